@@ -1,0 +1,28 @@
+import '@fontsource-variable/inter/index.css'
+import './globals.css'
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import { connection } from 'next/server'
+import type { ReactNode } from 'react'
+import { Providers } from '@/components/shell/providers'
+import { parseTheme, THEME_COOKIE, themeClass } from '@/lib/client/theme'
+
+export const metadata: Metadata = {
+  title: { default: 'Assay', template: '%s · Assay' },
+  description: 'Build gold factuality datasets: blind annotation, consolidation, agreement, release.',
+}
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
+
+/** Every page is rendered per request: the content security policy gives each its own nonce. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  await connection()
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  return (
+    <html lang="en" className={themeClass(theme)}>
+      <body>
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,61 @@
+import type { KeyContext } from './keyboard'
+
+const TEXT_INPUTS = new Set([
+  'text',
+  'search',
+  'url',
+  'tel',
+  'email',
+  'password',
+  'number',
+  'date',
+  'datetime-local',
+  'month',
+  'time',
+  'week',
+])
+const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton'])
+/** Radix marks what is open; content that does not take the keyboard away says `data-keys="through"`. */
+const OVERLAYS = ['dialog', 'alertdialog', 'menu', 'listbox']
+  .map((role) => `[role="${role}"][data-state="open"]:not([data-keys="through"])`)
+  .concat('dialog[open]')
+  .join(',')
+const ARROWS = ['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'home', 'end']
+const PRESSED = ['enter', 'space']
+const TAKEN_BY_ROLE: Record<string, readonly string[]> = {
+  radio: [...ARROWS, 'space'],
+  tab: [...ARROWS, ...PRESSED],
+  slider: ARROWS,
+  button: PRESSED,
+  link: ['enter'],
+  checkbox: ['space'],
+  switch: PRESSED,
+}
+
+/** Does a key pressed here write text? */
+export function isTyping(target: Element | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true
+  if (target instanceof HTMLSelectElement) return true
+  if (target instanceof HTMLInputElement) return TEXT_INPUTS.has(target.type)
+  return TEXT_ROLES.has(target.getAttribute('role') ?? '')
+}
+
+function roleOf(target: Element): string {
+  const role = target.getAttribute('role')
+  if (role) return role
+  if (target instanceof HTMLInputElement) return target.type === 'range' ? 'slider' : target.type
+  if (target instanceof HTMLAnchorElement) return 'link'
+  return target instanceof HTMLButtonElement || target.tagName === 'SUMMARY' ? 'button' : ''
+}
+
+/** What the page is doing at the moment of a key event; the only part that reads the document. */
+export function readKeyContext(event: KeyboardEvent): KeyContext {
+  const first = event.composedPath()[0] ?? event.target
+  const target = first instanceof Element ? first : null
+  return {
+    typing: isTyping(target),
+    overlay: document.querySelector(OVERLAYS) !== null,
+    taken: target ? (TAKEN_BY_ROLE[roleOf(target)] ?? []) : [],
+  }
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { createQueryClient, shouldRetry } from './query-client'
+
+describe('shouldRetry', () => {
+  it.each([
+    [{ status: 403 }, 0, false],
+    [{ status: 404 }, 0, false],
+    [{ status: 409 }, 0, false],
+    [{ status: 429 }, 0, true],
+    [{ status: 503 }, 1, true],
+    [{ status: 503 }, 2, false],
+    [new TypeError('Failed to fetch'), 0, true],
+    [null, 0, true],
+  ])('%o after %i failures: %s', (error, failures, expected) => {
+    expect(shouldRetry(failures, error)).toBe(expected)
+  })
+})
+
+describe('createQueryClient', () => {
+  it('never repeats a write by itself', () => {
+    expect(createQueryClient().getDefaultOptions().mutations?.retry).toBe(false)
+  })
+})
