@@ -1,0 +1,71 @@
+/** Everything that can happen, and what is remembered of it. Answers are in here: reading events needs what reading answers needs. */
+import type { Json } from '@/lib/protocols/protocol'
+
+interface Change {
+  from: Json
+  to: Json
+}
+
+export interface EventMap {
+  'user.created': { userId: string; by: 'setup' | 'invitation' | 'identity-provider' | 'demo' | 'command-line' }
+  'user.password_changed': { userId: string }
+  'user.admin_changed': { userId: string; to: boolean }
+  'user.deactivated': { userId: string }
+  'user.reactivated': { userId: string }
+  'user.removed': { userId: string; alias: string }
+  'password_reset.created': { userId: string }
+  'password_reset.used': { userId: string }
+  'token.created': { tokenId: string; name: string }
+  'token.revoked': { tokenId: string }
+  'invitation.created': { invitationId: string; role: string | null; isAdmin: boolean }
+  'invitation.accepted': { invitationId: string; userId: string }
+  'invitation.revoked': { invitationId: string }
+  'project.created': { name: string; protocolId: string; protocolVersion: number }
+  'project.updated': Record<string, Change>
+  'project.archived': Record<string, never>
+  'project.unarchived': Record<string, never>
+  'project.deleted': { name: string }
+  'stage.updated': { stage: string; changes: Record<string, Change> }
+  'member.added': { userId: string; role: string }
+  'member.updated': { userId: string; changes: Record<string, Change> }
+  'member.removed': { userId: string }
+  'guideline.published': { version: number; note: string }
+  'import.uploaded': { importId: string; fileName: string }
+  'import.applied': { importId: string; fileName: string; items: number; duplicates: number; labels: string }
+  'import.cancelled': { importId: string }
+  'task.opened': Record<string, never>
+  'task.resegmented': { from: string[]; to: string[] }
+  'task.revealed': { round: number; disagreements: number }
+  'task.adjudicated': { round: number }
+  'task.approved': { round: number; goldVersion: number }
+  'task.approval_refused': { comment: string }
+  'task.reopened': { round: number; userIds: string[]; comment: string }
+  'task.discarded': { reason: string; note: string }
+  'task.restored': Record<string, never>
+  'task.batched': { batch: string }
+  'assignment.reserved': { userId: string }
+  'assignment.assigned': { userId: string; origin: string }
+  'assignment.skipped': { userId: string; reason: string }
+  'assignment.released': { userId: string; why: 'lapsed' | 'reassigned' | 'returned' }
+  'annotation.started': { round: number }
+  'annotation.submitted': { round: number; activeSeconds: number }
+  'answer.saved': { unit: string; question: string; from: Json; to: Json; origin: string; revision: number }
+  'answers.read': { where: 'consolidation' | 'export' | 'gold' }
+  'disagreement.cause_set': { unit: string; question: string; cause: string | null }
+  'disagreement.proposed': { unit: string; question: string; value: Json }
+  'resolution.saved': { unit: string; question: string; value: Json; how: string; lane: string | null; reason: string }
+  'resolution.withdrawn': { unit: string; question: string }
+  'gold.imported': { version: number; importId: string }
+  'comment.added': { commentId: string; reply: string | null }
+  'export.downloaded': { format: string }
+}
+export type EventType = keyof EventMap
+
+/** What an event is about; ids only, so that it outlives its subject. */
+export interface EventScope {
+  actorId?: string | null
+  projectId?: string | null
+  itemId?: string | null
+  taskId?: string | null
+  annotationId?: string | null
+}

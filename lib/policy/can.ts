@@ -1,0 +1,99 @@
+/**
+ * Who may do what, as sentences. Pure: a command loads the subject inside its transaction and asks; what it may see at
+ * all was already decided in SQL (lib/policy/visible.ts). An unknown role or action is refused.
+ */
+import type { Actor } from './actor'
+
+export type Role = 'manager' | 'annotator' | 'reviewer' | 'viewer'
+
+export interface ProjectSubject {
+  /** The actor's role here, from `effectiveRole`; null for outsiders. */
+  role: Role | null
+  archived: boolean
+}
+
+export interface TaskSubject extends ProjectSubject {
+  state: 'preparing' | 'open' | 'consolidating' | 'approving' | 'gold' | 'discarded'
+  /** The actor's own assignment, where it holds a place. */
+  assignment: 'reserved' | 'assigned' | 'submitted' | null
+  /** Has the actor annotated this item, in any stage or round? */
+  annotatedItem: boolean
+  /** Is the actor an annotator of this very task who has submitted? */
+  submittedHere: boolean
+  adjudicatorId: string | null
+}
+
+export type ProjectAction =
+  | 'project.view'
+  | 'project.manage'
+  | 'project.export'
+  | 'project.agreement'
+  | 'items.browse'
+  | 'members.view'
+  | 'queue.take'
+
+export type TaskAction =
+  | 'task.annotate'
+  | 'task.prepare'
+  | 'task.readAnswers'
+  | 'task.readGold'
+  | 'task.comment'
+  | 'task.reply'
+  | 'task.adjudicate'
+  | 'task.approve'
+  | 'task.sendBack'
+  | 'task.discard'
+
+const PROJECT: Record<ProjectAction, readonly Role[]> = {
+  'project.view': ['manager', 'annotator', 'reviewer', 'viewer'],
+  'project.manage': ['manager'],
+  'project.export': ['manager', 'reviewer', 'viewer'],
+  'project.agreement': ['manager', 'reviewer', 'viewer'],
+  'items.browse': ['manager', 'reviewer', 'viewer'],
+  'members.view': ['manager', 'reviewer'],
+  'queue.take': ['annotator', 'reviewer', 'manager'],
+}
+const READ_ONLY: readonly ProjectAction[] = ['project.view', 'project.export', 'project.agreement', 'items.browse', 'members.view']
+
+/** A membership's role; an administrator who is no member counts as a manager. */
+export function effectiveRole(actor: Actor, membership: Role | null | undefined): Role | null {
+  return membership ?? (actor.isAdmin ? 'manager' : null)
+}
+
+export function canProject(action: ProjectAction, subject: ProjectSubject): boolean {
+  if (!subject.role || !PROJECT[action]?.includes(subject.role)) return false
+  return !subject.archived || READ_ONLY.includes(action) || action === 'project.manage'
+}
+
+/** Have all annotators of the task submitted? Until then nobody sees anyone else's answers, comments or progress. */
+export const isRevealed = (state: TaskSubject['state']) => state === 'consolidating' || state === 'approving' || state === 'gold'
+
+const reviews = (subject: TaskSubject) => subject.role === 'reviewer' || subject.role === 'manager'
+
+const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> = {
+  // Whoever holds a place in an open task annotates it, until they submit.
+  'task.annotate': (s) => s.state === 'open' && (s.assignment === 'reserved' || s.assignment === 'assigned'),
+  // Managers and reviewers repair units while the task is being prepared.
+  'task.prepare': (s) => reviews(s) && s.state === 'preparing',
+  // Once all have submitted: reviewers, managers, and the task's own annotators.
+  'task.readAnswers': (s) => isRevealed(s.state) && (reviews(s) || s.submittedHere),
+  'task.readGold': (s) => s.state === 'gold' && (s.role === 'viewer' || reviews(s) || s.submittedHere),
+  // Remarks: annotators at work keep notes of their own; after the reveal everyone concerned talks.
+  'task.comment': (s) => (isRevealed(s.state) ? reviews(s) || s.submittedHere : s.assignment !== null || reviews(s)),
+  // Accepting or objecting to a proposal is the annotators' part of the discussion.
+  'task.reply': (s) => s.state === 'consolidating' && s.submittedHere,
+  // A third person decides: never one who annotated the item.
+  'task.adjudicate': (s) => reviews(s) && s.state === 'consolidating' && !s.annotatedItem,
+  // The second pair of eyes neither adjudicated nor annotated.
+  'task.approve': (s, a) => reviews(s) && s.state === 'approving' && !s.annotatedItem && s.adjudicatorId !== a.userId,
+  'task.sendBack': (s) => reviews(s) && isRevealed(s.state) && !s.annotatedItem,
+  'task.discard': (s) =>
+    reviews(s) && s.state !== 'discarded' && s.state !== 'gold' && (!s.annotatedItem || s.role === 'manager'),
+}
+
+export function canTask(actor: Actor, action: TaskAction, subject: TaskSubject): boolean {
+  if (!subject.role || subject.archived) return action === 'task.readGold' || action === 'task.readAnswers'
+    ? subject.role !== null && TASK[action](subject, actor)
+    : false
+  return TASK[action]?.(subject, actor) ?? false
+}

@@ -1,0 +1,14 @@
+type Fields = Record<string, string | number | boolean | null | undefined>
+
+function write(level: 'info' | 'warn' | 'error', message: string, fields: Fields = {}) {
+  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...fields })
+  if (level === 'info') process.stdout.write(`${line}\n`)
+  else process.stderr.write(`${line}\n`)
+}
+
+/** One JSON object per line. Never pass a body, a token or an answer. */
+export const log = {
+  info: (message: string, fields?: Fields) => write('info', message, fields),
+  warn: (message: string, fields?: Fields) => write('warn', message, fields),
+  error: (message: string, fields?: Fields) => write('error', message, fields),
+}

@@ -1,0 +1,8 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  agentRules: false,
+  serverExternalPackages: ['graphile-worker', 'pg', 'pg-cursor', 'pg-copy-streams', 'sbd'],
+  experimental: { agentUpgrade: false },
+}
+export default config

@@ -1,0 +1,98 @@
+/**
+ * Applies prisma/migrations with plain SQL: same folder, table, lock and checksums as `prisma migrate deploy`, which
+ * may take over at any time, but no engine to download.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { messageOf, StartError } from '@/scripts/start-error'
+
+/** One folder of prisma/migrations. */
+export interface Migration {
+  name: string
+  sql: string
+  /** SHA-256 of the text, in hex. */
+  checksum: string
+}
+
+export const MIGRATIONS_FOLDER = 'prisma/migrations'
+/** The advisory lock that Prisma's own engine takes. */
+const LOCK = 72707369
+
+const TABLE = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz,
+  migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
+  started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`
+
+/** The migrations of a folder in their order. */
+export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
+  if (!fs.existsSync(folder)) return []
+  const entries = fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return entries
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      // A checkout on Windows may have CRLF; Prisma's checksum does not mind either.
+      const sql = fs.readFileSync(path.join(folder, name, 'migration.sql'), 'utf8').replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+interface AppliedRow {
+  migration_name: string
+  checksum: string
+  finished_at: Date | null
+}
+
+function isApplied(row: AppliedRow | undefined, migration: Migration): boolean {
+  if (!row) return false
+  if (!row.finished_at) throw new StartError(`Migration ${migration.name} failed earlier: resolve it by hand.`)
+  if (row.checksum !== migration.checksum) {
+    throw new StartError(`Migration ${migration.name} was changed after this database had applied it.`)
+  }
+  return true
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+  const started = new Date()
+  try {
+    await client.query('begin')
+    await client.query(sql) // one simple query: many statements, quoted bodies and all
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
+       values ($1, $2, clock_timestamp(), $3, $4, 1)`,
+      [randomUUID(), checksum, name, started],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new StartError(`Migration ${name} failed: ${messageOf(error)}`)
+  }
+}
+
+/**
+ * Applies what the database lacks, each migration in a transaction of its own, one process at a time.
+ * Returns the names applied. Throws StartError for an edited, failed or failing migration.
+ */
+export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(TABLE)
+    const { rows } = await client.query<AppliedRow>(
+      'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
+    )
+    const known = new Map(rows.map((row) => [row.migration_name, row]))
+    const applied: string[] = []
+    for (const migration of readMigrations(folder)) {
+      if (isApplied(known.get(migration.name), migration)) continue
+      await apply(client, migration)
+      applied.push(migration.name)
+    }
+    return applied
+  } finally {
+    await client.end() // also releases the lock
+  }
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { StartError } from '@/scripts/start-error'
+
+/** The account PostgreSQL runs as, when that is not our own. */
+export interface Account {
+  name: string
+  uid: number
+  gid: number
+}
+
+function accounts(): Account[] {
+  const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter((account) => account.uid > 0)
+}
+
+/**
+ * PostgreSQL refuses to run as root. As root, an existing data directory runs as its owner (somebody started Assay
+ * without root before), a new one as `postgres` or `nobody`. Null for everybody else: no change of account.
+ */
+export function serverAccount(dataDirectory: string): Account | null {
+  if (process.getuid?.() !== 0) return null
+  const known = accounts()
+  const owner = fs.statSync(dataDirectory, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) {
+    return known.find((account) => account.uid === owner.uid) ?? { name: `user ${owner.uid}`, ...owner }
+  }
+  const account = ['postgres', 'nobody'].flatMap((name) => known.filter((one) => one.name === name))[0]
+  if (!account) {
+    throw new StartError(
+      'PostgreSQL does not run as root, and there is neither a "postgres" nor a "nobody" account. Start Assay as an ordinary user, or set DATABASE_URL.',
+    )
+  }
+  return account
+}
+
+/** Can this account walk down to the path? Asks the folders on the way that exist already. */
+export function isReachable(target: string, account: Account | null): boolean {
+  if (!account) return true
+  for (let folder = path.resolve(target); ; folder = path.dirname(folder)) {
+    const stat = fs.statSync(folder, { throwIfNoEntry: false })
+    if (stat) {
+      const execute = stat.uid === account.uid ? 0o100 : stat.gid === account.gid ? 0o010 : 0o001
+      if (!(stat.mode & execute)) return false
+    }
+    if (folder === path.dirname(folder)) return true
+  }
+}
+
+/** A folder of ours in the shared temporary area; refuses one that somebody else has put there. */
+export function ownFolder(folder: string, owner: number): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const stat = fs.lstatSync(folder)
+  if (!stat.isDirectory() || (stat.uid !== owner && stat.uid !== process.getuid?.())) {
+    throw new StartError(`${folder} belongs to somebody else: remove it, or set DATABASE_URL.`)
+  }
+}

@@ -1,0 +1,46 @@
+// The one entry of the commands in package.json: checks Node and the installation, then runs scripts/<name>.ts.
+// Kept in old syntax, so that an old Node gets the sentence below and not a syntax error.
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const url = require('node:url')
+
+const root = path.dirname(__dirname)
+const elsewhere = { worker: 'worker.ts', assay: 'cli/assay.ts' }
+
+function leave(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+const version = process.versions.node.split('.').map(Number)
+if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
+  leave(`Assay needs Node 20.19 or newer; this is Node ${process.versions.node}.`)
+}
+
+const name = process.argv[2] || ''
+const file = path.join(root, elsewhere[name] || `scripts/${name}.ts`)
+if (!/^[a-z0-9-]+$/.test(name) || !fs.existsSync(file)) {
+  leave(`There is no command "${name}"; package.json lists them under "scripts".`)
+}
+
+try {
+  require.resolve('tsx/esm/api')
+} catch (_error) {
+  leave('The packages are not installed yet: run "npm ci" first.')
+}
+
+const args = process.argv.slice(3)
+process.argv.splice(1, 2, file)
+// `assay` reads files named by the person who typed the command, from where it was typed.
+if (name !== 'assay') process.chdir(root)
+
+import('tsx/esm/api')
+  .then((tsx) => tsx.register({ tsconfig: path.join(root, 'tsconfig.json') }))
+  .then(() => import(url.pathToFileURL(file).href))
+  .then((script) => script.main && script.main(args))
+  .catch((error) => {
+    console.error(error && error.name === 'StartError' ? error.message : error)
+    process.exit(1)
+  })

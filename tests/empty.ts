@@ -1,0 +1,2 @@
+// Stands in for the `server-only` package under the test runner.
+export {}
