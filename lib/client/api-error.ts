@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '@/lib/api/problem'
 
-type Details = Pick<Problem, 'status' | 'detail'> & Partial<Problem> & { code: ProblemCode | 'network' }
+type Details = Pick<Problem, 'status' | 'detail'> & Partial<Omit<Problem, 'code'>> & { code: ProblemCode | 'network' }
 
 /** A failed request. `code` is what programs branch on; `network` means that no answer of the application came back. */
 export class ApiError extends Error {

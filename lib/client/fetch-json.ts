@@ -20,13 +20,12 @@ export interface CallOptions {
 }
 
 /** The address of an endpoint with its parameters filled in. */
-export function urlFor<E extends Endpoint>(endpoint: E, input: Pick<CallInput<E>, 'params' | 'query'>, baseUrl = ''): string {
-  const params = (input.params ?? {}) as Record<string, string>
+export function urlFor<const E extends Endpoint>(endpoint: E, input: Omit<CallInput<E>, 'body'>, baseUrl = ''): string {
+  const { params = {}, query = {} } = input as { params?: Record<string, string>; query?: Record<string, unknown> }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>))
-    if (value !== undefined && value !== null) query.set(name, String(value))
-  return `${baseUrl}${path}${query.size ? `?${query}` : ''}`
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  return `${baseUrl}${path}${search.size ? `?${search}` : ''}`
 }
 
 /** Sends a request and returns the checked answer; throws ApiError for every failure, network included. */
@@ -37,8 +36,8 @@ export async function call<const E extends Endpoint>(endpoint: E, input: CallInp
 }
 
 /** Like `call`, for endpoints that answer with a stream: returns the response unread. */
-export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Response> {
-  const { params, query, body } = input as { params?: Params<E>; query?: QueryInput<E>; body?: unknown }
+export async function send<const E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Response> {
+  const body: unknown = (input as { body?: unknown }).body
   const raw = endpoint.body === 'bytes'
   const init: RequestInit & { duplex?: 'half' } = {
     method: endpoint.method,
@@ -52,7 +51,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>,
   }
   let response: Response
   try {
-    response = await fetch(urlFor(endpoint, { params, query } as CallInput<E>, options.baseUrl), init)
+    response = await fetch(urlFor(endpoint, input, options.baseUrl), init)
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     throw new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' }, { cause })

@@ -1,0 +1,180 @@
+/**
+ * A protocol is a value: the recipe of a paper, pure, with no React and no database. The rest of the product knows no
+ * protocol by name; it asks these questions of whichever one a project uses. tests in conformance.ts run on every entry.
+ */
+import type { z } from 'zod'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** Values by unit key and question key. A missing key and null both mean unanswered. */
+export type Answers = Record<string, Record<string, Json>>
+
+/** The thing a question is about, before it has a row: `key` is unique in its task ("item", "s1", "s2", ...). */
+export interface UnitDraft {
+  key: string
+  kind: string
+  text: string
+}
+
+/** What a stage's questions are asked about: the item's typed content and the task's units, in order. */
+export interface Subject {
+  content: Json
+  units: readonly UnitDraft[]
+}
+
+/** Colour family of a value; always shown with its key letter or an icon as well. */
+export type Tone = 'positive' | 'partial' | 'negative' | 'neutral'
+
+/** One allowed value of a choice. */
+export interface Option {
+  value: string | boolean
+  text: string
+  /** The key that chooses it, unique among the options that can be on screen together. */
+  key: string
+  tone: Tone
+  /** One or two sentences, one key away while deciding. */
+  definition: string
+}
+
+/** A web reference. `url` is absolute http(s). */
+export interface Link {
+  url: string
+  note?: string
+}
+
+export interface Question {
+  key: string
+  /** The kind of unit it is asked about. */
+  unit: string
+  /** Short name, as in a table heading. */
+  title: string
+  /** The question as put to the annotator. */
+  prompt: string
+  form: 'choice' | 'text' | 'links'
+  options?: readonly Option[]
+  /** Checks one value (never null). */
+  schema: z.ZodType<Json>
+  /** Is it asked, given the answers so far? An unasked question's old answer is kept but does not count. */
+  asked(subject: Subject, answers: Answers, unit: UnitDraft): boolean
+  /** Must it be answered, when asked, before submitting? */
+  required: boolean
+  /**
+   * How annotators' values become one. `decide`: a difference is a disagreement. `wording`: texts that say it in
+   * different words; one must be chosen, but it counts as no disagreement. `union`: merged without asking.
+   */
+  consolidate: 'decide' | 'wording' | 'union'
+}
+
+/** Something that keeps an annotation from being submitted (or, as a warning, deserves a look). */
+export interface Finding {
+  unit: string
+  question: string
+  message: string
+}
+
+/** One figure of agreement: which label each annotator gave to each unit, derived from their answers. */
+export interface Measure {
+  key: string
+  title: string
+  /** What is counted: "segment", "response". */
+  unitOfAnalysis: string
+  /** The kind of unit it is read from; "item" for whole-response measures. */
+  unit: string
+  level: 'nominal' | 'ordinal' | 'interval'
+  /** The declared, ordered universe with the words shown for each value. */
+  categories: readonly { value: string; text: string; tone: Tone }[]
+  /** The rating this annotator gave, or null when the question did not arise for them. */
+  rating(subject: Subject, answers: Answers, unit: UnitDraft): string | null
+}
+
+export interface Stage {
+  key: string
+  title: string
+  /** Default settings of a project's stage. */
+  raters: number
+  consolidation: 'discussion' | 'reviewer' | 'majority' | 'votes'
+  /** After consolidation: does a second reviewer approve every item, or is it gold at once? */
+  approval: 'second-reviewer' | 'automatic'
+  /** Kinds of unit, in display order, with the word for one of each. */
+  unitKinds: readonly { kind: string; text: string }[]
+  questions: readonly Question[]
+  measures: readonly Measure[]
+  /** The units of a fresh task. `segments`: texts given by the record or the splitter, where there are any. */
+  units(content: Json, segments: readonly string[]): UnitDraft[]
+  /** Can units of this kind be split and merged by hand while the task is prepared? */
+  resegments: string | null
+  /** Checks beyond "asked and required is answered". */
+  check?(subject: Subject, answers: Answers): Finding[]
+  /** Derived labels of the whole item (claim -> sentence -> response), from consolidated answers. */
+  rollUp(subject: Subject, answers: Answers): { [key: string]: Json }
+}
+
+/** What one imported record becomes. */
+export interface ReadRecord {
+  content: Json
+  externalId: string | null
+  title: string
+  domain: string | null
+  source: string | null
+  /** Segment texts given by the record; null when the splitter must make them. */
+  segments: string[] | null
+  /** Labels that came with the record; null when it has none. */
+  answers: Answers | null
+  warnings: RecordProblem[]
+}
+
+/** Something wrong with one field of a record, and what to do about it. */
+export interface RecordProblem {
+  /** As in the record: `labels[3]`, `response`. */
+  field: string
+  message: string
+  /** What the person with the file can do. */
+  fix: string
+}
+
+export type ReadResult = { ok: true; record: ReadRecord } | { ok: false; problems: RecordProblem[] }
+
+/** Everything a gold record is written from. */
+export interface GoldRecord {
+  /** The imported record, parsed; fields that did not change keep its shape. */
+  source: Json
+  content: Json
+  units: readonly UnitDraft[]
+  answers: Answers
+}
+
+/** One published file format: how its records are read and, where it carries gold, written. */
+export interface RecordFormat {
+  key: string
+  title: string
+  description: string
+  /** Does a parsed record look like this format? Asked in order; the first yes wins. */
+  recognises(record: Json): boolean
+  read(record: Json): ReadResult
+  /** null for formats that cannot carry gold. */
+  write: ((gold: GoldRecord) => Json) | null
+}
+
+/** A reason to discard an item; discarding is a result, not a deletion. */
+export interface DiscardReason {
+  value: string
+  text: string
+}
+
+export interface Protocol {
+  id: string
+  version: number
+  title: string
+  /** What one makes with it, in a sentence. */
+  summary: string
+  source: { paper: string; section: string }
+  content: z.ZodType<Json>
+  /** What the reader sees: the parts of the content, in order, each with a heading. */
+  present(content: Json): { title: string; text: string }[]
+  stages: readonly [Stage, ...Stage[]]
+  formats: readonly [RecordFormat, ...RecordFormat[]]
+  /** Formats gold can be exported in, by key. */
+  discardReasons: readonly DiscardReason[]
+  /** The guidelines a new project starts with, in Markdown. */
+  guidelines: string
+}

@@ -1,0 +1,181 @@
+import { at } from './at'
+import { quantileOfSorted } from './quantile'
+import { type Ratings, type RatingTable, withTimes } from './ratings'
+import type { Estimate, Stat } from './result'
+import { type NextIndex, seededRandom } from './seeded-random'
+import { StatsInputError } from './stats-input-error'
+
+export interface BootstrapOptions {
+  /** Whole number from 0 to 2^32 - 1, stated in the result. */
+  readonly seed?: number
+  readonly resamples?: number
+  readonly confidence?: number
+  /** For each unit as passed to `ratingsOf`: the response it belongs to. Whole responses are then drawn. */
+  readonly clusters?: readonly (string | number)[]
+  /** Replaces the seeded generator. */
+  readonly nextIndex?: NextIndex
+}
+
+export type BootstrapInterval = Stat<{
+  nResamples: number
+  /** Resamples for which the statistic is undefined; they are left out of the interval. */
+  nUndefined: number
+  /** What is drawn: units, or clusters if they were given. */
+  nDrawn: number
+  confidence: number
+  /** null if the generator was passed in. */
+  seed: number | null
+  /** Limits, mean and standard deviation of the defined resamples; null if the point or all resamples are undefined. */
+  low: number | null
+  high: number | null
+  mean: number | null
+  se: number | null
+}>
+
+/**
+ * Percentile intervals for any number of statistics of the same ratings, from one series of resamples (Efron &
+ * Tibshirani 1993, An Introduction to the Bootstrap). A unit is drawn with all its raters; with `clusters` a whole
+ * response is drawn with all its units, which is right when units of one response resemble each other (Davison &
+ * Hinkley 1997, 3.8). Limits are type-7 quantiles of the defined resamples.
+ * A statistic that is undefined for the data as they are gets no limits.
+ * @throws StatsInputError for options out of range or clusters of another length than the units.
+ */
+export function bootstrap<Name extends string>(
+  ratings: Ratings,
+  statistics: Readonly<Record<Name, (ratings: RatingTable) => Estimate>>,
+  options: BootstrapOptions = {},
+): Record<Name, BootstrapInterval> {
+  const { resamples = 2000, confidence = 0.95, seed = 1 } = options
+  checkOptions(resamples, confidence)
+  const draws = options.clusters ? clusterDraws(ratings, options.clusters) : unitDraws(ratings)
+  const nextIndex = options.nextIndex ?? seededRandom(seed)
+  const names = Object.keys(statistics) as Name[]
+  const points = names.map((name) => pointOf(statistics[name](ratings)))
+  const defined = names.filter((_, index) => points[index]?.value !== null)
+  const runs = draws.size === 0 ? 0 : resamples
+  const found = replicates(ratings, draws, nextIndex, runs, new Map(defined.map((name) => [name, statistics[name]])))
+  const common = { confidence, nDrawn: draws.size, seed: options.nextIndex ? null : seed }
+  const intervals = names.map((name, index) => {
+    const values = found.get(name)
+    const nResamples = values ? runs : 0
+    const counts = { ...common, nResamples, nUndefined: nResamples - (values?.length ?? 0) }
+    return [name, { ...points[index], ...counts, ...limits(values ?? [], confidence) }]
+  })
+  return Object.fromEntries(intervals) as Record<Name, BootstrapInterval>
+}
+
+/** Only the estimate, without the companions that a coefficient may carry. */
+function pointOf(estimate: Estimate): Estimate {
+  return estimate.value === null ? { value: null, reason: estimate.reason } : { value: estimate.value }
+}
+
+/** The defined values of each statistic over all resamples. */
+function replicates<Name extends string>(
+  ratings: Ratings,
+  draws: Draws,
+  nextIndex: NextIndex,
+  runs: number,
+  statistics: ReadonlyMap<Name, (ratings: RatingTable) => Estimate>,
+): Map<Name, number[]> {
+  const found = new Map([...statistics.keys()].map((name): [Name, number[]] => [name, []]))
+  if (found.size === 0) return found
+  const times = new Float64Array(ratings.times.length)
+  const resample = withTimes(ratings, times)
+  for (let run = 0; run < runs; run++) {
+    draw(draws, nextIndex, times)
+    for (const [name, statistic] of statistics) {
+      const { value } = statistic(resample)
+      if (value !== null) found.get(name)?.push(value)
+    }
+  }
+  return found
+}
+
+function checkOptions(resamples: number, confidence: number): void {
+  if (!Number.isInteger(resamples) || resamples < 1) {
+    throw new StatsInputError('invalid-option', `${resamples} is not a number of resamples`)
+  }
+  if (!(confidence > 0 && confidence < 1)) {
+    throw new StatsInputError('invalid-option', `${confidence} is not a confidence between 0 and 1`)
+  }
+}
+
+function limits(found: readonly number[], confidence: number) {
+  if (found.length === 0) return { low: null, high: null, mean: null, se: null }
+  const sorted = Float64Array.from(found).sort()
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length
+  const squares = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  const tail = (1 - confidence) / 2
+  return {
+    low: quantileOfSorted(sorted, tail),
+    high: quantileOfSorted(sorted, 1 - tail),
+    mean,
+    se: sorted.length > 1 ? Math.sqrt(squares / (sorted.length - 1)) : null,
+  }
+}
+
+/** What can be drawn, as sparse rows: drawing i adds `amounts[j]` units to row `rows[j]` for j from starts[i] to starts[i+1]. */
+interface Draws {
+  readonly size: number
+  readonly starts: Int32Array
+  readonly rows: Int32Array
+  readonly amounts: Float64Array
+}
+
+function draw(draws: Draws, nextIndex: NextIndex, times: Float64Array): void {
+  const { size, starts, rows, amounts } = draws
+  times.fill(0)
+  for (let drawn = 0; drawn < size; drawn++) {
+    const index = nextIndex(size)
+    const end = at(starts, index + 1)
+    for (let j = at(starts, index); j < end; j++) {
+      const row = at(rows, j)
+      times[row] = at(times, row) + at(amounts, j)
+    }
+  }
+}
+
+function unitDraws(ratings: Ratings): Draws {
+  const size = ratings.timesOfUnit.reduce((sum, count) => sum + count, 0)
+  const rows = new Int32Array(size)
+  let next = 0
+  ratings.timesOfUnit.forEach((count, unit) => {
+    rows.fill(at(ratings.rowOfUnit, unit), next, next + count)
+    next += count
+  })
+  return {
+    size,
+    starts: Int32Array.from({ length: size + 1 }, (_, i) => i),
+    rows,
+    amounts: new Float64Array(size).fill(1),
+  }
+}
+
+function clusterDraws(ratings: Ratings, clusters: readonly (string | number)[]): Draws {
+  if (clusters.length !== ratings.rowOfUnit.length) {
+    throw new StatsInputError('length-mismatch', `${clusters.length} clusters, ${ratings.rowOfUnit.length} units`)
+  }
+  const amountsOf = new Map<string | number, Map<number, number>>()
+  clusters.forEach((cluster, unit) => {
+    const amounts = amountsOf.get(cluster) ?? new Map<number, number>()
+    const row = at(ratings.rowOfUnit, unit)
+    amounts.set(row, (amounts.get(row) ?? 0) + at(ratings.timesOfUnit, unit))
+    amountsOf.set(cluster, amounts)
+  })
+  const starts = [0]
+  const rows: number[] = []
+  const amounts: number[] = []
+  for (const ofCluster of amountsOf.values()) {
+    for (const [row, amount] of ofCluster) {
+      rows.push(row)
+      amounts.push(amount)
+    }
+    starts.push(rows.length)
+  }
+  return {
+    size: amountsOf.size,
+    starts: Int32Array.from(starts),
+    rows: Int32Array.from(rows),
+    amounts: Float64Array.from(amounts),
+  }
+}

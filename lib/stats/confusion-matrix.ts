@@ -1,0 +1,62 @@
+import { at } from './at'
+import { type Label, type Ratings, type RatingTable, ratingsOf, UNRATED } from './ratings'
+import { StatsInputError } from './stats-input-error'
+
+/** Counts over pairs of labels: row = first rater (or gold), column = second rater (or prediction). */
+export interface ConfusionMatrix {
+  readonly categories: readonly Label[]
+  readonly declared: boolean
+  readonly counts: readonly Float64Array[]
+  readonly n: number
+}
+
+/**
+ * The confusion matrix of two raters (columns of the ratings), over the units that both rated: pairwise deletion.
+ * @throws StatsInputError if a rater is not a column. Without units there are no columns, and the matrix is empty.
+ */
+export function confusionMatrix(ratings: RatingTable, first = 0, second = 1): ConfusionMatrix {
+  const { categories, declared, raters, codes } = ratings
+  const counts = categories.map(() => new Float64Array(categories.length))
+  let n = 0
+  if (ratings.times.length > 0) checkRaters(raters, first, second)
+  ratings.times.forEach((times, row) => {
+    const i = at(codes, row * raters + first)
+    const j = at(codes, row * raters + second)
+    const line = counts[i]
+    if (line === undefined || j === UNRATED) return
+    line[j] = at(line, j) + times
+    n += times
+  })
+  return { categories, declared, counts, n }
+}
+
+function checkRaters(raters: number, ...columns: number[]): void {
+  for (const column of columns) {
+    if (!Number.isInteger(column) || column < 0 || column >= raters) {
+      throw new StatsInputError('unknown-rater', `Rater ${column} is not one of ${raters}`)
+    }
+  }
+}
+
+/**
+ * Gold and predictions, two lists of the same length, as a pair of raters (gold is rater 0).
+ * @throws StatsInputError if the lengths differ or a label is undeclared.
+ */
+export function goldAndPredicted(
+  gold: readonly Label[],
+  predicted: readonly Label[],
+  categories?: readonly Label[],
+): Ratings {
+  if (gold.length !== predicted.length) {
+    throw new StatsInputError('length-mismatch', `${gold.length} gold labels, ${predicted.length} predictions`)
+  }
+  const units = gold.map((label, index) => [label, predicted[index] ?? null])
+  return ratingsOf(units, { categories })
+}
+
+/** Row sums and column sums of a confusion matrix. */
+export function margins(matrix: ConfusionMatrix): { readonly rows: Float64Array; readonly columns: Float64Array } {
+  const rows = Float64Array.from(matrix.counts, (row) => row.reduce((sum, count) => sum + count, 0))
+  const columns = rows.map((_, j) => matrix.counts.reduce((sum, row) => sum + at(row, j), 0))
+  return { rows, columns }
+}
