@@ -39,7 +39,7 @@ if (name !== 'assay') process.chdir(root)
 import('tsx/esm/api')
   .then((tsx) => tsx.register({ tsconfig: path.join(root, 'tsconfig.json') }))
   .then(() => import(url.pathToFileURL(file).href))
-  .then((script) => script.main && script.main(args))
+  .then((script) => (typeof script.main === 'function' ? script.main(args) : undefined))
   .catch((error) => {
     console.error(error && error.name === 'StartError' ? error.message : error)
     process.exit(1)

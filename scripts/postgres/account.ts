@@ -17,6 +17,15 @@ function accounts(): Account[] {
     .filter((account) => account.uid > 0)
 }
 
+/** What cannot be looked at is as good as absent here; writing into it will say why. */
+function statOrNull(file: string): fs.Stats | null {
+  try {
+    return fs.statSync(file)
+  } catch {
+    return null
+  }
+}
+
 /**
  * PostgreSQL refuses to run as root. As root, an existing data directory runs as its owner (somebody started Assay
  * without root before), a new one as `postgres` or `nobody`. Null for everybody else: no change of account.
@@ -24,9 +33,15 @@ function accounts(): Account[] {
 export function serverAccount(dataDirectory: string): Account | null {
   if (process.getuid?.() !== 0) return null
   const known = accounts()
-  const owner = fs.statSync(dataDirectory, { throwIfNoEntry: false })
+  const owner = statOrNull(dataDirectory)
   if (owner && owner.uid !== 0) {
-    return known.find((account) => account.uid === owner.uid) ?? { name: `user ${owner.uid}`, ...owner }
+    return (
+      known.find((account) => account.uid === owner.uid) ?? {
+        name: `user ${owner.uid}`,
+        uid: owner.uid,
+        gid: owner.gid,
+      }
+    )
   }
   const account = ['postgres', 'nobody'].flatMap((name) => known.filter((one) => one.name === name))[0]
   if (!account) {
@@ -41,8 +56,8 @@ export function serverAccount(dataDirectory: string): Account | null {
 export function isReachable(target: string, account: Account | null): boolean {
   if (!account) return true
   for (let folder = path.resolve(target); ; folder = path.dirname(folder)) {
-    const stat = fs.statSync(folder, { throwIfNoEntry: false })
-    if (stat) {
+    const stat = statOrNull(folder)
+    if (stat?.isDirectory()) {
       const execute = stat.uid === account.uid ? 0o100 : stat.gid === account.gid ? 0o010 : 0o001
       if (!(stat.mode & execute)) return false
     }

@@ -91,7 +91,8 @@ function checkData({ root, dataDirectory, secretFile }: Cluster) {
     fs.accessSync(dataDirectory, fs.constants.R_OK | fs.constants.W_OK)
     fs.readFileSync(secretFile)
   } catch (error) {
-    const reason = codeOf(error) === 'ENOENT' ? 'its password file "secret" is missing' : 'it belongs to another account'
+    const reason =
+      codeOf(error) === 'ENOENT' ? 'its password file "secret" is missing' : 'it belongs to another account'
     throw new StartError(`The database in ${root} cannot be used: ${reason}.`)
   }
   const version = fs.readFileSync(path.join(dataDirectory, 'PG_VERSION'), 'utf8').trim()

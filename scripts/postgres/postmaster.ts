@@ -21,14 +21,24 @@ export function readPostmaster(dataDirectory: string): Postmaster | null {
   }
 }
 
-/** Does a process with this id exist? */
+/** Does a process with this id run? One that has ended and waits to be collected does not. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !isCollectable(pid)
   } catch (error) {
     return codeOf(error) === 'EPERM'
+  }
+}
+
+/** In a container without an init process, the dead stay in the table for ever (state Z). */
+function isCollectable(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('Z') ?? false
+  } catch {
+    return true
   }
 }
 

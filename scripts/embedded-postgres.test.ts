@@ -1,0 +1,198 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findRunningPostgres, removePostgres, startPostgres } from '@/scripts/embedded-postgres'
+import { locateCluster } from '@/scripts/postgres/cluster'
+import { isAlive, readPostmaster } from '@/scripts/postgres/postmaster'
+
+const HOLDER = `
+  import { register } from 'tsx/esm/api'
+  register()
+  const { startPostgres, startThrowAwayPostgres } = await import('./scripts/embedded-postgres.ts')
+  const root = process.argv[1]
+  const server = await (root ? startPostgres({ root, fast: true, port: 0 }) : startThrowAwayPostgres())
+  console.log(server.root)
+  setInterval(() => {}, 60_000)`
+
+type Holder = ChildProcessByStdio<null, Readable, null>
+
+let root = ''
+beforeEach(() => {
+  root = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'assay-test-')), 'postgres')
+  fs.chmodSync(path.dirname(root), 0o755)
+})
+afterEach(async () => {
+  await removePostgres(root)
+  fs.rmSync(path.dirname(root), { recursive: true, force: true })
+})
+
+/** Another process that starts a server, a throw-away one without a folder, and holds it until it is killed. */
+async function holder(folder: string): Promise<{ child: Holder; root: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line]: unknown[] = await once(child.stdout, 'data')
+  return { child, root: String(line).trim() }
+}
+
+async function kill({ child }: { child: Holder }) {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+const start = () => startPostgres({ root, fast: true, port: 0 })
+const serverPid = () => readPostmaster(locateCluster(root).dataDirectory)?.pid ?? 0
+const untilGone = (pid: number) => vi.waitUntil(() => !isAlive(pid), { timeout: 15_000 })
+const timeout = 60_000
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0] ?? []
+  } finally {
+    await client.end()
+  }
+}
+
+/** The watchdog of a holder: the shell whose command line names the data directory. */
+function watchdogPid(): number {
+  const processes = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const found = processes.find((pid) => {
+    const command = fs.readFileSync(`/proc/${pid}/cmdline`, { encoding: 'utf8', flag: 'r' })
+    return command.startsWith('/bin/sh') && command.includes(locateCluster(root).dataDirectory)
+  })
+  return Number(found ?? 0)
+}
+
+describe('a server of its own', { timeout }, () => {
+  test('speaks UTF-8 whatever the shell says, demands a random password kept in a private file, and keeps its data', async () => {
+    const first = await start()
+    const facts =
+      'select pg_encoding_to_char(encoding), datlocprovider, datlocale from pg_database where datname = $$assay$$'
+    expect(await ask(first.url, facts)).toEqual(['UTF8', 'b', 'C.UTF-8'])
+    const { secretFile } = locateCluster(root)
+    expect(fs.statSync(secretFile).mode & 0o777).toBe(0o600)
+    expect(first.url).toContain(fs.readFileSync(secretFile, 'utf8'))
+    const wrong = new URL(first.url)
+    wrong.password = 'guessed'
+    await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+    await ask(first.url, 'create table kept as select 42 as answer')
+    const pid = serverPid()
+    await first.stop()
+    expect(isAlive(pid)).toBe(false)
+    const second = await start()
+    expect(await ask(second.url, 'select answer from kept')).toEqual([42])
+    await second.stop()
+  })
+
+  test('is joined, not started twice, and left running by who joined it', async () => {
+    const other = await holder(root)
+    const pid = serverPid()
+    const joined = await start()
+    expect(joined.reused).toBe(true)
+    expect(await findRunningPostgres(root)).toBe(joined.url)
+    await joined.stop()
+    expect(isAlive(pid)).toBe(true)
+    await kill(other)
+    await untilGone(pid)
+    expect(await findRunningPostgres(root)).toBeNull()
+  })
+})
+
+describe('after a kill', { timeout }, () => {
+  test('of the launcher, the watchdog stops the server and the next start finds its data', async () => {
+    const other = await holder(root)
+    const pid = serverPid()
+    await kill(other)
+    await untilGone(pid)
+    const server = await start()
+    expect(server.reused).toBe(false)
+    await server.stop()
+  })
+
+  test('of a throw-away launcher, nothing remains', async () => {
+    const other = await holder('')
+    expect(fs.existsSync(path.join(other.root, 'data'))).toBe(true)
+    await kill(other)
+    await vi.waitUntil(() => !fs.existsSync(other.root), { timeout: 15_000 })
+    expect(fs.existsSync(other.root)).toBe(false)
+  })
+
+  test.runIf(process.platform === 'linux')('of launcher and watchdog, the orphan is adopted and stopped', async () => {
+    const other = await holder(root)
+    const pid = serverPid()
+    process.kill(watchdogPid(), 'SIGKILL')
+    await kill(other)
+    expect(isAlive(pid)).toBe(true)
+    const server = await start()
+    expect(server.reused).toBe(false)
+    expect(serverPid()).toBe(pid)
+    await server.stop()
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test('of the server itself, as in a power cut, the next start recovers what was committed', async () => {
+    const first = await startPostgres({ root, port: 0 })
+    await ask(first.url, 'create table kept as select 42 as answer')
+    const pid = serverPid()
+    process.kill(pid, 'SIGKILL')
+    await untilGone(pid)
+    await first.stop()
+    const second = await start()
+    expect(await ask(second.url, 'select answer from kept')).toEqual([42])
+    await second.stop()
+  })
+
+  test('a pid file that names a process of somebody else is put aside', async () => {
+    const first = await start()
+    await first.stop()
+    const file = path.join(locateCluster(root).dataDirectory, 'postmaster.pid')
+    fs.writeFileSync(file, `${process.pid}\n/elsewhere\n0\n54329\n`)
+    const second = await start()
+    expect(serverPid()).not.toBe(process.pid)
+    await second.stop()
+  })
+})
+
+describe('a folder that cannot serve', { timeout }, () => {
+  test('gives one line', async () => {
+    const file = path.join(path.dirname(root), 'file')
+    fs.writeFileSync(file, '')
+    const wanted = path.join(file, 'postgres')
+    await expect(startPostgres({ root: wanted })).rejects.toThrow(
+      `The database folder ${wanted} cannot be written (ENOTDIR).`,
+    )
+  })
+
+  test('with data but no password is not wiped', async () => {
+    const first = await start()
+    await first.stop()
+    const { secretFile, dataDirectory } = locateCluster(root)
+    fs.rmSync(secretFile)
+    await expect(start()).rejects.toThrow('its password file "secret" is missing')
+    expect(fs.existsSync(path.join(dataDirectory, 'PG_VERSION'))).toBe(true)
+  })
+
+  test('of an older PostgreSQL says so', async () => {
+    const first = await start()
+    await first.stop()
+    fs.writeFileSync(path.join(locateCluster(root).dataDirectory, 'PG_VERSION'), '17\n')
+    await expect(start()).rejects.toThrow('was made by PostgreSQL 17, this is 18')
+  })
+
+  test.runIf(process.getuid?.() === 0)('below a private folder of root moves to the temporary area', async () => {
+    fs.chmodSync(path.dirname(root), 0o700)
+    const server = await start()
+    expect(server.root).toMatch(/assay-postgres-data-[0-9a-f]{12}$/)
+    expect(await ask(server.url, 'select 1')).toEqual([1])
+    await server.stop()
+  })
+})
