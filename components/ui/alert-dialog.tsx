@@ -1,0 +1,103 @@
+'use client'
+
+import { AlertDialog as Radix } from 'radix-ui'
+import { type ReactElement, type ReactNode, type SubmitEvent, useState } from 'react'
+import { Button } from './button'
+import { Callout } from './callout'
+import { Field } from './field'
+import { Input } from './input'
+import { PANEL, SCRIM } from './overlay-class'
+
+type AlertDialogProps = {
+  title: ReactNode
+  /** What will happen, in a sentence or two. */
+  description: ReactNode
+  confirmLabel: string
+  /** May return a promise: while it runs the button waits; if it fails the dialog stays and says why. */
+  onConfirm: () => unknown
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  tone?: 'danger' | 'primary'
+  /** The words that must be typed before it can be confirmed. */
+  typeToConfirm?: string
+  /** Further controls, for example a reason. */
+  children?: ReactNode
+}
+
+/** Asks before something that cannot be undone; only its buttons and Escape close it. */
+export function AlertDialog({ trigger, open, onOpenChange, ...props }: AlertDialogProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const setOpen = (next: boolean) => {
+    setOwnOpen(next)
+    onOpenChange?.(next)
+  }
+  return (
+    <Radix.Root open={open ?? ownOpen} onOpenChange={setOpen}>
+      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          className={`${PANEL} fixed start-1/2 top-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-overlay overflow-y-auto rounded-xl p-5 rtl:translate-x-1/2`}
+        >
+          <AlertForm {...props} onDone={() => setOpen(false)} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+type AlertFormProps = Omit<AlertDialogProps, 'trigger' | 'open' | 'onOpenChange'> & { onDone: () => void }
+
+/** Lives only while the dialog is open, so each opening starts with an empty field. */
+function AlertForm(props: AlertFormProps) {
+  const { title, description, confirmLabel, onConfirm, tone = 'danger', typeToConfirm, children, onDone } = props
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim()
+
+  const confirm = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!ready || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await onConfirm()
+      onDone()
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : 'Something went wrong. Please try again.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={confirm} className="flex flex-col gap-4">
+      <div>
+        <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
+        <Radix.Description className="mt-1.5 text-muted text-sm">{description}</Radix.Description>
+      </div>
+      {children}
+      {typeToConfirm === undefined ? null : (
+        <Field
+          label={
+            <>
+              Type <strong className="font-semibold">{typeToConfirm}</strong> to confirm
+            </>
+          }
+        >
+          <Input value={typed} onChange={(e) => setTyped(e.target.value)} autoComplete="off" spellCheck={false} />
+        </Field>
+      )}
+      {error ? <Callout tone="danger">{error}</Callout> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Radix.Cancel asChild>
+          <Button>Cancel</Button>
+        </Radix.Cancel>
+        <Button type="submit" variant={tone} disabled={!ready} loading={busy}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { ExternalLink } from 'lucide-react'
+import NextLink from 'next/link'
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class'
+import { cn } from './cn'
+
+const LINK =
+  'rounded-sm text-accent-text underline decoration-from-font underline-offset-3 hover:decoration-2 hover:text-accent-hover'
+
+/** A link within the product. */
+export function Link({ className, ...props }: ComponentProps<typeof NextLink>) {
+  return <NextLink className={cn(LINK, className)} {...props} />
+}
+
+type OutsideLinkProps = { href: string; children: ReactNode; className?: string }
+
+/** A link to somewhere else, in a new tab. Anything but http(s) is shown as plain text. */
+export function OutsideLink({ href, children, className }: OutsideLinkProps) {
+  if (!/^https?:\/\//i.test(href)) return <span className={className}>{children}</span>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={cn(LINK, className)}>
+      {children}
+      <ExternalLink aria-hidden className="ms-1 inline size-3.5 align-[-0.1em]" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+type ButtonLinkProps = ComponentProps<typeof NextLink> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+}
+
+/** A link that looks like a button: for going somewhere to do something. */
+export function ButtonLink({ variant, size, icon, className, children, ...props }: ButtonLinkProps) {
+  return (
+    <NextLink className={buttonClass(variant, size, className)} {...props}>
+      {icon}
+      {children}
+    </NextLink>
+  )
+}
+
+type DownloadLinkProps = Omit<ComponentProps<'a'>, 'href' | 'download'> & {
+  href: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+}
+
+/** A button-like link to a file; the server names the file. */
+export function DownloadLink({ variant, size, icon, className, children, ...props }: DownloadLinkProps) {
+  return (
+    <a download className={buttonClass(variant, size, className)} {...props}>
+      {icon}
+      {children}
+    </a>
+  )
+}
