@@ -1,0 +1,14 @@
+/** Every endpoint of the application: the API document and the access table are made from this list. */
+import * as assignments from '@/lib/assignments/contract'
+import * as tasks from '@/lib/tasks/contract'
+import type { Endpoint } from './endpoint'
+
+/** One line a room; whatever a contract exports that is an endpoint belongs to the list. */
+const contracts: readonly Record<string, unknown>[] = [assignments, tasks]
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
+
+export const endpoints: readonly Endpoint[] = contracts
+  .flatMap((contract) => Object.values(contract).filter(isEndpoint))
+  .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))

@@ -1,0 +1,83 @@
+import 'server-only'
+import type { z } from 'zod'
+import type { Prisma } from '@/generated/prisma/client'
+import type { Actor } from '@/lib/policy/actor'
+import { canProject, effectiveRole } from '@/lib/policy/can'
+import { visibleProjectsWhere } from '@/lib/policy/visible'
+import { prisma } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
+import type { Assignments, listAssignmentsEndpoint } from './contract'
+
+const PAGE_SIZE = 50
+type Query = z.output<NonNullable<typeof listAssignmentsEndpoint.query>>
+
+const FILTERS: Record<Query['filter'], Prisma.TaskWhereInput> = {
+  all: {},
+  in_progress: { state: 'open', assignments: { some: { state: { in: ['reserved', 'assigned'] } } } },
+  unassigned: { state: 'open', assignedCount: 0 },
+  skipped: { state: 'open', assignments: { some: { state: 'skipped' } } },
+}
+
+/** Who works on what, for managers: states and counts, never answers. */
+export async function listAssignments(actor: Actor, projectId: string, query: Query): Promise<Assignments> {
+  const project = found(
+    await prisma().project.findFirst({
+      where: { id: projectId, ...visibleProjectsWhere(actor) },
+      select: { memberships: { where: { userId: actor.userId }, select: { role: true } } },
+    }),
+  )
+  const role = effectiveRole(actor, project.memberships[0]?.role)
+  if (!canProject('project.manage', { role, archived: false })) throw new AppError('forbidden')
+  const where: Prisma.TaskWhereInput = { projectId, ...FILTERS[query.filter] }
+  const [people, tasks, total] = await Promise.all([
+    listWorkload(projectId),
+    listTasks(where, query.page),
+    prisma().task.count({ where }),
+  ])
+  return { people, tasks, total, pageSize: PAGE_SIZE }
+}
+
+function listWorkload(projectId: string): Promise<Assignments['people']> {
+  return prisma().$queryRaw<Assignments['people']>`
+    select u.id "userId", u.name, m.role::text "role", m.quota,
+           count(*) filter (where a.state in ('reserved', 'assigned'))::int "open",
+           count(*) filter (where a.state = 'submitted')::int "submitted",
+           count(*) filter (where a.state = 'skipped')::int "skipped"
+    from memberships m join users u on u.id = m.user_id
+    left join assignments a on a.user_id = m.user_id
+      and exists (select 1 from tasks t where t.id = a.task_id and t.project_id = m.project_id)
+    where m.project_id = ${projectId}::uuid and m.role <> 'viewer' and u.deactivated_at is null
+    group by u.id, u.name, m.role, m.quota order by u.name, u.id`
+}
+
+async function listTasks(where: Prisma.TaskWhereInput, page: number): Promise<Assignments['tasks']> {
+  const rows = await prisma().task.findMany({
+    where,
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    skip: (page - 1) * PAGE_SIZE,
+    take: PAGE_SIZE,
+    select: {
+      id: true,
+      position: true,
+      state: true,
+      batch: true,
+      raters: true,
+      item: { select: { title: true } },
+      assignments: {
+        where: { state: { not: 'released' } },
+        orderBy: { createdAt: 'asc' },
+        select: { userId: true, state: true, expiresAt: true, skipReason: true, user: { select: { name: true } } },
+      },
+    },
+  })
+  return rows.map(({ id, item, assignments, ...task }) => ({
+    taskId: id,
+    title: item.title,
+    ...task,
+    people: assignments.map(({ user, expiresAt, ...share }) => ({
+      ...share,
+      name: user.name,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    })),
+  }))
+}

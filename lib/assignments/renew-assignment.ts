@@ -1,0 +1,25 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { transaction } from '@/lib/server/db'
+import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
+
+/** A sign of life from the workbench: prolongs the reservation and adds active time to the open annotation. */
+export async function renewAssignment(
+  actor: Actor,
+  taskId: string,
+  activeSeconds: number,
+): Promise<{ expiresAt: string | null }> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId)
+    authorizeTask(actor, 'task.annotate', task)
+    const renewed = await tx.$queryRaw<{ expiresAt: Date }[]>`
+      update assignments set expires_at = now() + make_interval(mins => ${task.reservationMinutes}), updated_at = now()
+      where task_id = ${taskId}::uuid and user_id = ${actor.userId}::uuid and state = 'reserved'
+      returning expires_at "expiresAt"`
+    await tx.annotation.updateMany({
+      where: { taskId, userId: actor.userId, round: task.round, state: 'draft' },
+      data: { activeSeconds: { increment: activeSeconds } },
+    })
+    return { expiresAt: renewed[0]?.expiresAt.toISOString() ?? null }
+  })
+}

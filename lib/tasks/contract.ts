@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '@/lib/api/endpoint'
+
+export const taskStates = ['preparing', 'open', 'consolidating', 'approving', 'gold', 'discarded'] as const
+export type TaskState = (typeof taskStates)[number]
+
+/** The word shown for each state. */
+export const TASK_STATE_TEXT: Record<TaskState, string> = {
+  preparing: 'Being prepared',
+  open: 'Being annotated',
+  consolidating: 'To settle',
+  approving: 'To approve',
+  gold: 'Gold',
+  discarded: 'Discarded',
+}
+
+const taskParams = z.object({ taskId: z.uuid() })
+const comment = z.string().trim().min(1, 'Say why, in a sentence.').max(2000)
+
+export const reopenTaskBody = z.object({
+  /** Whose share is sent back; everybody's when left out. */
+  userIds: z.array(z.uuid()).min(1).optional(),
+  comment,
+})
+export const discardTaskBody = z.object({
+  /** A value of the protocol's discard reasons. */
+  reason: z.string().min(1),
+  note: z.string().trim().max(2000).default(''),
+})
+
+export const reopenTaskEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/reopen',
+  summary: 'Send a task back to its annotators with a comment, as a new round',
+  tag: 'tasks',
+  auth: 'actor',
+  params: taskParams,
+  body: reopenTaskBody,
+  response: 'empty',
+})
+
+export const discardTaskEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/discard',
+  summary: 'Discard the item of a task, with a reason',
+  tag: 'tasks',
+  auth: 'actor',
+  params: taskParams,
+  body: discardTaskBody,
+  response: 'empty',
+})
+
+export const restoreTaskEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/restore',
+  summary: 'Take back the discarding of an item',
+  tag: 'tasks',
+  auth: 'actor',
+  params: taskParams,
+  response: 'empty',
+})
+
+export const openTaskEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/open',
+  summary: 'Open a prepared task for annotation',
+  tag: 'tasks',
+  auth: 'actor',
+  params: taskParams,
+  response: 'empty',
+})

@@ -1,0 +1,37 @@
+import 'server-only'
+import type { z } from 'zod'
+import { record } from '@/lib/audit/record'
+import type { Actor } from '@/lib/policy/actor'
+import { transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import type { discardTaskBody } from './contract'
+import { authorizeTask, loadTask } from './load-task'
+
+/**
+ * Discards a task's item with a reason of the protocol: a result, not a deletion. Work on it stops; what was answered
+ * stays. Discarding is taken back by `restoreTask`.
+ */
+export async function discardTask(actor: Actor, taskId: string, body: z.infer<typeof discardTaskBody>): Promise<void> {
+  await transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId, { lock: true })
+    authorizeTask(actor, 'task.discard', task)
+    if (!task.protocol.discardReasons.some((reason) => reason.value === body.reason))
+      throw new AppError('rule', `“${body.reason}” is not one of the protocol's reasons to discard.`)
+    if (body.reason === 'other' && !body.note) throw new AppError('rule', 'Say what the other reason is.')
+    await tx.item.update({
+      where: { id: task.itemId },
+      data: {
+        discardedAt: new Date(),
+        discardReason: body.reason,
+        discardNote: body.note || null,
+        discardedById: actor.userId,
+      },
+    })
+    await tx.task.updateMany({
+      where: { itemId: task.itemId, state: { not: 'gold' } },
+      data: { state: 'discarded', revision: { increment: 1 } },
+    })
+    const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
+    await record(tx, 'task.discarded', scope, { reason: body.reason, note: body.note })
+  })
+}

@@ -1,0 +1,200 @@
+/**
+ * A task with everything a rule about it needs: the life of a task is decided on this, in every domain room alike.
+ */
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import type { Actor } from '@/lib/policy/actor'
+import { canTask, effectiveRole, type Role, type TaskAction, type TaskSubject } from '@/lib/policy/can'
+import { protocolById } from '@/lib/protocols'
+import type { Answers, Json, Protocol, Stage, Subject } from '@/lib/protocols/protocol'
+import type { Tx } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
+
+export interface LoadedTask {
+  id: string
+  projectId: string
+  projectName: string
+  itemId: string
+  stageId: string
+  position: number
+  state: TaskSubject['state']
+  raters: number
+  submittedCount: number
+  round: number
+  revision: number
+  adjudicatorId: string | null
+  item: { title: string; externalId: string | null; domain: string | null; source: string | null; content: Json }
+  reservationMinutes: number
+  protocol: Protocol
+  stage: Stage
+  /** What the policy asks about: the actor and this task. */
+  subject: TaskSubject
+  assignment: { id: string; state: TaskSubject['assignment'] | 'skipped' | 'released'; expiresAt: Date | null } | null
+}
+
+interface Row {
+  id: string
+  projectId: string
+  projectName: string
+  protocolId: string
+  archived: boolean
+  stageId: string
+  stageKey: string
+  reservationMinutes: number
+  itemId: string
+  position: number
+  state: TaskSubject['state']
+  raters: number
+  submittedCount: number
+  round: number
+  revision: number
+  adjudicatorId: string | null
+  title: string
+  externalId: string | null
+  domain: string | null
+  source: string | null
+  content: Json
+  role: Role | null
+  assignmentId: string | null
+  assignmentState: NonNullable<LoadedTask['assignment']>['state'] | null
+  expiresAt: Date | null
+  annotatedItem: boolean
+  submittedHere: boolean
+}
+
+/**
+ * Loads a task the actor may know of: any task of a project they manage, review or view, or one they were given a share
+ * of. Throws `not_found` otherwise. With `lock`, the task's row is held until the transaction ends, so that whatever is
+ * decided on its state stays true.
+ */
+export async function loadTask(
+  tx: Tx,
+  actor: Actor,
+  taskId: string,
+  options: { lock?: boolean } = {},
+): Promise<LoadedTask> {
+  if (options.lock) await tx.$queryRaw`select 1 from tasks where id = ${taskId}::uuid for update`
+  const rows = await tx.$queryRaw<Row[]>(taskQuery(actor, taskId))
+  return present(actor, found(rows[0]))
+}
+
+/** Throws `forbidden` unless the actor may do this to the task. */
+export function authorizeTask(actor: Actor, action: TaskAction, task: LoadedTask, message?: string): void {
+  if (!canTask(actor, action, task.subject)) throw new AppError('forbidden', message)
+}
+
+function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
+  const { userId, isAdmin } = actor
+  return Prisma.sql`
+    select t.id, t.project_id "projectId", p.name "projectName", p.protocol_id "protocolId",
+           p.archived_at is not null "archived", t.stage_id "stageId", s.key "stageKey",
+           s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.state::text "state", t.raters,
+           t.submitted_count "submittedCount", t.round, t.revision, t.adjudicator_id "adjudicatorId",
+           i.title, i.external_id "externalId", i.domain, i.source, i.content, m.role::text "role",
+           a.id "assignmentId", a.state::text "assignmentState", a.expires_at "expiresAt",
+           exists (select 1 from annotations n join tasks o on o.id = n.task_id
+                   where o.item_id = t.item_id and n.user_id = ${userId}::uuid) "annotatedItem",
+           exists (select 1 from annotations n
+                   where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted') "submittedHere"
+    from tasks t
+    join projects p on p.id = t.project_id
+    join stages s on s.id = t.stage_id
+    join items i on i.id = t.item_id
+    left join memberships m on m.project_id = t.project_id and m.user_id = ${userId}::uuid
+    left join assignments a on a.task_id = t.id and a.user_id = ${userId}::uuid
+    where t.id = ${taskId}::uuid
+      and (m.role in ('manager', 'reviewer', 'viewer') or (m.role is null and ${isAdmin}) or (m.role is not null and a.id is not null))`
+}
+
+function present(actor: Actor, row: Row): LoadedTask {
+  const {
+    protocolId,
+    archived,
+    stageKey,
+    role,
+    assignmentId,
+    assignmentState,
+    expiresAt,
+    annotatedItem,
+    submittedHere,
+    ...task
+  } = row
+  const { title, externalId, domain, source, content, ...rest } = task
+  const protocol = protocolById(protocolId)
+  const stage = protocol.stages.find((candidate) => candidate.key === stageKey)
+  if (!stage) throw new Error(`protocol ${protocolId} has no stage ${stageKey}`)
+  const holds = assignmentState === 'reserved' || assignmentState === 'assigned' || assignmentState === 'submitted'
+  return {
+    ...rest,
+    item: { title, externalId, domain, source, content },
+    protocol,
+    stage,
+    assignment: assignmentId && assignmentState ? { id: assignmentId, state: assignmentState, expiresAt } : null,
+    subject: {
+      role: effectiveRole(actor, role),
+      archived,
+      state: row.state,
+      assignment: holds ? assignmentState : null,
+      annotatedItem,
+      submittedHere,
+      adjudicatorId: row.adjudicatorId,
+    },
+  }
+}
+
+export interface TaskUnit {
+  id: string
+  key: string
+  kind: string
+  position: number
+  text: string
+}
+
+/** The task's units, in order. */
+export function listUnits(tx: Tx, taskId: string): Promise<TaskUnit[]> {
+  return tx.unit.findMany({
+    where: { taskId },
+    orderBy: { position: 'asc' },
+    select: { id: true, key: true, kind: true, position: true, text: true },
+  })
+}
+
+/** What the stage's questions are asked about. */
+export function subjectOf(task: LoadedTask, units: readonly TaskUnit[]): Subject {
+  return { content: task.item.content, units: units.map(({ key, kind, text }) => ({ key, kind, text })) }
+}
+
+/** One submitted annotation of the task's current round. */
+export interface SubmittedAnnotation {
+  id: string
+  userId: string
+  independent: boolean
+  answers: Answers
+}
+
+/** The submitted annotations of a round with their answers, by order of id (never of person or time). */
+export async function listSubmitted(tx: Tx, task: { id: string; round: number }): Promise<SubmittedAnnotation[]> {
+  const rows = await tx.annotation.findMany({
+    where: { taskId: task.id, round: task.round, state: 'submitted' },
+    orderBy: { id: 'asc' },
+    select: {
+      id: true,
+      userId: true,
+      independent: true,
+      labels: { select: { question: true, value: true, unit: { select: { key: true } } } },
+    },
+  })
+  return rows.map(({ labels, ...annotation }) => ({ ...annotation, answers: answersOf(labels) }))
+}
+
+/** Label rows as answers by unit key and question. */
+export function answersOf(
+  labels: readonly { question: string; value: Prisma.JsonValue; unit: { key: string } }[],
+): Answers {
+  const answers: Answers = {}
+  for (const { unit, question, value } of labels) {
+    answers[unit.key] ??= {}
+    Object.assign(answers[unit.key] ?? {}, { [question]: value as Json })
+  }
+  return answers
+}
