@@ -21,7 +21,9 @@ import { MIGRATIONS_FOLDER, type Migration } from '@/scripts/migrate'
 const CHAR_OID = 18
 const TEXT_OID = 25
 
-async function loadEngine() {
+let loaded: Promise<void> | undefined
+
+async function instantiateEngine() {
   const registry = { set_message: (message: string) => console.error('schema engine:', message) }
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: registry })
   const script = createRequire(path.resolve('package.json')).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -118,7 +120,8 @@ export interface SchemaDiffInput {
 
 /** The SQL that leads from the migrations to the schema, null when they agree. Works on a shadow database. */
 export async function diffSchema(input: SchemaDiffInput): Promise<string | null> {
-  await loadEngine()
+  loaded ??= instantiateEngine()
+  await loaded
   const { url, migrations, lockFile, schema, externalTables } = input
   const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(url))
   const instance = await engine.SchemaEngine.new({ datamodels: [[schema.path, schema.content]] }, () => {}, factory)

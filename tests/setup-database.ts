@@ -22,6 +22,9 @@ afterAll(async () => {
   const shared: typeof globalThis & { __assayDb?: Handles } = globalThis
   await shared.__assayDb?.prisma.$disconnect()
   await shared.__assayDb?.pool.end()
+  // The server learns a moment later that connections were closed; force would make it complain to them.
+  const open = `select 1 from pg_stat_activity where datname = '${name}'`
+  for (let asked = 0; asked < 200 && (await admin.query(open)).rowCount; asked++);
   await admin.query(`drop database ${name} with (force)`)
   await admin.end()
 })

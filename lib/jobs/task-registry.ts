@@ -1,0 +1,48 @@
+/**
+ * The door to the job queue. A job is defined here without its handler, so that whoever enqueues it imports a name and
+ * a schema and not the machinery that runs it.
+ */
+import type { z } from 'zod'
+
+/** A kind of job: its name in the queue and what it carries. */
+export interface Job<Payload extends z.ZodType = z.ZodType> {
+  name: string
+  payload: Payload
+  /** Tries before the queue gives up, with growing pauses between them. */
+  maxAttempts: number
+}
+
+/** What a handler is told besides the payload. */
+export interface JobRun {
+  /** Id of the job in the queue. */
+  id: string
+  /** 1 for the first try. */
+  attempt: number
+  /** A failure now is final: say so where people can see it. */
+  isLastAttempt: boolean
+  /** Aborted when the worker is asked to stop. */
+  signal: AbortSignal
+}
+
+/** A job with the code that does it. Built by `handleJob`; collected in worker-handlers.ts. */
+export interface JobHandler {
+  name: string
+  run(payload: unknown, run: JobRun): Promise<void>
+}
+
+/** Defines a kind of job. Names are snake_case and never reused for another payload. */
+export function defineJob<Payload extends z.ZodType>(job: {
+  name: string
+  payload: Payload
+  maxAttempts?: number
+}): Job<Payload> {
+  return { maxAttempts: 5, ...job }
+}
+
+/** Joins a job to its code, which must be safe to run twice: a worker may die after the work and before the receipt. */
+export function handleJob<Payload extends z.ZodType>(
+  job: Job<Payload>,
+  work: (payload: z.output<Payload>, run: JobRun) => Promise<void>,
+): JobHandler {
+  return { name: job.name, run: async (payload, run) => work(await job.payload.parseAsync(payload), run) }
+}
