@@ -22,7 +22,9 @@ function handles(): Handles {
     application_name: 'assay',
   })
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }))
-  pool.on('connect', (client) => client.on('error', (error) => log.warn('database connection', { error: error.message })))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn('database connection', { error: error.message })),
+  )
   globals.__assayDb = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
   return globals.__assayDb
 }

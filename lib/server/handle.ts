@@ -18,7 +18,13 @@ export interface Call<E> {
   body: Body<E>
   request: Request
 }
-type Answer<E> = E extends { response: infer R } ? (R extends z.ZodType ? Result<E> : R extends 'empty' ? void : Response) : never
+type Answer<E> = E extends { response: infer R }
+  ? R extends z.ZodType
+    ? Result<E>
+    : R extends 'empty'
+      ? unknown
+      : Response
+  : never
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
 /** JSON bodies larger than this are refused before they are parsed (bytes). */
@@ -80,7 +86,10 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string): un
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => ({ path: [where, ...issue.path].join('.'), message: issue.message }))
+  const issues = result.error.issues.map((issue) => ({
+    path: [where, ...issue.path].join('.'),
+    message: issue.message,
+  }))
   throw new AppError('invalid_request', issues.map((issue) => `${issue.path}: ${issue.message}`).join('; '), { issues })
 }
 

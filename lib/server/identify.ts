@@ -7,7 +7,10 @@ import { pool } from './db'
 import { env } from './env'
 
 /** Decrypting a session costs more than the rest of a request, so the result is kept for half a minute per cookie. */
-const sessions = new LRUCache<string, { userId: string; sessionVersion: number; expires: number }>({ max: 5000, ttl: 30_000 })
+const sessions = new LRUCache<string, { userId: string; sessionVersion: number; expires: number }>({
+  max: 5000,
+  ttl: 30_000,
+})
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -61,7 +64,9 @@ async function byToken(token: string): Promise<Actor | null> {
 /** next-auth splits a long cookie into `.0`, `.1`, ... */
 function readSessionCookie(header: string): string {
   const name = sessionCookieName()
-  const jar = new Map(header.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+  const jar = new Map(
+    header.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
   let value = jar.get(name) ?? ''
   if (!value) for (let part = 0; jar.has(`${name}.${part}`); part++) value += jar.get(`${name}.${part}`) ?? ''
   return decodeURIComponent(value)

@@ -1,0 +1,57 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { pool } from './db'
+import { AppError } from './errors'
+
+/** How many attempts a key has in a window that starts with its first one. */
+export interface ThrottleRule {
+  limit: number
+  seconds: number
+}
+
+/** A key that tells nobody whom it counts: `throttleKey('sign-in:account', email)`. */
+export function throttleKey(what: string, whom: string): string {
+  return `${what}:${createHash('sha256').update(whom).digest('hex')}`
+}
+
+/**
+ * Counts an attempt and throws `throttled` (with the seconds to wait) past the limit. One atomic statement, committed by
+ * itself, so that neither parallel attempts, a rolled-back command nor a restart forgives any.
+ */
+export async function throttle(key: string, rule: ThrottleRule): Promise<void> {
+  const { rows } = await pool().query<{ hits: number; wait: number }>({
+    name: 'throttle',
+    text: `insert into throttles as t (key, hits, reset_at) values ($1, 1, now() + make_interval(secs => $2))
+           on conflict (key) do update set
+             hits = case when t.reset_at <= now() then 1 else t.hits + 1 end,
+             reset_at = case when t.reset_at <= now() then excluded.reset_at else t.reset_at end
+           returning hits, ceil(extract(epoch from reset_at - now()))::int as wait`,
+    values: [key, rule.seconds],
+  })
+  const row = rows[0]
+  if (!row || row.hits <= rule.limit) return
+  const seconds = Math.max(1, row.wait)
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  throw new AppError('throttled', `Too many attempts. Try again in ${wait}.`, { data: { seconds } })
+}
+
+/** Takes back one counted attempt that turned out well, so that many people behind one address do not wait. */
+export async function refund(key: string): Promise<void> {
+  await pool().query('update throttles set hits = hits - 1 where key = $1 and hits > 0', [key])
+}
+
+/** Forgets a key's attempts, and those of every window that has passed. */
+export async function forgive(key: string): Promise<void> {
+  await pool().query('delete from throttles where key = $1', [key])
+  await pool().query(
+    `delete from throttles where key in (select key from throttles where reset_at < now() for update skip locked)`,
+  )
+}
+
+/**
+ * The address a request came from, as the nearest proxy (or the server itself) saw it: the last entry. Earlier entries
+ * are the client's word. Without a proxy the whole header is; the limit by account does not depend on it.
+ */
+export function clientAddress(forwardedFor: string | null | undefined): string {
+  return forwardedFor?.split(',').at(-1)?.trim() || 'unknown'
+}
