@@ -55,6 +55,8 @@ export async function runWorker(
     taskList: asTasks(handlers, stopping.signal),
     parsedCronItems: [],
     logger,
+    // Batched receipts are waited for on stop; single ones are not, and such a job would run again much later.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const reaper = setInterval(() => void reap(pool), REAP_EVERY_MS)
   reaper.unref()
