@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { endpoint } from '@/lib/api/endpoint'
+
+export const projectRoles = ['manager', 'annotator', 'reviewer', 'viewer'] as const
+export const skipPolicies = ['others', 'again', 'manager'] as const
+export const consolidationPolicies = ['discussion', 'reviewer', 'majority', 'votes'] as const
+
+/** What the reader may do in a project; buttons and navigation follow it, the server decides again. */
+export const projectAbilitiesSchema = z.object({
+  /** Change settings, guidelines, members; import; assign. */
+  manage: z.boolean(),
+  /** The project is read-only for everyone while it is archived; false then, even for managers. */
+  change: z.boolean(),
+  browseItems: z.boolean(),
+  takeTasks: z.boolean(),
+  review: z.boolean(),
+  seeAgreement: z.boolean(),
+  export: z.boolean(),
+  seeMembers: z.boolean(),
+})
+export type ProjectAbilities = z.infer<typeof projectAbilitiesSchema>
+
+export const stageSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  position: z.number().int(),
+  raters: z.number().int(),
+  /** Percent of tasks with `raters` annotators; the rest get one. */
+  coverage: z.number().int(),
+  consolidation: z.enum(consolidationPolicies),
+  reservationMinutes: z.number().int(),
+  skipPolicy: z.enum(skipPolicies),
+  queue: z.boolean(),
+})
+export type ProjectStage = z.infer<typeof stageSchema>
+
+export const projectSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  protocolId: z.string(),
+  protocolVersion: z.number().int(),
+  protocolTitle: z.string(),
+  createdAt: z.iso.datetime(),
+  archivedAt: z.iso.datetime().nullable(),
+  /** The reader's role; an administrator who is no member acts as manager. */
+  role: z.enum(projectRoles),
+  abilities: projectAbilitiesSchema,
+  stages: z.array(stageSchema),
+  guidelineVersion: z.number().int(),
+})
+export type ProjectView = z.infer<typeof projectSchema>
+
+export const projectListEntrySchema = projectSchema
+  .pick({ id: true, name: true, description: true, protocolTitle: true, createdAt: true, archivedAt: true, role: true })
+  .extend({
+    /** Of the whole project; null for annotators, who see only their own numbers. */
+    progress: z.object({ items: z.number().int(), gold: z.number().int(), discarded: z.number().int() }).nullable(),
+    mine: z.object({ open: z.number().int(), submitted: z.number().int() }),
+  })
+export type ProjectListEntry = z.infer<typeof projectListEntrySchema>
+
+const name = z.string().trim().min(1, 'Give the project a name.').max(200)
+const description = z.string().trim().max(5000)
+const projectParams = z.object({ projectId: z.uuid() })
+
+export const createProjectBody = z.object({ name, description: description.default(''), protocolId: z.string() })
+
+/** `seen` holds what the editor showed before the change: if it is no longer so, nothing is overwritten (409). */
+export const updateProjectBody = z.object({
+  name: name.optional(),
+  description: description.optional(),
+  seen: z.object({ name: z.string(), description: z.string() }).partial().optional(),
+})
+
+const stageSettings = z.object({
+  raters: z.number().int().min(1).max(20),
+  coverage: z.number().int().min(0).max(100),
+  reservationMinutes: z.number().int().min(1).max(10_080),
+  skipPolicy: z.enum(skipPolicies),
+  queue: z.boolean(),
+})
+export type StageSettings = z.infer<typeof stageSettings>
+export const updateStageBody = stageSettings.partial().extend({ seen: stageSettings.partial().optional() })
+
+/** The typed name, so that nobody deletes the wrong project. */
+export const deleteProjectBody = z.object({ name: z.string() })
+
+const common = { tag: 'projects', auth: 'actor' } as const
+
+export const listProjectsEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects',
+  summary: 'List the projects you can see, with your role and the progress you may know',
+  query: z.object({ archived: z.enum(['without', 'only', 'all']).default('all') }),
+  response: z.object({ projects: z.array(projectListEntrySchema) }),
+})
+
+export const createProjectEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects',
+  summary: 'Create a project under a protocol and become its manager',
+  body: createProjectBody,
+  response: projectSchema,
+})
+
+export const getProjectEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}',
+  summary: 'Read a project, its stages, and what you may do in it',
+  params: projectParams,
+  response: projectSchema,
+})
+
+export const updateProjectEndpoint = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/api/projects/{projectId}',
+  summary: "Change a project's name or description",
+  params: projectParams,
+  body: updateProjectBody,
+  response: projectSchema,
+})
+
+export const deleteProjectEndpoint = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/projects/{projectId}',
+  summary: 'Delete a project with everything in it; its name must be given',
+  params: projectParams,
+  body: deleteProjectBody,
+  response: 'empty',
+})
+
+export const archiveProjectEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/archive',
+  summary: 'Archive a project: it stays readable, nothing in it can be changed',
+  params: projectParams,
+  response: projectSchema,
+})
+
+export const unarchiveProjectEndpoint = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/projects/{projectId}/archive',
+  summary: 'Take a project out of the archive',
+  params: projectParams,
+  response: projectSchema,
+})
+
+export const updateStageEndpoint = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/api/projects/{projectId}/stages/{stageKey}',
+  summary: 'Change how a stage is assigned; raters and coverage apply to tasks that nobody has started',
+  params: projectParams.extend({ stageKey: z.string() }),
+  body: updateStageBody,
+  response: z.object({ project: projectSchema, tasksChanged: z.number().int() }),
+})
+
+/** A share of a task that waits for its annotator. */
+export const homeTaskSchema = z.object({
+  taskId: z.uuid(),
+  position: z.number().int(),
+  title: z.string(),
+  stageTitle: z.string(),
+  /** When a reservation lapses; null for what a manager assigned. */
+  expiresAt: z.iso.datetime().nullable(),
+  /** The last thing the annotator did to it; null before the first answer. */
+  touchedAt: z.iso.datetime().nullable(),
+  /** The remark it was sent back with. */
+  comment: z.string().nullable(),
+})
+export type HomeTask = z.infer<typeof homeTaskSchema>
+
+export const funnelStageSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  counts: z.object({
+    preparing: z.number().int(),
+    open: z.number().int(),
+    consolidating: z.number().int(),
+    approving: z.number().int(),
+    gold: z.number().int(),
+    discarded: z.number().int(),
+  }),
+})
+export type FunnelStage = z.infer<typeof funnelStageSchema>
+
+/** What needs the reader now. Parts that are not theirs to know are null. */
+export const projectHomeSchema = z.object({
+  work: z
+    .object({
+      sentBack: z.array(homeTaskSchema),
+      drafts: z.array(homeTaskSchema),
+      assigned: z.array(homeTaskSchema),
+      submittedLastDay: z.number().int(),
+      submitted: z.number().int(),
+    })
+    .nullable(),
+  review: z.object({ toSettle: z.number().int(), toApprove: z.number().int() }).nullable(),
+  management: z
+    .object({
+      items: z.number().int(),
+      unopened: z.number().int(),
+      members: z.number().int(),
+      imports: z.array(z.object({ id: z.uuid(), fileName: z.string(), state: z.string(), problems: z.number().int() })),
+      /** Open tasks that somebody skipped and that have free places. */
+      skipped: z.number().int(),
+    })
+    .nullable(),
+  /** Tasks by state, stage by stage; never shown to annotators. */
+  funnel: z.array(funnelStageSchema).nullable(),
+})
+export type ProjectHome = z.infer<typeof projectHomeSchema>
+
+export const getProjectHomeEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/home',
+  summary: 'What needs you now in a project, and its progress by stage',
+  params: projectParams,
+  response: projectHomeSchema,
+})

@@ -1,0 +1,66 @@
+import 'server-only'
+import type { z } from 'zod'
+import { record } from '@/lib/audit/record'
+import type { Actor } from '@/lib/policy/actor'
+import { protocols } from '@/lib/protocols'
+import { type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import type { createProjectBody, ProjectView } from './contract'
+import { loadProject } from './load-project'
+import { presentProject } from './present'
+
+interface NewProject {
+  name: string
+  description: string
+  protocolId: string
+  /** Becomes the manager. */
+  managerId: string
+}
+
+/** Creates a project under a protocol: its stages with their defaults, the protocol's guidelines as version 1. */
+export async function createProject(actor: Actor, body: z.infer<typeof createProjectBody>): Promise<ProjectView> {
+  return transaction(async (tx) => {
+    const id = await insertProject(tx, { ...body, managerId: actor.userId })
+    return presentProject(tx, await loadProject(tx, actor, id))
+  })
+}
+
+/** The rows of a new project with its first event; returns its id. Also used by the demo data. */
+export async function insertProject(tx: Tx, project: NewProject): Promise<string> {
+  const protocol = protocols.find((candidate) => candidate.id === project.protocolId)
+  if (!protocol) throw new AppError('rule', `There is no protocol “${project.protocolId}”.`)
+  const { id } = await tx.project.create({
+    data: {
+      name: project.name,
+      description: project.description,
+      protocolId: protocol.id,
+      protocolVersion: protocol.version,
+      createdById: project.managerId,
+      memberships: { create: { userId: project.managerId, role: 'manager' } },
+      guidelines: {
+        create: {
+          version: 1,
+          body: protocol.guidelines,
+          note: `As the ${protocol.title} protocol brings them.`,
+          createdById: project.managerId,
+        },
+      },
+      stages: {
+        create: protocol.stages.map((stage, position) => ({
+          key: stage.key,
+          position,
+          raters: stage.raters,
+          consolidation: stage.consolidation,
+        })),
+      },
+    },
+    select: { id: true },
+  })
+  await record(
+    tx,
+    'project.created',
+    { actorId: project.managerId, projectId: id },
+    { name: project.name, protocolId: protocol.id, protocolVersion: protocol.version },
+  )
+  return id
+}

@@ -1,0 +1,27 @@
+import 'server-only'
+import { record } from '@/lib/audit/record'
+import type { Actor } from '@/lib/policy/actor'
+import { transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { authorizeProject, loadProject } from './load-project'
+
+/**
+ * Deletes a project with everything in it, its events included; the name must be typed. All that remains is one event
+ * saying who did it.
+ */
+export async function deleteProject(actor: Actor, projectId: string, typedName: string): Promise<void> {
+  await transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId, { lock: true })
+    authorizeProject('project.manage', project)
+    if (typedName.trim() !== project.name.trim())
+      throw new AppError('rule', 'The name does not match: nothing was deleted.', {
+        issues: [{ path: 'name', message: 'Type the name exactly as it stands.' }],
+      })
+    await tx.$queryRaw`select set_config('assay.deleting_project', ${projectId}, true)`
+    await tx.$executeRaw`delete from events where project_id = ${projectId}::uuid`
+    // Annotations before units: once its annotation is gone, a frozen label may go with it.
+    await tx.annotation.deleteMany({ where: { task: { projectId } } })
+    await tx.project.delete({ where: { id: projectId } })
+    await record(tx, 'project.deleted', { actorId: actor.userId, projectId }, { name: project.name })
+  })
+}

@@ -1,0 +1,57 @@
+/** A project with what a rule about it needs: commands and queries of every room start here. */
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { canProject, effectiveRole, type ProjectAction, type ProjectSubject, type Role } from '@/lib/policy/can'
+import { visibleProjectsWhere } from '@/lib/policy/visible'
+import type { Tx } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
+
+export interface LoadedProject {
+  id: string
+  name: string
+  description: string
+  protocolId: string
+  protocolVersion: number
+  createdAt: Date
+  archivedAt: Date | null
+  /** false for an administrator who acts as manager without being a member. */
+  member: boolean
+  subject: ProjectSubject & { role: Role }
+}
+
+/** Loads a project the actor can see, else `not_found`. With `lock` its row is held until the transaction ends. */
+export async function loadProject(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  options: { lock?: boolean } = {},
+): Promise<LoadedProject> {
+  if (options.lock) await tx.$queryRaw`select 1 from projects where id = ${projectId}::uuid for update`
+  const row = await tx.project.findFirst({
+    where: { AND: [{ id: projectId }, visibleProjectsWhere(actor)] },
+    select: {
+      id: true,
+      name: true,
+      description: true,
+      protocolId: true,
+      protocolVersion: true,
+      createdAt: true,
+      archivedAt: true,
+      memberships: { where: { userId: actor.userId }, select: { role: true } },
+    },
+  })
+  const { memberships, ...project } = found(row)
+  const role = found(effectiveRole(actor, memberships[0]?.role))
+  return { ...project, member: memberships.length > 0, subject: { role, archived: project.archivedAt !== null } }
+}
+
+/** Throws `forbidden` unless the actor may do this in the project. */
+export function authorizeProject(action: ProjectAction, project: LoadedProject, message?: string): void {
+  if (!canProject(action, project.subject)) throw new AppError('forbidden', message)
+}
+
+/** Throws `rule` while the project is archived. Call after authorising, for whatever writes. */
+export function refuseArchived(project: LoadedProject): void {
+  if (project.subject.archived)
+    throw new AppError('rule', 'This project is archived: take it out of the archive first.')
+}

@@ -1,0 +1,33 @@
+import 'server-only'
+import type { z } from 'zod'
+import { record } from '@/lib/audit/record'
+import type { Actor } from '@/lib/policy/actor'
+import { transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import type { ProjectView, updateProjectBody } from './contract'
+import { authorizeProject, loadProject, refuseArchived } from './load-project'
+import { presentProject } from './present'
+import { changedFields } from './rules'
+
+/** Changes name or description. Refuses to overwrite what somebody else changed since the editor was filled. */
+export async function updateProject(
+  actor: Actor,
+  projectId: string,
+  body: z.infer<typeof updateProjectBody>,
+): Promise<ProjectView> {
+  return transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId, { lock: true })
+    authorizeProject('project.manage', project)
+    refuseArchived(project)
+    const { seen = {}, ...next } = body
+    const current = { name: project.name, description: project.description }
+    if (Object.keys(changedFields(current, seen)).length > 0)
+      throw new AppError('revision_conflict', undefined, { data: { current } })
+    const changes = changedFields(current, next)
+    if (Object.keys(changes).length > 0) {
+      await tx.project.update({ where: { id: projectId }, data: next })
+      await record(tx, 'project.updated', { actorId: actor.userId, projectId }, changes)
+    }
+    return presentProject(tx, await loadProject(tx, actor, projectId))
+  })
+}
