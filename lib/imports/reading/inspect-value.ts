@@ -1,0 +1,51 @@
+import type { Json } from '@/lib/protocols/protocol'
+import { MAX_DEPTH, type ProblemKind } from './source-entry'
+
+export interface ValueProblem {
+  kind: Extract<ProblemKind, 'too-deep' | 'control-character' | 'encoding'>
+  field: string
+  message: string
+  fix: string
+}
+
+/** The first thing in a parsed record that no database text can hold or nobody can mean, or null. */
+export function inspectValue(value: Json, field = '', depth = 0): ValueProblem | null {
+  if (typeof value === 'string') return inspectText(value, field)
+  if (value === null || typeof value !== 'object') return null
+  if (depth >= MAX_DEPTH) {
+    return {
+      kind: 'too-deep',
+      field: field.slice(0, 80),
+      message: `Lists and objects are nested deeper than ${MAX_DEPTH} levels.`,
+      fix: 'Flatten the record.',
+    }
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    const path = Array.isArray(value) ? `${field}[${key}]` : field ? `${field}.${key}` : key
+    const problem =
+      (Array.isArray(value) ? null : inspectText(key, 'a field name')) ?? inspectValue(inner, path, depth + 1)
+    if (problem) return problem
+  }
+  return null
+}
+
+function inspectText(text: string, field: string): ValueProblem | null {
+  if (text.includes('\0')) {
+    return {
+      kind: 'control-character',
+      field,
+      message: 'The text contains the NUL character.',
+      fix: 'Remove \\u0000 from the text.',
+    }
+  }
+  // With the u flag, a surrogate is matched only where its other half is missing.
+  if (/\p{Surrogate}/u.test(text)) {
+    return {
+      kind: 'encoding',
+      field,
+      message: 'The text contains half of a surrogate pair, which is no character.',
+      fix: 'Write the whole character, or remove the \\uD800-\\uDFFF escape.',
+    }
+  }
+  return null
+}

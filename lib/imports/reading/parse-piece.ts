@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer'
+import { inspectValue } from './inspect-value'
+import { parseJson } from './parse-json'
+import type { Piece } from './pieces'
+import { type SourceEntry, sourceProblem, tooLong } from './source-entry'
+
+/** Turns the bytes of one JSON record into the record, or into the one thing that keeps it from being read. */
+export function parsePiece({ line, bytes }: Piece): SourceEntry {
+  if (bytes === null) return tooLong(line)
+  if (bytes.length === 0) {
+    return sourceProblem(
+      line,
+      'not-json',
+      'There is a comma too many here: nothing stands before or after it.',
+      'Remove the comma.',
+    )
+  }
+  if (!isUtf8(bytes)) return notUtf8(line)
+  const raw = bytes.toString('utf8')
+  if (raw.includes('\0')) {
+    return sourceProblem(
+      line,
+      'control-character',
+      'The record contains a NUL byte.',
+      'Remove it, or save the file as UTF-8 text.',
+    )
+  }
+  const parsed = parseJson(raw)
+  if (!parsed.ok) return unparsed(line, raw, parsed.at, parsed.reason)
+  const { value, notes } = parsed
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    const what = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`
+    return sourceProblem(
+      line,
+      'not-an-object',
+      `A record is expected here, but this is ${what}.`,
+      'Write each record as an object in braces.',
+    )
+  }
+  const problem = inspectValue(value)
+  return problem ? { ok: false, line, ...problem } : { ok: true, line, raw, value, notes }
+}
+
+export const notUtf8 = (line: number) =>
+  sourceProblem(line, 'encoding', 'The text is not valid UTF-8.', 'Save the file as UTF-8 and upload it again.')
+
+function unparsed(line: number, raw: string, at: number, reason: string): SourceEntry {
+  if (at >= raw.length) {
+    return sourceProblem(
+      line,
+      'truncated',
+      'The record ends in the middle.',
+      'The file may be cut off: export or copy it again.',
+    )
+  }
+  const before = raw.slice(0, at)
+  const row = line + before.split('\n').length - 1
+  const column = at - before.lastIndexOf('\n')
+  return sourceProblem(
+    row,
+    'not-json',
+    `This is not JSON at column ${column}: ${reason}.`,
+    'Correct the record there; a JSON checker shows the place.',
+  )
+}

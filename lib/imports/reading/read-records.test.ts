@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Json } from '@/lib/protocols/protocol'
+import { parseStored } from './parse-stored'
+import { readRecords } from './read-records'
+import type { SourceEntry } from './source-entry'
+
+async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(file: string | Buffer, size = 7): Promise<SourceEntry[]> {
+  const entries: SourceEntry[] = []
+  for await (const entry of readRecords(chunked(Buffer.from(file), size))) entries.push(entry)
+  return entries
+}
+
+/** One short word an entry: its line and its value, or its line and the kind of problem. */
+async function outline(file: string | Buffer): Promise<string[]> {
+  return (await read(file)).map((entry) => `${entry.line} ${entry.ok ? JSON.stringify(entry.value) : entry.kind}`)
+}
+
+// What JSON and the database can hold: no lone surrogates, no NUL, no -0.
+const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '0'))
+const scalar = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null))
+const record = fc.dictionary(
+  text.filter((key) => key !== '__proto__' && !['items', 'data', 'records'].includes(key)),
+  fc.oneof(scalar, fc.array(scalar), fc.dictionary(fc.constantFrom('a', 'b'), scalar)),
+)
+const records = fc.array(record, { minLength: 1, maxLength: 8 })
+const size = fc.integer({ min: 1, max: 60 })
+
+/** Each record with the line it starts on, when `pieces` are written one after the other. */
+function withLines(values: Json[], pieces: string[], separator: string, before: string) {
+  let line = before.split('\n').length
+  return values.map((value, index) => {
+    const here = line
+    line += `${pieces[index]}${separator}`.split('\n').length - 1
+    return { line: here, value, raw: pieces[index] }
+  })
+}
+
+const seen = (entries: SourceEntry[]) =>
+  entries.map((entry) => (entry.ok ? { line: entry.line, value: entry.value, raw: entry.raw } : entry))
+
+describe('any records come out of any container with their lines, values and verbatim text', () => {
+  const containers: [string, number, string, string, string][] = [
+    ['a compact list', 0, '[', ',', ']'],
+    ['a pretty list', 2, '[\n', ',\n', '\n]\n'],
+    ['a wrapped list', 2, '{"version": 1, "meta": {"items": []}, "records" : [', ' ,\n\n', '], "n": 2}'],
+    ['JSON lines', 0, '', '\n', '\n'],
+    ['JSON lines with CR LF and blank lines', 0, '\r\n\r\n', '\r\n\r\n', ''],
+    ['JSON lines with a byte order mark', 0, '\uFEFF', '\n', ''],
+  ]
+  test.each(containers)('%s', async (_name, indent, before, separator, after) => {
+    await fc.assert(
+      fc.asyncProperty(records, size, async (values, bytes) => {
+        const pieces = values.map((value) => JSON.stringify(value, null, indent))
+        const entries = await read(before + pieces.join(separator) + after, bytes)
+        expect(seen(entries)).toEqual(withLines(values, pieces, separator, before))
+      }),
+    )
+  })
+
+  test('one pretty-printed object, and several one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, size, async (values, bytes) => {
+        const full = values.map((value) => ({ id: 1, ...value }))
+        const pieces = full.map((value) => JSON.stringify(value, null, 2))
+        expect(seen(await read(pieces.join('\n'), bytes))).toEqual(withLines(full, pieces, '\n', ''))
+      }),
+    )
+  })
+
+  test('CSV, with every text quoted', async () => {
+    const cell = text.map((value) => value.replaceAll('\uFEFF', ''))
+    const table = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(table, fc.constantFrom(',', ';', '\t'), size, async (rows, delimiter, bytes) => {
+        const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
+        const lines = [['prompt', 'response'], ...rows].map((row) => row.map(quote).join(delimiter))
+        const entries = await read(lines.join('\n'), bytes)
+        expect(entries.map((entry) => (entry.ok ? entry.value : entry))).toEqual(
+          rows.map(([prompt, response]) => ({ prompt, response })),
+        )
+        expect(entries.map((entry) => (entry.ok ? parseStored(entry.raw) : entry))).toEqual(
+          rows.map(([prompt, response]) => ({ prompt, response })),
+        )
+      }),
+    )
+  })
+})
+
+describe('CSV', () => {
+  test('lines are counted across quoted line breaks and blank lines', async () => {
+    const file = 'id,text\n1,"two\nlines"\n\n2,plain\n3,too,many\n4,last\n'
+    expect(await outline(file)).toEqual([
+      '2 {"id":"1","text":"two\\nlines"}',
+      '5 {"id":"2","text":"plain"}',
+      '6 csv-columns',
+      '7 {"id":"4","text":"last"}',
+    ])
+  })
+
+  test('a heading that names a column twice, or not at all, stops the reading', async () => {
+    expect(await outline('id,id\n1,2\n')).toEqual(['1 csv-header'])
+    expect(await outline('id,\n1,2\n')).toEqual(['1 csv-header'])
+  })
+
+  test('quotes that are wrong or never closed', async () => {
+    expect(await outline('id,text\n1,"a"b\n2,c\n')).toContain('2 csv-quotes')
+    expect((await outline('id,text\n1,"never closed\n2,c\n')).at(-1)).toMatch(/ truncated$/)
+  })
+
+  test('the first line that is not UTF-8', async () => {
+    const file = Buffer.concat([Buffer.from('id,text\n1,good\n2,'), Buffer.from([0xe9]), Buffer.from('\n3,good\n')])
+    expect(await outline(file)).toContain('3 encoding')
+  })
+})
+
+describe('what cannot be read is named, with its line, and its neighbours are read', () => {
+  const good = '{"a":1}'
+  const deep = `{"a":${'['.repeat(70)}${']'.repeat(70)}}`
+  const cases: [string, string | Buffer, string[]][] = [
+    ['an empty file', '', ['1 empty-file']],
+    ['blanks only', ' \n\n ', ['1 empty-file']],
+    ['a workbook', Buffer.from('504b030414000600', 'hex'), ['1 binary']],
+    ['NUL bytes', Buffer.from('{"a":"\0\0\0\0\0"}'), ['1 binary']],
+    ['UTF-16', Buffer.from(`\uFEFF${good}`, 'utf16le'), ['1 encoding']],
+    ['a broken line', `${good}\n{"a":}\n${good}`, ['1 {"a":1}', '2 not-json', '3 {"a":1}']],
+    ['a first line that is broken', `{"a":\n${good}\n${good}`, ['1 truncated', '2 {"a":1}', '3 {"a":1}']],
+    ['a cut last line', `${good}\n{"a":"x`, ['1 {"a":1}', '2 truncated']],
+    ['lists instead of records', `${good}\n[1]\n"x"`, ['1 {"a":1}', '2 not-an-object', '3 not-an-object']],
+    ['a list that is not closed', `[${good},\n${good}`, ['1 {"a":1}', '2 {"a":1}', '2 truncated']],
+    ['a list cut in a record', `[${good},\n{"a":[1,`, ['1 {"a":1}', '2 truncated']],
+    ['a comma too many', `[${good},\n,${good}]`, ['1 {"a":1}', '2 not-json', '2 {"a":1}']],
+    ['a trailing comma', `[${good},\n]`, ['1 {"a":1}', '2 not-json']],
+    ['something after the list', `[${good}]\n${good}`, ['1 {"a":1}', '1 trailing']],
+    ['a string that is not closed', `[{"a":"x},\n${good},\n${good}]`, ['1 not-json']],
+    ['depth', `${good}\n${deep}`, ['1 {"a":1}', '2 too-deep']],
+    ['an escaped NUL', `${good}\n{"a":"\\u0000"}`, ['1 {"a":1}', '2 control-character']],
+    ['half a surrogate pair', `${good}\n{"a":"\\ud83d"}`, ['1 {"a":1}', '2 encoding']],
+    [
+      'a Latin-1 letter',
+      Buffer.concat([Buffer.from(`${good}\n{"a":"`), Buffer.from([0xe9]), Buffer.from('"}')]),
+      ['1 {"a":1}', '2 encoding'],
+    ],
+    ['old line ends', `${good}\r{"a":2}\r`, ['1 {"a":1}', '2 {"a":2}']],
+  ]
+  test.each(cases)('%s', async (_name, file, expected) => {
+    expect(await outline(file)).toEqual(expected)
+  })
+
+  test('the place inside a pretty-printed record', async () => {
+    const [entry] = await read('[\n{\n  "a": 1,\n  "b": x\n}\n]')
+    expect(entry).toMatchObject({ ok: false, line: 4, kind: 'not-json', message: expect.stringContaining('column 8') })
+  })
+
+  test('a record over the limit is let go, the next one is read', async () => {
+    const long = `{"a":"${'x'.repeat(5_000_100)}"}`
+    const short = async (file: string) =>
+      (await read(file, 65_536)).map((entry) => `${entry.line} ${entry.ok ? 'ok' : entry.kind}`)
+    expect(await short(`${good}\n${long}\n${good}`)).toEqual(['1 ok', '2 too-long', '3 ok'])
+    expect(await short(`[${good},\n${long},\n${good}]`)).toEqual(['1 ok', '2 too-long', '3 ok'])
+    expect((await short(`a,b\n1,2\n3,${'x'.repeat(5_000_100)}\n`)).sort()).toEqual(['2 ok', '3 too-long'])
+  })
+})
+
+describe('bare NaN and Infinity', () => {
+  test('are read as null outside strings, with a note naming the field', async () => {
+    const [entry] = await read('{"a": NaN, "b": {"c": [1, -Infinity]}, "d": "NaN, \\"Infinity\\""}')
+    expect(entry).toMatchObject({ ok: true, value: { a: null, b: { c: [1, null] }, d: 'NaN, "Infinity"' } })
+    expect(entry?.ok && entry.notes.map((note) => note.field)).toEqual(['a', 'b.c[1]'])
+  })
+
+  test('are found beside a text of megabytes', async () => {
+    const long = 'x\\n'.repeat(1_200_000)
+    const [entry] = await read(`{"a": "${long}", "b": NaN}`, 65_536)
+    expect(entry?.ok && entry.value.b).toBe(null)
+  })
+
+  test('do not excuse other faults', async () => {
+    expect(await outline('{"a": NaN, "b": }')).toEqual(['1 not-json'])
+  })
+})
+
+describe('an object around the list', () => {
+  test.each(['items', 'data', 'records'])('%s', async (key) => {
+    expect(await outline(`{"${key}": [{"a":1},\n{"a":2}]}`)).toEqual(['1 {"a":1}', '2 {"a":2}'])
+    expect(await outline(`{\n  "${key}": [\n    {"a":1}\n  ]\n}`)).toEqual(['3 {"a":1}'])
+  })
+
+  test('a record that has such a field, among others like it, stays a record', async () => {
+    expect(await outline('{"data":[{"b":1}]}\n{"data":[{"b":2}]}')).toEqual([
+      '1 {"data":[{"b":1}]}',
+      '2 {"data":[{"b":2}]}',
+    ])
+  })
+})

@@ -1,0 +1,66 @@
+/**
+ * What comes out of a file before any protocol looks at it: records with their line and verbatim text, and the places
+ * where there is none. Reading never throws for what a file contains; it names the problem and goes on where it can.
+ */
+import type { Json, RecordProblem } from '@/lib/protocols/protocol'
+
+/** Longest single record, in bytes. */
+export const MAX_RECORD_BYTES = 5_000_000
+/** Deepest nesting of lists and objects in a record. */
+export const MAX_DEPTH = 64
+
+/** What can be wrong with a file or a record before its fields are read. */
+export type ProblemKind =
+  | 'empty-file'
+  | 'binary'
+  | 'encoding'
+  | 'control-character'
+  | 'not-json'
+  | 'truncated'
+  | 'too-long'
+  | 'too-deep'
+  | 'not-an-object'
+  | 'trailing'
+  | 'csv-header'
+  | 'csv-columns'
+  | 'csv-quotes'
+
+export type JsonObject = { [key: string]: Json }
+
+export interface SourceRecord {
+  ok: true
+  /** 1-based line on which the record starts. */
+  line: number
+  /** The record as it stood in the file; of a CSV row, the heading line and the row. */
+  raw: string
+  value: JsonObject
+  /** What was read in a way worth knowing, such as a bare NaN as null. */
+  notes: RecordProblem[]
+}
+
+export interface SourceProblem extends RecordProblem {
+  ok: false
+  line: number
+  kind: ProblemKind
+}
+
+export type SourceEntry = SourceRecord | SourceProblem
+
+/** One problem of a whole record or file; `field` stays empty unless it can be named. */
+export function sourceProblem(
+  line: number,
+  kind: ProblemKind,
+  message: string,
+  fix: string,
+  field = '',
+): SourceProblem {
+  return { ok: false, line, kind, field, message, fix }
+}
+
+export const tooLong = (line: number): SourceProblem =>
+  sourceProblem(
+    line,
+    'too-long',
+    `This record is longer than ${MAX_RECORD_BYTES / 1_000_000} MB.`,
+    'Shorten it, or check that its closing quote or bracket is there.',
+  )

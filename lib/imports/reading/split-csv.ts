@@ -1,0 +1,137 @@
+/** Rows of a CSV file as records: the first row names the fields, every value is a text. */
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import { inspectValue } from './inspect-value'
+import { notUtf8 } from './parse-piece'
+import { MAX_RECORD_BYTES, type SourceEntry, type SourceProblem, sourceProblem, tooLong } from './source-entry'
+
+interface Row {
+  record: string[]
+  raw: string
+  info: { lines: number }
+}
+
+const QUOTING = 'Put the text in double quotes and write a double quote inside it twice.'
+
+/** Yields one entry a row. Rows with too many or too few fields are problems, not guesses. */
+export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<SourceEntry> {
+  const problems: SourceProblem[] = []
+  // The parser stumbles more than once over one record that is too long.
+  const report = (problem: SourceProblem) => {
+    if (last?.line !== problem.line || last.kind !== problem.kind) problems.push(problem)
+    last = problem
+  }
+  let last: SourceProblem | undefined
+  const parser = parse({
+    delimiter,
+    info: true,
+    raw: true,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_BYTES,
+    skip_records_with_error: true,
+    on_skip: (error) => void (error && report(quoteProblem(error))),
+  })
+  const source = Readable.from(checkUtf8(chunks, problems), { objectMode: false })
+  source.on('error', (error) => parser.destroy(error)).pipe(parser)
+  const reader = new RowReader()
+  for await (const row of parser as AsyncIterable<Row>) {
+    yield* problems.splice(0)
+    const entry = reader.read(row)
+    if (entry) yield entry
+    if (reader.unreadable) break
+  }
+  yield* problems
+}
+
+class RowReader {
+  /** Without a usable heading no row can be read. */
+  unreadable = false
+  private heading: { names: string[]; raw: string } | null = null
+  private lines = 0
+
+  read({ record, raw, info }: Row): SourceEntry | null {
+    const line = this.lines + 1 + (/^[\r\n]*/.exec(raw)?.[0].split('\n').length ?? 1) - 1
+    this.lines = info.lines
+    const text = raw.replace(/^[\r\n]+|[\r\n]+$/g, '')
+    if (!this.heading) return this.readHeading(record, text, line)
+    return this.readRow(this.heading, record, text, line)
+  }
+
+  private readHeading(record: string[], raw: string, line: number): SourceEntry | null {
+    const names = record.map((name) => name.trim())
+    this.heading = { names, raw }
+    const unnamed = names.indexOf('')
+    const twice = names.find((name, index) => names.indexOf(name) !== index)
+    this.unreadable = unnamed >= 0 || twice !== undefined
+    if (unnamed >= 0)
+      return sourceProblem(
+        line,
+        'csv-header',
+        `Column ${unnamed + 1} has no name.`,
+        'Name every column in the first row.',
+      )
+    if (twice !== undefined) {
+      return sourceProblem(
+        line,
+        'csv-header',
+        `Two columns are called "${twice}".`,
+        'Give every column its own name.',
+        twice,
+      )
+    }
+    return null
+  }
+
+  private readRow(heading: { names: string[]; raw: string }, record: string[], raw: string, line: number): SourceEntry {
+    const { names } = heading
+    if (record.length !== names.length) {
+      const message = `This row has ${record.length} fields, the heading has ${names.length}.`
+      return sourceProblem(line, 'csv-columns', message, 'Check the row for missing or unquoted separators.')
+    }
+    const value = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))
+    const problem = inspectValue(value)
+    if (problem) return { ok: false, line, ...problem }
+    return { ok: true, line, raw: `${heading.raw}\n${raw}`, value, notes: [] }
+  }
+}
+
+function quoteProblem(error: CsvError): SourceProblem {
+  const line = typeof error.lines === 'number' ? error.lines : 1
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(line)
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return sourceProblem(line, 'truncated', 'A quoted text is never closed; the file ends inside it.', QUOTING)
+  return sourceProblem(line, 'csv-quotes', 'A double quote stands where none can be.', QUOTING)
+}
+
+/** Passes the bytes on, and reports the first line that is not UTF-8. */
+async function* checkUtf8(chunks: AsyncIterable<Buffer>, problems: SourceProblem[]): AsyncGenerator<Buffer> {
+  let line = 1
+  let carried: Buffer = Buffer.alloc(0)
+  let broken = false
+  for await (const chunk of chunks) {
+    yield chunk
+    if (broken) continue
+    const bytes = Buffer.concat([carried, chunk])
+    const end = bytes.lastIndexOf(10) + 1
+    const whole = bytes.subarray(0, end)
+    carried = bytes.subarray(end)
+    if (!isUtf8(whole)) {
+      broken = true
+      problems.push(notUtf8(line + firstBadLine(whole)))
+    }
+    for (let at = whole.indexOf(10); at >= 0; at = whole.indexOf(10, at + 1)) line++
+  }
+  if (!broken && !isUtf8(carried)) problems.push(notUtf8(line))
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let from = 0
+  for (let row = 0; ; row++) {
+    const end = bytes.indexOf(10, from)
+    if (end < 0 || !isUtf8(bytes.subarray(from, end))) return row
+    from = end + 1
+  }
+}
