@@ -53,7 +53,13 @@ const PROJECT: Record<ProjectAction, readonly Role[]> = {
   'members.view': ['manager', 'reviewer'],
   'queue.take': ['annotator', 'reviewer', 'manager'],
 }
-const READ_ONLY: readonly ProjectAction[] = ['project.view', 'project.export', 'project.agreement', 'items.browse', 'members.view']
+const READ_ONLY: readonly ProjectAction[] = [
+  'project.view',
+  'project.export',
+  'project.agreement',
+  'items.browse',
+  'members.view',
+]
 
 /** A membership's role; an administrator who is no member counts as a manager. */
 export function effectiveRole(actor: Actor, membership: Role | null | undefined): Role | null {
@@ -66,7 +72,8 @@ export function canProject(action: ProjectAction, subject: ProjectSubject): bool
 }
 
 /** Have all annotators of the task submitted? Until then nobody sees anyone else's answers, comments or progress. */
-export const isRevealed = (state: TaskSubject['state']) => state === 'consolidating' || state === 'approving' || state === 'gold'
+export const isRevealed = (state: TaskSubject['state']) =>
+  state === 'consolidating' || state === 'approving' || state === 'gold'
 
 const reviews = (subject: TaskSubject) => subject.role === 'reviewer' || subject.role === 'manager'
 
@@ -91,9 +98,10 @@ const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> 
     reviews(s) && s.state !== 'discarded' && s.state !== 'gold' && (!s.annotatedItem || s.role === 'manager'),
 }
 
+/** Archived projects are for reading only. */
+const READING: readonly TaskAction[] = ['task.readAnswers', 'task.readGold']
+
 export function canTask(actor: Actor, action: TaskAction, subject: TaskSubject): boolean {
-  if (!subject.role || subject.archived) return action === 'task.readGold' || action === 'task.readAnswers'
-    ? subject.role !== null && TASK[action](subject, actor)
-    : false
+  if (!subject.role || (subject.archived && !READING.includes(action))) return false
   return TASK[action]?.(subject, actor) ?? false
 }

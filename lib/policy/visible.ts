@@ -16,7 +16,10 @@ export function visibleTasksWhere(actor: Actor): Prisma.TaskWhereInput {
   return {
     OR: [
       { project: visibleProjectsWhere(actor, ['manager', 'reviewer', 'viewer']) },
-      { project: visibleProjectsWhere(actor), assignments: { some: { userId: actor.userId, state: { not: 'released' } } } },
+      {
+        project: visibleProjectsWhere(actor),
+        assignments: { some: { userId: actor.userId, state: { not: 'released' } } },
+      },
     ],
   }
 }
