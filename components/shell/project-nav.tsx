@@ -23,7 +23,7 @@ type ProjectNavProps = {
 const LINK =
   'flex min-h-9 items-center gap-2.5 whitespace-nowrap rounded-md border border-transparent px-3 py-1.5 text-muted text-sm transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2'
 const CURRENT =
-  'border-accent-border bg-accent-surface font-medium text-accent-text hover:bg-accent-surface hover:text-accent-text'
+  'border-accent-border bg-accent-surface font-medium text-accent-text hover:bg-accent-surface hover:text-accent-text forced-colors:outline-2'
 
 /** The pages of one project: a column from 1024 px on, a row to swipe through below. */
 export function ProjectNav({ projectId, name, links }: ProjectNavProps) {

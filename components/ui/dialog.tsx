@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
             className,
           )}
         >
-          <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+          <div className="flex items-start gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
               <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
               {description ? (
@@ -52,10 +52,10 @@ export function Dialog(props: DialogProps) {
                 <X aria-hidden className="size-4" />
               </Button>
             </Radix.Close>
-          </header>
+          </div>
           <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>
           {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
+            <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</div>
           ) : null}
         </Radix.Content>
       </Radix.Portal>

@@ -45,7 +45,7 @@ export function Drawer(props: DrawerProps) {
             props.className,
           )}
         >
-          <header className="flex items-start gap-4 border-line border-b px-5 py-3">
+          <div className="flex items-start gap-4 border-line border-b px-5 py-3">
             <div className="min-w-0 flex-1">
               <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
               {description ? <Radix.Description className="text-muted text-sm">{description}</Radix.Description> : null}
@@ -55,10 +55,10 @@ export function Drawer(props: DrawerProps) {
                 <X aria-hidden className="size-4" />
               </Button>
             </Radix.Close>
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
           {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
+            <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</div>
           ) : null}
         </Radix.Content>
       </Radix.Portal>

@@ -23,7 +23,7 @@ type DropdownMenuProps = {
 /** Actions behind one button. */
 export function DropdownMenu({ trigger, children, align = 'end', className }: DropdownMenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -8,7 +8,7 @@ import { cn } from './cn'
 export type PageStep = string | (() => void) | null
 
 type PaginationProps = {
-  /** Names the navigation, e.g. "Pages of items". */
+  /** Names the navigation, e.g. "Pages of results". */
   label: string
   previous: PageStep
   next: PageStep

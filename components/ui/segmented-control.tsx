@@ -31,7 +31,7 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
         if (option) onValueChange(option.value)
       }}
       className={cn(
-        'inline-flex max-w-full flex-wrap gap-0.5 rounded-lg border border-line bg-sunken p-0.5',
+        'inline-flex max-w-full flex-wrap self-start gap-0.5 rounded-lg border border-line bg-sunken p-0.5',
         className,
       )}
     >

@@ -76,7 +76,11 @@ export function Tr({ selected, className, ...props }: ComponentProps<'tr'> & { s
   return (
     <tr
       aria-current={selected ? 'true' : undefined}
-      className={cn('hover:bg-hover', selected && 'bg-accent-surface hover:bg-accent-surface', className)}
+      className={cn(
+        'hover:bg-hover',
+        selected && 'bg-accent-surface hover:bg-accent-surface forced-colors:outline-2',
+        className,
+      )}
       {...props}
     />
   )

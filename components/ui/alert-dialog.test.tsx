@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AlertDialog } from './alert-dialog'
+
+afterEach(cleanup)
+
+function open(onConfirm: () => unknown, typeToConfirm?: string) {
+  render(
+    <AlertDialog
+      title="Remove it?"
+      description="For good."
+      confirmLabel="Remove"
+      onConfirm={onConfirm}
+      typeToConfirm={typeToConfirm}
+      trigger={<button type="button">Open</button>}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+}
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+
+describe('AlertDialog', () => {
+  it('closes once it is confirmed', async () => {
+    const onConfirm = vi.fn()
+    open(onConfirm)
+    submit()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+  })
+
+  it('waits for the right words', () => {
+    const onConfirm = vi.fn()
+    open(onConfirm, 'Old draft')
+    const field = screen.getByRole('textbox', { name: 'Type Old draft to confirm' })
+    fireEvent.change(field, { target: { value: 'old draft' } })
+    expect(screen.getByRole('button', { name: 'Remove' }).hasAttribute('disabled')).toBe(true)
+    fireEvent.change(field, { target: { value: 'Old draft' } })
+    expect(screen.getByRole('button', { name: 'Remove' }).hasAttribute('disabled')).toBe(false)
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  it('stays open and says why it failed', async () => {
+    open(() => Promise.reject(new Error('Somebody else changed it.')))
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('Somebody else changed it.')
+    expect(screen.queryByRole('alertdialog')).not.toBeNull()
+  })
+})

@@ -1,0 +1,48 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Field } from './field'
+import { Input } from './input'
+import { RadioGroup } from './radio-group'
+import { Textarea } from './textarea'
+
+afterEach(cleanup)
+
+/** The words that describe an element, in the order in which they are read. */
+const description = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((id) => document.getElementById(id)?.textContent)
+
+describe('Field', () => {
+  it('names and describes its control, the error first', () => {
+    const input = render(
+      <Field label="Name" hint="Shown to all" error="Too short">
+        <Input />
+      </Field>,
+    ).getByRole('textbox', { name: 'Name' })
+    expect(description(input)).toEqual(['Too short', 'Shown to all'])
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says nothing about errors when there are none', () => {
+    const area = render(
+      <Field label="Reason" required>
+        <Textarea />
+      </Field>,
+    ).getByLabelText(/^Reason/)
+    expect(area.hasAttribute('aria-invalid')).toBe(false)
+    expect(area.hasAttribute('aria-describedby')).toBe(false)
+    expect(area.hasAttribute('required')).toBe(true)
+  })
+
+  it('names a group by its label', () => {
+    const options = [{ value: 'a', label: 'One' }]
+    const group = render(
+      <Field label="Choice">
+        <RadioGroup options={options} value={null} onValueChange={() => {}} />
+      </Field>,
+    ).getByRole('radiogroup', { name: 'Choice' })
+    expect(group.tagName).toBe('DIV')
+  })
+})
