@@ -101,6 +101,8 @@ export interface Stage {
   measures: readonly Measure[]
   /** The units of a fresh task. `segments`: texts given by the record or the splitter, where there are any. */
   units(content: Json, segments: readonly string[]): UnitDraft[]
+  /** The text that the splitter cuts into segments where the record brings none; null where nothing is cut. */
+  segmentedText(content: Json): string | null
   /** Can units of this kind be split and merged by hand while the task is prepared? */
   resegments: string | null
   /** Checks beyond "asked and required is answered". */

@@ -1,0 +1,43 @@
+/** What an annotation still lacks. The same rules for every protocol; a stage adds its own through `check`. */
+import type { Answers, Finding, Json, Question, Stage, Subject, UnitDraft } from './protocol'
+
+/** The value given for a question on a unit, or null when there is none; a text of blanks is no answer. */
+export function answerOf(answers: Answers, unit: string, question: string): Json {
+  const value = answers[unit]?.[question] ?? null
+  return typeof value === 'string' && value.trim() === '' ? null : value
+}
+
+/** Does this question arise for this unit, given these answers? */
+export function isAsked(question: Question, subject: Subject, answers: Answers, unit: UnitDraft): boolean {
+  return question.unit === unit.kind && question.asked(subject, answers, unit)
+}
+
+/** The answers that count: given, and to questions that are asked. */
+export function countingAnswers(stage: Stage, subject: Subject, answers: Answers): Answers {
+  const counting: Answers = {}
+  for (const unit of subject.units) {
+    for (const question of stage.questions) {
+      if (!isAsked(question, subject, answers, unit)) continue
+      const value = answerOf(answers, unit.key, question.key)
+      if (value !== null) counting[unit.key] = { ...counting[unit.key], [question.key]: value }
+    }
+  }
+  return counting
+}
+
+/** Everything that keeps these answers from being submitted, unit by unit in display order. */
+export function findings(stage: Stage, subject: Subject, answers: Answers): Finding[] {
+  const found = subject.units.flatMap((unit) =>
+    stage.questions
+      .filter((question) => isAsked(question, subject, answers, unit))
+      .flatMap((question) => findingOf(question, unit, answerOf(answers, unit.key, question.key))),
+  )
+  return [...found, ...(stage.check?.(subject, answers) ?? [])]
+}
+
+function findingOf(question: Question, unit: UnitDraft, value: Json): Finding[] {
+  const at = { unit: unit.key, question: question.key }
+  if (value === null) return question.required ? [{ ...at, message: `${question.title} is not answered yet.` }] : []
+  const checked = question.schema.safeParse(value)
+  return checked.success ? [] : [{ ...at, message: `${question.title}: ${checked.error.issues[0]?.message}` }]
+}

@@ -1,0 +1,96 @@
+/**
+ * How the answers of several people become one set. The same walk for every protocol: the questions in stage order,
+ * each only if it is asked under what has been settled so far, so that a question that hangs on an open one waits for it.
+ */
+import { answerOf, isAsked } from './completeness'
+import type { Answers, Json, Question, Stage, Subject, UnitDraft } from './protocol'
+import { mergeLists, sameValue } from './same-value'
+
+/** One person's answers. `id` is whatever the caller tells people apart by. */
+export interface Lane {
+  id: string
+  answers: Answers
+}
+
+/** What one lane says. */
+export interface LaneValue {
+  lane: string
+  value: Json
+}
+
+/** A question on which lanes differ; `wording` means different texts, which counts as no disagreement. */
+export interface Difference {
+  unit: string
+  question: string
+  kind: 'decide' | 'wording'
+  values: LaneValue[]
+}
+
+/** A value that stands. `lane` is the one lane that holds it, null when several or none do. */
+export interface Settled {
+  unit: string
+  question: string
+  value: Json
+  how: 'agreed' | 'merged' | 'resolved'
+  lane: string | null
+}
+
+/** A question that still needs a person; `values` is empty when it is required and nobody answered it. */
+export type Open = Difference
+
+export interface Consolidation {
+  answers: Answers
+  settled: Settled[]
+  open: Open[]
+}
+
+/**
+ * Settles what settles itself. A value in `resolved` wins, also over agreement; it counts only while its question is
+ * asked. Lanes for which a question was not asked, or which left it blank, have no say in it. `answers` holds exactly
+ * the settled values.
+ */
+export function consolidate(stage: Stage, subject: Subject, lanes: readonly Lane[], resolved: Answers): Consolidation {
+  const result: Consolidation = { answers: {}, settled: [], open: [] }
+  for (const question of stage.questions) {
+    for (const unit of subject.units) {
+      if (!isAsked(question, subject, result.answers, unit)) continue
+      const values = laneValues(question, subject, lanes, unit)
+      const at = { unit: unit.key, question: question.key }
+      const outcome = settle(question, values, answerOf(resolved, unit.key, question.key))
+      if (outcome) {
+        result.settled.push({ ...at, ...outcome })
+        result.answers[unit.key] = { ...result.answers[unit.key], [question.key]: outcome.value }
+      } else if (values.length > 0 || question.required) {
+        result.open.push({ ...at, kind: question.consolidate === 'wording' ? 'wording' : 'decide', values })
+      }
+    }
+  }
+  return result
+}
+
+/** Where the lanes differ before anybody settled anything, in the order in which it has to be settled. */
+export function differences(stage: Stage, subject: Subject, lanes: readonly Lane[]): Difference[] {
+  return consolidate(stage, subject, lanes, {}).open.filter(({ values }) => values.length > 0)
+}
+
+function laneValues(question: Question, subject: Subject, lanes: readonly Lane[], unit: UnitDraft): LaneValue[] {
+  return lanes
+    .filter((lane) => isAsked(question, subject, lane.answers, unit))
+    .map((lane) => ({ lane: lane.id, value: answerOf(lane.answers, unit.key, question.key) }))
+    .filter(({ value }) => value !== null)
+}
+
+function settle(question: Question, values: LaneValue[], resolved: Json): Omit<Settled, 'unit' | 'question'> | null {
+  const [first, ...others] = values
+  const holder = (value: Json) => {
+    const holders = values.filter((each) => sameValue(each.value, value))
+    return holders.length === 1 ? (holders[0]?.lane ?? null) : null
+  }
+  if (resolved !== null) return { value: resolved, how: 'resolved', lane: holder(resolved) }
+  if (!first) return null
+  if (others.every(({ value }) => sameValue(value, first.value))) {
+    return { value: first.value, how: 'agreed', lane: holder(first.value) }
+  }
+  if (question.consolidate !== 'union') return null
+  return { value: mergeLists(values.map(({ value }) => value)), how: 'merged', lane: null }
+}

@@ -1,0 +1,53 @@
+/** FELM: is each segment of a model's response true, and if not, in what way is it wrong? */
+import type { Protocol, RecordFormat } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { contentOf, felmContent } from './content'
+import { guidelines } from './guidelines'
+import { discardReasons } from './options'
+import { readFelm } from './read'
+import { readPlain } from './read-plain'
+import { segmentsStage } from './stage'
+import { writeFelm } from './write'
+
+const felmFormat: RecordFormat = {
+  key: 'felm',
+  title: 'FELM record',
+  description:
+    'index, domain, source, prompt, response, segmented_response and, where labelled, labels, comment, type, ref and ref_contents. Gold keeps the shape of every field it does not change.',
+  recognises: (record) => isJsonRecord(record) && ('segmented_response' in record || 'labels' in record),
+  read: readFelm,
+  write: writeFelm,
+}
+
+const plainFormat: RecordFormat = {
+  key: 'plain',
+  title: 'Prompt and response',
+  description:
+    'prompt and response, and if you like id, source and domain (wk, science, math, reasoning or writing_rec; wk when left out). The response is split into sentences. Gold is written as a FELM record.',
+  recognises: (record) => isJsonRecord(record) && ('prompt' in record || 'response' in record),
+  read: readPlain,
+  write: writeFelm,
+}
+
+export const felm: Protocol = {
+  id: 'felm',
+  version: 1,
+  title: 'FELM: segment factuality',
+  summary: 'Label every segment of a response true or false, with the type of each error and the reason.',
+  source: {
+    paper: 'FELM: Benchmarking Factuality Evaluation of Large Language Models',
+    section: '3.5-3.6, appendix B',
+  },
+  content: felmContent,
+  present: (content) => {
+    const { prompt, response } = contentOf(content)
+    return [
+      { title: 'Prompt', text: prompt },
+      { title: 'Response', text: response },
+    ]
+  },
+  stages: [segmentsStage],
+  formats: [felmFormat, plainFormat],
+  discardReasons,
+  guidelines,
+}

@@ -1,0 +1,141 @@
+/** Reads FELM's published record, with the quirks its files are known to have; what is ambiguous is refused by name. */
+import { linkProblem } from '@/lib/protocols/links'
+import type { Answers, Json, ReadResult, RecordProblem } from '@/lib/protocols/protocol'
+import { isBoolean, isJsonRecord, isText, isTextOrNull, notARecord, RecordFields } from '@/lib/protocols/record-fields'
+import { excerpt } from '@/lib/text/excerpt'
+import { withoutSpace } from '@/lib/text/same-text'
+import { type FelmContent, type FelmDomain, felmDomains, isFixedDomain } from './content'
+import { type ErrorType, errorTypes } from './options'
+import { ITEM } from './questions'
+
+const TITLE_LENGTH = 100
+
+type TypeEntry = ErrorType | '' | null
+const isTypeEntry = (entry: Json): entry is TypeEntry =>
+  entry === null || entry === '' || errorTypes.some((type) => type === entry)
+
+/** The lists of a record that has labels; each is null where the record has none. */
+interface Lists {
+  labels: boolean[]
+  comment: (string | null)[] | null
+  type: TypeEntry[] | null
+  ref: string[] | null
+}
+
+/** One FELM record. Lists given as `""` or `[]` count as missing; a record without labels is read for its text. */
+export function readFelm(json: Json): ReadResult {
+  if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
+  const fields = new RecordFields(json)
+  const warnings: RecordProblem[] = []
+  const prompt = fields.text('prompt')
+  const domain = fields.oneOf('domain', felmDomains, null)
+  const source = fields.optionalText('source')
+  const index = fields.optionalText('index')
+  const segments = fields.list('segmented_response', isText, 'Write every segment as a text.')
+  const response = readResponse(fields, segments, warnings)
+  const lists = readLists(fields, segments, warnings)
+  const refContents = fields.list('ref_contents', isText, 'Write every page text as a text.') ?? []
+  if (fields.problems.length > 0 || prompt === null || domain === null || response === null) {
+    return { ok: false, problems: fields.problems }
+  }
+  const content: FelmContent = { prompt, response, domain, source, index, refContents }
+  if (lists) warnings.push(...warningsAbout(lists, domain))
+  const answers = lists && answersFrom(lists, domain)
+  const title = excerpt(prompt, TITLE_LENGTH)
+  return { ok: true, record: { content, externalId: index, title, domain, source, segments, answers, warnings } }
+}
+
+/** The response; where it is null (as two published rows have it, written NaN) the segments stand in for it. */
+function readResponse(fields: RecordFields, segments: string[] | null, warnings: RecordProblem[]): string | null {
+  const given = fields.record.response
+  const joined = segments?.join('') ?? ''
+  if ((given === null || given === '') && joined.trim() !== '') {
+    const message = 'response is empty; the text was put together from the segments.'
+    warnings.push({ field: 'response', message, fix: 'Nothing, unless the full response is known.' })
+    return joined
+  }
+  const response = fields.text('response')
+  if (response !== null && segments && skeleton(joined) !== skeleton(response)) {
+    const message = 'The segments put together are not the response.'
+    warnings.push({ field: 'segmented_response', message, fix: 'Compare the two; the segments are labelled as given.' })
+  }
+  return response
+}
+
+/** Some responses spell line breaks as a backslash and an n; for comparison these are white space too. */
+const skeleton = (text: string): string => withoutSpace(text.replaceAll('\\n', ''))
+
+function readLists(fields: RecordFields, segments: string[] | null, warnings: RecordProblem[]): Lists | null {
+  const labels = fields.list('labels', isBoolean, 'Write true or false.')
+  const comment = fields.list('comment', isTextOrNull, 'Write a text, or "" for none.')
+  const type = fields.list('type', isTypeEntry, `Use one of: ${errorTypes.join(', ')}; or null for none.`)
+  const ref = fields.list('ref', isText, 'Write every link as a text.')
+  if (labels === null) {
+    for (const field of ['comment', 'type'].filter((name) => (name === 'type' ? type : comment) !== null)) {
+      warnings.push({ field, message: `${field} is given without labels and is not used.`, fix: 'Add the labels.' })
+    }
+    return null
+  }
+  for (const [field, list] of Object.entries({ labels, comment, type })) {
+    if (list !== null) refuseUnaligned(fields, field, list.length, segments)
+  }
+  return { labels, comment, type, ref }
+}
+
+function refuseUnaligned(fields: RecordFields, field: string, length: number, segments: string[] | null): void {
+  const expected = segments?.length ?? 0
+  if (length === expected || !isReadable(fields, 'segmented_response')) return
+  const message = `${field} has ${entries(length)} for ${expected} segments: which belongs to which is unclear.`
+  fields.refuse(field, message, `Give one entry per segment${field === 'labels' ? '' : ', or [] for none'}.`)
+}
+
+/** Was the list itself fine? If not, its length is no measure for others. */
+const isReadable = (fields: RecordFields, field: string): boolean =>
+  !fields.problems.some((problem) => problem.field === field || problem.field.startsWith(`${field}[`))
+
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+
+/** The record's labels as answers; only those that are asked for in its domain and count there. */
+function answersFrom({ labels, comment, type, ref }: Lists, domain: FelmDomain): Answers {
+  const fixed = isFixedDomain(domain)
+  const links = [...new Set(ref)].filter((url) => linkProblem(url) === null).map((url) => ({ url }))
+  const answers: Answers = { [ITEM]: { action: 'keep', ...(links.length > 0 && !fixed ? { links } : {}) } }
+  for (const [index, label] of labels.entries()) {
+    const reason = comment?.[index]?.trim() ? comment[index] : null
+    const errorType = fixed ? null : type?.[index] || null
+    answers[`s${index + 1}`] = {
+      label,
+      ...(label || errorType === null ? {} : { errorType }),
+      ...(label || !reason ? {} : { reason }),
+    }
+  }
+  return answers
+}
+
+function warningsAbout({ labels, comment, type, ref }: Lists, domain: FelmDomain): RecordProblem[] {
+  const fixed = isFixedDomain(domain)
+  const perSegment = labels.flatMap((label, index) => {
+    const hasReason = Boolean(comment?.[index]?.trim())
+    const hasType = Boolean(type?.[index])
+    return [
+      !label && !hasReason && warning('comment', index, 'The segment is false and no reason is given.'),
+      !label && !hasType && !fixed && warning('type', index, 'The segment is false and has no error type.'),
+      label && hasReason && warning('comment', index, 'The segment is true and yet has a comment, which is not used.'),
+      label && hasType && warning('type', index, 'The segment is true and yet has an error type, which is not used.'),
+      !label && hasType && fixed && type?.[index] !== 'reasoning_error' && warning('type', index, FIXED_TYPE),
+    ]
+  })
+  const perLink = (ref ?? []).map((url, index) => {
+    const problem = linkProblem(url)
+    return problem !== null && warning('ref', index, `${problem} The entry stays in the record but is not used.`)
+  })
+  return [...perSegment, ...perLink].filter((each) => each !== false)
+}
+
+const FIXED_TYPE = 'In mathematics and reasoning every error is a reasoning error; the type given is not used.'
+
+const warning = (list: string, index: number, message: string): RecordProblem => ({
+  field: `${list}[${index}]`,
+  message,
+  fix: 'Nothing, or complete it in the file.',
+})

@@ -1,0 +1,101 @@
+/** Writes gold as a FELM record. A field of the imported record that the gold does not change keeps its exact shape. */
+import { answerOf, countingAnswers } from '@/lib/protocols/completeness'
+import { linkUrls } from '@/lib/protocols/links'
+import type { Answers, GoldRecord, Json, Subject } from '@/lib/protocols/protocol'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { contentOf, type FelmContent } from './content'
+import { errorTypeOf, labelOf, segmentsOf } from './labels'
+import { ITEM, isRemoved } from './questions'
+import { readFelm } from './read'
+import { segmentsStage } from './stage'
+
+/** What a FELM record says about its segments, whatever shape it says it in. */
+interface Statement {
+  segments: readonly string[]
+  labels: readonly (boolean | null)[]
+  reasons: readonly Json[]
+  types: readonly Json[]
+  links: readonly string[]
+}
+
+/** The record of a gold item; removed items have no labels in it. Segment links join `ref`. */
+export function writeFelm(gold: GoldRecord): Json {
+  const own = isJsonRecord(gold.source) ? gold.source : {}
+  const said = statementOfRecord(own)
+  const says = statementOf({ content: gold.content, units: gold.units }, gold.answers)
+  return { ...(said ? own : completed(own, contentOf(gold.content))), ...listsOf(own, said, says) }
+}
+
+/** A record that came without labels gets all of FELM's fields. */
+function completed(own: JsonRecord, { index, domain, source, prompt, response, refContents }: FelmContent): JsonRecord {
+  const filled = { index, source: source ?? '', prompt, response, ref_contents: refContents }
+  return { ...filled, ...own, domain }
+}
+
+function listsOf(own: JsonRecord, said: Statement | null, says: Statement): JsonRecord {
+  const sameSegments = said !== null && isSame(said.segments, says.segments)
+  const unchanged = (part: 'reasons' | 'types') => (index: number) =>
+    sameSegments && said.labels[index] === says.labels[index] && said[part][index] === says[part][index]
+  const sameLabels = sameSegments && isSame(said.labels, says.labels)
+  return {
+    ...keep(own, 'segmented_response', sameSegments, [...says.segments]),
+    ...keep(own, 'labels', sameLabels, [...says.labels]),
+    ...perSegment(
+      own,
+      'comment',
+      says.reasons.map((reason) => reason ?? ''),
+      unchanged('reasons'),
+    ),
+    ...perSegment(own, 'type', [...says.types], unchanged('types')),
+    ...keep(own, 'ref', said !== null && isSame(said.links, says.links), mergedRefs(own, said, says)),
+  }
+}
+
+/** The record's own field as it is, or not at all where it was not there, when nothing changed; else the new value. */
+function keep(own: JsonRecord, field: string, unchanged: boolean, value: Json): JsonRecord {
+  if (!unchanged) return { [field]: value }
+  const kept = own[field]
+  return kept === undefined ? {} : { [field]: kept }
+}
+
+/** A list with one entry per segment: entries of unchanged segments stay as they were written. */
+function perSegment(own: JsonRecord, field: string, values: Json[], unchanged: (index: number) => boolean): JsonRecord {
+  const written = own[field]
+  const aligned = Array.isArray(written) && written.length === values.length ? written : null
+  const list = values.map((value, index) => (aligned && unchanged(index) ? (aligned[index] ?? null) : value))
+  return keep(own, field, values.length > 0 && values.every((_, index) => unchanged(index)), list)
+}
+
+/** The record's links that still hold or could never be read as links, in their order, then the new ones. */
+function mergedRefs(own: JsonRecord, said: Statement | null, says: Statement): Json[] {
+  const written = Array.isArray(own.ref) ? own.ref : []
+  const kept = written.filter(
+    (url) => !said?.links.some((link) => link === url) || says.links.some((link) => link === url),
+  )
+  return [...kept, ...says.links.filter((url) => !kept.includes(url))]
+}
+
+function statementOf(subject: Subject, given: Answers): Statement {
+  const answers = countingAnswers(segmentsStage, subject, given)
+  const segments = segmentsOf(subject)
+  const labelled = isRemoved(answers) ? [] : segments
+  const urls = [ITEM, ...segments.map(({ key }) => key)].flatMap((key) => linkUrls(answerOf(answers, key, 'links')))
+  return {
+    segments: segments.map(({ text }) => text),
+    labels: labelled.map((unit) => labelOf(answers, unit)),
+    reasons: labelled.map((unit) => answerOf(answers, unit.key, 'reason')),
+    types: labelled.map((unit) => errorTypeOf(subject, answers, unit)),
+    links: [...new Set(urls)],
+  }
+}
+
+/** What the imported record itself said; null when it had no labels. */
+function statementOfRecord(own: JsonRecord): Statement | null {
+  const read = readFelm(own)
+  if (!read.ok || read.record.answers === null) return null
+  const { content, segments, answers } = read.record
+  return statementOf({ content, units: segmentsStage.units(content, segments ?? []) }, answers)
+}
+
+const isSame = (left: readonly Json[], right: readonly Json[]): boolean =>
+  left.length === right.length && left.every((value, index) => value === right[index])

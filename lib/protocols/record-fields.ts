@@ -1,0 +1,85 @@
+/** Reads the fields of an imported record, noting every problem by name instead of stopping at the first. */
+import type { Json, RecordProblem } from './protocol'
+
+export type JsonRecord = { [key: string]: Json }
+
+/** Is this JSON value an object with fields? */
+export function isJsonRecord(json: Json): json is JsonRecord {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
+
+/** What a reader says of a line that is no object. */
+export const notARecord: RecordProblem = {
+  field: 'record',
+  message: 'The record is not a JSON object.',
+  fix: 'Write one object with named fields per record.',
+}
+
+/** The fields of one record; `problems` grows as they are read. */
+export class RecordFields {
+  readonly problems: RecordProblem[] = []
+
+  constructor(readonly record: JsonRecord) {}
+
+  /** Notes a problem. */
+  refuse(field: string, message: string, fix: string): null {
+    this.problems.push({ field, message, fix })
+    return null
+  }
+
+  /** A text that must be there and hold more than blanks; null after noting why it cannot be used. */
+  text(field: string): string | null {
+    const value = this.record[field] ?? null
+    if (value === null) return this.refuse(field, `${field} is missing.`, `Add ${field} as a text.`)
+    if (typeof value !== 'string') return this.refuse(field, `${field} is ${kindOf(value)}.`, 'Write it as a text.')
+    return value.trim() === '' ? this.refuse(field, `${field} is empty.`, `Add the text of ${field}.`) : value
+  }
+
+  /** A text or number that may be missing, as text. */
+  optionalText(field: string): string | null {
+    const value = this.record[field] ?? null
+    if (value === null || value === '') return null
+    if (typeof value === 'string' || typeof value === 'number') return String(value)
+    return this.refuse(field, `${field} is ${kindOf(value)}.`, 'Write it as a text, or leave it out.')
+  }
+
+  /** One of a few texts; `fallback` stands in for a missing one, and null means that it must be there. */
+  oneOf<Value extends string>(field: string, values: readonly Value[], fallback: Value | null): Value | null {
+    const given = this.record[field] ?? null
+    const value = values.find((each) => each === given)
+    if (value !== undefined) return value
+    const fix = `Use one of: ${values.join(', ')}.`
+    if (given !== null && given !== '') return this.refuse(field, `${field} is ${shown(given)}.`, fix)
+    return fallback ?? this.refuse(field, `${field} is missing.`, fix)
+  }
+
+  /** A list, entry by entry checked. Missing, null, `""` and `[]` all mean that there is none: null. */
+  list<Entry extends Json>(field: string, isEntry: (entry: Json) => entry is Entry, entryFix: string): Entry[] | null {
+    const value = this.record[field] ?? null
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
+    if (!Array.isArray(value)) {
+      return this.refuse(field, `${field} is ${kindOf(value)}, not a list.`, 'Write a list, or [] for none.')
+    }
+    const entries = value.filter((entry, index): entry is Entry => {
+      if (isEntry(entry)) return true
+      this.refuse(`${field}[${index}]`, `${field}[${index}] is ${shown(entry)}.`, entryFix)
+      return false
+    })
+    return entries.length === value.length ? entries : null
+  }
+}
+
+function kindOf(value: Json): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return { object: 'an object', string: 'a text', number: 'a number', boolean: 'true or false' }[
+    typeof value as 'object' | 'string' | 'number' | 'boolean'
+  ]
+}
+
+const shown = (value: Json): string => (typeof value === 'object' ? kindOf(value) : JSON.stringify(value).slice(0, 60))
+
+/** Guards for the entries of a list. */
+export const isText = (entry: Json): entry is string => typeof entry === 'string'
+export const isTextOrNull = (entry: Json): entry is string | null => entry === null || typeof entry === 'string'
+export const isBoolean = (entry: Json): entry is boolean => typeof entry === 'boolean'

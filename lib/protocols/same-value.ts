@@ -1,0 +1,37 @@
+import canonicalize from 'canonicalize'
+import type { Json } from './protocol'
+
+/** Do two answers say the same? Deep, whatever the order of object keys; texts are compared without outer blanks. */
+export function sameValue(left: Json, right: Json): boolean {
+  return identity(left) === identity(right)
+}
+
+/** One list of what several lists hold; links are the same when their addresses are, and all their notes are kept. */
+export function mergeLists(lists: readonly Json[]): Json[] {
+  const merged = new Map<string, Json>()
+  for (const entry of lists.flat(1) as Json[]) {
+    const key = isLink(entry) ? addressOf(entry.url) : identity(entry)
+    const known = merged.get(key)
+    merged.set(key, isLink(known) && isLink(entry) ? mergeNotes(known, entry) : (known ?? entry))
+  }
+  return [...merged.values()]
+}
+
+type LinkEntry = { [key: string]: Json } & { url: string }
+
+function isLink(entry: Json | undefined): entry is LinkEntry {
+  return typeof entry === 'object' && entry !== null && !Array.isArray(entry) && typeof entry.url === 'string'
+}
+
+function addressOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url
+}
+
+function mergeNotes(known: LinkEntry, entry: LinkEntry): LinkEntry {
+  const notes = [known.note, entry.note].filter((note) => typeof note === 'string' && note !== '')
+  return notes.length === 0 ? known : { ...known, note: [...new Set(notes)].join('\n') }
+}
+
+function identity(value: Json): string {
+  return canonicalize(typeof value === 'string' ? value.trim() : value) ?? 'null'
+}

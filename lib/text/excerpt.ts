@@ -1,0 +1,11 @@
+import { codePoints } from './code-points'
+
+/** The beginning of a text on one line, at most `length` code points, an ellipsis included where something is left out. */
+export function excerpt(text: string, length: number): string {
+  const line = codePoints(text.replace(/\s+/g, ' ').trim())
+  if (line.length <= length) return line.join('')
+  return `${line
+    .slice(0, Math.max(0, length - 1))
+    .join('')
+    .trimEnd()}…`
+}
