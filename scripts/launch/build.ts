@@ -1,0 +1,33 @@
+/** Makes what is generated, and only when what it is made from has changed: told by content, never by time. */
+import fs from 'node:fs'
+import { fingerprint, isFresh } from '@/scripts/launch/fingerprint'
+import { runTool } from '@/scripts/launch/run-tool'
+import { say } from '@/scripts/launch/say'
+
+const CLIENT_STAMP = 'generated/prisma/.made-from'
+const CLIENT_INPUTS = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json']
+
+const BUILD_STAMP = '.next/made-from'
+const BUILD_INPUTS = [
+  ...['app', 'components', 'lib', 'public', 'proxy.ts', 'instrumentation.ts', 'instrumentation-node.ts'],
+  ...['worker.ts', 'worker-handlers.ts', 'prisma/schema.prisma', 'next.config.js', 'postcss.config.mjs'],
+  ...['tsconfig.json', 'package.json', 'package-lock.json'],
+]
+
+/** Generates the Prisma client unless it was made from this very schema. */
+export async function ensureClient(signal: AbortSignal): Promise<void> {
+  const print = fingerprint(CLIENT_INPUTS)
+  if (isFresh(CLIENT_STAMP, print)) return
+  await runTool('prisma/build/index.js', ['generate'], signal)
+  fs.writeFileSync(CLIENT_STAMP, print)
+}
+
+/** Builds the app for production unless it was built from these very files. */
+export async function ensureBuild(signal: AbortSignal): Promise<void> {
+  const print = fingerprint(BUILD_INPUTS)
+  if (isFresh(BUILD_STAMP, print)) return
+  say('building the app (about half a minute, only after changes)')
+  fs.rmSync(BUILD_STAMP, { force: true })
+  await runTool('next/dist/bin/next', ['build'], signal)
+  fs.writeFileSync(BUILD_STAMP, print)
+}

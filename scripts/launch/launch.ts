@@ -1,0 +1,96 @@
+/**
+ * From a checkout to a running app: port, database, generated client, build, demo data, server; and back, in the
+ * opposite order, however the end comes. Shared by `npm start` and `npm run dev`.
+ */
+import type { ChildProcess } from 'node:child_process'
+import type { EmbeddedPostgres } from '@/scripts/embedded-postgres'
+import { ensureBuild, ensureClient } from '@/scripts/launch/build'
+import { checkPort } from '@/scripts/launch/check-port'
+import { openDatabase } from '@/scripts/launch/database'
+import { type DemoAccount, ensureDemo } from '@/scripts/launch/demo'
+import { say } from '@/scripts/launch/say'
+import { sessionSecret } from '@/scripts/launch/secret'
+import { serve, stopChild, untilListening } from '@/scripts/launch/serve'
+import { readSettings, type Settings } from '@/scripts/launch/settings'
+import { watchParent } from '@/scripts/launch/watch-parent'
+
+/** Everything that has to be stopped, and the wish to stop. */
+class Running {
+  private readonly wish = new AbortController()
+  server: EmbeddedPostgres | undefined
+  child: ChildProcess | undefined
+
+  get signal() {
+    return this.wish.signal
+  }
+
+  /** Asks for the end; a second time, the app is not waited for any longer. */
+  ask(): void {
+    if (this.wish.signal.aborted) this.child?.kill('SIGKILL')
+    else this.wish.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.wish.abort()
+    if (this.child) await stopChild(this.child)
+    await this.server?.stop()
+  }
+}
+
+/** The environment of the app; what the user has set wins. */
+function fillEnvironment({ port, stateFolder }: Settings, url: string) {
+  process.env.DATABASE_URL = url
+  process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)
+  process.env.NEXTAUTH_URL ||= `http://127.0.0.1:${port}`
+  // Hashing passwords occupies this pool; files must not wait behind it.
+  process.env.UV_THREADPOOL_SIZE ||= '8'
+  process.env.NEXT_TELEMETRY_DISABLED ||= '1'
+}
+
+function announce(accounts: DemoAccount[]) {
+  say(`ready at ${process.env.NEXTAUTH_URL} (Ctrl-C stops it)`)
+  if (accounts.length === 0) return
+  say('demo accounts, for this machine only (start with ASSAY_DEMO=0 to have none):')
+  const width = Math.max(...accounts.map((account) => account.email.length))
+  for (const { email, password, role } of accounts) say(`  ${email.padEnd(width)}  ${password}  ${role}`)
+}
+
+/** The steps in their order; each may take its time, so the wish to stop is heard between them. */
+async function run(running: Running, settings: Settings): Promise<number> {
+  const { signal } = running
+  await checkPort(settings.port, settings.host)
+  await ensureClient(signal)
+  signal.throwIfAborted()
+  const database = await openDatabase(settings, (server) => {
+    running.server = server
+  })
+  fillEnvironment(settings, database.url)
+  signal.throwIfAborted()
+  const accounts = await ensureDemo(settings, database)
+  signal.throwIfAborted()
+  if (settings.mode === 'start') await ensureBuild(signal)
+  signal.throwIfAborted()
+  const child = serve(settings)
+  running.child = child
+  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+  const asked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  if (await Promise.race([untilListening(child, settings), asked])) announce(accounts)
+  return Promise.race([ended, asked.then(() => 0)])
+}
+
+/** Starts the app and stays until it ends, then exits the process: 0 when asked to stop, else the server's code. */
+export async function launch(mode: Settings['mode']): Promise<void> {
+  const running = new Running()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => running.ask())
+  watchParent(() => running.ask())
+  try {
+    const code = await run(running, readSettings(mode, process.env))
+    await running.stop()
+    process.exit(code)
+  } catch (error) {
+    const wanted = running.signal.aborted
+    await running.stop()
+    if (wanted) process.exit(0)
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { StartError } from '@/scripts/start-error'
+import { isLoopback, readSettings } from './settings'
+
+describe('readSettings', () => {
+  test('without any variable', () => {
+    expect(readSettings('start', {})).toEqual({
+      mode: 'start',
+      host: '127.0.0.1',
+      port: 3000,
+      stateFolder: path.resolve('.data'),
+      demo: 'auto',
+      databaseUrl: undefined,
+    })
+    expect(readSettings('dev', {}).stateFolder).toBe(path.resolve('.data/dev'))
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readSettings('start', { PORT: '', DATABASE_URL: '', ASSAY_DEMO: '' })).toMatchObject({
+      port: 3000,
+      demo: 'auto',
+    })
+  })
+
+  test.each([
+    ['PORT', 'soon', 'PORT: must be a whole number from 1 to 65535.'],
+    ['PORT', '70000', 'PORT: must be a whole number from 1 to 65535.'],
+    ['DATABASE_URL', 'mysql://host/db', 'DATABASE_URL: is not the address of a PostgreSQL.'],
+    ['ASSAY_DEMO', 'yes', 'ASSAY_DEMO: Invalid option: expected one of "0"|"1"|"auto".'],
+  ])('%s=%s gives one line', (name, value, line) => {
+    expect(() => readSettings('start', { [name]: value })).toThrow(new StartError(line))
+  })
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['127.0.0.1.example.org', false],
+  ['192.168.1.5', false],
+])('isLoopback(%s) is %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected)
+})

@@ -1,0 +1,31 @@
+/** `npm run worker`: runs jobs in a process of its own, as many as you like beside the app. */
+import { runWorker } from '@/lib/jobs/run-worker'
+import { pool } from '@/lib/server/db'
+import { findRunningPostgres } from '@/scripts/embedded-postgres'
+import { postgresFolder, prepareDatabase } from '@/scripts/launch/database'
+import { say } from '@/scripts/launch/say'
+import { sessionSecret } from '@/scripts/launch/secret'
+import { readSettings } from '@/scripts/launch/settings'
+import { watchParent } from '@/scripts/launch/watch-parent'
+import { StartError } from '@/scripts/start-error'
+import { handlers } from '@/worker-handlers'
+
+/** Runs until SIGTERM or SIGINT. */
+export async function main(): Promise<void> {
+  const { databaseUrl, stateFolder } = readSettings('start', process.env)
+  const url = databaseUrl ?? (await findRunningPostgres(postgresFolder(stateFolder)))
+  if (!url) throw new StartError('There is no database to work for: start the app first, or set DATABASE_URL.')
+  process.env.DATABASE_URL = url
+  process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)
+  await prepareDatabase(url)
+  const worker = await runWorker(pool(), handlers)
+  say('worker ready')
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    watchParent(resolve)
+  })
+  await asked
+  await worker.stop()
+  await pool().end()
+  process.exit(0)
+}
