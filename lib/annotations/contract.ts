@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint } from '@/lib/api/endpoint'
+import type { Json } from '@/lib/protocols/protocol'
+import { isStorable } from './rules'
+
+const taskParams = z.object({ taskId: z.uuid() })
+
+/** How an answer can come from a person; `imported` and `carried` are written by the product itself. */
+export const answerOrigins = ['typed', 'chosen', 'suggestion', 'bulk'] as const
+export type AnswerOrigin = (typeof answerOrigins)[number]
+
+const json: z.ZodType<Json> = z.json()
+const value = json.refine(
+  isStorable,
+  'This text holds characters that cannot be stored (NUL or half a character pair).',
+)
+
+/** One change. `expectedRevision` is the revision it was made on, 0 where there was no answer; `null` clears. */
+export const saveAnswerBody = z.object({
+  unit: z.string().min(1).max(100),
+  question: z.string().min(1).max(100),
+  value,
+  expectedRevision: z.number().int().min(0),
+  origin: z.enum(answerOrigins),
+  suggestionId: z.uuid().nullish(),
+})
+export type SaveAnswer = z.output<typeof saveAnswerBody>
+
+/** An answer as the server has it. */
+export const savedAnswerSchema = z.object({
+  unit: z.string(),
+  question: z.string(),
+  value: json,
+  revision: z.number().int(),
+  savedAt: z.iso.datetime(),
+})
+export type SavedAnswer = z.infer<typeof savedAnswerSchema>
+
+/** What became of one change of several. `conflict` carries what is there now; nothing was written for that change. */
+export const answerOutcomeSchema = z.discriminatedUnion('status', [
+  savedAnswerSchema.extend({ status: z.literal('saved') }),
+  savedAnswerSchema.extend({ status: z.literal('conflict') }),
+  z.object({ status: z.literal('refused'), unit: z.string(), question: z.string(), message: z.string() }),
+])
+export type AnswerOutcome = z.infer<typeof answerOutcomeSchema>
+
+export const MAX_ANSWERS_AT_ONCE = 200
+
+export const saveAnswersBody = z.object({
+  answers: z
+    .array(saveAnswerBody)
+    .min(1)
+    .max(MAX_ANSWERS_AT_ONCE)
+    .refine(
+      (answers) => new Set(answers.map((answer) => `${answer.unit} ${answer.question}`)).size === answers.length,
+      'Each question of a unit may be answered once in a request.',
+    ),
+})
+
+const unitSchema = z.object({ key: z.string(), kind: z.string(), text: z.string() })
+
+export const workbenchAnswerSchema = savedAnswerSchema.extend({
+  origin: z.enum(['typed', 'chosen', 'suggestion', 'bulk', 'imported', 'carried']),
+})
+
+/** Everything the workbench shows. Questions are functions, so the reader finds them in the protocol by its id. */
+export const workbenchSchema = z.object({
+  annotationId: z.uuid(),
+  taskId: z.uuid(),
+  projectId: z.uuid(),
+  projectName: z.string(),
+  protocolId: z.string(),
+  stageKey: z.string(),
+  round: z.number().int(),
+  /** `reading`: one's own answers, which cannot be changed (any more). */
+  mode: z.enum(['editing', 'reading']),
+  submittedAt: z.iso.datetime().nullable(),
+  item: z.object({
+    position: z.number().int(),
+    title: z.string(),
+    externalId: z.string().nullable(),
+    domain: z.string().nullable(),
+    source: z.string().nullable(),
+    content: json,
+  }),
+  units: z.array(unitSchema),
+  answers: z.array(workbenchAnswerSchema),
+  /** Proposed by a machine or a file; never an answer until somebody accepts it. */
+  suggestions: z.array(
+    z.object({
+      id: z.uuid(),
+      unit: z.string(),
+      question: z.string(),
+      value: json,
+      source: z.string(),
+      model: z.string().nullable(),
+      score: z.number().nullable(),
+    }),
+  ),
+  /** Why the task came back, when it did. */
+  sentBack: z.object({ comment: z.string(), at: z.iso.datetime() }).nullable(),
+  guidelineVersion: z.number().int().nullable(),
+  /** When the reservation lapses without a sign of life; null where a manager assigned the task. */
+  expiresAt: z.iso.datetime().nullable(),
+  abilities: z.object({ annotate: z.boolean() }),
+})
+export type Workbench = z.infer<typeof workbenchSchema>
+export type WorkbenchAnswer = z.infer<typeof workbenchAnswerSchema>
+
+export const openWorkbenchEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/annotation',
+  summary: 'Open your own annotation of a task (made when there is none), or read what you submitted',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  response: workbenchSchema,
+})
+
+export const saveAnswerEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/tasks/{taskId}/answers',
+  summary: 'Save one answer of your open annotation',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  body: saveAnswerBody,
+  response: savedAnswerSchema,
+})
+
+export const saveAnswersEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/answers',
+  summary: 'Save several answers of your open annotation; each has an outcome of its own',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  body: saveAnswersBody,
+  response: z.object({ outcomes: z.array(answerOutcomeSchema) }),
+})
+
+export const submitAnnotationEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/submit',
+  summary: 'Submit your annotation: from then on it is frozen',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  response: z.object({ submittedAt: z.iso.datetime() }),
+})
+
+export const submissionsSchema = z.object({
+  submissions: z.array(
+    z.object({
+      taskId: z.uuid(),
+      position: z.number().int(),
+      title: z.string(),
+      round: z.number().int(),
+      submittedAt: z.iso.datetime(),
+    }),
+  ),
+  /** Pass it as `before` for the next page; null on the last. */
+  next: z.string().nullable(),
+})
+export type Submissions = z.infer<typeof submissionsSchema>
+
+export const listMySubmissionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/submissions',
+  summary: 'What you have submitted in a project, latest first',
+  tag: 'annotations',
+  auth: 'actor',
+  params: z.object({ projectId: z.uuid() }),
+  query: z.object({ before: z.uuid().optional() }),
+  response: submissionsSchema,
+})

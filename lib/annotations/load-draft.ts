@@ -1,0 +1,109 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { canTask, effectiveRole, type Role, type TaskSubject } from '@/lib/policy/can'
+import { protocolById } from '@/lib/protocols'
+import type { Json, Stage } from '@/lib/protocols/protocol'
+import { pool, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
+
+/** A unit and question somebody wants to answer, with what is there now. */
+export interface Place {
+  unit: string
+  question: string
+  unitId: string
+  kind: string
+  /** Revision 0: never answered. */
+  revision: number
+  value: Json
+  savedAt: string | null
+  /** What machines or files propose here, by id. */
+  suggestions: Record<string, Json> | null
+}
+
+export interface Draft {
+  annotationId: string
+  taskId: string
+  projectId: string
+  itemId: string
+  stage: Stage
+  places: Place[]
+}
+
+interface Row {
+  taskId: string
+  projectId: string
+  itemId: string
+  protocolId: string
+  stageKey: string
+  archived: boolean
+  state: TaskSubject['state']
+  adjudicatorId: string | null
+  role: Role | null
+  assignment: TaskSubject['assignment']
+  annotationId: string
+  submitted: boolean
+  places: Place[] | null
+}
+
+/**
+ * The actor's open annotation of a task, with the asked-for places, in one round trip: saving a label is what people do
+ * all day. Throws `not_found` or `forbidden` as `loadTask` would, `conflict` when the annotation was never opened.
+ */
+export async function loadDraft(
+  actor: Actor,
+  taskId: string,
+  wanted: readonly { unit: string; question: string }[],
+): Promise<Draft> {
+  const { rows } = await pool().query<Row>({
+    name: 'load-draft',
+    text: QUERY,
+    values: [taskId, actor.userId, wanted.map((place) => place.unit), wanted.map((place) => place.question)],
+  })
+  const row = rows[0]
+  if (!row || row.submitted || !canTask(actor, 'task.annotate', subjectOf(actor, row))) return refuse(actor, taskId)
+  const stage = protocolById(row.protocolId).stages.find((candidate) => candidate.key === row.stageKey)
+  if (!stage) throw new Error(`protocol ${row.protocolId} has no stage ${row.stageKey}`)
+  const { annotationId, projectId, itemId } = row
+  return { annotationId, taskId: row.taskId, projectId, itemId, stage, places: row.places ?? [] }
+}
+
+function subjectOf(actor: Actor, row: Row): TaskSubject {
+  return {
+    role: effectiveRole(actor, row.role),
+    archived: row.archived,
+    state: row.state,
+    assignment: row.assignment,
+    annotatedItem: true,
+    submittedHere: row.submitted,
+    adjudicatorId: row.adjudicatorId,
+  }
+}
+
+/** Says why there is no open annotation, the slow way. */
+async function refuse(actor: Actor, taskId: string): Promise<never> {
+  const task = await transaction((tx) => loadTask(tx, actor, taskId))
+  authorizeTask(actor, 'task.annotate', task, 'This task is not yours to answer any more.')
+  throw new AppError('conflict', 'Open the annotation first.')
+}
+
+const QUERY = `
+  select t.id "taskId", t.project_id "projectId", t.item_id "itemId", p.protocol_id "protocolId", s.key "stageKey",
+         p.archived_at is not null "archived", t.state::text "state", t.adjudicator_id "adjudicatorId", m.role::text "role",
+         case when a.state in ('reserved', 'assigned', 'submitted') then a.state::text end "assignment",
+         n.id "annotationId", n.state = 'submitted' "submitted",
+         (select jsonb_agg(jsonb_build_object(
+                   'unit', w.unit, 'question', w.question, 'unitId', u.id, 'kind', u.kind, 'value', l.value,
+                   'revision', coalesce(l.revision, 0), 'savedAt', to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                   'suggestions', (select jsonb_object_agg(g.id, g.value) from suggestions g
+                                   where g.task_id = t.id and g.unit_id = u.id and g.question = w.question)))
+          from unnest($3::text[], $4::text[]) w(unit, question)
+          join units u on u.task_id = t.id and u.key = w.unit
+          left join labels l on l.annotation_id = n.id and l.unit_id = u.id and l.question = w.question) "places"
+  from tasks t
+  join projects p on p.id = t.project_id
+  join stages s on s.id = t.stage_id
+  join annotations n on n.task_id = t.id and n.user_id = $2::uuid and n.round = t.round
+  left join assignments a on a.task_id = t.id and a.user_id = $2::uuid
+  left join memberships m on m.project_id = t.project_id and m.user_id = $2::uuid
+  where t.id = $1::uuid`

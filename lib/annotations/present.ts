@@ -1,0 +1,58 @@
+import 'server-only'
+import type { Prisma } from '@/generated/prisma/client'
+import type { Json } from '@/lib/protocols/protocol'
+import type { LoadedTask, TaskUnit } from '@/lib/tasks/load-task'
+import type { Workbench } from './contract'
+import type { OwnAnnotation } from './own-annotation'
+
+interface Parts {
+  task: LoadedTask
+  annotation: OwnAnnotation
+  units: readonly TaskUnit[]
+  suggestions: readonly {
+    id: string
+    question: string
+    value: Prisma.JsonValue
+    source: string
+    model: string | null
+    score: number | null
+    unit: { key: string }
+  }[]
+  sentBack: { comment: string; at: Date } | null
+  mayAnnotate: boolean
+}
+
+/** The workbench on the wire: one's own answers and the machine's suggestions, never anybody else's work. */
+export function presentWorkbench({ task, annotation, units, suggestions, sentBack, mayAnnotate }: Parts): Workbench {
+  const annotate = mayAnnotate && annotation.state === 'draft' && annotation.round === task.round
+  return {
+    annotationId: annotation.id,
+    taskId: task.id,
+    projectId: task.projectId,
+    projectName: task.projectName,
+    protocolId: task.protocol.id,
+    stageKey: task.stage.key,
+    round: annotation.round,
+    mode: annotate ? 'editing' : 'reading',
+    submittedAt: annotation.submittedAt?.toISOString() ?? null,
+    item: { position: task.position, ...task.item },
+    units: units.map(({ key, kind, text }) => ({ key, kind, text })),
+    answers: annotation.labels.map((label) => ({
+      unit: label.unit.key,
+      question: label.question,
+      value: label.value as Json,
+      revision: label.revision,
+      origin: label.origin,
+      savedAt: label.updatedAt.toISOString(),
+    })),
+    suggestions: suggestions.map(({ unit, value, ...suggestion }) => ({
+      ...suggestion,
+      unit: unit.key,
+      value: value as Json,
+    })),
+    sentBack: sentBack && { comment: sentBack.comment, at: sentBack.at.toISOString() },
+    guidelineVersion: annotation.guidelineVersion,
+    expiresAt: task.assignment?.expiresAt?.toISOString() ?? null,
+    abilities: { annotate },
+  }
+}

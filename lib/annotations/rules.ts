@@ -1,0 +1,76 @@
+/** Pure decisions of the annotation room: what can be stored, how far the work is, where units stand in a text. */
+import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
+import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
+export function isStorable(value: Json): boolean {
+  if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
+  if (Array.isArray(value)) return value.every(isStorable)
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry))
+  return true
+}
+
+/** What is wrong with a value for a question, in a sentence; null when it may be saved. Clearing is always allowed. */
+export function problemWith(question: Question, value: Json): string | null {
+  if (value === null) return null
+  const checked = question.schema.safeParse(value)
+  return checked.success ? null : (checked.error.issues[0]?.message ?? 'This value is not allowed.')
+}
+
+/** The questions asked of a unit now, in stage order. */
+export function askedQuestions(stage: Stage, subject: Subject, answers: Answers, unit: UnitDraft): Question[] {
+  return stage.questions.filter((question) => isAsked(question, subject, answers, unit))
+}
+
+/** Required questions that are asked now, and how many of them have an answer. */
+export function progressOf(stage: Stage, subject: Subject, answers: Answers): { answered: number; asked: number } {
+  let answered = 0
+  let asked = 0
+  for (const unit of subject.units) {
+    for (const question of askedQuestions(stage, subject, answers, unit)) {
+      if (!question.required) continue
+      asked += 1
+      if (answerOf(answers, unit.key, question.key) !== null) answered += 1
+    }
+  }
+  return { answered, asked }
+}
+
+/** Where a unit stands: nothing asked of it, untouched, begun, or complete. */
+export type UnitState = 'unasked' | 'untouched' | 'begun' | 'complete'
+
+export function unitState(stage: Stage, subject: Subject, answers: Answers, unit: UnitDraft): UnitState {
+  const required = askedQuestions(stage, subject, answers, unit).filter((question) => question.required)
+  if (required.length === 0) return 'unasked'
+  const given = required.filter((question) => answerOf(answers, unit.key, question.key) !== null).length
+  if (given === 0) return 'untouched'
+  return given === required.length ? 'complete' : 'begun'
+}
+
+/** The first unit after `from` (wrapping round) that something is missing from, or null when nothing is. */
+export function nextMissing(stage: Stage, subject: Subject, answers: Answers, from: string | null): string | null {
+  const missing = new Set(findings(stage, subject, answers).map((finding) => finding.unit))
+  const keys = subject.units.map((unit) => unit.key)
+  const start = from === null ? -1 : keys.indexOf(from)
+  const ordered = [...keys.slice(start + 1), ...keys.slice(0, start + 1)]
+  return ordered.find((key) => missing.has(key)) ?? null
+}
+
+/** A piece of a text: a unit's own, or what stands between units. `at` is its offset, unique within the text. */
+export type Piece = { at: number; text: string; unit: string | null }
+
+/** Finds units, in order, in a text; null when one of them is not there word for word. */
+export function placeUnits(text: string, units: readonly UnitDraft[]): Piece[] | null {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const unit of units) {
+    const at = text.indexOf(unit.text, end)
+    if (at < 0 || unit.text === '') return null
+    if (at > end) pieces.push({ at: end, text: text.slice(end, at), unit: null })
+    pieces.push({ at, text: unit.text, unit: unit.key })
+    end = at + unit.text.length
+  }
+  if (end < text.length) pieces.push({ at: end, text: text.slice(end), unit: null })
+  return pieces
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { AppError } from '@/lib/server/errors'
+import type { SaveAnswer, SavedAnswer } from './contract'
+import { writeAnswers } from './write-answers'
+
+/**
+ * Saves one answer of the actor's open annotation. Throws `rule` for a value the protocol does not allow, and
+ * `revision_conflict` with `data.current` when the answer has changed since the change was made.
+ */
+export async function saveAnswer(actor: Actor, taskId: string, change: SaveAnswer): Promise<SavedAnswer> {
+  const [outcome] = await writeAnswers(actor, taskId, [change])
+  if (!outcome) throw new Error('a change without an outcome')
+  if (outcome.status === 'refused')
+    throw new AppError('rule', outcome.message, {
+      issues: [{ path: `${outcome.unit}.${outcome.question}`, message: outcome.message }],
+    })
+  const { status, ...answer } = outcome
+  if (status === 'conflict')
+    throw new AppError('revision_conflict', undefined, {
+      data: { current: { value: answer.value, revision: answer.revision, savedAt: answer.savedAt } },
+    })
+  return answer
+}

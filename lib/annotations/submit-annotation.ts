@@ -1,0 +1,68 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { record } from '@/lib/audit/record'
+import type { Actor } from '@/lib/policy/actor'
+import { findings } from '@/lib/protocols/completeness'
+import { type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { answersOf, authorizeTask, type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/tasks/load-task'
+import { revealTask } from '@/lib/tasks/reveal-task'
+
+/**
+ * Submits the actor's annotation: complete by the protocol's rules (`rule` with issues otherwise), then frozen for ever.
+ * The last annotator's submission reveals the task. The task's row is locked first, so of two last annotators who submit
+ * at once, the second sees the first.
+ */
+export async function submitAnnotation(actor: Actor, taskId: string): Promise<{ submittedAt: string }> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId, { lock: true })
+    authorizeTask(actor, 'task.annotate', task, 'There is nothing of yours to submit here.')
+    const annotation = await lockDraft(tx, actor, task)
+    await requireComplete(tx, task, annotation.id)
+    const submittedAt = new Date()
+    await tx.annotation.update({ where: { id: annotation.id }, data: { state: 'submitted', submittedAt } })
+    await tx.assignment.update({
+      where: { taskId_userId: { taskId, userId: actor.userId } },
+      data: { state: 'submitted', expiresAt: null },
+    })
+    const scope = {
+      actorId: actor.userId,
+      projectId: task.projectId,
+      itemId: task.itemId,
+      taskId,
+      annotationId: annotation.id,
+    }
+    await record(tx, 'annotation.submitted', scope, { round: task.round, activeSeconds: annotation.activeSeconds })
+    await revealTask(tx, task, actor.userId)
+    return { submittedAt: submittedAt.toISOString() }
+  })
+}
+
+/** Holds the annotation's row, so that an answer on its way is either in or refused. */
+async function lockDraft(tx: Tx, actor: Actor, task: LoadedTask): Promise<{ id: string; activeSeconds: number }> {
+  const rows = await tx.$queryRaw<{ id: string; activeSeconds: number }[]>`
+    select id, active_seconds "activeSeconds" from annotations
+    where task_id = ${task.id}::uuid and user_id = ${actor.userId}::uuid and round = ${task.round} and state = 'draft'
+    for update`
+  const draft = rows[0]
+  if (!draft) throw new AppError('conflict', 'Open the annotation first.')
+  return draft
+}
+
+async function requireComplete(tx: Tx, task: LoadedTask, annotationId: string): Promise<void> {
+  const labels = await tx.label.findMany({
+    where: { annotationId },
+    select: { question: true, value: true, unitId: true, unit: { select: { key: true } } },
+  })
+  const missing = findings(task.stage, subjectOf(task, await listUnits(tx, task.id)), answersOf(labels))
+  if (missing.length > 0)
+    throw new AppError('rule', 'Something is missing still.', {
+      issues: missing.map(({ unit, question, message }) => ({ path: `${unit}.${question}`, message })),
+    })
+  // While somebody types, a blank at the end is kept; what is frozen has none.
+  for (const { unitId, question, value } of labels) {
+    if (typeof value !== 'string' || value === value.trim()) continue
+    const where = { annotationId_unitId_question: { annotationId, unitId, question } }
+    await tx.label.update({ where, data: { value: value.trim() || Prisma.JsonNull } })
+  }
+}
