@@ -1,5 +1,3 @@
-import { at } from './at'
-
 /** How much agreement two different categories are worth: none at all, or more the closer they stand. */
 export type Weighting = 'none' | 'linear' | 'quadratic'
 
@@ -25,5 +23,5 @@ function weightOf(distance: number, q: number, weighting: Weighting): number {
 /** The q x q matrix times a vector: entry k is the sum over l of w_kl v_l. The weights are symmetric. */
 export function weigh(weights: Float64Array, vector: Float64Array): Float64Array {
   const q = vector.length
-  return vector.map((_, k) => vector.reduce((sum, value, l) => sum + at(weights, k * q + l) * value, 0))
+  return vector.map((_, k) => vector.reduce((sum, value, l) => sum + (weights[k * q + l] ?? 0) * value, 0))
 }

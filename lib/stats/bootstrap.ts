@@ -1,4 +1,4 @@
-import { at } from './at'
+import { clusterDraws, type Draws, draw, unitDraws } from './draws'
 import { quantileOfSorted } from './quantile'
 import { type Ratings, type RatingTable, withTimes } from './ratings'
 import type { Estimate, Stat } from './result'
@@ -52,9 +52,9 @@ export function bootstrap<Name extends string>(
   const names = Object.keys(statistics) as Name[]
   const points = names.map((name) => pointOf(statistics[name](ratings)))
   const defined = names.filter((_, index) => points[index]?.value !== null)
-  const runs = draws.size === 0 ? 0 : resamples
+  const runs = draws.typeOf.length === 0 ? 0 : resamples
   const found = replicates(ratings, draws, nextIndex, runs, new Map(defined.map((name) => [name, statistics[name]])))
-  const common = { confidence, nDrawn: draws.size, seed: options.nextIndex ? null : seed }
+  const common = { confidence, nDrawn: draws.typeOf.length, seed: options.nextIndex ? null : seed }
   const intervals = names.map((name, index) => {
     const values = found.get(name)
     const nResamples = values ? runs : 0
@@ -111,71 +111,5 @@ function limits(found: readonly number[], confidence: number) {
     high: quantileOfSorted(sorted, 1 - tail),
     mean,
     se: sorted.length > 1 ? Math.sqrt(squares / (sorted.length - 1)) : null,
-  }
-}
-
-/** What can be drawn, as sparse rows: drawing i adds `amounts[j]` units to row `rows[j]` for j from starts[i] to starts[i+1]. */
-interface Draws {
-  readonly size: number
-  readonly starts: Int32Array
-  readonly rows: Int32Array
-  readonly amounts: Float64Array
-}
-
-function draw(draws: Draws, nextIndex: NextIndex, times: Float64Array): void {
-  const { size, starts, rows, amounts } = draws
-  times.fill(0)
-  for (let drawn = 0; drawn < size; drawn++) {
-    const index = nextIndex(size)
-    const end = at(starts, index + 1)
-    for (let j = at(starts, index); j < end; j++) {
-      const row = at(rows, j)
-      times[row] = at(times, row) + at(amounts, j)
-    }
-  }
-}
-
-function unitDraws(ratings: Ratings): Draws {
-  const size = ratings.timesOfUnit.reduce((sum, count) => sum + count, 0)
-  const rows = new Int32Array(size)
-  let next = 0
-  ratings.timesOfUnit.forEach((count, unit) => {
-    rows.fill(at(ratings.rowOfUnit, unit), next, next + count)
-    next += count
-  })
-  return {
-    size,
-    starts: Int32Array.from({ length: size + 1 }, (_, i) => i),
-    rows,
-    amounts: new Float64Array(size).fill(1),
-  }
-}
-
-function clusterDraws(ratings: Ratings, clusters: readonly (string | number)[]): Draws {
-  if (clusters.length !== ratings.rowOfUnit.length) {
-    throw new StatsInputError('length-mismatch', `${clusters.length} clusters, ${ratings.rowOfUnit.length} units`)
-  }
-  const amountsOf = new Map<string | number, Map<number, number>>()
-  clusters.forEach((cluster, unit) => {
-    const amounts = amountsOf.get(cluster) ?? new Map<number, number>()
-    const row = at(ratings.rowOfUnit, unit)
-    amounts.set(row, (amounts.get(row) ?? 0) + at(ratings.timesOfUnit, unit))
-    amountsOf.set(cluster, amounts)
-  })
-  const starts = [0]
-  const rows: number[] = []
-  const amounts: number[] = []
-  for (const ofCluster of amountsOf.values()) {
-    for (const [row, amount] of ofCluster) {
-      rows.push(row)
-      amounts.push(amount)
-    }
-    starts.push(rows.length)
-  }
-  return {
-    size: amountsOf.size,
-    starts: Int32Array.from(starts),
-    rows: Int32Array.from(rows),
-    amounts: Float64Array.from(amounts),
   }
 }

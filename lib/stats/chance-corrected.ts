@@ -1,5 +1,4 @@
 import { weigh } from './agreement-weights'
-import { at } from './at'
 import { type RatingTable, visitRows } from './ratings'
 import type { Stat } from './result'
 
@@ -39,7 +38,7 @@ export function chanceCorrected(
   visitRows(ratings, (counts, size, times) => {
     if (size === 0) return
     const agreement = size < 2 ? 0 : (nRated / nUnits) * (unitAgreement(counts, size, weights) - pe)
-    const chanceOfUnit = counts.reduce((sum, count, k) => sum + count * at(model.ofCategory, k), 0) / size
+    const chanceOfUnit = counts.reduce((sum, count, k) => sum + count * (model.ofCategory[k] ?? 0), 0) / size
     const linearised = (agreement - 2 * (1 - value) * (chanceOfUnit - pe)) / (1 - pe)
     squares += times * (linearised - value) ** 2
   })
@@ -56,7 +55,7 @@ function observed(ratings: RatingTable, weights: Float64Array) {
     if (size === 0) return
     nRated += times
     counts.forEach((count, k) => {
-      shares[k] = at(shares, k) + times * (count / size)
+      shares[k] = (shares[k] ?? 0) + times * (count / size)
     })
     if (size < 2) return
     nUnits += times
@@ -69,10 +68,10 @@ function unitAgreement(counts: Int32Array, size: number, weights: Float64Array):
   const q = counts.length
   let agreeing = 0
   for (let k = 0; k < q; k++) {
-    const count = at(counts, k)
+    const count = counts[k] ?? 0
     if (count === 0) continue
     let weighted = 0
-    for (let l = 0; l < q; l++) weighted += at(weights, k * q + l) * at(counts, l)
+    for (let l = 0; l < q; l++) weighted += (weights[k * q + l] ?? 0) * (counts[l] ?? 0)
     agreeing += count * (weighted - 1)
   }
   return agreeing / (size * (size - 1))
@@ -82,6 +81,6 @@ function unitAgreement(counts: Int32Array, size: number, weights: Float64Array):
 export function pooledChance(weights: Float64Array): (shares: Float64Array) => ChanceModel {
   return (shares) => {
     const ofCategory = weigh(weights, shares)
-    return { pe: ofCategory.reduce((sum, chance, k) => sum + chance * at(shares, k), 0), ofCategory }
+    return { pe: ofCategory.reduce((sum, chance, k) => sum + chance * (shares[k] ?? 0), 0), ofCategory }
   }
 }

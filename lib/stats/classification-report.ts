@@ -1,4 +1,3 @@
-import { at } from './at'
 import { type ConfusionMatrix, margins } from './confusion-matrix'
 import type { Label } from './ratings'
 
@@ -50,10 +49,10 @@ export function classificationReport(
 ): ClassificationReport {
   const { macroOver = 'present', zeroDivision = 0 } = options
   const { rows, columns } = margins(matrix)
-  const hits = matrix.counts.map((row, k) => at(row, k))
+  const hits = Float64Array.from(matrix.counts, (row, k) => row[k] ?? 0)
   const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : zeroDivision === 0 ? 0 : null)
   const perClass = matrix.categories.map((label, k) => {
-    const [tp, support, predicted] = [at(hits, k), at(rows, k), at(columns, k)]
+    const [tp, support, predicted] = [hits[k] ?? 0, rows[k] ?? 0, columns[k] ?? 0]
     const f1 = ratio(2 * tp, support + predicted)
     return { label, precision: ratio(tp, predicted), recall: ratio(tp, support), f1, support, predicted }
   })
@@ -86,10 +85,10 @@ function averages(classes: readonly ClassRow[], weightOf: (row: ClassRow) => num
   return { precision: average('precision'), recall: average('recall'), f1: average('f1') }
 }
 
-function matthews(hits: readonly number[], gold: Float64Array, predicted: Float64Array, n: number): number | null {
+function matthews(hits: Float64Array, gold: Float64Array, predicted: Float64Array, n: number): number | null {
   const squares = (counts: Float64Array) => counts.reduce((sum, count) => sum + count ** 2, 0)
   const correct = hits.reduce((sum, tp) => sum + tp, 0)
-  const byChance = gold.reduce((sum, count, k) => sum + count * at(predicted, k), 0)
+  const byChance = gold.reduce((sum, count, k) => sum + count * (predicted[k] ?? 0), 0)
   const spread = (n ** 2 - squares(predicted)) * (n ** 2 - squares(gold))
   return spread > 0 ? (correct * n - byChance) / Math.sqrt(spread) : null
 }

@@ -1,5 +1,4 @@
 import { agreementWeights, type Weighting, weigh } from './agreement-weights'
-import { at } from './at'
 import { type ConfusionMatrix, margins } from './confusion-matrix'
 import { requireDeclared } from './ratings'
 import type { Stat } from './result'
@@ -41,9 +40,9 @@ function agreementOf(matrix: ConfusionMatrix, weights: Float64Array): { po: numb
   let expected = 0
   matrix.counts.forEach((row, i) => {
     row.forEach((count, j) => {
-      const weight = at(weights, i * rows.length + j)
+      const weight = weights[i * rows.length + j] ?? 0
       observed += weight * count
-      expected += weight * at(rows, i) * at(columns, j)
+      expected += weight * (rows[i] ?? 0) * (columns[j] ?? 0)
     })
   })
   return { po: observed / matrix.n, pe: expected / matrix.n ** 2 }
@@ -65,10 +64,10 @@ function standardErrors(
   let nullSpread = 0
   cells.forEach((row, i) => {
     row.forEach((p, j) => {
-      const weight = at(weights, i * rows.length + j)
-      const mean = at(ofRow, i) + at(ofColumn, j)
+      const weight = weights[i * rows.length + j] ?? 0
+      const mean = (ofRow[i] ?? 0) + (ofColumn[j] ?? 0)
       spread += p * (weight - mean * (1 - kappa)) ** 2
-      nullSpread += at(rowShares, i) * at(columnShares, j) * (weight - mean) ** 2
+      nullSpread += (rowShares[i] ?? 0) * (columnShares[j] ?? 0) * (weight - mean) ** 2
     })
   })
   const scale = matrix.n * (1 - pe) ** 2

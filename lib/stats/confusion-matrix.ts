@@ -1,5 +1,4 @@
-import { at } from './at'
-import { type Label, type Ratings, type RatingTable, ratingsOf, UNRATED } from './ratings'
+import { type Label, type Ratings, type RatingTable, ratingsOf, requireRaters, UNRATED } from './ratings'
 import { StatsInputError } from './stats-input-error'
 
 /** Counts over pairs of labels: row = first rater (or gold), column = second rater (or prediction). */
@@ -18,24 +17,16 @@ export function confusionMatrix(ratings: RatingTable, first = 0, second = 1): Co
   const { categories, declared, raters, codes } = ratings
   const counts = categories.map(() => new Float64Array(categories.length))
   let n = 0
-  if (ratings.times.length > 0) checkRaters(raters, first, second)
+  if (ratings.times.length > 0) requireRaters(raters, first, second)
   ratings.times.forEach((times, row) => {
-    const i = at(codes, row * raters + first)
-    const j = at(codes, row * raters + second)
+    const i = codes[row * raters + first] ?? 0
+    const j = codes[row * raters + second] ?? 0
     const line = counts[i]
     if (line === undefined || j === UNRATED) return
-    line[j] = at(line, j) + times
+    line[j] = (line[j] ?? 0) + times
     n += times
   })
   return { categories, declared, counts, n }
-}
-
-function checkRaters(raters: number, ...columns: number[]): void {
-  for (const column of columns) {
-    if (!Number.isInteger(column) || column < 0 || column >= raters) {
-      throw new StatsInputError('unknown-rater', `Rater ${column} is not one of ${raters}`)
-    }
-  }
 }
 
 /**
@@ -57,6 +48,6 @@ export function goldAndPredicted(
 /** Row sums and column sums of a confusion matrix. */
 export function margins(matrix: ConfusionMatrix): { readonly rows: Float64Array; readonly columns: Float64Array } {
   const rows = Float64Array.from(matrix.counts, (row) => row.reduce((sum, count) => sum + count, 0))
-  const columns = rows.map((_, j) => matrix.counts.reduce((sum, row) => sum + at(row, j), 0))
+  const columns = rows.map((_, j) => matrix.counts.reduce((sum, row) => sum + (row[j] ?? 0), 0))
   return { rows, columns }
 }

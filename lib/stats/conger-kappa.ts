@@ -1,4 +1,3 @@
-import { at } from './at'
 import { confusionMatrix, margins } from './confusion-matrix'
 import { percentAgreement } from './percent-agreement'
 import { completeUnits, type RatingTable } from './ratings'
@@ -30,7 +29,7 @@ function meanChance(ratings: RatingTable): number {
     for (let b = a + 1; b < ratings.raters; b++) {
       const matrix = confusionMatrix(ratings, a, b)
       const { rows, columns } = margins(matrix)
-      sum += rows.reduce((chance, count, k) => chance + count * at(columns, k), 0) / matrix.n ** 2
+      sum += rows.reduce((chance, count, k) => chance + count * (columns[k] ?? 0), 0) / matrix.n ** 2
       pairs++
     }
   }

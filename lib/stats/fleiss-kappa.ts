@@ -1,5 +1,4 @@
 import { agreementWeights } from './agreement-weights'
-import { at } from './at'
 import { chanceCorrected, pooledChance } from './chance-corrected'
 import { completeUnits, type RatingTable, visitRows } from './ratings'
 import type { Stat } from './result'
@@ -47,13 +46,13 @@ function categoryKappas(ratings: RatingTable, shares: Float64Array, nUnits: numb
     counts.forEach((count, k) => {
       const others = size - count
       const agreeing = count * (count - 1) + others * (others - 1)
-      agreement[k] = at(agreement, k) + times * (agreeing / (size * (size - 1)))
+      agreement[k] = (agreement[k] ?? 0) + times * (agreeing / (size * (size - 1)))
     })
   })
   return Array.from(shares, (share, k) => {
     const disagreementByChance = 2 * share * (1 - share)
     if (share === 0 || share >= 1) return null
-    return 1 - (1 - at(agreement, k) / nUnits) / disagreementByChance
+    return 1 - (1 - (agreement[k] ?? 0) / nUnits) / disagreementByChance
   })
 }
 

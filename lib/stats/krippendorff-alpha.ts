@@ -1,4 +1,3 @@
-import { at } from './at'
 import { type RatingTable, requireDeclared, UNRATED } from './ratings'
 import type { Stat } from './result'
 import { StatsInputError } from './stats-input-error'
@@ -57,7 +56,7 @@ function visitPairable(ratings: RatingTable, visit: (codes: Int32Array, times: n
     if (times === 0) return
     let size = 0
     for (let cell = row * raters; cell < (row + 1) * raters; cell++) {
-      const code = at(ratings.codes, cell)
+      const code = ratings.codes[cell] ?? 0
       if (code !== UNRATED) codes[size++] = code
     }
     if (size > 1) visit(codes.subarray(0, size), times)
@@ -71,7 +70,7 @@ function pairableTotals(ratings: RatingTable) {
   visitPairable(ratings, (codes, times) => {
     nUnits += times
     nValues += times * codes.length
-    for (const code of codes) ofCategory[code] = at(ofCategory, code) + times
+    for (const code of codes) ofCategory[code] = (ofCategory[code] ?? 0) + times
   })
   return { nUnits, nValues, ofCategory }
 }
@@ -81,7 +80,7 @@ function observedDisagreement(ratings: RatingTable, distance: Distance): number 
   visitPairable(ratings, (codes, times) => {
     let ofUnit = 0
     for (let a = 0; a < codes.length; a++) {
-      for (let b = a + 1; b < codes.length; b++) ofUnit += distance(at(codes, a), at(codes, b))
+      for (let b = a + 1; b < codes.length; b++) ofUnit += distance(codes[a] ?? 0, codes[b] ?? 0)
     }
     sum += (times * 2 * ofUnit) / (codes.length - 1)
   })
@@ -90,11 +89,11 @@ function observedDisagreement(ratings: RatingTable, distance: Distance): number 
 
 function distanceOf(level: MeasurementLevel, values: Float64Array, ofCategory: Float64Array): Distance {
   if (level === 'nominal') return (c, k) => (c === k ? 0 : 1)
-  if (level === 'interval') return (c, k) => (at(values, c) - at(values, k)) ** 2
+  if (level === 'interval') return (c, k) => ((values[c] ?? 0) - (values[k] ?? 0)) ** 2
   if (level === 'ratio') {
     return (c, k) => {
-      const sum = at(values, c) + at(values, k)
-      return sum === 0 ? 0 : ((at(values, c) - at(values, k)) / sum) ** 2
+      const sum = (values[c] ?? 0) + (values[k] ?? 0)
+      return sum === 0 ? 0 : (((values[c] ?? 0) - (values[k] ?? 0)) / sum) ** 2
     }
   }
   // The mid-rank of each category: the distance of two is the difference of their mid-ranks.
@@ -103,7 +102,7 @@ function distanceOf(level: MeasurementLevel, values: Float64Array, ofCategory: F
     below += count
     return below - count / 2
   })
-  return (c, k) => (at(midRanks, c) - at(midRanks, k)) ** 2
+  return (c, k) => ((midRanks[c] ?? 0) - (midRanks[k] ?? 0)) ** 2
 }
 
 function expectedDisagreement(
@@ -116,7 +115,7 @@ function expectedDisagreement(
   const q = ofCategory.length
   let sum = 0
   for (let c = 0; c < q; c++) {
-    for (let k = c + 1; k < q; k++) sum += at(ofCategory, c) * at(ofCategory, k) * distance(c, k)
+    for (let k = c + 1; k < q; k++) sum += (ofCategory[c] ?? 0) * (ofCategory[k] ?? 0) * distance(c, k)
   }
   return 2 * sum
 }
@@ -124,6 +123,6 @@ function expectedDisagreement(
 /** The sum over c, k of n_c n_k (c-k)^2 in one pass, since a slider may take thousands of different values. */
 function squaredDifferences(values: Float64Array, ofCategory: Float64Array): number {
   const n = ofCategory.reduce((sum, count) => sum + count, 0)
-  const mean = values.reduce((sum, value, c) => sum + value * at(ofCategory, c), 0) / n
-  return 2 * n * values.reduce((sum, value, c) => sum + at(ofCategory, c) * (value - mean) ** 2, 0)
+  const mean = values.reduce((sum, value, c) => sum + value * (ofCategory[c] ?? 0), 0) / n
+  return 2 * n * values.reduce((sum, value, c) => sum + (ofCategory[c] ?? 0) * (value - mean) ** 2, 0)
 }

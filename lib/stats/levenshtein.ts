@@ -1,5 +1,3 @@
-import { at } from './at'
-
 export interface EditDistance {
   /** Insertions, deletions and replacements of code points. */
   readonly value: number
@@ -21,11 +19,11 @@ export function levenshtein(a: string, b: string): EditDistance {
   return { value, normalizedDistance, normalizedSimilarity: 1 - normalizedDistance }
 }
 
-function codePoints(text: string): Uint32Array {
-  return Uint32Array.from(Array.from(text), (character) => character.codePointAt(0) ?? 0)
+function codePoints(text: string): Int32Array {
+  return Int32Array.from(Array.from(text), (character) => character.codePointAt(0) ?? 0)
 }
 
-function distance(from: Uint32Array, to: Uint32Array): number {
+function distance(from: Int32Array, to: Int32Array): number {
   let start = 0
   while (start < from.length && start < to.length && from[start] === to[start]) start++
   let fromEnd = from.length
@@ -37,16 +35,16 @@ function distance(from: Uint32Array, to: Uint32Array): number {
   return tableDistance(from.subarray(start, fromEnd), to.subarray(start, toEnd))
 }
 
-function tableDistance(from: Uint32Array, to: Uint32Array): number {
-  let previous = Uint32Array.from({ length: to.length + 1 }, (_, j) => j)
-  let current = new Uint32Array(to.length + 1)
+function tableDistance(from: Int32Array, to: Int32Array): number {
+  let previous = Int32Array.from({ length: to.length + 1 }, (_, j) => j)
+  let current = new Int32Array(to.length + 1)
   for (let i = 0; i < from.length; i++) {
     current[0] = i + 1
     for (let j = 0; j < to.length; j++) {
-      const replaced = at(previous, j) + (from[i] === to[j] ? 0 : 1)
-      current[j + 1] = Math.min(replaced, at(previous, j + 1) + 1, at(current, j) + 1)
+      const replaced = (previous[j] ?? 0) + (from[i] === to[j] ? 0 : 1)
+      current[j + 1] = Math.min(replaced, (previous[j + 1] ?? 0) + 1, (current[j] ?? 0) + 1)
     }
     ;[previous, current] = [current, previous]
   }
-  return at(previous, to.length)
+  return previous[to.length] ?? 0
 }

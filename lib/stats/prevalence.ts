@@ -1,4 +1,3 @@
-import { at } from './at'
 import { type Label, type RatingTable, UNRATED } from './ratings'
 
 export interface LabelShare {
@@ -20,12 +19,12 @@ export function prevalence(
   let n = 0
   ratings.codes.forEach((code, cell) => {
     if (code === UNRATED || (rater !== undefined && cell % ratings.raters !== rater)) return
-    const times = at(ratings.times, Math.floor(cell / ratings.raters))
-    counts[code] = at(counts, code) + times
+    const times = ratings.times[Math.floor(cell / ratings.raters)] ?? 0
+    counts[code] = (counts[code] ?? 0) + times
     n += times
   })
   const labels = ratings.categories.map((label, k) => {
-    const count = at(counts, k)
+    const count = counts[k] ?? 0
     return { label, count, share: n === 0 ? null : count / n }
   })
   return { n, labels }

@@ -1,4 +1,3 @@
-import { at } from './at'
 import type { Estimate } from './result'
 import { StatsInputError } from './stats-input-error'
 
@@ -19,7 +18,7 @@ export function quantileOfSorted(sorted: Float64Array, p: number): number {
   if (!(p >= 0 && p <= 1)) throw new StatsInputError('invalid-option', `${p} is not a probability`)
   const position = (sorted.length - 1) * p
   const below = Math.floor(position)
-  const low = at(sorted, below)
-  const high = at(sorted, Math.min(below + 1, sorted.length - 1))
+  const low = sorted[below] ?? 0
+  const high = sorted[Math.min(below + 1, sorted.length - 1)] ?? 0
   return low + (position - below) * (high - low)
 }

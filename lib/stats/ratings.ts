@@ -1,4 +1,4 @@
-import { at } from './at'
+import { foldRows, sumByRow } from './fold-rows'
 import { StatsInputError } from './stats-input-error'
 
 /** A label as stored; compared exactly, so 1, '1' and true are three labels. */
@@ -57,11 +57,8 @@ export function ratingsOf(units: Units, options: RatingsOptions = {}): Ratings {
     })
   })
   const timesOfUnit = countsOf(units.length, options.times)
-  const { rowOfUnit, codes, rows } = foldRows(flat, units.length, raters, categories.length)
-  const times = new Float64Array(rows)
-  rowOfUnit.forEach((row, unit) => {
-    times[row] = at(times, row) + at(timesOfUnit, unit)
-  })
+  const { rowOf: rowOfUnit, codes, rows } = foldRows(flat, raters, categories.length, units.length)
+  const times = sumByRow(timesOfUnit, rowOfUnit, rows)
   return { categories, declared: options.categories !== undefined, raters, codes, times, rowOfUnit, timesOfUnit }
 }
 
@@ -105,26 +102,6 @@ export function checkCount(count: number): void {
   if (!Number.isSafeInteger(count) || count < 0) throw new StatsInputError('invalid-count', `${count} is not a count`)
 }
 
-function foldRows(flat: Int32Array, units: number, raters: number, q: number) {
-  const base = q + 1
-  const fitsNumber = base ** raters <= Number.MAX_SAFE_INTEGER
-  const rowOfKey = new Map<number | string, number>()
-  const rowOfUnit = new Int32Array(units)
-  const codes: number[] = []
-  for (let unit = 0; unit < units; unit++) {
-    const row = flat.subarray(unit * raters, (unit + 1) * raters)
-    const key = fitsNumber ? row.reduce((sum, code) => sum * base + code + 1, 0) : row.join()
-    let index = rowOfKey.get(key)
-    if (index === undefined) {
-      index = rowOfKey.size
-      rowOfKey.set(key, index)
-      for (const code of row) codes.push(code)
-    }
-    rowOfUnit[unit] = index
-  }
-  return { rowOfUnit, codes: Int32Array.from(codes), rows: rowOfKey.size }
-}
-
 /**
  * The ratings behind a table of counts `table[label of rater 0][label of rater 1]`.
  * @throws StatsInputError if the table is not square over the categories or holds something else than counts.
@@ -158,6 +135,15 @@ export function requireDeclared(ratings: Pick<RatingTable, 'declared'>, what: st
   if (!ratings.declared) throw new StatsInputError('no-category-order', `${what} needs declared, ordered categories`)
 }
 
+/** @throws StatsInputError unless the columns are among the raters. */
+export function requireRaters(raters: number, ...columns: number[]): void {
+  for (const column of columns) {
+    if (!Number.isInteger(column) || column < 0 || column >= raters) {
+      throw new StatsInputError('unknown-rater', `Rater ${column} is not one of ${raters}`)
+    }
+  }
+}
+
 /**
  * Calls `visit` for every distinct row that occurs, with how often each category was chosen in it, the number of
  * ratings and the number of units. `counts` is reused from call to call.
@@ -173,9 +159,9 @@ export function visitRows(
     counts.fill(0)
     let size = 0
     for (let cell = row * raters; cell < (row + 1) * raters; cell++) {
-      const code = at(codes, cell)
+      const code = codes[cell] ?? 0
       if (code === UNRATED) continue
-      counts[code] = at(counts, code) + 1
+      counts[code] = (counts[code] ?? 0) + 1
       size++
     }
     visit(counts, size, times)
