@@ -3,6 +3,6 @@ const config = {
   poweredByHeader: false,
   agentRules: false,
   serverExternalPackages: ['graphile-worker', 'pg', 'pg-cursor', 'pg-copy-streams', 'sbd'],
-  experimental: { agentUpgrade: false },
+  experimental: { agentUpgrade: false, authInterrupts: true },
 }
 export default config

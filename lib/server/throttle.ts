@@ -31,8 +31,7 @@ export async function throttle(key: string, rule: ThrottleRule): Promise<void> {
   const row = rows[0]
   if (!row || row.hits <= rule.limit) return
   const seconds = Math.max(1, row.wait)
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  throw new AppError('throttled', `Too many attempts. Try again in ${wait}.`, { data: { seconds } })
+  throw new AppError('throttled', `Too many attempts. Try again in ${seconds} seconds.`, { data: { seconds } })
 }
 
 /** Takes back one counted attempt that turned out well, so that many people behind one address do not wait. */

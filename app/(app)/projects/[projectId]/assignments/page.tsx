@@ -1,0 +1,20 @@
+import { notFound } from 'next/navigation'
+import { AssignmentsView } from '@/components/assignments/assignments-view'
+import { listAssignmentsEndpoint } from '@/lib/assignments/contract'
+import { listAssignments } from '@/lib/assignments/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Assignments' }
+
+export default async function AssignmentsPage({
+  params,
+  searchParams,
+}: PageProps<'/projects/[projectId]/assignments'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/assignments`)
+  const query = listAssignmentsEndpoint.query?.safeParse(await searchParams)
+  if (!query?.success) notFound()
+  const initialData = await pageData(listAssignments(actor, projectId, query.data))
+  return <AssignmentsView projectId={projectId} query={query.data} initialData={initialData} />
+}

@@ -1,0 +1,15 @@
+import 'server-only'
+import { forbidden, notFound } from 'next/navigation'
+import { AppError } from './errors'
+
+/** A query's answer for a page: what is hidden is a 404 page, what is not allowed a 403 page; other failures go up. */
+export async function pageData<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not_found' || error.code === 'invalid_request') notFound()
+    if (error.code === 'forbidden') forbidden()
+    throw error
+  }
+}
