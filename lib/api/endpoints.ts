@@ -1,11 +1,14 @@
 /** Every endpoint of the application: the API document and the access table are made from this list. */
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
+import * as guidelines from '@/lib/guidelines/contract'
+import * as items from '@/lib/items/contract'
+import * as projects from '@/lib/projects/contract'
 import * as tasks from '@/lib/tasks/contract'
 import type { Endpoint } from './endpoint'
 
 /** One line a room; whatever a contract exports that is an endpoint belongs to the list. */
-const contracts: readonly Record<string, unknown>[] = [annotations, assignments, tasks]
+const contracts: readonly Record<string, unknown>[] = [annotations, assignments, guidelines, items, projects, tasks]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value

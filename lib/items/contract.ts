@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { endpoint } from '@/lib/api/endpoint'
+import { taskStates } from '@/lib/tasks/contract'
+
+export const ITEMS_PAGE_SIZE = 50
+
+const list = (of: string, what: string) =>
+  z
+    .string()
+    .max(8000)
+    .regex(new RegExp(`^${of}(,${of})*$`), `Give ${what}, separated by commas.`)
+const UUID = '[0-9a-fA-F-]{36}'
+
+/** Which items to show. All that is given must hold. */
+export const itemsQuerySchema = z.object({
+  /** Part of the identifier, the title, or any text of the item; case does not matter. */
+  q: z.string().trim().max(200).optional(),
+  state: z.enum(taskStates).optional(),
+  /** A stage's key; with `state`, the stage whose task is in it. */
+  stage: z.string().max(100).optional(),
+  domain: z.string().max(200).optional(),
+  source: z.string().max(500).optional(),
+  /** A question's key: items on whose units the annotators disagreed about it. Only revealed tasks match. */
+  question: z.string().max(100).optional(),
+  /** With `question`: a value that one annotator gave, and `b` the one that another gave to the same unit. */
+  a: z.string().max(500).optional(),
+  b: z.string().max(500).optional(),
+  /** One or two people who annotated the item; with `a` and `b`, who gave which. Only revealed tasks match. */
+  annotators: list(UUID, 'one or two ids of people').optional(),
+  /** Positions of items. */
+  ids: list('[1-9]\\d{0,8}', 'positions of items').optional(),
+  /** Ids of units. */
+  units: list(UUID, 'ids of units').optional(),
+  sort: z.enum(['position', '-position']).default('position'),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+})
+export type ItemsQuery = z.output<typeof itemsQuerySchema>
+export type ItemsQueryInput = z.input<typeof itemsQuerySchema>
+
+export const itemRowSchema = z.object({
+  id: z.uuid(),
+  position: z.number().int(),
+  externalId: z.string().nullable(),
+  title: z.string(),
+  domain: z.string().nullable(),
+  source: z.string().nullable(),
+  tasks: z.array(z.object({ id: z.uuid(), stageTitle: z.string(), state: z.enum(taskStates), stale: z.boolean() })),
+})
+export type ItemRow = z.infer<typeof itemRowSchema>
+export const itemsSchema = z.object({ items: z.array(itemRowSchema), total: z.number().int() })
+export type Items = z.infer<typeof itemsSchema>
+
+const facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
+export const itemFacetsSchema = z.object({
+  domains: facet,
+  sources: facet,
+  /** Tasks that could be opened now. */
+  preparing: z.number().int(),
+})
+export type ItemFacets = z.infer<typeof itemFacetsSchema>
+
+export const unitSchema = z.object({ id: z.uuid(), key: z.string(), kind: z.string(), text: z.string() })
+
+export const itemTaskSchema = z.object({
+  id: z.uuid(),
+  stage: z.string(),
+  stageTitle: z.string(),
+  state: z.enum(taskStates),
+  round: z.number().int(),
+  raters: z.number().int(),
+  revision: z.number().int(),
+  stale: z.boolean(),
+  units: z.array(unitSchema),
+  /** The text that re-segmented units make up; null where the stage's units cannot be changed by hand. */
+  segmented: z.object({ kind: z.string(), whole: z.string(), changed: z.boolean() }).nullable(),
+  /** Present when the task is gold and the reader may see it; having seen it is remembered. */
+  gold: z
+    .object({
+      version: z.number().int(),
+      origin: z.enum(['consolidated', 'single_rated', 'imported']),
+      createdAt: z.iso.datetime(),
+      answers: z.record(z.string(), z.record(z.string(), z.json())),
+      rollUp: z.record(z.string(), z.json()),
+    })
+    .nullable(),
+  abilities: z.object({
+    prepare: z.boolean(),
+    annotate: z.boolean(),
+    adjudicate: z.boolean(),
+    approve: z.boolean(),
+    readAnswers: z.boolean(),
+    sendBack: z.boolean(),
+    discard: z.boolean(),
+    restore: z.boolean(),
+  }),
+})
+export type ItemTask = z.infer<typeof itemTaskSchema>
+
+export const itemSchema = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  protocolId: z.string(),
+  position: z.number().int(),
+  externalId: z.string().nullable(),
+  title: z.string(),
+  domain: z.string().nullable(),
+  source: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Where it came from; null for items that no file brought. */
+  fileName: z.string().nullable(),
+  /** What the protocol shows of the content, in order. */
+  parts: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** The imported record, byte for byte. */
+  record: z.string(),
+  formatTitle: z.string(),
+  discarded: z
+    .object({ at: z.iso.datetime(), reason: z.string(), note: z.string().nullable(), by: z.string().nullable() })
+    .nullable(),
+  tasks: z.array(itemTaskSchema),
+  /** Neighbours by position. */
+  previousId: z.uuid().nullable(),
+  nextId: z.uuid().nullable(),
+})
+export type ItemView = z.infer<typeof itemSchema>
+
+export const itemEventSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Who did it; null for the product itself or somebody unknown. */
+  by: z.string().nullable(),
+  text: z.string(),
+  /** A remark that belongs to it. */
+  remark: z.string().nullable(),
+})
+export type ItemEvent = z.infer<typeof itemEventSchema>
+
+const projectParams = z.object({ projectId: z.uuid() })
+const itemParams = z.object({ itemId: z.uuid() })
+const common = { tag: 'items', auth: 'actor' } as const
+
+export const listItemsEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/items',
+  summary: 'Search and filter the items of a project, 50 a page',
+  params: projectParams,
+  query: itemsQuerySchema,
+  response: itemsSchema,
+})
+
+export const itemFacetsEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/items/facets',
+  summary: 'The domains and sources of a project with their numbers of items',
+  params: projectParams,
+  response: itemFacetsSchema,
+})
+
+export const openPreparedEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/items/open',
+  summary: 'Open all prepared tasks for annotation; their units stay as they are from then on',
+  params: projectParams,
+  response: z.object({ opened: z.number().int() }),
+})
+
+export const getItemEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/items/{itemId}',
+  summary: 'Read an item: its record, its tasks, its gold',
+  params: itemParams,
+  response: itemSchema,
+})
+
+export const itemHistoryEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/items/{itemId}/history',
+  summary: 'What happened to an item, newest first; never anybody’s answers',
+  params: itemParams,
+  query: z.object({
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
+  response: z.object({ events: z.array(itemEventSchema), more: z.boolean() }),
+})
+
+export const resegmentBody = z.object({
+  stage: z.string(),
+  /** The new segments, in order; together they must say exactly what the old ones said. */
+  segments: z.array(z.string().min(1)).min(1).max(10_000),
+  expectedRevision: z.number().int(),
+})
+const segmentsResponse = z.object({ revision: z.number().int(), units: z.array(unitSchema) })
+
+export const resegmentEndpoint = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/api/items/{itemId}/segments',
+  summary: 'Split and merge segments while the task is being prepared',
+  params: itemParams,
+  body: resegmentBody,
+  response: segmentsResponse,
+})
+
+export const resetSegmentsEndpoint = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/items/{itemId}/segments',
+  summary: 'Put back the segments as they were imported',
+  params: itemParams,
+  body: resegmentBody.omit({ segments: true }),
+  response: segmentsResponse,
+})

@@ -1,0 +1,54 @@
+import type { Json } from '@/lib/protocols/protocol'
+
+type Data = Record<string, Json>
+type Names = ReadonlyMap<string, string>
+interface Description {
+  text: string
+  remark: string | null
+}
+
+const nameOf = (data: Data, names: Names) => (typeof data.userId === 'string' && names.get(data.userId)) || 'somebody'
+const textOf = (value: Json | undefined) => (typeof value === 'string' && value.trim() !== '' ? value : null)
+const lengthOf = (value: Json | undefined) => (Array.isArray(value) ? value.length : 0)
+const WHY: Record<string, string> = {
+  lapsed: 'the reservation lapsed',
+  reassigned: 'it was reassigned',
+  returned: 'it was given back',
+}
+
+const PROGRESS: Record<string, (data: Data, names: Names) => string> = {
+  'assignment.reserved': (data, names) => `Taken from the queue by ${nameOf(data, names)}`,
+  'assignment.assigned': (data, names) => `Assigned to ${nameOf(data, names)}`,
+  'assignment.skipped': (data, names) => `Skipped by ${nameOf(data, names)}`,
+  'assignment.released': (data, names) =>
+    `The share of ${nameOf(data, names)} was released: ${WHY[String(data.why)] ?? 'no reason given'}`,
+  'annotation.started': () => 'Annotation begun',
+  'annotation.submitted': (data) => (data.round === 1 ? 'Annotation submitted' : 'Annotation submitted again'),
+}
+
+const COURSE: Record<string, (data: Data, names: Names) => string> = {
+  'task.opened': () => 'Opened for annotation',
+  'task.resegmented': (data) => `Re-segmented: ${lengthOf(data.from)} segments became ${lengthOf(data.to)}`,
+  'task.revealed': () => 'All annotators have submitted',
+  'task.adjudicated': () => 'Settled',
+  'task.approved': (data) => `Became gold, version ${data.goldVersion}`,
+  'task.approval_refused': () => 'Approval refused',
+  'task.reopened': (data) => `Sent back to the annotators, round ${data.round}`,
+  'task.discarded': () => 'Discarded',
+  'task.restored': () => 'Discarding taken back',
+  'task.batched': (data) => `Put into the batch ${textOf(data.batch) ?? ''}`.trim(),
+  'gold.imported': (data) => `Gold imported, version ${data.version}`,
+}
+
+/** Events that tell how far an annotator is. */
+export const PROGRESS_EVENTS = Object.keys(PROGRESS)
+/** All events an item's history tells of; those that carry answers are not among them. */
+export const HISTORY_EVENTS = [...Object.keys(COURSE), ...PROGRESS_EVENTS]
+
+/** An event as a sentence for people, with the remark that was made, if any. */
+export function describeEvent(type: string, data: Data, names: Names): Description {
+  const text = (COURSE[type] ?? PROGRESS[type])?.(data, names) ?? type
+  const remark =
+    textOf(data.comment) ?? textOf(data.note) ?? (type === 'assignment.skipped' ? textOf(data.reason) : null)
+  return { text, remark }
+}

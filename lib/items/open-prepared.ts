@@ -1,0 +1,27 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { canProject } from '@/lib/policy/can'
+import { loadProject } from '@/lib/projects/queries'
+import { transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+
+/**
+ * Opens every prepared task of a project, with one event each, in one statement. Managers and reviewers, as for a single
+ * task. Returns how many were opened; two people at once open each task once.
+ */
+export async function openPrepared(actor: Actor, projectId: string): Promise<{ opened: number }> {
+  return transaction(async (tx) => {
+    const { subject } = await loadProject(tx, actor, projectId)
+    const reviews = subject.role === 'manager' || subject.role === 'reviewer'
+    if (!reviews || !canProject('items.browse', subject))
+      throw new AppError('forbidden', 'Managers and reviewers open tasks.')
+    if (subject.archived) throw new AppError('rule', 'This project is archived: take it out of the archive first.')
+    const opened = await tx.$executeRaw`
+      with opened as (
+        update tasks set state = 'open', revision = revision + 1
+        where project_id = ${projectId}::uuid and state = 'preparing' returning id, item_id)
+      insert into events (type, actor_id, project_id, item_id, task_id)
+      select 'task.opened', ${actor.userId}::uuid, ${projectId}::uuid, item_id, id from opened`
+    return { opened }
+  })
+}

@@ -1,0 +1,101 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import type { Actor } from '@/lib/policy/actor'
+import { visibleProjectsWhere } from '@/lib/policy/visible'
+import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
+import { protocolById } from '@/lib/protocols'
+import { type Tx, transaction } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
+import { rememberRead } from '@/lib/tasks/remember-read'
+import { ITEMS_PAGE_SIZE, type ItemFacets, type ItemRow, type Items, type ItemsQuery, type ItemView } from './contract'
+import { readHistory } from './history'
+import { readItem } from './read-item'
+import { asksForAnswers, itemsWhere } from './where'
+
+/** One page of a project's items under a filter. Filters on answers are for managers and reviewers, who are
+ * remembered as having read what the page tells. */
+export async function listItems(actor: Actor, projectId: string, query: ItemsQuery): Promise<Items> {
+  return transaction(async (tx) => {
+    const project = await loadBrowsable(tx, actor, projectId)
+    const byAnswers = asksForAnswers(query)
+    if (byAnswers && project.subject.role === 'viewer')
+      throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
+    const where = itemsWhere(projectId, query)
+    const direction = Prisma.raw(query.sort === '-position' ? 'desc' : 'asc')
+    const rows = await tx.$queryRaw<Omit<ItemRow, 'tasks'>[]>`
+      select i.id, i.position, i.external_id "externalId", i.title, i.domain, i.source from items i
+      where ${where} order by i.position ${direction}
+      limit ${ITEMS_PAGE_SIZE} offset ${(query.page - 1) * ITEMS_PAGE_SIZE}`
+    const [count] = await tx.$queryRaw<{ total: number }[]>`select count(*)::int total from items i where ${where}`
+    const tasks = await readTasks(tx, project, rows)
+    if (byAnswers)
+      await rememberRead(
+        tx,
+        actor,
+        tasks.filter(isRevealedRow).map(({ id }) => id),
+        'consolidation',
+      )
+    const items = rows.map((row) => ({
+      ...row,
+      tasks: tasks.filter((task) => task.itemId === row.id).map(({ itemId: _, ...task }) => task),
+    }))
+    return { items, total: count?.total ?? 0 }
+  })
+}
+
+const isRevealedRow = (task: { state: string }) => ['consolidating', 'approving', 'gold'].includes(task.state)
+
+async function readTasks(tx: Tx, project: LoadedProject, rows: readonly { id: string }[]) {
+  const titles = new Map(protocolById(project.protocolId).stages.map((stage) => [stage.key, stage.title]))
+  const tasks = await tx.task.findMany({
+    where: { itemId: { in: rows.map((row) => row.id) } },
+    orderBy: { stage: { position: 'asc' } },
+    select: { id: true, itemId: true, state: true, stale: true, stage: { select: { key: true } } },
+  })
+  return tasks.map(({ stage, ...task }) => ({ ...task, stageTitle: titles.get(stage.key) ?? stage.key }))
+}
+
+/** What a project's items can be filtered by, with counts. */
+export async function getItemFacets(actor: Actor, projectId: string): Promise<ItemFacets> {
+  return transaction(async (tx) => {
+    await loadBrowsable(tx, actor, projectId)
+    const facet = (column: 'domain' | 'source') => {
+      const name = Prisma.raw(column)
+      return tx.$queryRaw<{ value: string; count: number }[]>`
+        select ${name} "value", count(*)::int "count" from items
+        where project_id = ${projectId}::uuid and ${name} is not null group by 1 order by 2 desc, 1 limit 200`
+    }
+    const domains = await facet('domain')
+    const sources = await facet('source')
+    return { domains, sources, preparing: await tx.task.count({ where: { projectId, state: 'preparing' } }) }
+  })
+}
+
+/** One item with everything its page shows; gold that it shows is remembered as read. */
+export async function getItem(actor: Actor, itemId: string): Promise<ItemView> {
+  return transaction(async (tx) => {
+    const project = await loadProjectOfItem(tx, actor, itemId)
+    return readItem(tx, actor, project, itemId)
+  })
+}
+
+/** What happened to an item, newest first; `before` is the id of the last event already seen. */
+export async function getItemHistory(actor: Actor, itemId: string, before?: string) {
+  return transaction(async (tx) => {
+    await loadProjectOfItem(tx, actor, itemId)
+    return readHistory(tx, actor, itemId, before)
+  })
+}
+
+/** The item's project, for those who may browse its items: `not_found` when hidden, `forbidden` for annotators. */
+export async function loadProjectOfItem(tx: Tx, actor: Actor, itemId: string): Promise<LoadedProject> {
+  const where = { id: itemId, project: visibleProjectsWhere(actor) }
+  const item = found(await tx.item.findFirst({ where, select: { projectId: true } }))
+  return loadBrowsable(tx, actor, item.projectId)
+}
+
+async function loadBrowsable(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {
+  const project = await loadProject(tx, actor, projectId)
+  authorizeProject('items.browse', project, 'Annotators see their own tasks, not the list of items.')
+  return project
+}

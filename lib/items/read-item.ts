@@ -1,0 +1,148 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { canTask } from '@/lib/policy/can'
+import type { LoadedProject } from '@/lib/projects/queries'
+import { protocolById } from '@/lib/protocols'
+import type { Answers, Json } from '@/lib/protocols/protocol'
+import type { Tx } from '@/lib/server/db'
+import { found } from '@/lib/server/errors'
+import { type LoadedTask, listUnits, loadTask } from '@/lib/tasks/load-task'
+import { rememberRead } from '@/lib/tasks/remember-read'
+import type { ItemTask, ItemView } from './contract'
+import { wholeText } from './rules'
+
+/** Reads and presents one item. The caller has made sure that the actor may browse its project. */
+export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, itemId: string): Promise<ItemView> {
+  const item = found(
+    await tx.item.findUnique({
+      where: { id: itemId },
+      include: {
+        import: { select: { fileName: true } },
+        tasks: { orderBy: { stage: { position: 'asc' } }, select: { id: true } },
+      },
+    }),
+  )
+  const protocol = protocolById(project.protocolId)
+  const parts = protocol.present(item.content as Json)
+  const tasks: ItemTask[] = []
+  for (const { id } of item.tasks) tasks.push(await readTask(tx, actor, await loadTask(tx, actor, id), parts))
+  await rememberRead(
+    tx,
+    actor,
+    tasks.filter((task) => task.gold).map((task) => task.id),
+    'gold',
+  )
+  return {
+    id: item.id,
+    projectId: item.projectId,
+    protocolId: protocol.id,
+    position: item.position,
+    externalId: item.externalId,
+    title: item.title,
+    domain: item.domain,
+    source: item.source,
+    createdAt: item.createdAt.toISOString(),
+    fileName: item.import?.fileName ?? null,
+    parts,
+    record: item.record,
+    formatTitle: protocol.formats.find((format) => format.key === item.format)?.title ?? item.format,
+    discarded: await presentDiscard(tx, item, protocol.discardReasons),
+    tasks,
+    ...(await neighbours(tx, item)),
+  }
+}
+
+type Discard = Pick<
+  NonNullable<Awaited<ReturnType<Tx['item']['findUnique']>>>,
+  'discardedAt' | 'discardReason' | 'discardNote' | 'discardedById'
+>
+
+async function presentDiscard(
+  tx: Tx,
+  item: Discard,
+  reasons: readonly { value: string; text: string }[],
+): Promise<ItemView['discarded']> {
+  if (!item.discardedAt || !item.discardReason) return null
+  const by = item.discardedById
+    ? await tx.user.findUnique({ where: { id: item.discardedById }, select: { name: true } })
+    : null
+  return {
+    at: item.discardedAt.toISOString(),
+    reason: reasons.find((reason) => reason.value === item.discardReason)?.text ?? item.discardReason,
+    note: item.discardNote,
+    by: by?.name ?? null,
+  }
+}
+
+async function neighbours(tx: Tx, { projectId, position }: { projectId: string; position: number }) {
+  const previous = await tx.item.findFirst({
+    where: { projectId, position: { lt: position } },
+    orderBy: { position: 'desc' },
+    select: { id: true },
+  })
+  const next = await tx.item.findFirst({
+    where: { projectId, position: { gt: position } },
+    orderBy: { position: 'asc' },
+    select: { id: true },
+  })
+  return { previousId: previous?.id ?? null, nextId: next?.id ?? null }
+}
+
+async function readTask(tx: Tx, actor: Actor, task: LoadedTask, parts: readonly { text: string }[]): Promise<ItemTask> {
+  const row = found(await tx.task.findUnique({ where: { id: task.id }, select: { stale: true } }))
+  const units = (await listUnits(tx, task.id)).map(({ position: _, ...unit }) => unit)
+  return {
+    id: task.id,
+    stage: task.stage.key,
+    stageTitle: task.stage.title,
+    state: task.state,
+    round: task.round,
+    raters: task.raters,
+    revision: task.revision,
+    stale: row.stale,
+    units,
+    segmented: await presentSegmented(tx, task, units, parts),
+    gold: canTask(actor, 'task.readGold', task.subject) ? await readGold(tx, task.id) : null,
+    abilities: presentAbilities(actor, task),
+  }
+}
+
+async function presentSegmented(
+  tx: Tx,
+  task: LoadedTask,
+  units: readonly { kind: string; text: string }[],
+  parts: readonly { text: string }[],
+): Promise<ItemTask['segmented']> {
+  const kind = task.stage.resegments
+  if (kind === null) return null
+  const segments = units.filter((unit) => unit.kind === kind).map((unit) => unit.text)
+  const changed = await tx.event.count({ where: { taskId: task.id, type: 'task.resegmented' } })
+  return { kind, whole: wholeText(parts, segments), changed: changed > 0 }
+}
+
+async function readGold(tx: Tx, taskId: string): Promise<ItemTask['gold']> {
+  const gold = await tx.gold.findFirst({ where: { taskId, supersededAt: null } })
+  if (!gold) return null
+  return {
+    version: gold.version,
+    origin: gold.origin,
+    createdAt: gold.createdAt.toISOString(),
+    answers: gold.answers as Answers,
+    rollUp: gold.rollUp as Record<string, Json>,
+  }
+}
+
+function presentAbilities(actor: Actor, { subject }: LoadedTask): ItemTask['abilities'] {
+  const can = (action: Parameters<typeof canTask>[1]) => canTask(actor, action, subject)
+  return {
+    prepare: can('task.prepare'),
+    annotate: can('task.annotate'),
+    adjudicate: can('task.adjudicate'),
+    approve: can('task.approve'),
+    readAnswers: can('task.readAnswers'),
+    sendBack: can('task.sendBack'),
+    discard: can('task.discard'),
+    // As lib/tasks/restore-task.ts decides.
+    restore: subject.role === 'manager' && !subject.archived && subject.state === 'discarded',
+  }
+}

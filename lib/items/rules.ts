@@ -1,0 +1,48 @@
+import { sameTextIgnoringSpace } from '@/lib/text/same-text'
+import type { ItemsQueryInput } from './contract'
+
+/** A LIKE pattern that finds the text anywhere, taken literally. */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** The text that the segments make up: the shown part that says the same, or the segments put together. */
+export function wholeText(parts: readonly { text: string }[], segments: readonly string[]): string {
+  const joined = segments.join('')
+  return parts.find((part) => sameTextIgnoringSpace(part.text, joined))?.text ?? joined
+}
+
+/**
+ * Why `next` may not replace `current`, in a sentence; null when it may. The same text must come out: exactly, where the
+ * segments make up the whole exactly; otherwise (records that give their own segments) white space between segments is
+ * free, and each segment must stand as it is in the whole or in one of the old segments.
+ */
+export function resegmentProblem(current: readonly string[], next: readonly string[], whole: string): string | null {
+  const before = current.join('')
+  const after = next.join('')
+  if (next.some((segment) => segment.trim() === '')) return 'A segment must not be empty.'
+  const same = before === whole ? after === whole : sameTextIgnoringSpace(before, after)
+  if (!same) return 'The segments must say exactly what the text says: nothing added, nothing left out.'
+  const stands = (segment: string) => whole.includes(segment) || current.some((old) => old.includes(segment))
+  return next.every(stands) ? null : 'A segment must stand in the text as it is.'
+}
+
+/** How many units at the beginning and at the end stay as they are; they do not overlap. */
+export function unchangedEnds(current: readonly string[], next: readonly string[]): { head: number; tail: number } {
+  const shorter = Math.min(current.length, next.length)
+  let head = 0
+  while (head < shorter && current[head] === next[head]) head++
+  let tail = 0
+  while (tail < shorter - head && current[current.length - 1 - tail] === next[next.length - 1 - tail]) tail++
+  return { head, tail }
+}
+
+/** The address of a project's items under a filter; page 1 and empty values are left out. */
+export function itemsHref(projectId: string, query: Partial<ItemsQueryInput> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    const implied = (name === 'page' && value === 1) || (name === 'sort' && value === 'position')
+    if (value !== undefined && value !== '' && !implied) search.set(name, String(value))
+  }
+  return `/projects/${projectId}/items${search.size > 0 ? `?${search}` : ''}`
+}

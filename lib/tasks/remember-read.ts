@@ -1,0 +1,28 @@
+import 'server-only'
+import { recordMany } from '@/lib/audit/record'
+import type { Actor } from '@/lib/policy/actor'
+import type { Tx } from '@/lib/server/db'
+
+/**
+ * Remembers that the actor has read the answers to these tasks, and so cannot be assigned to them any more. Call it in
+ * the transaction that reads them. Reading again adds nothing.
+ */
+export async function rememberRead(
+  tx: Tx,
+  actor: Actor,
+  taskIds: readonly string[],
+  where: 'consolidation' | 'export' | 'gold',
+): Promise<void> {
+  if (taskIds.length === 0) return
+  const rows = await tx.$queryRaw<{ taskId: string; itemId: string; projectId: string }[]>`
+    with fresh as (
+      insert into answer_reads (task_id, user_id)
+      select id, ${actor.userId}::uuid from tasks where id = any(${[...taskIds]}::uuid[])
+      on conflict do nothing returning task_id)
+    select t.id "taskId", t.item_id "itemId", t.project_id "projectId" from fresh f join tasks t on t.id = f.task_id`
+  await recordMany(
+    tx,
+    'answers.read',
+    rows.map((scope) => ({ scope: { actorId: actor.userId, ...scope }, data: { where } })),
+  )
+}
