@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { record } from '@/lib/audit/record'
+import { prisma, transaction } from '@/lib/server/db'
+import { actorOf } from '@/tests/actors'
+import {
+  answersWith,
+  type MadeTask,
+  makeAnnotation,
+  makeMember,
+  makeProject,
+  makeTask,
+  makeUser,
+} from '@/tests/factories'
+import { type ItemsQueryInput, itemsQuerySchema } from './contract'
+import { openPrepared } from './open-prepared'
+import { getItem, getItemFacets, getItemHistory, listItems } from './queries'
+
+const query = (given: ItemsQueryInput = {}) => itemsQuerySchema.parse(given)
+
+async function setUp() {
+  const project = await makeProject()
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const find = async (given: ItemsQueryInput = {}) => {
+    const { items, total } = await listItems(manager, project.id, query(given))
+    expect(total).toBe(items.length)
+    return items.map((item) => item.id)
+  }
+  return { project, manager, find }
+}
+
+/** Two annotators who differ on the second segment; the task stays as blind as its state says. */
+async function annotateTwice(project: Awaited<ReturnType<typeof makeProject>>, task: MadeTask) {
+  const [first, second] = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
+  await makeAnnotation(task, first, answersWith(true), true)
+  await makeAnnotation(task, second, answersWith(false), true)
+  const unitId = task.units.find((unit) => unit.key === 's2')?.id ?? ''
+  await prisma().disagreement.create({ data: { taskId: task.id, round: 1, unitId, question: 'label' } })
+  return { first, second }
+}
+const setState = (task: MadeTask, state: 'open' | 'consolidating' | 'gold') =>
+  prisma().task.update({ where: { id: task.id }, data: { state } })
+
+describe('who may browse', () => {
+  test('hidden projects and items are not found; annotators see only their own tasks', async () => {
+    const { project } = await setUp()
+    const task = await makeTask(project)
+    const stranger = actorOf(await makeUser())
+    await expect(listItems(stranger, project.id, query())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getItem(stranger, task.itemId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getItemHistory(stranger, task.itemId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getItemFacets(stranger, project.id)).rejects.toMatchObject({ code: 'not_found' })
+    const annotator = actorOf(await makeMember(project, 'annotator'))
+    await expect(listItems(annotator, project.id, query())).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(getItem(annotator, task.itemId)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('finding', () => {
+  test('pages by fifty, in order of position, forwards and backwards', async () => {
+    const { project, manager } = await setUp()
+    const made: MadeTask[] = []
+    for (let index = 0; index < 53; index++) made.push(await makeTask(project))
+    const ids = made.map((task) => task.itemId)
+    const first = await listItems(manager, project.id, query())
+    const second = await listItems(manager, project.id, query({ page: '2' }))
+    expect([first.total, first.items.length, second.items.length]).toEqual([53, 50, 3])
+    expect([...first.items, ...second.items].map((item) => item.id)).toEqual(ids)
+    const last = await listItems(manager, project.id, query({ sort: '-position' }))
+    expect(last.items[0]?.id).toBe(ids.at(-1))
+  })
+
+  test('searches prompt, response and identifier, and takes wildcards literally', async () => {
+    const { project, find } = await setUp()
+    const percent = await makeTask(project, { prompt: 'What is 100% of 5_0?' })
+    const plain = await makeTask(project, { prompt: 'What is 1000 of 500?', segments: ['It says "Öl" \\ مرحبا.'] })
+    expect(await find({ q: '100%' })).toEqual([percent.itemId])
+    expect(await find({ q: '5_0' })).toEqual([percent.itemId])
+    expect(await find({ q: '"öl" \\' })).toEqual([plain.itemId])
+    expect(await find({ q: 'مرحبا' })).toEqual([plain.itemId])
+    expect(await find({ q: plain.item.externalId ?? '' })).toEqual([plain.itemId])
+    expect(await find({ q: 'nothing like it' })).toEqual([])
+  })
+
+  test('filters by state, domain, source, positions and units, all together', async () => {
+    const { project, manager, find } = await setUp()
+    const math = await makeTask(project, { domain: 'math', state: 'preparing' })
+    const science = await makeTask(project, { domain: 'science' })
+    expect(await find({ state: 'preparing' })).toEqual([math.itemId])
+    expect(await find({ domain: 'science', stage: 'segments', state: 'open', source: 'test' })).toEqual([
+      science.itemId,
+    ])
+    expect(await find({ domain: 'science', state: 'preparing' })).toEqual([])
+    expect(await find({ ids: `${math.position},${science.position}` })).toEqual([math.itemId, science.itemId])
+    expect(await find({ units: science.units[0]?.id })).toEqual([science.itemId])
+    expect(await getItemFacets(manager, project.id)).toEqual({
+      domains: [
+        { value: 'math', count: 1 },
+        { value: 'science', count: 1 },
+      ],
+      sources: [{ value: 'test', count: 2 }],
+      preparing: 1,
+    })
+  })
+
+  test('what annotators answered is found only once all have submitted', async () => {
+    const { project, find } = await setUp()
+    const task = await makeTask(project)
+    const { first, second } = await annotateTwice(project, task)
+    const pair = `${first.id},${second.id}`
+    const asked: ItemsQueryInput[] = [
+      { question: 'label' },
+      { annotators: pair },
+      { question: 'label', a: 'true', b: 'false' },
+      { question: 'label', a: 'true', b: 'false', annotators: pair },
+      { question: 'errorType', a: 'knowledge_error' },
+    ]
+    for (const filter of asked) expect(await find(filter)).toEqual([])
+    await setState(task, 'consolidating')
+    for (const filter of asked) expect(await find(filter)).toEqual([task.itemId])
+    expect(await find({ question: 'action' })).toEqual([])
+    const turned = `${second.id},${first.id}`
+    expect(await find({ question: 'label', a: 'true', b: 'false', annotators: turned })).toEqual([])
+    await setState(task, 'open')
+    for (const filter of asked) expect(await find(filter)).toEqual([])
+  })
+
+  test('who filters by answers has read them; viewers may not', async () => {
+    const { project, manager, find } = await setUp()
+    const task = await makeTask(project)
+    await annotateTwice(project, task)
+    await setState(task, 'consolidating')
+    await find({ question: 'label' })
+    expect(await prisma().answerRead.count({ where: { taskId: task.id } })).toBe(0)
+    await find({ question: 'label', a: 'true', b: 'false' })
+    expect(await prisma().answerRead.findMany({ where: { taskId: task.id }, select: { userId: true } })).toEqual([
+      { userId: manager.userId },
+    ])
+    const viewer = actorOf(await makeMember(project, 'viewer'))
+    const filter = query({ question: 'label', a: 'true' })
+    await expect(listItems(viewer, project.id, filter)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('reading one', () => {
+  test('shows the record as it came, its parts and neighbours, and no gold before there is any', async () => {
+    const { project, manager } = await setUp()
+    const [before, task, after] = [await makeTask(project), await makeTask(project), await makeTask(project)]
+    const item = await getItem(manager, task.itemId)
+    expect(item).toMatchObject({ record: task.item.record, previousId: before.itemId, nextId: after.itemId })
+    expect(item.parts.map((part) => part.title)).toEqual(['Prompt', 'Response'])
+    expect(item.tasks).toMatchObject([{ state: 'open', gold: null, segmented: { kind: 'segment', changed: false } }])
+    expect(await prisma().answerRead.count({ where: { taskId: task.id } })).toBe(0)
+  })
+
+  test('gold that was shown is remembered as read, once', async () => {
+    const { project } = await setUp()
+    const task = await makeTask(project)
+    const answers = { s1: { label: true } }
+    await prisma().gold.create({
+      data: { taskId: task.id, version: 1, round: 1, answers, rollUp: {}, origin: 'imported' },
+    })
+    const viewer = actorOf(await makeMember(project, 'viewer'))
+    expect((await getItem(viewer, task.itemId)).tasks[0]?.gold).toBeNull()
+    await setState(task, 'gold')
+    await getItem(viewer, task.itemId)
+    expect((await getItem(viewer, task.itemId)).tasks[0]?.gold).toMatchObject({ version: 1, answers })
+    const events = await prisma().event.findMany({ where: { taskId: task.id, type: 'answers.read' } })
+    expect(events.map(({ actorId, data }) => ({ actorId, data }))).toEqual([
+      { actorId: viewer.userId, data: { where: 'gold' } },
+    ])
+  })
+
+  test('history tells no answers, and partners nothing of each other while the task is open', async () => {
+    const { project, manager } = await setUp()
+    const task = await makeTask(project)
+    const [me, partner] = [await makeMember(project, 'reviewer'), await makeMember(project, 'annotator')]
+    await makeAnnotation(task, me, answersWith(true))
+    const scope = { projectId: project.id, itemId: task.itemId, taskId: task.id }
+    const saved = { unit: 's1', question: 'label', from: null, to: true, origin: 'chosen', revision: 1 }
+    await transaction(async (tx) => {
+      await record(tx, 'task.opened', { ...scope, actorId: manager.userId }, {})
+      await record(tx, 'answer.saved', { ...scope, actorId: partner.id }, saved)
+      await record(tx, 'annotation.submitted', { ...scope, actorId: partner.id }, { round: 1, activeSeconds: 9 })
+    })
+    const texts = async (person: Parameters<typeof getItemHistory>[0]) =>
+      (await getItemHistory(person, task.itemId)).events.map((event) => event.text)
+    expect(await texts(manager)).toEqual(['Annotation submitted', 'Opened for annotation'])
+    expect(await texts(actorOf(me))).toEqual(['Opened for annotation'])
+    await setState(task, 'consolidating')
+    expect(await texts(actorOf(me))).toEqual(['Annotation submitted', 'Opened for annotation'])
+  })
+})
+
+describe('opening all that is prepared', () => {
+  test('two people at once open each task once, with one event each', async () => {
+    const { project, manager } = await setUp()
+    for (let index = 0; index < 5; index++) await makeTask(project, { state: 'preparing' })
+    const reviewer = actorOf(await makeMember(project, 'reviewer'))
+    const results = await Promise.all([openPrepared(manager, project.id), openPrepared(reviewer, project.id)])
+    expect(results.reduce((sum, { opened }) => sum + opened, 0)).toBe(5)
+    expect(await prisma().event.count({ where: { projectId: project.id, type: 'task.opened' } })).toBe(5)
+    expect(await prisma().task.count({ where: { projectId: project.id, state: 'open', revision: 2 } })).toBe(5)
+  })
+
+  test('is not for viewers or annotators, nor while archived', async () => {
+    const { project, manager } = await setUp()
+    for (const role of ['viewer', 'annotator'] as const) {
+      const actor = actorOf(await makeMember(project, role))
+      await expect(openPrepared(actor, project.id)).rejects.toMatchObject({ code: 'forbidden' })
+    }
+    await prisma().project.update({ where: { id: project.id }, data: { archivedAt: new Date() } })
+    await expect(openPrepared(manager, project.id)).rejects.toMatchObject({ code: 'rule' })
+  })
+})
