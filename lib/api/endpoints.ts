@@ -4,11 +4,28 @@ import * as assignments from '@/lib/assignments/contract'
 import * as guidelines from '@/lib/guidelines/contract'
 import * as items from '@/lib/items/contract'
 import * as projects from '@/lib/projects/contract'
+import * as imports from '@/lib/imports/contract'
+import * as releases from '@/lib/releases/contract'
 import * as tasks from '@/lib/tasks/contract'
+import * as users from '@/lib/users/contract'
+import * as invitations from '@/lib/users/invitations/contract'
+import * as members from '@/lib/users/members/contract'
+import * as tokens from '@/lib/users/tokens/contract'
 import type { Endpoint } from './endpoint'
 
 /** One line a room; whatever a contract exports that is an endpoint belongs to the list. */
-const contracts: readonly Record<string, unknown>[] = [annotations, assignments, guidelines, items, projects, tasks]
+const contracts: readonly Record<string, unknown>[] = [
+  annotations,
+  assignments,
+  guidelines,
+  items,
+  projects,
+  tasks,
+  users,
+  invitations,
+  members,
+  tokens,
+]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value

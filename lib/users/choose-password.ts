@@ -1,0 +1,39 @@
+import 'server-only'
+import { record } from '@/lib/audit/record'
+import { transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { sha256 } from '@/lib/server/identify'
+import { forgive } from '@/lib/server/throttle'
+import { signInKey } from './check-credentials'
+import { hashPassword } from './password'
+import { throttleLink } from './throttles'
+
+/** Sets a new password by a reset link, once, and ends all sessions of the account. Returns the account's e-mail. */
+export async function choosePassword(token: string, password: string, address: string): Promise<{ email: string }> {
+  const email = await throttleLink(address, () => setPassword(token, password))
+  await forgive(signInKey(email))
+  return { email }
+}
+
+async function setPassword(token: string, password: string): Promise<string> {
+  const passwordHash = await hashPassword(password)
+  return transaction(async (tx) => {
+    const where = {
+      tokenHash: sha256(token),
+      usedAt: null,
+      expiresAt: { gt: new Date() },
+      user: { deactivatedAt: null },
+    }
+    const reset = await tx.passwordReset.findFirst({ where, include: { user: true } })
+    // Guarded by `usedAt`: of two clicks, the second finds nothing left to update.
+    const used = { usedAt: new Date() }
+    const claimed = reset
+      ? await tx.passwordReset.updateMany({ where: { id: reset.id, usedAt: null }, data: used })
+      : null
+    if (!reset?.user.email || claimed?.count !== 1)
+      throw new AppError('gone', 'This link has been used or has expired. Ask an administrator for a new one.')
+    await tx.user.update({ where: { id: reset.userId }, data: { passwordHash, sessionVersion: { increment: 1 } } })
+    await record(tx, 'password_reset.used', { actorId: reset.userId }, { userId: reset.userId })
+    return reset.user.email
+  })
+}

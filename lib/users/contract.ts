@@ -1,0 +1,181 @@
+/** Accounts: who somebody is, how they prove it, and what an administrator may do about it. */
+import { z } from 'zod'
+import { endpoint } from '@/lib/api/endpoint'
+
+export const nameSchema = z.string().trim().min(1, 'Write a name.').max(100, 'At most 100 characters.')
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Write an e-mail address.'))
+/** Long rather than complicated; the upper limit keeps hashing affordable. */
+export const passwordSchema = z
+  .string()
+  .min(10, 'At least 10 characters.')
+  .max(200, 'At most 200 characters.')
+  .refine((password) => new Set(password).size >= 5, 'At least 5 different characters.')
+
+export const newAccountBody = z.object({ name: nameSchema, email: emailSchema, password: passwordSchema })
+export type NewAccount = z.infer<typeof newAccountBody>
+
+/** The actor's own account. */
+export const accountSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  isAdmin: z.boolean(),
+  hasPassword: z.boolean(),
+  /** Has signed in through the identity provider. */
+  linked: z.boolean(),
+})
+export type Account = z.infer<typeof accountSchema>
+
+export const userStates = ['active', 'deactivated', 'removed'] as const
+/** An account as administrators see it. */
+export const userSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  isAdmin: z.boolean(),
+  state: z.enum(userStates),
+  /** Came with the demo data, with a published password. */
+  demo: z.boolean(),
+  projects: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type User = z.infer<typeof userSchema>
+
+export const usersQuery = z.object({
+  /** Part of a name or an e-mail address. */
+  search: z.string().trim().max(200).default(''),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+export type UsersQuery = z.infer<typeof usersQuery>
+
+export const userPageSchema = z.object({
+  users: z.array(userSchema),
+  total: z.number().int(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+})
+export type UserPage = z.infer<typeof userPageSchema>
+
+/** A link shown once; `path` begins at the root of the site. */
+export const linkSchema = z.object({ path: z.string(), expiresAt: z.iso.datetime() })
+export type OneTimeLink = z.infer<typeof linkSchema>
+
+export const renameBody = z.object({ name: nameSchema })
+export const changePasswordBody = z.object({ currentPassword: z.string().max(1000), newPassword: passwordSchema })
+export const choosePasswordBody = z.object({ token: z.string().max(200), password: passwordSchema })
+export const administratorBody = z.object({ isAdmin: z.boolean() })
+/** The account whose password was set, so that the browser can sign in with it. */
+export const signInHintSchema = z.object({ email: z.string() })
+
+const userParams = z.object({ userId: z.uuid() })
+const tag = 'users'
+
+export const setUpEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/setup',
+  summary: 'Make the first administrator, while there is nobody yet',
+  tag,
+  auth: 'public',
+  body: newAccountBody,
+  response: 'empty',
+})
+
+export const getAccountEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/account',
+  summary: 'The account of whoever asks',
+  tag,
+  auth: 'actor',
+  response: accountSchema,
+})
+
+export const renameEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/account',
+  summary: 'Change the own name',
+  tag,
+  auth: 'session',
+  body: renameBody,
+  response: accountSchema,
+})
+
+export const changePasswordEndpoint = endpoint({
+  method: 'PUT',
+  path: '/api/account/password',
+  summary: 'Change the own password; ends all sessions of the account',
+  tag,
+  auth: 'session',
+  body: changePasswordBody,
+  response: 'empty',
+})
+
+export const choosePasswordEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/password-resets',
+  summary: 'Choose a new password with a reset link',
+  tag,
+  auth: 'public',
+  body: choosePasswordBody,
+  response: signInHintSchema,
+})
+
+export const listUsersEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'Accounts, by name, in pages (administrators)',
+  tag,
+  auth: 'actor',
+  query: usersQuery,
+  response: userPageSchema,
+})
+
+export const setAdministratorEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/users/{userId}',
+  summary: 'Give or take the administrator right',
+  tag,
+  auth: 'session',
+  params: userParams,
+  body: administratorBody,
+  response: userSchema,
+})
+
+export const removeUserEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/users/{userId}',
+  summary: 'Remove a person: an alias takes the place of the name, the labels stay',
+  tag,
+  auth: 'session',
+  params: userParams,
+  response: userSchema,
+})
+
+export const deactivateUserEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/users/{userId}/deactivate',
+  summary: 'Deactivate an account at once and release its open assignments',
+  tag,
+  auth: 'session',
+  params: userParams,
+  response: userSchema,
+})
+
+export const reactivateUserEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/users/{userId}/reactivate',
+  summary: 'Let a deactivated account sign in again',
+  tag,
+  auth: 'session',
+  params: userParams,
+  response: userSchema,
+})
+
+export const createResetEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/users/{userId}/reset',
+  summary: 'Make a one-time link with which the person chooses a new password',
+  tag,
+  auth: 'session',
+  params: userParams,
+  response: linkSchema,
+})

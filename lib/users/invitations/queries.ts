@@ -1,0 +1,30 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { prisma } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { loadManagedProject } from '@/lib/users/members/load-project'
+import { throttleLink } from '@/lib/users/throttles'
+import type { Invitation } from './contract'
+import { invitationByToken, invitationsOf, type OpenInvitation } from './open-invitations'
+
+/** Open invitations to a project, for its managers; all of them for administrators. */
+export async function listInvitations(actor: Actor, projectId: string | null): Promise<{ invitations: Invitation[] }> {
+  if (projectId) await loadManagedProject(prisma(), actor, projectId)
+  else if (!actor.isAdmin) throw new AppError('forbidden', 'Only administrators see all invitations.')
+  return { invitations: (await invitationsOf(prisma(), projectId)).map(present) }
+}
+
+/** What a link invites to, or null when it cannot be used any more. Throws `throttled` after many guesses. */
+export async function findInvitation(token: string, address: string): Promise<Invitation | null> {
+  return throttleLink(address, async () => {
+    const invitation = await invitationByToken(prisma(), token)
+    return invitation && present(invitation)
+  })
+}
+
+function present(row: OpenInvitation): Invitation {
+  const { id, email, isAdmin, projectId, projectName, role, createdBy } = row
+  const project = projectId && projectName !== null ? { id: projectId, name: projectName } : null
+  const createdAt = row.createdAt.toISOString()
+  return { id, email, isAdmin, project, role, createdBy, createdAt, expiresAt: row.expiresAt.toISOString() }
+}

@@ -1,0 +1,33 @@
+import type { Member, Role } from './contract'
+
+/** The columns that `presentMember` needs. */
+export const memberSelect = {
+  userId: true,
+  role: true,
+  quota: true,
+  createdAt: true,
+  user: { select: { name: true, email: true, deactivatedAt: true } },
+} as const
+
+interface Row {
+  userId: string
+  role: Role
+  quota: number | null
+  createdAt: Date
+  user: { name: string; email: string | null; deactivatedAt: Date | null }
+}
+
+/** E-mail addresses are shown to managers only. */
+export function presentMember(row: Row, options: { email: boolean }): Member {
+  const { userId, role, quota, user } = row
+  const email = options.email ? user.email : null
+  return {
+    userId,
+    name: user.name,
+    email,
+    role,
+    quota,
+    active: !user.deactivatedAt,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,37 @@
+import type { User as UserRow } from '@/generated/prisma/client'
+import type { Account, User } from './contract'
+
+/** The columns that `presentUser` needs. */
+export const userSelect = {
+  id: true,
+  name: true,
+  email: true,
+  isAdmin: true,
+  demo: true,
+  deactivatedAt: true,
+  removedAt: true,
+  createdAt: true,
+  _count: { select: { memberships: true } },
+} as const
+
+type Selected = Pick<UserRow, Exclude<keyof typeof userSelect, '_count'>> & { _count: { memberships: number } }
+
+export function presentUser(row: Selected): User {
+  const { id, name, email, isAdmin, demo } = row
+  const state = row.removedAt ? 'removed' : row.deactivatedAt ? 'deactivated' : 'active'
+  return {
+    id,
+    name,
+    email,
+    isAdmin,
+    demo,
+    state,
+    projects: row._count.memberships,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export function presentAccount(row: UserRow): Account {
+  const { id, name, email, isAdmin } = row
+  return { id, name, email, isAdmin, hasPassword: row.passwordHash !== null, linked: row.oidcSubject !== null }
+}

@@ -1,0 +1,33 @@
+/** Small decisions about people and links that need no database. */
+
+/** A same-site path to go to after signing in; anything else, another site's address included, becomes the start page. */
+export function safePath(value: string | null | undefined): string {
+  if (!value || !/^\/(?![/\\])/.test(value)) return '/'
+  try {
+    const base = 'http://assay.invalid'
+    const url = new URL(value, base)
+    return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
+  } catch {
+    return '/'
+  }
+}
+
+/** What the sign-in page says for each way of being refused; never whether an account exists. */
+export function signInProblem(code: string | null | undefined): string | null {
+  if (!code) return null
+  const seconds = /^throttled:(\d{1,6})$/.exec(code)?.[1]
+  if (seconds) return `Too many attempts. Try again in ${waitText(Number(seconds))}.`
+  return SIGN_IN_PROBLEMS.get(code) ?? 'Signing in did not work. Please try again.'
+}
+
+const SIGN_IN_PROBLEMS = new Map([
+  ['CredentialsSignin', 'E-mail or password is wrong.'],
+  ['stranger', 'No active account of this workspace belongs to you. Ask an administrator for an invitation.'],
+  ['AccessDenied', 'The identity provider did not let you in.'],
+  ['unavailable', 'Signing in is not possible at the moment. Please try again in a minute.'],
+])
+
+/** Seconds in words: "45 seconds", "12 minutes". */
+function waitText(seconds: number): string {
+  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+}
