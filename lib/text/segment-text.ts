@@ -1,0 +1,68 @@
+/**
+ * Sentence segmentation. English goes through `sbd` on the whole text, newlines being no boundaries (the splitter that
+ * comes closest to FELM's published segments); other languages through the platform's own segmenter.
+ */
+import { sentences } from 'sbd'
+import { scriptLocale } from './script-locale'
+
+/** The text in sentences: slices that put together are exactly the text. Locale: given, or guessed by the script. */
+export function segmentText(text: string, locale = scriptLocale(text)): string[] {
+  const isEnglish = new Intl.Locale(locale).language === 'en'
+  return (isEnglish ? englishSentences(text) : null) ?? platformSentences(text, locale)
+}
+
+/** sbd gives sentences without offsets; null when they cannot be found again in the text. */
+function englishSentences(text: string): string[] | null {
+  const starts: number[] = []
+  let at = 0
+  for (const sentence of sentences(text)) {
+    const words = sentence.match(/\S+/g) ?? []
+    for (const [index, word] of words.entries()) {
+      const found = findWord(text, word, at)
+      if (found === null) return null
+      if (index === 0) starts.push(found)
+      at = found + word.length
+    }
+  }
+  const isWhole = /^[\s.!?"”]*$/.test(text.slice(at))
+  return isWhole ? cut(text, [...starts.slice(1), ...lineStarts(text)]) : null
+}
+
+/**
+ * Where a line begins after one that ends a sentence, a list number on a line of its own aside. sbd takes the line break
+ * for a number there and goes on after short and capitalised words.
+ */
+function lineStarts(text: string): number[] {
+  return Array.from(text.matchAll(/(?<!^[ \t]*\d{1,3})[.!?]["”’')\]]*(\s+)/gm))
+    .filter(([, space]) => space?.includes('\n'))
+    .map(({ 0: end, index }) => index + end.length)
+    .filter((start) => start < text.length)
+}
+
+/**
+ * Where the word stands next. Between two words there is white space, or a mark that sbd swallows where sentences were
+ * written without a blank between them (`end.Next"`).
+ */
+function findWord(text: string, word: string, from: number): number | null {
+  let at = from
+  while (!text.startsWith(word, at)) {
+    if (!/[\s.!?"”]/.test(text[at] ?? '')) return null
+    at++
+  }
+  return at
+}
+
+/** Sentences of the platform's segmenter; what holds nothing but white space joins the sentence before it. */
+function platformSentences(text: string, locale: string): string[] {
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' })
+  const pieces = Array.from(segmenter.segment(text))
+  const starts = pieces.filter(({ segment }) => segment.trim() !== '').map(({ index }) => index)
+  return cut(text, starts.slice(1))
+}
+
+/** The text in slices that begin at 0 and at each of `starts`, in whatever order those are. */
+function cut(text: string, starts: readonly number[]): string[] {
+  if (text === '') return []
+  const bounds = [0, ...[...new Set(starts)].sort((left, right) => left - right), text.length]
+  return bounds.slice(1).map((end, index) => text.slice(bounds[index], end))
+}
