@@ -2,9 +2,9 @@
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
 import * as guidelines from '@/lib/guidelines/contract'
+import * as imports from '@/lib/imports/contract'
 import * as items from '@/lib/items/contract'
 import * as projects from '@/lib/projects/contract'
-import * as imports from '@/lib/imports/contract'
 import * as releases from '@/lib/releases/contract'
 import * as tasks from '@/lib/tasks/contract'
 import * as users from '@/lib/users/contract'
@@ -18,8 +18,10 @@ const contracts: readonly Record<string, unknown>[] = [
   annotations,
   assignments,
   guidelines,
+  imports,
   items,
   projects,
+  releases,
   tasks,
   users,
   invitations,

@@ -1,0 +1,141 @@
+/** Writes a checked file into its project: everything in one transaction, so that half an import never exists. */
+import 'server-only'
+import { record } from '@/lib/audit/record'
+import { handleJob } from '@/lib/jobs/task-registry'
+import { protocolById } from '@/lib/protocols'
+import { prisma, type Tx } from '@/lib/server/db'
+import { log } from '@/lib/server/log'
+import { dropChunks, readChunks } from './chunks'
+import { importOptionsSchema } from './contract'
+import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
+import { applyImportJob } from './jobs'
+import { type ReadItem, readItem } from './read-item'
+import { readRecords } from './reading/read-records'
+import { revealFinished } from './reveal-finished'
+import { type NewItem, newItem, type WriteContext, writeItems } from './write-items'
+
+const BATCH = 250
+/** The longest that one import may take to write. */
+const TIMEOUT_MS = 3 * 60 * 60 * 1000
+
+/** The worker's handler; safe to run twice. */
+export const applyImportHandler = handleJob(applyImportJob, async ({ importId }, run) => {
+  try {
+    await applyImport(importId, run.signal)
+  } catch (error) {
+    if (error instanceof ImportEnded || (await hasEnded(importId, 'applying'))) return
+    if (run.isLastAttempt && !run.signal.aborted) await fail(importId)
+    throw error
+  }
+})
+
+/** Writes an import in state `applying`; any other is left alone. */
+export async function applyImport(importId: string, signal: AbortSignal): Promise<void> {
+  const started = Date.now()
+  const added = await prisma().$transaction((tx) => write(tx, importId, signal), {
+    maxWait: 30_000,
+    timeout: TIMEOUT_MS,
+  })
+  if (added !== null) log.info('import written', { importId, items: added, ms: Date.now() - started })
+}
+
+type ApplyContext = WriteContext & { recordCount: number }
+
+async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<number | null> {
+  const context = await prepare(tx, importId)
+  if (!context) return null
+  const progress = new ImportProgress(importId, 'applying', signal)
+  const writer = new ItemWriter(tx, context, await lastPosition(tx, context.projectId))
+  for await (const entry of readRecords(readChunks(importId, progress.reached))) {
+    const reading = entry.ok ? readItem(context.protocol, entry) : entry
+    if (!('item' in reading))
+      throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)
+    await writer.take(reading.item)
+    await progress.tell()
+  }
+  await writer.flush()
+  if (writer.added + writer.duplicates !== context.recordCount)
+    throw new Error(`import ${importId} lost records since the check`)
+  await finish(tx, context, writer)
+  return writer.added
+}
+
+/** Locks the project for imports, so that positions are given out once, and loads what a write needs. */
+async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
+  const row = await tx.import.findUnique({ where: { id: importId }, select: { projectId: true } })
+  if (!row) return null
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('import into ' || ${row.projectId}, 0))`
+  // Only now: whoever held the lock may have written this very import.
+  const current = await tx.import.findFirst({
+    where: { id: importId, state: 'applying' },
+    include: { project: { include: { stages: { orderBy: { position: 'asc' }, take: 1 } } } },
+  })
+  const stage = current?.project.stages[0]
+  if (!current || !stage) return null
+  const { projectId, fileName, recordCount, project } = current
+  const options = importOptionsSchema.parse(current.options)
+  return { importId, projectId, fileName, recordCount, protocol: protocolById(project.protocolId), stage, options }
+}
+
+async function lastPosition(tx: Tx, projectId: string): Promise<number> {
+  const { _max } = await tx.item.aggregate({ where: { projectId }, _max: { position: true } })
+  return _max.position ?? 0
+}
+
+/** Collects records and writes them by the batch, leaving out what the project already has. */
+class ItemWriter {
+  added = 0
+  duplicates = 0
+  private batch = new Map<string, ReadItem>()
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly context: WriteContext,
+    private position: number,
+  ) {}
+
+  async take(item: ReadItem): Promise<void> {
+    if (this.batch.has(item.contentHash)) this.duplicates++
+    else this.batch.set(item.contentHash, item)
+    if (this.batch.size >= BATCH) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    if (this.batch.size === 0) return
+    const { tx, context } = this
+    const known = await tx.item.findMany({
+      where: { projectId: context.projectId, contentHash: { in: [...this.batch.keys()] } },
+      select: { contentHash: true },
+    })
+    for (const { contentHash } of known) this.batch.delete(contentHash)
+    this.duplicates += known.length
+    const items: NewItem[] = [...this.batch.values()].map((item) => newItem(context, item, ++this.position))
+    this.batch = new Map()
+    if (items.length === 0) return
+    await writeItems(tx, context, items)
+    await revealFinished(tx, context, items)
+    this.added += items.length
+  }
+}
+
+async function finish(tx: Tx, context: WriteContext, { added, duplicates }: ItemWriter): Promise<void> {
+  const { importId, projectId, fileName, options } = context
+  const { count } = await tx.import.updateMany({
+    where: { id: importId, state: 'applying' },
+    data: { state: 'done', newCount: added, duplicateCount: duplicates, finishedAt: new Date() },
+  })
+  if (count === 0) throw new ImportEnded()
+  await tx.importChunk.deleteMany({ where: { importId } })
+  const { createdById } = await tx.import.findUniqueOrThrow({ where: { id: importId }, select: { createdById: true } })
+  const data = { importId, fileName, items: added, duplicates, labels: options.labels }
+  await record(tx, 'import.applied', { actorId: createdById, projectId }, data)
+}
+
+async function fail(importId: string): Promise<void> {
+  const error = 'The write could not be finished and was taken back whole; the reason is in the log of the server.'
+  await prisma().import.updateMany({
+    where: { id: importId, state: 'applying' },
+    data: { state: 'failed', error, finishedAt: new Date() },
+  })
+  await dropChunks(importId)
+}

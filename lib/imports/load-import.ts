@@ -1,0 +1,25 @@
+import 'server-only'
+import type { Import } from '@/generated/prisma/client'
+import type { Actor } from '@/lib/policy/actor'
+import { canProject, effectiveRole } from '@/lib/policy/can'
+import { visibleProjectsWhere } from '@/lib/policy/visible'
+import type { Tx } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
+
+/** An import of a project the actor manages: `not_found` when the project is hidden, `forbidden` to other roles. */
+export async function loadImport(tx: Tx, actor: Actor, importId: string): Promise<Import> {
+  const row = found(
+    await tx.import.findFirst({
+      where: { id: importId, project: visibleProjectsWhere(actor) },
+      include: {
+        project: {
+          select: { archivedAt: true, memberships: { where: { userId: actor.userId }, select: { role: true } } },
+        },
+      },
+    }),
+  )
+  const { project, ...rest } = row
+  const role = effectiveRole(actor, project.memberships[0]?.role)
+  if (!canProject('project.manage', { role, archived: project.archivedAt !== null })) throw new AppError('forbidden')
+  return rest
+}

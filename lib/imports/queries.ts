@@ -1,0 +1,38 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { authorizeProject, loadProject } from '@/lib/projects/queries'
+import { protocolById } from '@/lib/protocols'
+import { prisma } from '@/lib/server/db'
+import type { ImportDetail, ImportList } from './contract'
+import { loadImport } from './load-import'
+import { presentImport, presentImportDetail } from './present'
+import { NATIVE_FORMAT } from './read-native'
+
+const LISTED = 50
+
+/** The latest imports of a project, newest first, and the formats its protocol reads. For managers. */
+export async function listImports(actor: Actor, projectId: string): Promise<ImportList> {
+  const project = await loadProject(prisma(), actor, projectId)
+  authorizeProject('project.manage', project)
+  const rows = await prisma().import.findMany({
+    where: { projectId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: LISTED,
+  })
+  const formats = [...protocolById(project.protocolId).formats, NATIVE_FORMAT]
+  return {
+    imports: rows.map(presentImport),
+    formats: formats.map(({ title, description }) => ({ title, description })),
+  }
+}
+
+/** One import with its preview and problems. For managers of its project. */
+export async function getImport(actor: Actor, importId: string): Promise<ImportDetail> {
+  const row = await loadImport(prisma(), actor, importId)
+  const people = await prisma().user.findMany({
+    where: { deactivatedAt: null, memberships: { some: { projectId: row.projectId, role: { not: 'viewer' } } } },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, email: true },
+  })
+  return presentImportDetail(row, people)
+}

@@ -1,0 +1,92 @@
+/** From a record of a file to what will be written of it, by the formats of the project's protocol. Pure. */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { Answers, Json, Protocol, ReadRecord, RecordProblem, UnitDraft } from '@/lib/protocols/protocol'
+import { segmentText } from '@/lib/text/segment-text'
+import { isNative, NATIVE_FORMAT, readNative } from './read-native'
+import type { SourceRecord } from './reading/source-entry'
+
+export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'warnings'> {
+  line: number
+  /** The verbatim record and the key of the format that read it. */
+  record: string
+  format: string
+  /** What people see of the format. */
+  formatTitle: string
+  contentHash: string
+  units: UnitDraft[]
+  answers: Answers | null
+  discarded: { reason: string; note: string | null } | null
+}
+
+export type ItemReading =
+  | { ok: true; item: ReadItem; warnings: RecordProblem[] }
+  | { ok: false; problems: RecordProblem[]; warnings: RecordProblem[] }
+
+/** sha-256 over the canonical JSON (RFC 8785): key order and white space do not make another record. */
+export const contentHashOf = (value: Json): string =>
+  createHash('sha256')
+    .update(canonicalize(value) ?? '')
+    .digest('hex')
+
+/** Reads one record. All that is wrong with it comes back at once. */
+export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
+  if (isNative(entry.value)) return fromNative(protocol, entry)
+  const format = protocol.formats.find((candidate) => candidate.recognises(entry.value))
+  if (!format)
+    return { ok: false, problems: [unknownFormat(protocol, Object.keys(entry.value))], warnings: entry.notes }
+  const result = format.read(entry.value)
+  if (!result.ok) return { ok: false, problems: result.problems, warnings: entry.notes }
+  const { segments, answers, warnings, ...record } = result.record
+  const [stage] = protocol.stages
+  return {
+    ok: true,
+    warnings: [...entry.notes, ...warnings],
+    item: {
+      ...record,
+      line: entry.line,
+      record: entry.raw,
+      format: format.key,
+      formatTitle: format.title,
+      contentHash: contentHashOf(entry.value),
+      units: stage.units(record.content, segments ?? split(stage.segmentedText(record.content))),
+      answers,
+      discarded: null,
+    },
+  }
+}
+
+const split = (text: string | null): string[] => (text === null ? [] : segmentText(text))
+
+function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
+  const result = readNative(protocol, entry.value)
+  if (!result.ok) return { ...result, warnings: entry.notes }
+  const { read, source, ...item } = result.item
+  const { segments: _segments, answers, warnings: _known, ...record } = read
+  return {
+    ok: true,
+    // What was worth a warning was so when the record was first imported; here its gold counts.
+    warnings: entry.notes,
+    item: {
+      ...record,
+      ...item,
+      line: entry.line,
+      formatTitle: NATIVE_FORMAT.title,
+      contentHash: contentHashOf(source),
+      answers,
+    },
+  }
+}
+
+function unknownFormat(protocol: Protocol, fields: string[]): RecordProblem {
+  const known = protocol.formats.map((format) => format.title).join(', ')
+  const seen = fields
+    .slice(0, 8)
+    .map((field) => field.slice(0, 40))
+    .join(', ')
+  return {
+    field: '',
+    message: `No format of this project reads a record with these fields: ${seen || '(none)'}.`,
+    fix: `Use one of: ${known}. The import page describes them.`,
+  }
+}

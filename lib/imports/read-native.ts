@@ -1,0 +1,108 @@
+/** Reads what this application exported: the item from its own verbatim record, the gold from the export. */
+
+import type { Answers, Json, Protocol, ReadRecord, RecordProblem, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/releases/contract'
+import { parseStored } from './reading/parse-stored'
+import type { JsonObject } from './reading/source-entry'
+
+export const NATIVE_FORMAT = {
+  key: NATIVE_VERSION,
+  title: 'Assay native export',
+  description: 'One line an item, as downloaded here under "native": its gold, its units and the record it came from.',
+}
+
+export interface NativeItem {
+  format: string
+  /** The record of the item, as it stood in the file it came from. */
+  record: string
+  source: Json
+  read: ReadRecord
+  units: UnitDraft[]
+  discarded: { reason: string; note: string | null } | null
+}
+
+export type NativeResult = { ok: true; item: NativeItem } | { ok: false; problems: RecordProblem[] }
+
+export const isNative = (value: JsonObject): boolean =>
+  typeof value.format === 'string' && value.format.startsWith('assay/')
+
+/** One line of a native export of the same protocol. */
+export function readNative(protocol: Protocol, value: JsonObject): NativeResult {
+  if (value.format !== NATIVE_VERSION) {
+    return refuse(
+      'format',
+      `This is ${value.format}; only ${NATIVE_VERSION} is read here.`,
+      'Export it again with this version.',
+    )
+  }
+  const parsed = nativeRecordSchema.safeParse(value)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => ({
+      field: path.join('.'),
+      message: `The native record is not as exported: ${message}`,
+      fix: 'Export it again.',
+    }))
+    return { ok: false, problems }
+  }
+  if (parsed.data.protocol.id !== protocol.id) {
+    const message = `This was made under the protocol "${parsed.data.protocol.id}", the project is "${protocol.id}".`
+    return refuse('protocol.id', message, 'Import it into a project of that protocol.')
+  }
+  return readItemOf(protocol, parsed.data)
+}
+
+function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
+  const { item, stages } = native
+  const [first] = protocol.stages
+  const stage = stages.find((candidate) => candidate.key === first.key)
+  if (!stage) return refuse('stages', `The stage "${first.key}" is missing.`, 'Export it again.')
+  let source: Json
+  try {
+    source = parseStored(item.record)
+  } catch {
+    return refuse('item.record', 'The record inside is neither JSON nor CSV.', 'Export it again.')
+  }
+  const format = protocol.formats.find((candidate) => candidate.key === item.format)
+  const read = format?.read(source)
+  if (!format || !read) return refuse('item.format', `The protocol has no format "${item.format}".`, 'Export it again.')
+  if (!read.ok) {
+    return {
+      ok: false,
+      problems: read.problems.map((problem) => ({ ...problem, field: `item.record: ${problem.field}` })),
+    }
+  }
+  const answers = stage.gold?.answers ?? null
+  const problems = answers ? answerProblems(first, stage.units, answers) : []
+  if (problems.length > 0) return { ok: false, problems }
+  return {
+    ok: true,
+    item: {
+      format: format.key,
+      record: item.record,
+      source,
+      read: { ...read.record, answers },
+      units: stage.units,
+      discarded: item.discarded,
+    },
+  }
+}
+
+/** Gold that names no unit or question of the stage, or a value that the question does not allow. */
+function answerProblems(stage: Stage, units: readonly UnitDraft[], answers: Answers): RecordProblem[] {
+  return Object.entries(answers).flatMap(([unitKey, values]) => {
+    const unit = units.find((candidate) => candidate.key === unitKey)
+    return Object.entries(values).flatMap(([key, value]) => {
+      const question =
+        unit && stage.questions.find((candidate) => candidate.key === key && candidate.unit === unit.kind)
+      if (question && (value === null || question.schema.safeParse(value).success)) return []
+      const field = `stages.${stage.key}.gold.answers.${unitKey}.${key}`
+      const message = question ? 'This value is not allowed here.' : 'There is no such unit or question.'
+      return [{ field, message, fix: 'Correct it, or export the project again.' }]
+    })
+  })
+}
+
+const refuse = (field: string, message: string, fix: string): NativeResult => ({
+  ok: false,
+  problems: [{ field, message, fix }],
+})

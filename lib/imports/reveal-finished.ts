@@ -1,0 +1,39 @@
+import 'server-only'
+import { record } from '@/lib/audit/record'
+import type { Actor } from '@/lib/policy/actor'
+import { consolidate } from '@/lib/protocols/consolidation'
+import type { Tx } from '@/lib/server/db'
+import { loadTask } from '@/lib/tasks/load-task'
+import { revealTask } from '@/lib/tasks/reveal-task'
+import type { NewItem, WriteContext } from './write-items'
+
+// Who may import was decided when the job was enqueued.
+const importer: Actor = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  name: 'import',
+  isAdmin: true,
+  via: 'session',
+}
+
+/**
+ * Reveals the new tasks that need nobody else: imported work of the one annotator they ask for. Work that leaves
+ * questions open (the files do, people may not) goes to a reviewer instead of becoming gold.
+ */
+export async function revealFinished(
+  tx: Tx,
+  { protocol, projectId }: WriteContext,
+  items: readonly NewItem[],
+): Promise<void> {
+  const [stage] = protocol.stages
+  for (const { id, taskId, item, raters, labels } of items) {
+    if (labels !== 'person' || raters > 1) continue
+    const lanes = [{ id: taskId, answers: item.answers ?? {} }]
+    const { open } = consolidate(stage, { content: item.content, units: item.units }, lanes, {})
+    if (open.length === 0) {
+      await revealTask(tx, await loadTask(tx, importer, taskId), null)
+      continue
+    }
+    await tx.task.update({ where: { id: taskId }, data: { state: 'consolidating', revision: { increment: 1 } } })
+    await record(tx, 'task.revealed', { projectId, itemId: id, taskId }, { round: 1, disagreements: 0 })
+  }
+}

@@ -1,0 +1,29 @@
+import type { ImportStateName } from './contract'
+
+export { parseStored } from './reading/parse-stored'
+
+const NOT_READY: Record<Exclude<ImportStateName, 'ready'>, string> = {
+  uploading: 'The file is still on its way.',
+  checking: 'The file is still being checked.',
+  refused: 'The file has problems. Correct them and upload it again.',
+  applying: 'The import is already being written.',
+  done: 'The import is already written.',
+  failed: 'The import failed. Upload the file again.',
+  cancelled: 'The import was cancelled. Upload the file again.',
+}
+
+/** Why an import in this state cannot be written, or null. */
+export const whyNotReady = (state: ImportStateName): string | null => (state === 'ready' ? null : NOT_READY[state])
+
+/** Is something under way, so that looking again soon is worth it? */
+export const isUnderWay = (state: ImportStateName): boolean =>
+  state === 'uploading' || state === 'checking' || state === 'applying'
+
+/**
+ * How many annotators the task at `position` (from 1) asks for: of any run of 100 tasks, `coverage` get `raters`,
+ * spread evenly, and the rest one. The same position always gets the same answer.
+ */
+export function ratersAt(position: number, stage: { raters: number; coverage: number }): number {
+  const covered = (upTo: number) => Math.floor((upTo * stage.coverage) / 100)
+  return covered(position) > covered(position - 1) ? stage.raters : 1
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint } from '@/lib/api/endpoint'
+
+/** The version of the native format; raised whenever a field changes its meaning or goes away. */
+export const NATIVE_VERSION = 'assay/1'
+
+const json = z.json()
+const person = z
+  .string()
+  .nullable()
+  .meta({ description: 'Who: a name for managers, otherwise "annotator 1", "reviewer 1", ...' })
+
+const nativeUnitSchema = z.object({ key: z.string(), kind: z.string(), text: z.string() })
+
+/** How one settled value came to be. */
+const nativeValueSchema = z.object({
+  unit: z.string(),
+  question: z.string(),
+  value: json,
+  how: z.enum(['agreed', 'lane', 'edited', 'majority', 'single', 'imported']),
+  /** Whose answer was taken, where it was one person's. */
+  from: person,
+  /** Who settled it; null where agreement did. */
+  by: person,
+  reason: z.string(),
+  at: z.string(),
+})
+
+const nativeStageSchema = z.object({
+  key: z.string(),
+  raters: z.number().int(),
+  /** The round in which the gold was settled; 1 unless the task was sent back. */
+  round: z.number().int(),
+  adjudicator: person,
+  approver: person,
+  units: z.array(nativeUnitSchema),
+  gold: z
+    .object({
+      version: z.number().int(),
+      origin: z.enum(['consolidated', 'single_rated', 'imported']),
+      createdAt: z.string(),
+      /** By unit key and question. */
+      answers: z.record(z.string(), z.record(z.string(), json)),
+      /** What the protocol derives from the answers. */
+      rollUp: z.record(z.string(), json),
+    })
+    .nullable(),
+  values: z.array(nativeValueSchema),
+})
+
+/** One line of a native export: an item, what it was made from, its gold and how that came to be. */
+export const nativeRecordSchema = z.object({
+  format: z.literal(NATIVE_VERSION),
+  protocol: z.object({ id: z.string(), version: z.number().int() }),
+  item: z.object({
+    position: z.number().int(),
+    externalId: z.string().nullable(),
+    title: z.string(),
+    domain: z.string().nullable(),
+    source: z.string().nullable(),
+    /** The format the record was read by, and the record itself, as it stood in the file. */
+    format: z.string(),
+    record: z.string(),
+    /** sha-256 over the canonical JSON of the record. */
+    contentHash: z.string(),
+    content: json,
+    discarded: z.object({ reason: z.string(), note: z.string().nullable(), at: z.string() }).nullable(),
+  }),
+  stages: z.array(nativeStageSchema),
+})
+export type NativeRecord = z.infer<typeof nativeRecordSchema>
+
+/** One export on offer. */
+export const exportOfferSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** What a line or row holds one of. */
+  rows: z.string(),
+  /** How many things it would hold now: items or tasks. */
+  count: z.number().int(),
+  fileName: z.string(),
+})
+export type ExportOffer = z.infer<typeof exportOfferSchema>
+
+const projectParams = z.object({ projectId: z.uuid() })
+
+export const listExportsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/exports',
+  summary: 'List what can be downloaded from a project',
+  tag: 'releases',
+  auth: 'actor',
+  params: projectParams,
+  response: z.object({ exports: z.array(exportOfferSchema) }),
+})
+export type ExportList = z.infer<typeof listExportsEndpoint.response>
+
+export const downloadExportEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/exports/{format}',
+  summary: 'Download gold, raw annotations or agreement inputs, as a stream',
+  tag: 'releases',
+  auth: 'actor',
+  params: projectParams.extend({ format: z.string().max(60) }),
+  response: { stream: ['application/x-ndjson', 'text/csv'] },
+})
+
+export const nativeSchemaEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/schemas/native.json',
+  summary: 'The JSON Schema of one line of a native export',
+  tag: 'releases',
+  auth: 'public',
+  response: { stream: ['application/schema+json'] },
+})
