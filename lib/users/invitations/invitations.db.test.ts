@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { prisma } from '@/lib/server/db'
+import { checkCredentials } from '@/lib/users/check-credentials'
+import { matchIdentity } from '@/lib/users/match-identity'
+import { actorOf } from '@/tests/actors'
+import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { acceptInvitation } from './accept-invitation'
+import { createInvitationBody } from './contract'
+import { createInvitation } from './create-invitation'
+import { findInvitation, listInvitations } from './queries'
+import { revokeInvitation } from './revoke-invitation'
+
+const HERE = '192.0.2.1'
+const PASSWORD = 'amber lantern river'
+const account = (email: string) => ({ name: 'Grace', email, password: PASSWORD })
+
+type Person = Parameters<typeof actorOf>[0]
+async function invite(by: Person, body: object) {
+  const { path } = await createInvitation(actorOf(by), createInvitationBody.parse(body))
+  return path.replace('/invitations/', '')
+}
+
+async function projectWithManager() {
+  const project = await makeProject()
+  return { project, manager: await makeMember(project, 'manager') }
+}
+
+async function outcomes(attempts: Promise<unknown>[]) {
+  const settled = await Promise.allSettled(attempts)
+  return settled.map((result) => (result.status === 'fulfilled' ? 'done' : String(result.reason.code))).sort()
+}
+
+beforeEach(async () => {
+  await prisma().$executeRaw`truncate users, projects, throttles restart identity cascade`
+})
+
+describe('an invitation', () => {
+  it('makes an account and a membership, and keeps only a hash of its secret', async () => {
+    const { project, manager } = await projectWithManager()
+    const token = await invite(manager, { projectId: project.id, role: 'annotator' })
+    expect(await findInvitation(token, HERE)).toMatchObject({
+      project: { id: project.id, name: project.name },
+      role: 'annotator',
+      isAdmin: false,
+      createdBy: manager.name,
+    })
+    expect(JSON.stringify(await prisma().invitation.findMany())).not.toContain(token)
+    expect(await acceptInvitation(null, { token, account: account('grace@example.org') }, HERE)).toEqual({
+      projectId: project.id,
+    })
+    const user = await prisma().user.findUniqueOrThrow({
+      where: { email: 'grace@example.org' },
+      include: { memberships: true },
+    })
+    expect(user.memberships).toMatchObject([{ projectId: project.id, role: 'annotator' }])
+    expect(await checkCredentials({ email: user.email, password: PASSWORD }, HERE)).toMatchObject({ id: user.id })
+    const told = await prisma().event.findMany({ where: { actorId: user.id }, orderBy: { id: 'asc' } })
+    expect(told.map((event) => event.type)).toEqual(['user.created', 'member.added', 'invitation.accepted'])
+  })
+
+  it('is accepted once when two people click together, whether new or signed in', async () => {
+    const { project, manager } = await projectWithManager()
+    const token = await invite(manager, { projectId: project.id, role: 'reviewer' })
+    const known = await makeUser()
+    const attempts = [
+      acceptInvitation(actorOf(known), { token }, HERE),
+      acceptInvitation(null, { token, account: account('grace@example.org') }, HERE),
+      acceptInvitation(null, { token, account: account('edith@example.org') }, HERE),
+    ]
+    expect(await outcomes(attempts)).toEqual(['done', 'gone', 'gone'])
+    expect(await prisma().membership.count({ where: { projectId: project.id, role: 'reviewer' } })).toBe(1)
+  })
+
+  it('leaves no account behind when the e-mail is taken, and stays open', async () => {
+    const { project, manager } = await projectWithManager()
+    const token = await invite(manager, { projectId: project.id, role: 'annotator' })
+    const taken = await makeUser()
+    await expect(acceptInvitation(null, { token, account: account(taken.email ?? '') }, HERE)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('sign in first'),
+    })
+    expect(await findInvitation(token, HERE)).not.toBeNull()
+    expect(await acceptInvitation(actorOf(taken), { token }, HERE)).toEqual({ projectId: project.id })
+  })
+
+  it('asks strangers and tokens to sign in or make an account', async () => {
+    const { project, manager } = await projectWithManager()
+    const token = await invite(manager, { projectId: project.id, role: 'annotator' })
+    const byToken = { ...actorOf(await makeUser()), via: 'token' } as const
+    await expect(acceptInvitation(null, { token }, HERE)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(acceptInvitation(byToken, { token }, HERE)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('that names an e-mail address is for its owner only', async () => {
+    const { project, manager } = await projectWithManager()
+    const token = await invite(manager, { projectId: project.id, role: 'annotator', email: 'Grace@Example.org' })
+    const other = await makeUser()
+    await expect(acceptInvitation(actorOf(other), { token }, HERE)).rejects.toMatchObject({ code: 'rule' })
+    await expect(acceptInvitation(null, { token, account: account('eve@example.org') }, HERE)).rejects.toMatchObject({
+      code: 'rule',
+    })
+    expect(await acceptInvitation(null, { token, account: account('grace@example.org') }, HERE)).toEqual({
+      projectId: project.id,
+    })
+  })
+
+  it('to a project is not used up by somebody who is a member already', async () => {
+    const { project, manager } = await projectWithManager()
+    const token = await invite(manager, { projectId: project.id, role: 'annotator' })
+    await expect(acceptInvitation(actorOf(manager), { token }, HERE)).rejects.toMatchObject({ code: 'rule' })
+    expect(await findInvitation(token, HERE)).not.toBeNull()
+    expect(await prisma().membership.findMany({ where: { userId: manager.id } })).toMatchObject([{ role: 'manager' }])
+  })
+
+  it.each([
+    [
+      'expired',
+      async (id: string) =>
+        void (await prisma().invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } })),
+    ],
+    ['withdrawn', async (id: string, manager: Person) => revokeInvitation(actorOf(manager), id)],
+    [
+      'of a manager who no longer is one',
+      async () => void (await prisma().membership.updateMany({ data: { role: 'viewer' } })),
+    ],
+    [
+      'of a deactivated manager',
+      async () => void (await prisma().user.updateMany({ data: { deactivatedAt: new Date() } })),
+    ],
+  ])('cannot be used when %s', async (_, spoil) => {
+    const { project, manager } = await projectWithManager()
+    const token = await invite(manager, { projectId: project.id, role: 'annotator' })
+    const { id } = await prisma().invitation.findFirstOrThrow()
+    await spoil(id, manager)
+    expect(await findInvitation(token, HERE)).toBeNull()
+    await expect(acceptInvitation(null, { token, account: account('grace@example.org') }, HERE)).rejects.toMatchObject({
+      code: 'gone',
+    })
+    expect(await prisma().user.count({ where: { email: 'grace@example.org' } })).toBe(0)
+  })
+
+  it('expires after seven days unless told otherwise', async () => {
+    const admin = await makeUser({ isAdmin: true })
+    await invite(admin, {})
+    const { createdAt, expiresAt } = await prisma().invitation.findFirstOrThrow()
+    expect(Math.round((expiresAt.getTime() - createdAt.getTime()) / 60_000)).toBe(7 * 24 * 60)
+  })
+
+  it('cannot be guessed at without end', async () => {
+    for (let attempt = 1; attempt <= 30; attempt++) expect(await findInvitation(`guess ${attempt}`, HERE)).toBeNull()
+    await expect(
+      acceptInvitation(null, { token: 'guess', account: account('a@example.org') }, HERE),
+    ).rejects.toMatchObject({
+      code: 'throttled',
+    })
+  })
+})
+
+describe('inviting', () => {
+  it('administrators takes an administrator who is signed in', async () => {
+    const { project, manager } = await projectWithManager()
+    const admin = await makeUser({ isAdmin: true })
+    const body = createInvitationBody.parse({ isAdmin: true, projectId: project.id, role: 'viewer' })
+    await expect(createInvitation(actorOf(manager), body)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(createInvitation({ ...actorOf(admin), via: 'token' }, body)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    const token = await invite(admin, { isAdmin: true })
+    await acceptInvitation(null, { token, account: account('grace@example.org') }, HERE)
+    expect(await prisma().user.findUniqueOrThrow({ where: { email: 'grace@example.org' } })).toMatchObject({
+      isAdmin: true,
+    })
+  })
+
+  it('is for managers of the project, and withdrawing too', async () => {
+    const { project, manager } = await projectWithManager()
+    await invite(manager, { projectId: project.id, role: 'annotator' })
+    const { id } = await prisma().invitation.findFirstOrThrow()
+    const reviewer = await makeMember(project, 'reviewer')
+    const body = { projectId: project.id, role: 'viewer' }
+    await expect(invite(reviewer, body)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(invite(await makeUser(), body)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(invite(manager, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(revokeInvitation(actorOf(reviewer), id)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listInvitations(actorOf(reviewer), project.id)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listInvitations(actorOf(manager), null)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(
+      (await listInvitations(actorOf(manager), project.id)).invitations.map((invitation) => invitation.id),
+    ).toEqual([id])
+    expect(await outcomes([revokeInvitation(actorOf(manager), id), revokeInvitation(actorOf(manager), id)])).toEqual([
+      'done',
+      'gone',
+    ])
+    expect((await listInvitations(actorOf(manager), project.id)).invitations).toEqual([])
+  })
+})
+
+describe('matchIdentity', () => {
+  const claims = { sub: 'subject-1', email: 'Grace@Example.org', email_verified: true, name: 'Grace' }
+
+  it('links an account by verified e-mail once, and afterwards knows it by subject alone', async () => {
+    const user = await makeUser({ email: 'grace@example.org' })
+    expect(await matchIdentity(claims)).toEqual({ id: user.id, sessionVersion: 1 })
+    expect(await matchIdentity({ sub: 'subject-1' })).toEqual({ id: user.id, sessionVersion: 1 })
+    expect(await matchIdentity({ ...claims, sub: 'subject-2' })).toBeNull()
+  })
+
+  it.each([
+    ['an unverified e-mail', { ...claims, email_verified: false }],
+    ['an e-mail of unknown standing', { sub: 'subject-1', email: 'grace@example.org' }],
+    ['no subject', { email: 'grace@example.org', email_verified: true }],
+  ])('refuses %s', async (_, input) => {
+    await makeUser({ email: 'grace@example.org' })
+    expect(await matchIdentity(input)).toBeNull()
+    expect(await prisma().user.count({ where: { oidcSubject: { not: null } } })).toBe(0)
+  })
+
+  it('refuses strangers and the deactivated, and makes no account for them', async () => {
+    expect(await matchIdentity(claims)).toBeNull()
+    await makeUser({ email: 'grace@example.org', deactivatedAt: new Date() })
+    expect(await matchIdentity(claims)).toBeNull()
+    expect(await prisma().user.count()).toBe(1)
+  })
+
+  it('makes an account for whoever was invited by this e-mail, once', async () => {
+    const { project, manager } = await projectWithManager()
+    await invite(manager, { projectId: project.id, role: 'annotator', email: 'grace@example.org' })
+    const person = await matchIdentity(claims)
+    expect(await prisma().membership.findMany({ where: { userId: person?.id } })).toMatchObject([{ role: 'annotator' }])
+    expect(await prisma().user.findUniqueOrThrow({ where: { id: person?.id } })).toMatchObject({
+      name: 'Grace',
+      passwordHash: null,
+    })
+    expect((await listInvitations(actorOf(manager), project.id)).invitations).toEqual([])
+  })
+})
