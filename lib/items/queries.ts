@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
@@ -89,6 +90,7 @@ export async function getItemHistory(actor: Actor, itemId: string, before?: stri
 
 /** The item's project, for those who may browse its items: `not_found` when hidden, `forbidden` for annotators. */
 export async function loadProjectOfItem(tx: Tx, actor: Actor, itemId: string): Promise<LoadedProject> {
+  if (!z.uuid().safeParse(itemId).success) throw new AppError('not_found')
   const where = { id: itemId, project: visibleProjectsWhere(actor) }
   const item = found(await tx.item.findFirst({ where, select: { projectId: true } }))
   return loadBrowsable(tx, actor, item.projectId)

@@ -15,7 +15,7 @@ export function wholeText(parts: readonly { text: string }[], segments: readonly
 /**
  * Why `next` may not replace `current`, in a sentence; null when it may. The same text must come out: exactly, where the
  * segments make up the whole exactly; otherwise (records that give their own segments) white space between segments is
- * free, and each segment must stand as it is in the whole or in one of the old segments.
+ * free, and each segment must stand in the text as it is.
  */
 export function resegmentProblem(current: readonly string[], next: readonly string[], whole: string): string | null {
   const before = current.join('')
@@ -23,9 +23,12 @@ export function resegmentProblem(current: readonly string[], next: readonly stri
   if (next.some((segment) => segment.trim() === '')) return 'A segment must not be empty.'
   const same = before === whole ? after === whole : sameTextIgnoringSpace(before, after)
   if (!same) return 'The segments must say exactly what the text says: nothing added, nothing left out.'
-  const stands = (segment: string) => whole.includes(segment) || current.some((old) => old.includes(segment))
+  const places = [whole, before, current.join(' ')].map(onOneLine)
+  const stands = (segment: string) => places.some((place) => place.includes(onOneLine(segment)))
   return next.every(stands) ? null : 'A segment must stand in the text as it is.'
 }
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** How many units at the beginning and at the end stay as they are; they do not overlap. */
 export function unchangedEnds(current: readonly string[], next: readonly string[]): { head: number; tail: number } {

@@ -1,5 +1,6 @@
 /** A project with what a rule about it needs: commands and queries of every room start here. */
 import 'server-only'
+import { z } from 'zod'
 import type { Actor } from '@/lib/policy/actor'
 import { canProject, effectiveRole, type ProjectAction, type ProjectSubject, type Role } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
@@ -26,6 +27,8 @@ export async function loadProject(
   projectId: string,
   options: { lock?: boolean } = {},
 ): Promise<LoadedProject> {
+  // Addresses of pages carry whatever was typed.
+  if (!z.uuid().safeParse(projectId).success) throw new AppError('not_found')
   if (options.lock) await tx.$queryRaw`select 1 from projects where id = ${projectId}::uuid for update`
   const row = await tx.project.findFirst({
     where: { AND: [{ id: projectId }, visibleProjectsWhere(actor)] },

@@ -24,7 +24,9 @@ test('two people are no majority', () => {
 })
 
 test('only what differs is a change', () => {
-  expect(changedFields({ name: 'a', queue: true }, { name: 'a', queue: false })).toEqual({
+  expect(
+    changedFields<{ name: string; queue: boolean }>({ name: 'a', queue: true }, { name: 'a', queue: false }),
+  ).toEqual({
     queue: { from: true, to: false },
   })
 })

@@ -1,0 +1,27 @@
+import { notFound } from 'next/navigation'
+import { GuidelinesView } from '@/components/guidelines/guidelines-view'
+import { getGuidelineEndpoint } from '@/lib/guidelines/contract'
+import { getGuideline, listGuidelines } from '@/lib/guidelines/queries'
+import { getProject } from '@/lib/projects/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Guidelines' }
+
+export default async function GuidelinesPage({ params, searchParams }: PageProps<'/projects/[projectId]/guidelines'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/guidelines`)
+  const given = getGuidelineEndpoint.params?.safeParse({ projectId, version: (await searchParams).version ?? 'latest' })
+  if (!given?.success) notFound()
+  const { version } = given.data
+  return (
+    <GuidelinesView
+      key={version}
+      projectId={projectId}
+      version={version}
+      canEdit={(await pageData(getProject(actor, projectId))).abilities.change}
+      initialGuideline={await pageData(getGuideline(actor, projectId, version))}
+      initialVersions={await pageData(listGuidelines(actor, projectId))}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { ButtonLink } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
+import type { ProjectHome } from '@/lib/projects/contract'
+
+type HomeReviewProps = { projectId: string; review: NonNullable<ProjectHome['review']> }
+
+const tasks = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`
+
+/** What waits for a reviewer: never items they annotated, nor their own settling. */
+export function HomeReview({ projectId, review }: HomeReviewProps) {
+  const { toSettle, toApprove } = review
+  const waits = toSettle + toApprove > 0
+  return (
+    <Panel
+      title="Review"
+      actions={
+        waits ? (
+          <ButtonLink href={`/projects/${projectId}/review`} variant="primary">
+            Open the review queue
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      <p className="text-sm">
+        {waits
+          ? `${tasks(toSettle)} to settle and ${tasks(toApprove)} to approve wait for you.`
+          : 'Nothing waits for your review.'}
+      </p>
+    </Panel>
+  )
+}

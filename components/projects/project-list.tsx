@@ -1,0 +1,88 @@
+import { FolderPlus, Plus } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ButtonLink, Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { Time } from '@/components/ui/time'
+import type { ProjectListEntry } from '@/lib/projects/contract'
+import { ROLE_TEXT } from './role-text'
+
+/** The projects the reader can see: those in use, then the archive. */
+export function ProjectList({ projects }: { projects: readonly ProjectListEntry[] }) {
+  const inUse = projects.filter((project) => !project.archivedAt)
+  const archived = projects.filter((project) => project.archivedAt)
+  const create = (
+    <ButtonLink href="/projects/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+      New project
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader title="Projects" description="Each is one dataset being built." actions={create} />
+      {inUse.length > 0 ? (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {inUse.map((project) => (
+            <ProjectCard key={project.id} project={project} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No projects here" icon={<FolderPlus />} actions={create}>
+          Create one to build a dataset of your own, or ask a manager to add you to theirs.
+        </EmptyState>
+      )}
+      {archived.length > 0 ? (
+        <details className="mt-8">
+          <summary className="font-medium">Archive ({archived.length})</summary>
+          <ul className="mt-4 grid gap-4 md:grid-cols-2">
+            {archived.map((project) => (
+              <ProjectCard key={project.id} project={project} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+function ProjectCard({ project }: { project: ProjectListEntry }) {
+  const { progress, mine } = project
+  return (
+    <li className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 break-words font-semibold text-base" dir="auto">
+          <Link href={`/projects/${project.id}`}>{project.name}</Link>
+        </h2>
+        <Badge className="shrink-0">{ROLE_TEXT[project.role]}</Badge>
+      </div>
+      {project.description ? (
+        <p className="line-clamp-3 text-muted text-sm" dir="auto">
+          {project.description}
+        </p>
+      ) : null}
+      {progress ? (
+        <ProgressBar
+          label="Gold"
+          showLabel
+          tone="positive"
+          value={progress.gold}
+          max={Math.max(1, progress.items - progress.discarded)}
+          valueText={goldText(progress)}
+        />
+      ) : (
+        <p className="text-sm">
+          {mine.open} in hand, {mine.submitted} submitted by you
+        </p>
+      )}
+      <p className="mt-auto text-muted text-xs">
+        {project.protocolTitle} · created <Time value={project.createdAt} format="date" />
+      </p>
+    </li>
+  )
+}
+
+function goldText({ items, gold, discarded }: NonNullable<ProjectListEntry['progress']>): string {
+  if (items === 0) return 'nothing imported yet'
+  const kept = `${gold.toLocaleString('en')} of ${(items - discarded).toLocaleString('en')} items`
+  return discarded > 0 ? `${kept}, ${discarded.toLocaleString('en')} discarded` : kept
+}

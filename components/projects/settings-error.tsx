@@ -1,0 +1,32 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { ApiError } from '@/lib/client/api-error'
+import { projectKeys } from '@/lib/projects/hooks'
+
+/** Why settings were not saved; after somebody else's change, a way to see it. */
+export function SettingsError({ error, projectId }: { error: Error | null; projectId: string }) {
+  const client = useQueryClient()
+  if (!error) return null
+  if (!(error instanceof ApiError) || error.code !== 'revision_conflict')
+    return (
+      <Callout tone="danger" title="Not saved">
+        {error.message}
+      </Callout>
+    )
+  return (
+    <Callout
+      tone="danger"
+      title="Somebody else changed this meanwhile"
+      actions={
+        <Button size="sm" onClick={() => void client.invalidateQueries({ queryKey: projectKeys.one(projectId) })}>
+          Show their version
+        </Button>
+      }
+    >
+      Nothing was overwritten. Showing their version replaces what you typed here.
+    </Callout>
+  )
+}
