@@ -65,6 +65,8 @@ export const workbenchAnswerSchema = savedAnswerSchema.extend({
 
 /** Everything the workbench shows. Questions are functions, so the reader finds them in the protocol by its id. */
 export const workbenchSchema = z.object({
+  /** Whose annotation it is: the reader's own. */
+  userId: z.uuid(),
   annotationId: z.uuid(),
   taskId: z.uuid(),
   projectId: z.uuid(),

@@ -20,12 +20,22 @@ interface Parts {
   }[]
   sentBack: { comment: string; at: Date } | null
   mayAnnotate: boolean
+  userId: string
 }
 
 /** The workbench on the wire: one's own answers and the machine's suggestions, never anybody else's work. */
-export function presentWorkbench({ task, annotation, units, suggestions, sentBack, mayAnnotate }: Parts): Workbench {
+export function presentWorkbench({
+  task,
+  annotation,
+  units,
+  suggestions,
+  sentBack,
+  mayAnnotate,
+  userId,
+}: Parts): Workbench {
   const annotate = mayAnnotate && annotation.state === 'draft' && annotation.round === task.round
   return {
+    userId,
     annotationId: annotation.id,
     taskId: task.id,
     projectId: task.projectId,

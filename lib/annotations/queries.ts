@@ -43,7 +43,7 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
       },
     })
     const sentBack = await findSentBack(tx, taskId, annotation.round)
-    return presentWorkbench({ task, annotation, units, suggestions, sentBack, mayAnnotate })
+    return presentWorkbench({ task, annotation, units, suggestions, sentBack, mayAnnotate, userId: actor.userId })
   })
 }
 

@@ -1,6 +1,7 @@
 /** Pure decisions of the annotation room: what can be stored, how far the work is, where units stand in a text. */
 import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
 export function isStorable(value: Json): boolean {
@@ -17,6 +18,36 @@ export function problemWith(question: Question, value: Json): string | null {
   const checked = question.schema.safeParse(value)
   return checked.success ? null : (checked.error.issues[0]?.message ?? 'This value is not allowed.')
 }
+
+/** Answers by unit and question as one sees them: the server's, with this device's unsent changes laid over them. */
+export function shownAnswers(
+  saved: readonly { unit: string; question: string; value: Json }[],
+  unsent: readonly { unit: string; question: string; value: Json }[],
+): Answers {
+  const answers: Answers = {}
+  for (const { unit, question, value } of [...saved, ...unsent]) answers[unit] = { ...answers[unit], [question]: value }
+  return answers
+}
+
+/** A change to a field as a form makes it. */
+export interface AnswerChange {
+  unit: string
+  question: string
+  value: Json
+}
+
+/** The changes that change something, each with what was there. Blanks alone, or a list of nothing, clear the answer. */
+export function realChanges(answers: Answers, changes: readonly AnswerChange[]): (AnswerChange & { from: Json })[] {
+  return changes
+    .map((change) => ({ ...change, value: isNothing(change.value) ? null : change.value }))
+    .map((change) => ({ ...change, from: answers[change.unit]?.[change.question] ?? null }))
+    .filter(({ from, value }) =>
+      typeof from === 'string' || typeof value === 'string' ? from !== value : !sameValue(from, value),
+    )
+}
+
+const isNothing = (value: Json) =>
+  (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
 /** The questions asked of a unit now, in stage order. */
 export function askedQuestions(stage: Stage, subject: Subject, answers: Answers, unit: UnitDraft): Question[] {

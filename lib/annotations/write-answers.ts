@@ -57,9 +57,10 @@ function decide(draft: Draft, change: SaveAnswer): Write | AnswerOutcome {
   if (problem) return refused(`${asked.title}: ${problem}`)
   if (!isHonest(place, change))
     return refused('An accepted suggestion has to be one for this question, with its value.')
-  // What is there already is no conflict: a repeated request, or another tab that said the same.
-  if (place.revision > 0 && sameExactly(place.value, value)) return present(place, 'saved')
-  if (place.revision !== expectedRevision) return present(place, 'conflict')
+  // What is there already is no conflict: a repeated request, or another tab that said the same. On its own revision the
+  // same value is written all the same, so that an older request still under way cannot come in after it.
+  if (place.revision !== expectedRevision)
+    return present(place, place.revision > 0 && sameExactly(place.value, value) ? 'saved' : 'conflict')
   const revision = expectedRevision + 1
   const event = { unit, question, from: place.value, to: value, origin, revision }
   return { unit, unitId: place.unitId, question, value, revision, origin, suggestionId: suggestionId ?? null, event }

@@ -4,8 +4,7 @@ import type { BodyInput, Endpoint, Params, QueryInput, Result } from '@/lib/api/
 import { problemSchema } from '@/lib/api/problem'
 import { ApiError } from './api-error'
 
-export type CallInput<E> =
-  (Params<E> extends undefined ? { params?: undefined } : { params: Params<E> }) &
+export type CallInput<E> = (Params<E> extends undefined ? { params?: undefined } : { params: Params<E> }) &
   (QueryInput<E> extends undefined ? { query?: undefined } : { query?: QueryInput<E> }) &
   (BodyInput<E> extends undefined ? { body?: undefined } : { body: BodyInput<E> })
 
@@ -24,19 +23,28 @@ export function urlFor<const E extends Endpoint>(endpoint: E, input: Omit<CallIn
   const { params = {}, query = {} } = input as { params?: Record<string, string>; query?: Record<string, unknown> }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
   return `${baseUrl}${path}${search.size ? `?${search}` : ''}`
 }
 
 /** Sends a request and returns the checked answer; throws ApiError for every failure, network included. */
-export async function call<const E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Result<E>> {
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Result<E>> {
   const response = await send(endpoint, input, options)
   if (!(endpoint.response instanceof z.ZodType)) return undefined as Result<E>
   return endpoint.response.parse(await response.json()) as Result<E>
 }
 
 /** Like `call`, for endpoints that answer with a stream: returns the response unread. */
-export async function send<const E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Response> {
+export async function send<const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Response> {
   const body: unknown = (input as { body?: unknown }).body
   const raw = endpoint.body === 'bytes'
   const init: RequestInit & { duplex?: 'half' } = {
@@ -47,7 +55,11 @@ export async function send<const E extends Endpoint>(endpoint: E, input: CallInp
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
       ...(body !== undefined ? { 'content-type': raw ? 'application/octet-stream' : 'application/json' } : {}),
     },
-    ...(body === undefined ? {} : raw ? { body: body as globalThis.BodyInit, duplex: 'half' } : { body: JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : raw
+        ? { body: body as globalThis.BodyInit, duplex: 'half' }
+        : { body: JSON.stringify(body) }),
   }
   let response: Response
   try {

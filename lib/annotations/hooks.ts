@@ -1,0 +1,150 @@
+'use client'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { renewAssignmentEndpoint } from '@/lib/assignments/contract'
+import { call } from '@/lib/client/fetch-json'
+import type { Outbox, PutOptions } from '@/lib/client/outbox'
+import { outboxOf, type ServerValue } from '@/lib/client/outbox-browser'
+import type { OutboxChange, OutboxEntry } from '@/lib/client/outbox-entry'
+import type { OutboxStatus } from '@/lib/client/outbox-status'
+import { newActiveTime, noteActivity, putBack, takeSeconds } from './active-time'
+import { listMySubmissionsEndpoint, openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from './contract'
+import { shownAnswers } from './rules'
+
+export const annotationKeys = {
+  all: ['annotations'] as const,
+  workbench: (taskId: string) => ['annotations', 'workbench', taskId] as const,
+  submissions: (projectId: string, before?: string) =>
+    ['annotations', 'submissions', projectId, before ?? null] as const,
+}
+
+export const workbenchQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: annotationKeys.workbench(taskId),
+    queryFn: ({ signal }) => call(openWorkbenchEndpoint, { params: { taskId } }, { signal }),
+    // A reading that set out before a save and came back after it must not take the answer back.
+    structuralSharing: (old, fresh) => (old ? withNewest(old as Workbench, fresh as Workbench) : fresh),
+  })
+
+export const mySubmissionsQuery = (projectId: string, before?: string) =>
+  queryOptions({
+    queryKey: annotationKeys.submissions(projectId, before),
+    queryFn: ({ signal }) => call(listMySubmissionsEndpoint, { params: { projectId }, query: { before } }, { signal }),
+  })
+
+function withNewest(old: Workbench, fresh: Workbench): Workbench {
+  if (old.annotationId !== fresh.annotationId) return fresh
+  const newer = old.answers.filter((answer) => answer.revision > (answerAt(fresh, answer)?.revision ?? 0))
+  return newer.reduce((workbench, answer) => withServerValue(workbench, answer, answer.origin), fresh)
+}
+
+const answerAt = (workbench: Workbench, at: { unit: string; question: string }) =>
+  workbench.answers.find((answer) => answer.unit === at.unit && answer.question === at.question)
+
+/** The workbench with one field as the server now has it; an older revision changes nothing. */
+export function withServerValue(
+  workbench: Workbench,
+  { unit, question, value, revision, savedAt }: ServerValue,
+  origin: Workbench['answers'][number]['origin'] = 'chosen',
+): Workbench {
+  const known = answerAt(workbench, { unit, question })
+  if (known && known.revision >= revision) return workbench
+  const answer = { unit, question, value, revision, savedAt, origin }
+  return { ...workbench, answers: [...workbench.answers.filter((other) => other !== known), answer] }
+}
+
+/** A person's outbox with its unsent changes for one task; nothing while the server renders. */
+function useOutbox(
+  userId: string,
+  taskId: string,
+): { outbox: Outbox | null; entries: OutboxEntry[]; status: OutboxStatus } {
+  const [outbox] = useState(() => (typeof window === 'undefined' ? null : outboxOf(userId).outbox))
+  const version = useSyncExternalStore(
+    outbox?.subscribe ?? never,
+    () => outbox?.version() ?? 0,
+    () => 0,
+  )
+  return useMemo(() => {
+    const seen = version > 0 ? outbox : null
+    const status = seen?.status(taskId) ?? { state: 'saved' as const, count: 0, unkept: false }
+    return { outbox, entries: seen?.entries(taskId) ?? [], status }
+  }, [outbox, taskId, version])
+}
+const never = () => () => {}
+
+/** One's annotation of a task: the server's answers with this device's unsent ones over them, kept up to date. */
+export function useWorkbench(initial: Workbench) {
+  const client = useQueryClient()
+  const { taskId, userId } = initial
+  const { data: workbench } = useQuery({ ...workbenchQuery(taskId), initialData: initial })
+  const { outbox, entries: all, status } = useOutbox(userId, taskId)
+  useEffect(
+    () =>
+      outboxOf(userId).onServerValue((annotationId, value) => {
+        client.setQueryData<Workbench>(annotationKeys.workbench(taskId), (old) =>
+          old?.annotationId === annotationId ? withServerValue(old, value) : old,
+        )
+      }),
+    [client, userId, taskId],
+  )
+  const entries = useMemo(() => all.filter((entry) => entry.annotationId === workbench.annotationId), [all, workbench])
+  const answers = useMemo(
+    () => shownAnswers(workbench.answers, workbench.mode === 'editing' ? entries : []),
+    [workbench, entries],
+  )
+  const put = (change: OutboxChange, options: PutOptions) => {
+    const known = client.getQueryData<Workbench>(annotationKeys.workbench(taskId)) ?? workbench
+    outbox?.put(change, answerAt(known, change)?.revision ?? 0, options)
+  }
+  return { workbench, answers, entries, status, outbox, put }
+}
+
+/** Work could not be submitted because the server does not have all of it yet. */
+export class UnsavedError extends Error {
+  constructor(readonly status: OutboxStatus) {
+    super('Not everything has been saved yet.')
+    this.name = 'UnsavedError'
+  }
+}
+
+/** Sends what is unsent, then submits. Throws UnsavedError when something would not go through. */
+export function useSubmitAnnotation(taskId: string, outbox: Outbox | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await outbox?.flush(taskId)
+      const status = outbox?.status(taskId)
+      if (status && status.state !== 'saved') throw new UnsavedError(status)
+      return call(submitAnnotationEndpoint, { params: { taskId } })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: annotationKeys.all }),
+  })
+}
+
+/** Keeps the reservation while somebody works, and counts the time in use (see active-time.ts). */
+export function useHeartbeat(taskId: string, enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return
+    const timer = newActiveTime(Date.now())
+    const onActivity = () => noteActivity(timer, Date.now())
+    const beat = (keepalive: boolean) => {
+      const activeSeconds = takeSeconds(timer)
+      if (activeSeconds === 0) return
+      call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, { keepalive }).catch(() =>
+        putBack(timer, activeSeconds),
+      )
+    }
+    const onHide = () => beat(true)
+    const interval = setInterval(() => beat(false), HEARTBEAT_MS)
+    for (const type of ACTIVITY) window.addEventListener(type, onActivity, { passive: true })
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      clearInterval(interval)
+      for (const type of ACTIVITY) window.removeEventListener(type, onActivity)
+      window.removeEventListener('pagehide', onHide)
+      beat(true)
+    }
+  }, [taskId, enabled])
+}
+const HEARTBEAT_MS = 60_000
+const ACTIVITY = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focus'] as const

@@ -1,0 +1,112 @@
+'use client'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import type { Answers, Stage } from '@/lib/protocols/protocol'
+import type { AnswerOrigin, Workbench } from './contract'
+import { type AnswerChange, problemWith, realChanges } from './rules'
+import { emptyStack, pushStep, takeStep, type UndoStack, undoStackSchema } from './undo-stack'
+
+/** How a change came about; `suggestionId` exactly when a suggestion was accepted. */
+export interface AnswerCause {
+  origin: AnswerOrigin
+  suggestionId?: string
+}
+
+interface Bench {
+  workbench: Workbench
+  answers: Answers
+  /** Where changes go, as lib/client/outbox.ts takes them. */
+  put(
+    change: AnswerChange & { taskId: string; annotationId: string; origin: AnswerOrigin; suggestionId: string | null },
+    options: { typing: boolean; problem: string | null },
+  ): void
+}
+
+/** Saves changes: onto the device at once, from there to the server. Returns each with what was there before. */
+function useSave({ workbench, answers, put }: Bench, stage: Stage) {
+  const { taskId, annotationId, units } = workbench
+  const questionOf = (change: AnswerChange) => {
+    const kind = units.find((unit) => unit.key === change.unit)?.kind
+    return stage.questions.find((question) => question.key === change.question && question.unit === kind)
+  }
+  return (changes: readonly AnswerChange[], cause: AnswerCause) => {
+    const real = realChanges(answers, changes)
+    let typing = real.length > 0
+    for (const { from: _, ...change } of real) {
+      const question = questionOf(change)
+      const problem = question ? problemWith(question, change.value) : null
+      typing &&= question?.form === 'text' && cause.origin === 'typed'
+      put(
+        { ...change, taskId, annotationId, origin: cause.origin, suggestionId: cause.suggestionId ?? null },
+        { typing, problem },
+      )
+    }
+    return { real, typing }
+  }
+}
+
+/** Where an undone or redone change was made. */
+export type Place = Pick<AnswerChange, 'unit' | 'question'>
+
+/** Answering with undo and redo. `undo` and `redo` go the same way as any change and say where something happened. */
+export function useAnswering(bench: Bench, stage: Stage) {
+  const save = useSave(bench, stage)
+  const [stack, replace] = useUndoStack(bench.workbench.annotationId)
+  const travel = (way: 'undo' | 'redo'): Place | null => {
+    const taken = takeStep(stack(), way)
+    if (!taken) return null
+    replace(taken.stack)
+    save(
+      taken.values.map(({ unit, question, to }) => ({ unit, question, value: to })),
+      { origin: 'chosen' },
+    )
+    return taken.values[0] ?? null
+  }
+  return {
+    answer: (changes: readonly AnswerChange[], cause: AnswerCause) => {
+      const { real, typing } = save(changes, cause)
+      if (real.length === 0) return
+      const steps = real.map(({ unit, question, from, value }) => ({ unit, question, from, to: value }))
+      replace(pushStep(stack(), { changes: steps, typing, at: Date.now() }))
+    },
+    undo: () => travel('undo'),
+    redo: () => travel('redo'),
+    canUndo: stack().done.length > 0,
+    canRedo: stack().undone.length > 0,
+  }
+}
+
+/** The undo stack of an annotation; it outlives a reload, not the tab. */
+function useUndoStack(annotationId: string): [get: () => UndoStack, replace: (stack: UndoStack) => void] {
+  const key = `assay-undo/${annotationId}`
+  const ready = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const current = useRef<{ key: string; stack: UndoStack } | null>(null)
+  const [, redraw] = useState(0)
+  const get = () => {
+    if (!ready) return emptyStack
+    if (current.current?.key !== key) current.current = { key, stack: readStack(key) }
+    return current.current.stack
+  }
+  const replace = (stack: UndoStack) => {
+    current.current = { key, stack }
+    redraw((count) => count + 1)
+    try {
+      sessionStorage.setItem(key, JSON.stringify(stack))
+    } catch {
+      // A full or forbidden storage costs the undo history on reload, nothing else.
+    }
+  }
+  return [get, replace]
+}
+const never = () => () => {}
+
+function readStack(key: string): UndoStack {
+  try {
+    return undoStackSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+  } catch {
+    return emptyStack
+  }
+}

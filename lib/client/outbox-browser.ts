@@ -1,0 +1,143 @@
+'use client'
+import canonicalize from 'canonicalize'
+import { z } from 'zod'
+import { saveAnswerEndpoint, saveAnswersEndpoint, savedAnswerSchema } from '@/lib/annotations/contract'
+import { ApiError } from './api-error'
+import { call } from './fetch-json'
+import { Outbox } from './outbox'
+import type { OutboxClock, OutboxEntry, OutboxOutcome, OutboxStorage, OutboxTransport } from './outbox-entry'
+
+const REQUEST_LIMIT_MS = 20_000
+const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
+const newsSchema = z.object({ annotationId: z.string(), value: savedAnswerSchema.nullable() })
+
+/** The server's present value of a field, heard of in this tab or another. */
+export type ServerValue = z.infer<typeof savedAnswerSchema>
+type ServerValueListener = (annotationId: string, value: ServerValue) => void
+
+export interface BrowserOutbox {
+  outbox: Outbox
+  /** Calls back with what the server holds, whenever it says so; returns how to stop. */
+  onServerValue(listener: ServerValueListener): () => void
+}
+
+const outboxes = new Map<string, BrowserOutbox>()
+
+/** This tab's outbox for a person; one for all their tasks. Browser only. */
+export function outboxOf(userId: string): BrowserOutbox {
+  const known = outboxes.get(userId)
+  if (known) return known
+  const listeners = new Set<ServerValueListener>()
+  const channel = new BroadcastChannel(`assay-outbox-${userId}`)
+  const outbox = new Outbox({
+    storage: deviceStorage(`assay-outbox/${userId}/`),
+    clock,
+    transport: sendEntries,
+    same: (left, right) => canonicalize(left) === canonicalize(right),
+    onChange: () => channel.postMessage({ annotationId: '', value: null }),
+    onServerValue: (annotationId, { unit, question, value, revision, savedAt }) => {
+      const news = { unit, question, value, revision, savedAt }
+      for (const listener of listeners) listener(annotationId, news)
+      channel.postMessage({ annotationId, value: news })
+    },
+  })
+  channel.onmessage = ({ data }) => {
+    const news = newsSchema.safeParse(data).data
+    if (news?.value) for (const listener of listeners) listener(news.annotationId, news.value)
+    outbox.refresh()
+  }
+  followThePage(outbox)
+  const made: BrowserOutbox = {
+    outbox,
+    onServerValue: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  outboxes.set(userId, made)
+  return made
+}
+
+/** Tries again when there is new reason to hope, and once more when the page goes. */
+function followThePage(outbox: Outbox): void {
+  window.addEventListener('online', () => outbox.retry())
+  window.addEventListener('pagehide', () => outbox.leave())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') outbox.leave()
+    else outbox.retry()
+  })
+}
+
+const clock: OutboxClock = {
+  now: () => Date.now(),
+  after: (ms, wake) => {
+    const timer = setTimeout(wake, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The browser's local storage: synchronous, so that a key press is safe before the next one. */
+export function deviceStorage(prefix: string): OutboxStorage {
+  const attempt = <T>(work: () => T, otherwise: T): T => {
+    try {
+      return work()
+    } catch {
+      return otherwise
+    }
+  }
+  const keys = () => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  return {
+    read: () =>
+      attempt(
+        () =>
+          keys()
+            .filter((key) => key.startsWith(prefix))
+            .map((key) => [key.slice(prefix.length), localStorage.getItem(key) ?? '']),
+        [],
+      ),
+    get: (key) => attempt(() => localStorage.getItem(prefix + key), null),
+    write: (key, text) =>
+      attempt(() => {
+        localStorage.setItem(prefix + key, text)
+        return true
+      }, false),
+    remove: (key) => attempt(() => localStorage.removeItem(prefix + key), undefined),
+  }
+}
+
+/** One change goes as one PATCH; several go together. A request that hangs counts as failed. */
+export const sendEntries: OutboxTransport = async (taskId, entries, { keepalive }) => {
+  const options = { keepalive, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) }
+  const [only, ...others] = entries
+  if (only && others.length === 0) {
+    return [
+      await call(saveAnswerEndpoint, { params: { taskId }, body: bodyOf(only) }, options).then(
+        (saved): OutboxOutcome => ({ status: 'saved', ...saved }),
+        (error: unknown) => outcomeOfFailure(only, error),
+      ),
+    ]
+  }
+  const { outcomes } = await call(
+    saveAnswersEndpoint,
+    { params: { taskId }, body: { answers: entries.map(bodyOf) } },
+    options,
+  )
+  return outcomes
+}
+
+const bodyOf = ({ unit, question, value, base, origin, suggestionId }: OutboxEntry) => ({
+  unit,
+  question,
+  value,
+  expectedRevision: base,
+  origin,
+  suggestionId,
+})
+
+function outcomeOfFailure({ unit, question }: OutboxEntry, error: unknown): OutboxOutcome {
+  if (!(error instanceof ApiError)) throw error
+  if (error.code === 'rule') return { status: 'refused', unit, question, message: error.message }
+  const current = error.code === 'revision_conflict' ? currentSchema.safeParse(error.problem.data?.current) : null
+  if (!current?.success) throw error
+  return { status: 'conflict', unit, question, ...current.data }
+}

@@ -1,0 +1,359 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '@/lib/protocols/protocol'
+import { ApiError } from './api-error'
+import { Outbox, type PutOptions } from './outbox'
+import type { OutboxChange, OutboxClock, OutboxEntry, OutboxOutcome, OutboxStorage } from './outbox-entry'
+
+const same = (left: Json, right: Json) => JSON.stringify(left) === JSON.stringify(right)
+const network = () => new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' })
+const problem = (status: number, detail = 'No.') => new ApiError({ code: 'rule', status, detail })
+
+class FakeClock implements OutboxClock {
+  time = 0
+  private timers = new Set<{ at: number; wake: () => void }>()
+  now = () => this.time
+  after(ms: number, wake: () => void) {
+    const timer = { at: this.time + ms, wake }
+    this.timers.add(timer)
+    return () => void this.timers.delete(timer)
+  }
+  /** Lets time pass, timer by timer, with what each sets off. */
+  async pass(ms: number) {
+    const end = this.time + ms
+    for (;;) {
+      await settled()
+      const next = [...this.timers].filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      this.timers.delete(next)
+      this.time = Math.max(this.time, next.at)
+      next.wake()
+    }
+    this.time = end
+  }
+}
+
+class FakeStorage implements OutboxStorage {
+  readonly map = new Map<string, string>()
+  full = false
+  read = () => [...this.map]
+  get = (key: string) => this.map.get(key) ?? null
+  write = (key: string, text: string) => {
+    if (!this.full) this.map.set(key, text)
+    return !this.full
+  }
+  remove = (key: string) => void this.map.delete(key)
+}
+
+/** Guards writes by revision as the server does. */
+class FakeServer {
+  readonly fields = new Map<string, { value: Json; revision: number }>()
+  readonly requests: Json[][] = []
+  at = (question: string) => this.fields.get(question) ?? { value: null, revision: 0 }
+  set(question: string, value: Json) {
+    this.fields.set(question, { value, revision: this.at(question).revision + 1 })
+  }
+  receive(entries: readonly OutboxEntry[]): OutboxOutcome[] {
+    this.requests.push(entries.map((entry) => entry.value))
+    return entries.map(({ unit, question, value, base }) => {
+      const now = this.at(question)
+      if (now.revision === base) this.set(question, value)
+      const status = now.revision === base || same(now.value, value) ? 'saved' : 'conflict'
+      return { status, unit, question, ...this.at(question), savedAt: '2030-01-01T00:00:00.000Z' }
+    })
+  }
+}
+
+/** Everything that is on its way has arrived. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+const change = (question: string, value: Json): OutboxChange => ({
+  taskId: 'task',
+  annotationId: 'annotation',
+  unit: 's1',
+  question,
+  value,
+  origin: 'chosen',
+  suggestionId: null,
+})
+const key = (question: string) => `annotation/s1/${question}`
+
+let clock: FakeClock
+let storage: FakeStorage
+let server: FakeServer
+let fail: (() => Error) | null
+let revisions: Map<string, number>
+
+beforeEach(() => {
+  clock = new FakeClock()
+  storage = new FakeStorage()
+  server = new FakeServer()
+  fail = null
+  revisions = new Map()
+})
+
+const open = () =>
+  new Outbox({
+    storage,
+    clock,
+    same,
+    random: () => 0.5,
+    transport: async (_, entries) => {
+      if (fail) throw fail()
+      return server.receive(entries)
+    },
+    onServerValue: (_, { question, revision }) => revisions.set(question, revision),
+  })
+const put = (outbox: Outbox, question: string, value: Json, options?: PutOptions) =>
+  outbox.put(change(question, value), revisions.get(question) ?? 0, options)
+
+describe('Outbox', () => {
+  it('keeps a change before it sends it, and lets go once the server has it', async () => {
+    const outbox = open()
+    put(outbox, 'label', true)
+    expect(storage.map.size).toBe(1)
+    expect(outbox.status('task')).toEqual({ state: 'saving', count: 1, unkept: false })
+    await settled()
+    expect(server.at('label')).toEqual({ value: true, revision: 1 })
+    expect(storage.map.size).toBe(0)
+    expect(outbox.status('task').state).toBe('saved')
+  })
+
+  it('waits for a pause in typing, but not for ever', async () => {
+    const outbox = open()
+    for (const text of ['a', 'ab', 'abc']) {
+      put(outbox, 'reason', text, { typing: true })
+      await clock.pass(500)
+    }
+    expect(server.requests).toEqual([])
+    await clock.pass(100)
+    expect(server.requests).toEqual([['abc']])
+    for (let length = 1; length <= 10; length++) {
+      put(outbox, 'reason', 'x'.repeat(length), { typing: true })
+      await clock.pass(500)
+    }
+    expect(server.requests.slice(1)).toEqual([['x'.repeat(6)]])
+  })
+
+  it('sends in order, one request at a time', async () => {
+    const outbox = open()
+    put(outbox, 'label', true)
+    put(outbox, 'action', 'keep')
+    put(outbox, 'label', false)
+    await settled()
+    expect(server.requests).toEqual([[true], [false, 'keep']])
+  })
+
+  it('keeps trying with growing pauses, and at once when the network is back', async () => {
+    const outbox = open()
+    fail = network
+    put(outbox, 'label', true)
+    await clock.pass(10_000)
+    expect(outbox.status('task')).toEqual({ state: 'waiting', count: 1, unkept: false })
+    fail = null
+    outbox.retry()
+    await settled()
+    expect(outbox.status('task').state).toBe('saved')
+    expect(server.at('label').value).toBe(true)
+  })
+
+  it('says that the session is over, and goes on after signing in', async () => {
+    const outbox = open()
+    fail = () => problem(401)
+    put(outbox, 'label', true)
+    await settled()
+    expect(outbox.status('task')).toMatchObject({ state: 'signed-out', count: 1 })
+    fail = null
+    await clock.pass(5_000)
+    expect(server.at('label').value).toBe(true)
+  })
+
+  it('survives a reload, with what was typed last', async () => {
+    const first = open()
+    fail = network
+    put(first, 'reason', 'half a sen', { typing: true })
+    await clock.pass(1_000)
+    put(first, 'reason', 'half a sentence', { typing: true })
+    first.stop()
+    fail = null
+    open()
+    await settled()
+    expect(server.at('reason').value).toBe('half a sentence')
+  })
+
+  it('shows both values when somebody else was faster, and sends nothing until one is chosen', async () => {
+    const outbox = open()
+    server.set('label', false)
+    put(outbox, 'label', true)
+    await clock.pass(60_000)
+    expect(outbox.status('task')).toMatchObject({ state: 'conflict', count: 1 })
+    expect(outbox.entries('task')[0]).toMatchObject({ value: true, conflict: { value: false, revision: 1 } })
+    expect(server.requests).toHaveLength(1)
+    outbox.settle(key('label'), 'mine')
+    await settled()
+    expect(server.at('label')).toEqual({ value: true, revision: 2 })
+  })
+
+  it('takes the other value when that is chosen', async () => {
+    const outbox = open()
+    server.set('label', false)
+    put(outbox, 'label', true)
+    await settled()
+    outbox.settle(key('label'), 'theirs')
+    await settled()
+    expect(server.at('label')).toEqual({ value: false, revision: 1 })
+    expect(outbox.status('task').state).toBe('saved')
+  })
+
+  it('knows its own value again when the answer was lost', async () => {
+    const outbox = open()
+    fail = () => {
+      server.set('label', true)
+      return network()
+    }
+    put(outbox, 'label', true)
+    await settled()
+    fail = null
+    put(outbox, 'label', false)
+    outbox.retry()
+    await settled()
+    expect(server.at('label')).toEqual({ value: false, revision: 2 })
+    expect(outbox.status('task').state).toBe('saved')
+  })
+
+  it('keeps what was refused and holds back what cannot be saved', async () => {
+    const outbox = open()
+    fail = () => problem(403, 'This task is not yours any more.')
+    put(outbox, 'label', true)
+    await settled()
+    expect(outbox.entries('task')[0]?.refused).toBe('This task is not yours any more.')
+    put(outbox, 'links', 'no address', { problem: 'Not an address.' })
+    await clock.pass(60_000)
+    expect(outbox.status('task')).toMatchObject({ state: 'refused', count: 2 })
+    outbox.settle(key('label'), 'theirs')
+    expect(outbox.entries('task').map((entry) => entry.question)).toEqual(['links'])
+  })
+
+  it('finds the one change that spoils a request', async () => {
+    fail = network
+    const first = open()
+    put(first, 'label', true)
+    put(first, 'reason', 'bad')
+    put(first, 'action', 'keep')
+    first.stop()
+    const outbox = new Outbox({
+      storage,
+      clock,
+      same,
+      transport: async (_, entries) => {
+        if (entries.some((entry) => entry.value === 'bad')) throw problem(400, 'Bad.')
+        return server.receive(entries)
+      },
+    })
+    await settled()
+    expect([server.at('label').value, server.at('action').value]).toEqual([true, 'keep'])
+    expect(outbox.entries('task')).toMatchObject([{ question: 'reason', refused: 'Bad.' }])
+  })
+
+  it('says when the device keeps no copy, and still sends', async () => {
+    const outbox = open()
+    storage.full = true
+    fail = network
+    put(outbox, 'label', true)
+    await settled()
+    expect(outbox.status('task')).toEqual({ state: 'waiting', count: 1, unkept: true })
+    fail = null
+    outbox.retry()
+    await settled()
+    expect(server.at('label').value).toBe(true)
+  })
+
+  it('leaves another tab its change, and takes over when that tab is gone', async () => {
+    const typing = open()
+    const watching = open()
+    fail = network
+    put(typing, 'reason', 'from the first tab', { typing: true })
+    watching.refresh()
+    expect(watching.entries('task')).toMatchObject([{ value: 'from the first tab' }])
+    typing.stop()
+    fail = null
+    await clock.pass(9_000)
+    expect(server.requests).toEqual([])
+    await clock.pass(1_000)
+    expect(server.at('reason').value).toBe('from the first tab')
+  })
+
+  it('ends with the last edit on the server, whatever fails, is lost, late, or reloaded', async () => {
+    const step = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          do: fc.constant('edit' as const),
+          question: fc.constantFrom('label', 'reason'),
+          value: fc.constantFrom('a', 'b', 'c'),
+          typing: fc.boolean(),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(0, 300, 700, 2_000) }),
+      },
+      { weight: 1, arbitrary: fc.constant({ do: 'reload' as const }) },
+      { weight: 1, arbitrary: fc.constant({ do: 'late' as const }) },
+    )
+    const fate = fc.constantFrom('ok', 'ok', 'lost request', 'lost answer', 'late', 'unavailable')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 25 }),
+        fc.array(fate, { minLength: 40, maxLength: 40 }),
+        async (steps, fates) => {
+          clock = new FakeClock()
+          storage = new FakeStorage()
+          server = new FakeServer()
+          revisions = new Map()
+          const late: (() => void)[] = []
+          const last = new Map<string, Json>()
+          const start = () =>
+            new Outbox({
+              storage,
+              clock,
+              same,
+              random: () => 0.5,
+              transport,
+              onServerValue: (_, now) => revisions.set(now.question, now.revision),
+            })
+          const transport = async (_: string, entries: readonly OutboxEntry[]) => {
+            const now = fates.shift() ?? 'ok'
+            if (now === 'ok') return server.receive(entries)
+            if (now === 'lost answer') server.receive(entries)
+            if (now === 'late') late.push(() => server.receive(entries))
+            throw now === 'unavailable' ? problem(503) : network()
+          }
+          let outbox = start()
+          for (const next of steps) {
+            if (next.do === 'edit') {
+              last.set(next.question, next.value)
+              put(outbox, next.question, next.value, { typing: next.typing })
+            } else if (next.do === 'pass') await clock.pass(next.ms)
+            else if (next.do === 'late') late.shift()?.()
+            else {
+              outbox.stop()
+              await settled()
+              for (const [question, { revision }] of server.fields) revisions.set(question, revision)
+              outbox = start()
+            }
+          }
+          fates.length = 0
+          await clock.pass(120_000)
+          for (const arrive of late) arrive()
+          expect(outbox.status('task')).toEqual({ state: 'saved', count: 0, unkept: false })
+          for (const [question, value] of last) expect(server.at(question).value).toBe(value)
+          expect(storage.map.size).toBe(0)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+})

@@ -1,0 +1,251 @@
+/**
+ * Every change goes in here before anything else and leaves when the server has it: kept on the device, sent in order,
+ * one request a task at a time, again and again until it is through. What the server holds instead is shown, never
+ * overwritten. docs/decisions/005-drafts-and-revisions.md says why it works.
+ */
+import type { Json } from '@/lib/protocols/protocol'
+import { ApiError } from './api-error'
+import {
+  entryKey,
+  type OutboxChange,
+  type OutboxClock,
+  type OutboxEntry,
+  type OutboxOutcome,
+  type OutboxStorage,
+  type OutboxTransport,
+} from './outbox-entry'
+import { backOff, isPassing, newLine, type OutboxLine, recover } from './outbox-line'
+import { afterOutcome, asSent } from './outbox-outcome'
+import { OutboxShelf } from './outbox-shelf'
+import { type OutboxStatus, stateOf } from './outbox-status'
+
+const TYPING_PAUSE_MS = 600
+const TYPING_LIMIT_MS = 3_000
+/** How long another tab's change is left to that tab. */
+const ADOPT_AFTER_MS = 10_000
+
+type Saved = Extract<OutboxOutcome, { status: 'saved' | 'conflict' }>
+export interface OutboxOptions {
+  storage: OutboxStorage
+  clock: OutboxClock
+  transport: OutboxTransport
+  /** Are two values the same, to the last blank? */
+  same(left: Json, right: Json): boolean
+  /** The server's present value of a field. */
+  onServerValue?(annotationId: string, value: Omit<Saved, 'status'>): void
+  /** Tells other tabs that something changed in the storage. */
+  onChange?(): void
+  /** 0..1, spreads retries. */
+  random?(): number
+}
+
+/** Why a change is where it is: typed (waits for a pause), and unsendable with what is wrong. */
+export interface PutOptions {
+  typing?: boolean
+  problem?: string | null
+}
+
+export class Outbox {
+  private readonly shelf: OutboxShelf
+  private readonly due = new Map<string, { at: number; since: number }>()
+  /** Fields this tab sends; another tab's are taken over when they lie about. */
+  private readonly own = new Set<string>()
+  private readonly lines = new Map<string, OutboxLine>()
+  private readonly listeners = new Set<() => void>()
+  private callOff: (() => void) | null = null
+  private stopped = false
+  private changes = 1
+
+  constructor(private readonly options: OutboxOptions) {
+    this.shelf = new OutboxShelf(options.storage)
+    // A reload is a new chance for what was refused: a share may have been given again meanwhile.
+    for (const entry of this.shelf.all()) {
+      this.own.add(entryKey(entry))
+      if (entry.refused) this.shelf.keep({ ...entry, refused: null })
+    }
+    this.schedule()
+  }
+
+  /** Counts up from 1 with every change: what a subscriber compares. */
+  readonly version = (): number => this.changes
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** A task's unsent changes, in order. */
+  entries(taskId: string): OutboxEntry[] {
+    return this.shelf.all().filter((entry) => entry.taskId === taskId)
+  }
+
+  status(taskId: string): OutboxStatus {
+    const entries = this.entries(taskId)
+    const unkept = !entries.every((entry) => this.shelf.isKept(entry))
+    return { state: stateOf(entries, this.line(taskId).trouble), count: entries.length, unkept }
+  }
+
+  /**
+   * Takes a change; it is on the device when this returns. `revision` is the server's as the screen knows it. With a
+   * `problem` the change stays here, because it cannot be saved as it is.
+   */
+  put(change: OutboxChange, revision: number, { typing = false, problem = null }: PutOptions = {}): void {
+    const key = entryKey(change)
+    const before = this.shelf.get(key)
+    const now = this.options.clock.now()
+    const seq = before?.seq ?? Math.max(0, ...this.shelf.all().map((entry) => entry.seq)) + 1
+    const { base, sent, conflict } = before ?? { base: revision, sent: [], conflict: null }
+    this.shelf.keep({ ...change, base, sent, conflict, seq, editedAt: now, refused: problem })
+    this.own.add(key)
+    const since = this.due.get(key)?.since ?? now
+    this.due.set(key, { at: typing ? Math.min(now + TYPING_PAUSE_MS, since + TYPING_LIMIT_MS) : now, since })
+    this.changed()
+  }
+
+  /** Ends a conflict with one's own value or the server's; `theirs` also lets go of a refused change. */
+  settle(key: string, choice: 'mine' | 'theirs'): void {
+    const entry = this.shelf.get(key)
+    if (!entry) return
+    if (choice === 'theirs') this.shelf.drop(key)
+    else
+      this.shelf.keep({
+        ...entry,
+        base: entry.conflict?.revision ?? entry.base,
+        conflict: null,
+        refused: null,
+        sent: [],
+      })
+    this.changed()
+  }
+
+  /** Tries a task's changes now, without waiting for pauses. Resolves when all are through, or the first try failed. */
+  async flush(taskId: string): Promise<void> {
+    const line = this.line(taskId)
+    do {
+      await (line.run ?? this.start(taskId, line))
+    } while (!this.stopped && !line.trouble && this.sendable(taskId).length > 0)
+  }
+
+  /** The page is being left: everything is sent once more in requests that outlive it. */
+  leave(): void {
+    for (const taskId of new Set(this.shelf.all().map((entry) => entry.taskId)))
+      void this.attempt(taskId, this.line(taskId), true)
+  }
+
+  /** The network is back, or the page in sight: every task's changes are tried at once. */
+  retry(): void {
+    for (const line of this.lines.values()) line.notBefore = 0
+    this.due.clear()
+    this.schedule()
+  }
+
+  /** Another tab changed the storage. */
+  refresh(): void {
+    this.shelf.load()
+    for (const entry of this.shelf.all()) {
+      const at = entry.editedAt + ADOPT_AFTER_MS
+      if (!this.own.has(entryKey(entry))) this.due.set(entryKey(entry), { at, since: at })
+    }
+    this.notify()
+    this.schedule()
+  }
+
+  /** Sends nothing any more; what is kept stays kept. */
+  stop(): void {
+    this.stopped = true
+    this.callOff?.()
+  }
+
+  private line(taskId: string): OutboxLine {
+    const line = this.lines.get(taskId) ?? newLine()
+    this.lines.set(taskId, line)
+    return line
+  }
+
+  private sendable(taskId: string): OutboxEntry[] {
+    return this.entries(taskId).filter((entry) => !entry.conflict && !entry.refused)
+  }
+
+  /** Starts what is due, and wakes up for what will be. */
+  private schedule(): void {
+    this.callOff?.()
+    this.callOff = null
+    if (this.stopped) return
+    const now = this.options.clock.now()
+    let next = Number.POSITIVE_INFINITY
+    for (const taskId of new Set(this.shelf.all().map((entry) => entry.taskId))) {
+      const line = this.line(taskId)
+      const dues = this.sendable(taskId).map((entry) => this.due.get(entryKey(entry))?.at ?? now)
+      if (line.run || dues.length === 0) continue
+      const at = Math.max(line.notBefore, Math.min(...dues))
+      if (at <= now) void this.start(taskId, line)
+      else next = Math.min(next, at)
+    }
+    if (next < Number.POSITIVE_INFINITY) this.callOff = this.options.clock.after(next - now, () => this.schedule())
+  }
+
+  private start(taskId: string, line: OutboxLine): Promise<void> {
+    line.run = this.attempt(taskId, line, false).finally(() => {
+      line.run = null
+      this.schedule()
+    })
+    return line.run
+  }
+
+  private async attempt(taskId: string, line: OutboxLine, keepalive: boolean): Promise<void> {
+    this.shelf.load()
+    const batch = this.sendable(taskId).slice(0, line.batch)
+    if (batch.length === 0) return
+    // Written down before it is sent: after a crash the server may hold any of these.
+    for (const entry of batch) {
+      this.due.delete(entryKey(entry))
+      this.shelf.keep(asSent(entry, this.options.same))
+    }
+    this.notify()
+    try {
+      const outcomes = await this.options.transport(taskId, batch, { keepalive })
+      if (this.stopped) return
+      recover(line)
+      for (const outcome of outcomes) {
+        const sent = batch.find((entry) => entry.unit === outcome.unit && entry.question === outcome.question)
+        if (sent) this.apply(sent, outcome)
+      }
+    } catch (error) {
+      if (!this.stopped) this.failed(line, batch, error)
+    }
+    this.changed()
+  }
+
+  private apply(sent: OutboxEntry, outcome: OutboxOutcome): void {
+    const key = entryKey(sent)
+    const entry = this.shelf.get(key)
+    if (outcome.status !== 'refused') this.options.onServerValue?.(sent.annotationId, outcome)
+    if (!entry) return
+    const after = afterOutcome(entry, sent, outcome, this.options.same)
+    if (after) this.shelf.keep(after)
+    else {
+      this.shelf.drop(key)
+      this.own.delete(key)
+    }
+  }
+
+  private failed(line: OutboxLine, batch: readonly OutboxEntry[], error: unknown): void {
+    const known = error instanceof ApiError ? error : null
+    if (isPassing(known)) {
+      backOff(line, known, this.options.clock.now(), (this.options.random ?? Math.random)())
+    } else if (batch.length > 1 && (known?.status === 400 || known?.status === 413)) {
+      // One of them spoils the request: find out which.
+      line.batch = 1
+    } else for (const sent of batch) this.apply(sent, { status: 'refused', ...sent, message: known?.message ?? '' })
+  }
+
+  private changed(): void {
+    this.options.onChange?.()
+    this.notify()
+    this.schedule()
+  }
+
+  private notify(): void {
+    this.changes += 1
+    for (const listener of this.listeners) listener()
+  }
+}
