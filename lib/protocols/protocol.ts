@@ -83,7 +83,10 @@ export interface Measure {
   level: 'nominal' | 'ordinal' | 'interval'
   /** The declared, ordered universe with the words shown for each value. */
   categories: readonly { value: string; text: string; tone: Tone }[]
-  /** The rating this annotator gave, or null when the question did not arise for them. */
+  /**
+   * The rating this annotator gave, or null when the question did not arise for them. It sees the answers to choices
+   * only, units without their texts, and of the content what the stage's `measuredContent` names.
+   */
   rating(subject: Subject, answers: Answers, unit: UnitDraft): string | null
 }
 
@@ -99,6 +102,8 @@ export interface Stage {
   unitKinds: readonly { kind: string; text: string }[]
   questions: readonly Question[]
   measures: readonly Measure[]
+  /** The top-level fields of the content that measures look at; long texts are not read just to be counted. */
+  measuredContent: readonly string[]
   /** The units of a fresh task. `segments`: texts given by the record or the splitter, where there are any. */
   units(content: Json, segments: readonly string[]): UnitDraft[]
   /** The text that the splitter cuts into segments where the record brings none; null where nothing is cut. */
@@ -157,6 +162,44 @@ export interface RecordFormat {
   write: ((gold: GoldRecord) => Json) | null
 }
 
+/** One gold item as the composition of a dataset counts it. */
+export interface GoldSummary {
+  /** The item's position in its project. */
+  position: number
+  /** The fields of the content that `Composition.content` names. */
+  content: Json
+  rollUp: { [key: string]: Json }
+}
+
+/** A figure with the positions of the items behind it. A share says what it is a part of. */
+export interface CompositionCell {
+  value: number | null
+  part?: number
+  whole?: number
+  items: readonly number[]
+}
+
+/** A table of figures, some of its columns drawn as bars. */
+export interface CompositionPanel {
+  key: string
+  title: string
+  /** What is counted, and which published table or figure it can be laid beside. */
+  note: string
+  rowTitle: string
+  columns: readonly { title: string; form: 'count' | 'share' | 'mean'; tone: Tone }[]
+  /** Columns to draw: one by itself, or several counts as parts of a whole. */
+  bars: readonly number[]
+  /** `domain`: the row holds the items of this domain, so a list of items can be filtered by it. */
+  rows: readonly { key: string; title: string; domain: string | null; cells: readonly CompositionCell[] }[]
+}
+
+/** What a dataset consists of, in the tables and figures in which the protocol's paper describes its own. */
+export interface Composition {
+  /** The top-level fields of the content that the panels read. */
+  content: readonly string[]
+  panels(golds: readonly GoldSummary[]): CompositionPanel[]
+}
+
 /** A reason to discard an item; discarding is a result, not a deletion. */
 export interface DiscardReason {
   value: string
@@ -171,6 +214,9 @@ export interface Protocol {
   summary: string
   source: { paper: string; section: string }
   content: z.ZodType<Json>
+  /** The words for the domains that its records name by abbreviations. */
+  domains: Readonly<Record<string, string>>
+  composition?: Composition
   /** What the reader sees: the parts of the content, in order, each with a heading. */
   present(content: Json): { title: string; text: string }[]
   stages: readonly [Stage, ...Stage[]]

@@ -5,6 +5,14 @@ import type { Json } from '@/lib/protocols/protocol'
 export const felmDomains = ['wk', 'science', 'math', 'reasoning', 'writing_rec'] as const
 export type FelmDomain = (typeof felmDomains)[number]
 
+export const domainTexts: Readonly<Record<FelmDomain, string>> = {
+  wk: 'World knowledge',
+  science: 'Science and technology',
+  math: 'Mathematics',
+  reasoning: 'Reasoning',
+  writing_rec: 'Writing and recommendation',
+}
+
 /** A FELM item: a prompt, what a model answered, where the prompt comes from, and page texts that came with it. */
 export const felmContent = z.object({
   prompt: z.string(),

@@ -1,7 +1,8 @@
 /** FELM: is each segment of a model's response true, and if not, in what way is it wrong? */
 import type { Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { contentOf, felmContent } from './content'
+import { composition } from './composition'
+import { contentOf, domainTexts, felmContent } from './content'
 import { guidelines } from './guidelines'
 import { discardReasons } from './options'
 import { readFelm } from './read'
@@ -39,6 +40,8 @@ export const felm: Protocol = {
     section: '3.5-3.6, appendix B',
   },
   content: felmContent,
+  domains: domainTexts,
+  composition,
   present: (content) => {
     const { prompt, response } = contentOf(content)
     return [

@@ -88,6 +88,7 @@ export const segmentsStage: Stage = {
   ],
   questions,
   measures,
+  measuredContent: ['domain'],
   units: (content, segments) => [
     { key: ITEM, kind: 'item', text: contentOf(content).prompt },
     ...segments.map((text, index) => ({ key: `s${index + 1}`, kind: 'segment', text })),
