@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '@/lib/api/endpoints'
+import { peopleTable } from './access/people-table'
+import { projectTable } from './access/project-table'
+import { expectations, type Row } from './access/row'
+import { type ActorName, makeScene, type Scene, SECRETS } from './access/scene'
+import { workTable } from './access/work-table'
+
+type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+const modules = import.meta.glob<Record<string, Route>>('/app/api/**/route.ts')
+const table: Record<string, Row[]> = { ...workTable, ...projectTable, ...peopleTable }
+const addresses = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
+
+async function knock(
+  address: string,
+  row: Row,
+  scene: Scene,
+  name: ActorName,
+): Promise<{ status: number; text: string }> {
+  const [method = '', path = ''] = address.split(' ')
+  const load = modules[`${path.replaceAll('{', '[').replaceAll('}', ']')}/route.ts`.replace('/api', '/app/api')]
+  const route = (await load?.())?.[method]
+  if (!route) throw new Error(`no route for ${address}`)
+  const { params = {}, query = {}, body } = row.input(scene)
+  const url = new URL(`http://localhost${path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')}`)
+  url.search = new URLSearchParams(query).toString()
+  const raw = typeof body === 'string' ? body : JSON.stringify(body)
+  const request = new Request(url, {
+    method,
+    headers: await scene.headersOf(name),
+    body: method === 'GET' ? undefined : raw,
+  })
+  const response = await route(request, { params: Promise.resolve(params) })
+  return { status: response.status, text: await response.text() }
+}
+
+/** Nobody but its writer reads what somebody wrote before all have submitted. */
+function expectNoLeak(name: ActorName, text: string) {
+  for (const [writer, secret] of Object.entries(SECRETS)) if (name !== writer) expect(text).not.toContain(secret)
+}
+
+describe('the access table', () => {
+  it('has a row for every endpoint, and no other', () => {
+    expect(Object.keys(table).sort()).toEqual([...addresses].sort())
+  })
+
+  for (const [address, rows] of Object.entries(table))
+    for (const [index, row] of rows.entries())
+      it(`${address}, ${row.moment}${index ? ` (${index + 1})` : ''}`, async () => {
+        const expected = expectations(row)
+        // Refusals change nothing, so they share a scene; each success gets one of its own.
+        const shared = await makeScene(row.moment)
+        const got: Record<string, number> = {}
+        for (const [name, status] of expected) {
+          const scene = status === 200 && !address.startsWith('GET') ? await makeScene(row.moment) : shared
+          const answer = await knock(address, row, scene, name)
+          got[name] = answer.status === 204 ? 200 : answer.status
+          if (row.moment === 'open') expectNoLeak(name, answer.text)
+        }
+        expect(got).toEqual(Object.fromEntries(expected))
+      })
+})

@@ -1,0 +1,84 @@
+/** Access to accounts, invitations and tokens, and what is open to everybody. */
+import { EVERYBODY, type Input, type Row } from './row'
+import type { Scene } from './scene'
+
+const PLAIN = 'outsider viewer assigned unassigned partner reviewer approver manager'
+const row = (given: Omit<Row, 'moment' | 'input'>, input: (scene: Scene) => Input = () => ({})): Row => ({
+  moment: 'open',
+  input,
+  ...given,
+})
+const bystander = (body?: unknown) => (scene: Scene) => ({ params: { userId: scene.extras.bystander.id }, body })
+const administered = (input: (scene: Scene) => Input) => [row({ ok: 'administrator', forbidden: PLAIN }, input)]
+const everywhere = 'nobody expired'
+
+export const peopleTable: Record<string, Row[]> = {
+  'POST /api/setup': [
+    row({ ok: '', unknown: '', stopped: { 409: `${everywhere} ${EVERYBODY}` } }, () => ({
+      body: { name: 'First', email: 'first@example.org', password: 'a long password 1' },
+    })),
+  ],
+  'GET /api/account': [row({ ok: EVERYBODY })],
+  'PATCH /api/account': [row({ ok: EVERYBODY }, () => ({ body: { name: 'Renamed' } }))],
+  'PUT /api/account/password': [
+    row({ ok: '', stopped: { 422: EVERYBODY } }, () => ({
+      body: { currentPassword: 'wrong', newPassword: 'another long one 2' },
+    })),
+  ],
+  'GET /api/users': administered(() => ({})),
+  'PATCH /api/users/{userId}': administered(bystander({ isAdmin: true })),
+  'DELETE /api/users/{userId}': administered(bystander()),
+  'POST /api/users/{userId}/deactivate': administered(bystander()),
+  'POST /api/users/{userId}/reactivate': administered(bystander()),
+  'POST /api/users/{userId}/reset': administered(bystander()),
+  'POST /api/password-resets': [
+    row({ ok: '', unknown: '', stopped: { 410: `${everywhere} ${EVERYBODY}` } }, () => ({
+      body: { token: 'no-such-token', password: 'a long password 1' },
+    })),
+  ],
+  'GET /api/invitations': [
+    row(
+      {
+        ok: 'manager administrator',
+        forbidden: 'viewer assigned unassigned partner reviewer approver',
+        hidden: 'outsider',
+      },
+      (scene) => ({ query: { projectId: scene.project.id } }),
+    ),
+    row({ ok: 'administrator', forbidden: PLAIN }),
+  ],
+  'POST /api/invitations': [
+    row(
+      {
+        ok: 'manager administrator',
+        forbidden: 'viewer assigned unassigned partner reviewer approver',
+        hidden: 'outsider',
+      },
+      (scene) => ({ body: { projectId: scene.project.id, role: 'viewer' } }),
+    ),
+    row({ ok: 'administrator', forbidden: PLAIN }, () => ({ body: { isAdmin: true } })),
+  ],
+  'DELETE /api/invitations/{invitationId}': [
+    row(
+      {
+        ok: 'manager administrator',
+        forbidden: 'viewer assigned unassigned partner reviewer approver',
+        hidden: 'outsider',
+      },
+      (scene) => ({ params: { invitationId: scene.extras.invitationId } }),
+    ),
+  ],
+  'POST /api/invitations/accept': [
+    row({ ok: '', unknown: '', stopped: { 410: `${everywhere} ${EVERYBODY}` } }, () => ({
+      body: { token: 'no-such-token' },
+    })),
+  ],
+  'GET /api/tokens': [row({ ok: EVERYBODY })],
+  'POST /api/tokens': [row({ ok: EVERYBODY }, () => ({ body: { name: 'script' } }))],
+  'DELETE /api/tokens/{tokenId}': [
+    row({ ok: '', hidden: EVERYBODY }, (scene) => ({ params: { tokenId: scene.task.id } })),
+  ],
+  'GET /api/openapi.json': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
+  'GET /api/schemas/native.json': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
+  'GET /api/health': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
+}

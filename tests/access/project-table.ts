@@ -1,0 +1,93 @@
+/** Access to projects: their pages' data, people, items, imports and exports. */
+import { ANNOTATORS, EVERYBODY, MANAGERS, MEMBERS, onProject, type Row, STAFF } from './row'
+import type { Scene } from './scene'
+
+const HIDDEN = { hidden: 'outsider' } as const
+const readers = (ok: string, forbidden: string, more: Parameters<typeof onProject>[0] | object = {}) =>
+  onProject({ ok, forbidden, ...HIDDEN, ...more })
+const managed = (more: object = {}) => readers(MANAGERS, `viewer ${ANNOTATORS} reviewer approver`, more)
+const staffed = (more: object = {}) => readers(STAFF, `viewer ${ANNOTATORS}`, more)
+const browsed = (more: object = {}) => readers(`viewer ${STAFF}`, ANNOTATORS, more)
+const shared = (more: object = {}) => readers(MEMBERS, '', more)
+
+const byId = (row: Row, params: (scene: Scene) => Record<string, string>): Row => ({
+  ...row,
+  input: (scene) => ({ ...row.input(scene), params: params(scene) }),
+})
+const item = (row: Row) => byId(row, (scene) => ({ itemId: scene.task.itemId }))
+const file = (row: Row) => byId(row, (scene) => ({ importId: scene.extras.importId }))
+const member = (row: Row) => byId(row, (scene) => ({ projectId: scene.project.id, userId: scene.people.unassigned.id }))
+
+export const projectTable: Record<string, Row[]> = {
+  'GET /api/projects': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
+  'POST /api/projects': [
+    { moment: 'open', input: () => ({ body: { name: 'New', protocolId: 'felm' } }), ok: EVERYBODY },
+  ],
+  'GET /api/projects/{projectId}': [shared()],
+  'PATCH /api/projects/{projectId}': [managed({ body: () => ({ description: 'x' }) })],
+  'DELETE /api/projects/{projectId}': [managed({ body: () => ({ name: 'Scene' }) })],
+  'POST /api/projects/{projectId}/archive': [managed()],
+  'DELETE /api/projects/{projectId}/archive': [
+    onProject({ ok: '', stopped: { 409: MANAGERS }, forbidden: `viewer ${ANNOTATORS} reviewer approver`, ...HIDDEN }),
+  ],
+  'GET /api/projects/{projectId}/home': [shared(), shared({ moment: 'revealed' })],
+  'PATCH /api/projects/{projectId}/stages/{stageKey}': [
+    managed({ params: { stageKey: 'segments' }, body: () => ({ queue: false }) }),
+  ],
+  'GET /api/projects/{projectId}/guidelines': [shared()],
+  'POST /api/projects/{projectId}/guidelines': [
+    managed({ body: () => ({ body: 'Read well.', note: 'shorter', basedOn: 1 }) }),
+  ],
+  'GET /api/projects/{projectId}/guidelines/{version}': [shared({ params: { version: 'latest' } })],
+  'GET /api/projects/{projectId}/members': [staffed()],
+  'POST /api/projects/{projectId}/members': [
+    managed({ body: (scene: Scene) => ({ email: scene.extras.bystander.email, role: 'viewer' }) }),
+  ],
+  'PATCH /api/projects/{projectId}/members/{userId}': [member(managed({ body: () => ({ quota: 3 }) }))],
+  'DELETE /api/projects/{projectId}/members/{userId}': [member(managed())],
+  'POST /api/projects/{projectId}/next-task': [
+    onProject({ ok: `${ANNOTATORS} reviewer approver manager`, forbidden: 'viewer administrator', ...HIDDEN }),
+  ],
+  'GET /api/projects/{projectId}/submissions': [shared(), shared({ moment: 'gold' })],
+  'GET /api/projects/{projectId}/assignments': [managed()],
+  'POST /api/projects/{projectId}/assignments': [
+    managed({ body: (scene: Scene) => ({ userIds: [scene.people.unassigned.id], count: 1 }) }),
+  ],
+  'GET /api/projects/{projectId}/items': [
+    browsed(),
+    browsed({ query: { question: 'label' } }),
+    browsed({ moment: 'revealed' }),
+  ],
+  'GET /api/projects/{projectId}/items/facets': [browsed()],
+  'POST /api/projects/{projectId}/items/open': [staffed({ moment: 'preparing' })],
+  'GET /api/items/{itemId}': [item(browsed()), item(browsed({ moment: 'gold' }))],
+  'GET /api/items/{itemId}/history': [item(browsed()), item(browsed({ moment: 'gold' }))],
+  'PUT /api/items/{itemId}/segments': [
+    item(
+      staffed({
+        moment: 'preparing',
+        body: (scene: Scene) => ({
+          stage: 'segments',
+          segments: scene.task.units.filter((unit) => unit.kind === 'segment').map((unit) => unit.text),
+          expectedRevision: 1,
+        }),
+      }),
+    ),
+  ],
+  'DELETE /api/items/{itemId}/segments': [
+    item(staffed({ moment: 'preparing', body: () => ({ stage: 'segments', expectedRevision: 1 }) })),
+  ],
+  'POST /api/projects/{projectId}/imports': [
+    managed({ query: { fileName: 'a.jsonl' }, body: () => '{"prompt":"p","response":"r"}' }),
+  ],
+  'GET /api/projects/{projectId}/imports': [managed()],
+  'GET /api/imports/{importId}': [file(managed())],
+  'POST /api/imports/{importId}/apply': [file(managed({ body: () => ({}) }))],
+  'POST /api/imports/{importId}/cancel': [file(managed())],
+  'GET /api/projects/{projectId}/exports': [browsed(), browsed({ moment: 'gold' })],
+  'GET /api/projects/{projectId}/exports/{format}': ['felm', 'native', 'annotations', 'ratings.csv'].flatMap((format) =>
+    (['open', 'gold'] as const).map((moment) => browsed({ moment, params: { format } })),
+  ),
+  'GET /api/projects/{projectId}/review': [shared(), shared({ moment: 'revealed' })],
+  'GET /api/projects/{projectId}/agreement': [browsed(), browsed({ moment: 'revealed' })],
+}

@@ -1,0 +1,121 @@
+/**
+ * One project at one moment of a task's life, with everybody who could knock: the access table is checked against it.
+ * Ben has submitted, Ada's draft is complete; each has written something nobody else may read before the reveal.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Actor } from '@/lib/policy/actor'
+import { prisma, transaction } from '@/lib/server/db'
+import { loadTask } from '@/lib/tasks/load-task'
+import { makeGold } from '@/lib/tasks/make-gold'
+import { revealTask } from '@/lib/tasks/reveal-task'
+import { actorOf, sessionFor } from '@/tests/actors'
+import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+
+export const moments = ['preparing', 'open', 'revealed', 'approving', 'gold'] as const
+export type Moment = (typeof moments)[number]
+
+/** Who knocks. `partner` has submitted; `approver` is a second reviewer; `expired` shows a token whose time is over. */
+export const actors = [
+  'nobody',
+  'expired',
+  'outsider',
+  'viewer',
+  'assigned',
+  'unassigned',
+  'partner',
+  'reviewer',
+  'approver',
+  'manager',
+  'administrator',
+] as const
+export type ActorName = (typeof actors)[number]
+
+/** Words that only their writer may read before the reveal. */
+export const SECRETS = { assigned: 'only-ada-knows-this', partner: 'only-ben-knows-this' } as const
+
+export async function makeScene(moment: Moment) {
+  const project = await makeProject({ name: 'Scene', stage: { raters: 2 } })
+  const people = {
+    outsider: await makeUser(),
+    viewer: await makeMember(project, 'viewer'),
+    assigned: await makeMember(project, 'annotator'),
+    unassigned: await makeMember(project, 'annotator'),
+    partner: await makeMember(project, 'annotator'),
+    reviewer: await makeMember(project, 'reviewer'),
+    approver: await makeMember(project, 'reviewer'),
+    manager: await makeMember(project, 'manager'),
+    administrator: await makeUser({ isAdmin: true }),
+  }
+  await makeMember(await makeProject({ name: 'Elsewhere' }), 'manager', people.outsider)
+  const task = await makeTask(project, { state: moment === 'preparing' ? 'preparing' : 'open' })
+  if (moment !== 'preparing') await work(moment, task, people)
+  const scene = { moment, project, task, people, extras: await makeExtras(project.id, people) }
+  return { ...scene, headersOf: (name: ActorName) => headersOf(scene.extras.expiredToken, people, name) }
+}
+export type Scene = Awaited<ReturnType<typeof makeScene>>
+type People = Record<Exclude<ActorName, 'nobody' | 'expired'>, Awaited<ReturnType<typeof makeUser>>>
+
+async function work(moment: Moment, task: Awaited<ReturnType<typeof makeTask>>, people: People) {
+  const bens = answersWith(false)
+  const adas = answersWith(true)
+  bens.s2 = { ...bens.s2, reason: SECRETS.partner }
+  adas.s1 = { label: false, errorType: 'knowledge_error', reason: SECRETS.assigned }
+  await makeAnnotation(task, people.partner, bens, true)
+  await makeAnnotation(task, people.assigned, adas, moment !== 'open')
+  await prisma().comment.create({ data: { taskId: task.id, userId: people.partner.id, body: SECRETS.partner } })
+  await prisma().comment.create({ data: { taskId: task.id, userId: people.assigned.id, body: SECRETS.assigned } })
+  if (moment === 'open') return
+  const by: Actor = actorOf(people.manager)
+  await transaction(async (tx) => revealTask(tx, await loadTask(tx, by, task.id, { lock: true }), null))
+  const settled = { adjudicatorId: people.reviewer.id, adjudicatedAt: new Date() }
+  if (moment === 'approving' || moment === 'gold')
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'approving', ...settled } })
+  const resolutions = ['s1', 's2'].map((key) => ({
+    taskId: task.id,
+    round: 1,
+    unitId: task.units.find((unit) => unit.key === key)?.id ?? '',
+    question: 'label',
+    value: true,
+    how: 'edited' as const,
+    resolvedById: people.reviewer.id,
+    reason: 'Checked in an atlas.',
+  }))
+  if (moment === 'approving' || moment === 'gold') await prisma().resolution.createMany({ data: resolutions })
+  if (moment !== 'gold') return
+  await transaction(async (tx) =>
+    makeGold(tx, await loadTask(tx, by, task.id, { lock: true }), {
+      answers: { item: { action: 'keep' }, s1: { label: true }, s2: { label: true } },
+      origin: 'consolidated',
+      actorId: people.approver.id,
+      adjudicatorId: people.reviewer.id,
+      approverId: people.approver.id,
+    }),
+  )
+}
+
+/** Rows that some endpoints speak of by id. */
+async function makeExtras(projectId: string, people: People) {
+  const secret = `assay_${randomUUID()}`
+  const tokenHash = createHash('sha256').update(secret).digest('hex')
+  const expired = { name: 'old', prefix: 'assay_', expiresAt: new Date(0) }
+  await prisma().apiToken.create({ data: { userId: people.manager.id, tokenHash, ...expired } })
+  const invitation = await prisma().invitation.create({
+    data: {
+      tokenHash: randomUUID(),
+      projectId,
+      role: 'viewer',
+      createdById: people.manager.id,
+      expiresAt: new Date(Date.now() + 1e8),
+    },
+  })
+  const file = await prisma().import.create({
+    data: { projectId, fileName: 'a.jsonl', state: 'ready', createdById: people.manager.id },
+  })
+  return { expiredToken: secret, invitationId: invitation.id, importId: file.id, bystander: await makeUser() }
+}
+
+async function headersOf(expiredToken: string, people: People, name: ActorName): Promise<Record<string, string>> {
+  if (name === 'nobody') return {}
+  if (name === 'expired') return { authorization: `Bearer ${expiredToken}` }
+  return { cookie: await sessionFor(people[name]) }
+}
