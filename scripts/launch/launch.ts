@@ -7,7 +7,7 @@ import type { EmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { ensureBuild, ensureClient } from '@/scripts/launch/build'
 import { checkPort } from '@/scripts/launch/check-port'
 import { openDatabase } from '@/scripts/launch/database'
-import { type DemoAccount, ensureDemo } from '@/scripts/launch/demo'
+import { type DemoAccount, decideDemo, ensureDemo } from '@/scripts/launch/demo'
 import { say } from '@/scripts/launch/say'
 import { sessionSecret } from '@/scripts/launch/secret'
 import { serve, stopChild, untilListening } from '@/scripts/launch/serve'
@@ -58,6 +58,7 @@ function announce(accounts: DemoAccount[]) {
 /** The steps in their order; each may take its time, so the wish to stop is heard between them. */
 async function run(running: Running, settings: Settings): Promise<number> {
   const { signal } = running
+  decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
   await checkPort(settings.port, settings.host)
   await ensureClient(signal)
   signal.throwIfAborted()

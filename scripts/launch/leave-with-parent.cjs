@@ -2,7 +2,4 @@
 // closes, and the server stops as if asked to.
 'use strict'
 
-if (process.channel) {
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  process.channel.unref()
-}
+if (process.channel) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
