@@ -1,0 +1,42 @@
+import 'server-only'
+import { record } from '@/lib/audit/record'
+import type { Actor } from '@/lib/policy/actor'
+import { type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { authorizeTask, type LoadedTask, loadTask } from '@/lib/tasks/load-task'
+import type { AddComment, Note } from './contract'
+import { noteSelect, presentNote } from './rules'
+
+/**
+ * Adds a remark. Before all annotators have submitted it is a note that only its writer reads; afterwards it is part of
+ * the conversation, and may be about one of the disagreements.
+ */
+export async function addComment(actor: Actor, taskId: string, body: AddComment): Promise<Note> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId, { lock: true })
+    authorizeTask(actor, 'task.comment', task)
+    const about = await findSubject(tx, task, body)
+    const comment = await tx.comment.create({
+      data: { taskId, userId: actor.userId, body: body.body, ...about },
+      select: noteSelect,
+    })
+    const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
+    await record(tx, 'comment.added', scope, { commentId: comment.id, reply: null })
+    return presentNote(comment)
+  })
+}
+
+/** The rows a remark hangs on. A disagreement nobody may know of yet looks like one that does not exist. */
+async function findSubject(tx: Tx, task: LoadedTask, { unit: key, question }: AddComment) {
+  if (key === undefined) return {}
+  const unit = await tx.unit.findUnique({ where: { taskId_key: { taskId: task.id, key } }, select: { id: true } })
+  if (!unit) throw new AppError('rule', `There is no unit “${key}” in this task.`)
+  if (question === undefined) return { unitId: unit.id }
+  const where = { taskId: task.id, round: task.round, unitId: unit.id, question }
+  const disagreement = await tx.disagreement.findUnique({
+    where: { taskId_round_unitId_question: where },
+    select: { id: true },
+  })
+  if (!disagreement) throw new AppError('rule', 'There is no disagreement about this question.')
+  return { unitId: unit.id, disagreementId: disagreement.id }
+}

@@ -1,0 +1,127 @@
+import 'server-only'
+import type { DisagreementCause } from '@/generated/prisma/client'
+import type { Note } from '@/lib/comments/contract'
+import type { Actor } from '@/lib/policy/actor'
+import { canTask } from '@/lib/policy/can'
+import type { Settled } from '@/lib/protocols/consolidation'
+import type { Answers, Json } from '@/lib/protocols/protocol'
+import type { Author, ConsolidationView, SettledValue } from './contract'
+import type { LoadedConsolidation } from './load-consolidation'
+import type { StandingReply } from './standing-replies'
+
+/** What is read beside the consolidation itself. */
+export interface Surroundings {
+  disagreements: {
+    id: string
+    question: string
+    cause: DisagreementCause | null
+    proposal: Json
+    unit: { key: string }
+  }[]
+  replies: StandingReply[]
+  comments: { note: Note; userId: string }[]
+  adjudicated: { userId: string; at: Date } | null
+  approved: { userId: string; at: Date } | null
+  /** Set where gold was imported: then nothing was settled here. */
+  importedGold: Answers | null
+  /** Names by user id; empty unless the reader may know them. */
+  names: Map<string, string>
+}
+
+const AGREEMENT: Author = { kind: 'agreement', lane: null, name: null }
+
+/** The wire shape; ids of annotations and people stay behind. */
+export function presentConsolidation(
+  actor: Actor,
+  loaded: LoadedConsolidation,
+  around: Surroundings,
+): ConsolidationView {
+  const { task, units, lanes, outcome } = loaded
+  const can = (action: Parameters<typeof canTask>[1]) => canTask(actor, action, task.subject)
+  const author = (userId: string): Author => authorOf(actor, loaded, around.names, userId)
+  const mark = (by: Surroundings['approved']) => by && { by: author(by.userId), at: by.at.toISOString() }
+  return {
+    taskId: task.id,
+    projectId: task.projectId,
+    projectName: task.projectName,
+    protocolId: task.protocol.id,
+    stageKey: task.stage.key,
+    state: task.state as ConsolidationView['state'],
+    round: task.round,
+    revision: task.revision,
+    item: { position: task.position, ...task.item },
+    units: units.map(({ key, kind, text }) => ({ key, kind, text })),
+    lanes: lanes.map(({ id, userId, answers }) => ({
+      id,
+      own: userId === actor.userId,
+      name: around.names.get(userId) ?? null,
+      answers,
+    })),
+    settled: around.importedGold
+      ? presentImported(around.importedGold)
+      : outcome.settled.map((settled) => presentSettled(loaded, settled, author)),
+    open: around.importedGold ? [] : outcome.open,
+    disagreements: around.disagreements.map(({ id, unit, ...disagreement }) => ({
+      ...disagreement,
+      unit: unit.key,
+      replies: presentReplies(actor, loaded, around.replies, id),
+    })),
+    comments: around.comments.map(({ note, userId }) => ({ ...note, author: author(userId) })),
+    adjudicated: mark(around.adjudicated),
+    approved: mark(around.approved),
+    abilities: {
+      comment: can('task.comment'),
+      reply: can('task.reply'),
+      adjudicate: can('task.adjudicate'),
+      approve: can('task.approve'),
+      sendBack: can('task.sendBack'),
+      discard: can('task.discard'),
+    },
+  }
+}
+
+function authorOf(actor: Actor, { lanes }: LoadedConsolidation, names: Map<string, string>, userId: string): Author {
+  const lane = lanes.find((each) => each.userId === userId)?.id ?? null
+  const kind = userId === actor.userId ? 'you' : lane ? 'lane' : 'reviewer'
+  return { kind, lane, name: names.get(userId) ?? null }
+}
+
+function presentReplies(actor: Actor, { lanes }: LoadedConsolidation, replies: readonly StandingReply[], id: string) {
+  return lanes.flatMap((lane) =>
+    replies
+      .filter((each) => each.disagreementId === id && each.userId === lane.userId)
+      .map(({ reply, userId }) => ({ lane: lane.id, own: userId === actor.userId, reply })),
+  )
+}
+
+function presentSettled(
+  { rows, lanes }: LoadedConsolidation,
+  settled: Settled,
+  author: (userId: string) => Author,
+): SettledValue {
+  const { unit, question, value } = settled
+  const row = rows.find((each) => each.unit === unit && each.question === question)
+  if (settled.how !== 'resolved' || !row) {
+    const how = settled.how === 'merged' ? 'merged' : settled.lane === null ? 'agreed' : 'single'
+    return { unit, question, value, how, lane: settled.lane, by: AGREEMENT, at: null, reason: '' }
+  }
+  return {
+    unit,
+    question,
+    value,
+    how: row.how === 'majority' ? 'majority' : row.how === 'edited' ? 'edited' : 'lane',
+    lane: lanes.find((lane) => lane.annotationId === row.annotationId)?.id ?? null,
+    by: row.resolvedById ? author(row.resolvedById) : AGREEMENT,
+    at: row.resolvedAt.toISOString(),
+    reason: row.reason,
+  }
+}
+
+function presentImported(answers: Answers): SettledValue[] {
+  const common = { how: 'imported', lane: null, by: AGREEMENT, at: null, reason: '' } as const
+  return Object.entries(answers).flatMap(([unit, values]) =>
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([question, value]) => ({ unit, question, value, ...common })),
+  )
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import { noteSelect, presentNote } from '@/lib/comments/rules'
+import type { Actor } from '@/lib/policy/actor'
+import type { Answers, Json } from '@/lib/protocols/protocol'
+import { type Tx, transaction } from '@/lib/server/db'
+import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
+import { rememberRead } from '@/lib/tasks/remember-read'
+import type { ConsolidationView } from './contract'
+import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
+import { presentConsolidation, type Surroundings } from './present'
+import { listStandingReplies } from './standing-replies'
+
+/**
+ * A revealed task side by side, for its own annotators and for those who review. Throws `not_found` where the task is
+ * hidden, `forbidden` before the reveal. That somebody else than its annotators has read the answers is remembered.
+ */
+export function getConsolidation(actor: Actor, taskId: string): Promise<ConsolidationView> {
+  return transaction((tx) => readConsolidation(tx, actor, taskId))
+}
+
+/** `getConsolidation` within a transaction: what a command answers with. */
+export async function readConsolidation(tx: Tx, actor: Actor, taskId: string): Promise<ConsolidationView> {
+  const task = await loadTask(tx, actor, taskId)
+  authorizeTask(actor, 'task.readAnswers', task, 'The answers to this task are not open to you.')
+  if (!task.subject.submittedHere)
+    await rememberRead(tx, actor, [taskId], task.state === 'gold' ? 'gold' : 'consolidation')
+  const loaded = await loadConsolidation(tx, task)
+  return presentConsolidation(actor, loaded, await readSurroundings(tx, loaded))
+}
+
+async function readSurroundings(tx: Tx, loaded: LoadedConsolidation): Promise<Surroundings> {
+  const { task } = loaded
+  const disagreements = await tx.disagreement.findMany({
+    where: { taskId: task.id, round: task.round },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, question: true, cause: true, proposal: true, unit: { select: { key: true } } },
+  })
+  const comments = await tx.comment.findMany({
+    where: { taskId: task.id },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { ...noteSelect, userId: true },
+  })
+  const signed = await tx.task.findUniqueOrThrow({
+    where: { id: task.id },
+    select: { adjudicatorId: true, adjudicatedAt: true, approverId: true, approvedAt: true },
+  })
+  const { adjudicatorId, adjudicatedAt, approverId, approvedAt } = signed
+  return {
+    disagreements: disagreements.map(({ proposal, ...row }) => ({ ...row, proposal: proposal as Json })),
+    replies: await listStandingReplies(tx, [task.id]),
+    comments: comments.map(({ userId, ...row }) => ({ note: presentNote(row), userId })),
+    adjudicated: adjudicatorId && adjudicatedAt ? { userId: adjudicatorId, at: adjudicatedAt } : null,
+    approved: approverId && approvedAt ? { userId: approverId, at: approvedAt } : null,
+    importedGold: await findImportedGold(tx, loaded),
+    names: await listNames(tx, loaded, [
+      ...comments.map((comment) => comment.userId),
+      ...[adjudicatorId, approverId].filter((id) => id !== null),
+    ]),
+  }
+}
+
+async function findImportedGold(tx: Tx, { task }: LoadedConsolidation): Promise<Answers | null> {
+  if (task.state !== 'gold') return null
+  const gold = await tx.gold.findFirst({ where: { taskId: task.id, supersededAt: null } })
+  return gold?.origin === 'imported' ? (gold.answers as Answers) : null
+}
+
+/** Names are for managers, and only once the task is gold: until then nobody knows whose lane is whose. */
+async function listNames(tx: Tx, { task, lanes, rows }: LoadedConsolidation, others: readonly string[]) {
+  if (task.state !== 'gold' || task.subject.role !== 'manager') return new Map<string, string>()
+  const resolvers = rows.map((row) => row.resolvedById).filter((id) => id !== null)
+  const ids = new Set([...lanes.map((lane) => lane.userId), ...resolvers, ...others])
+  const people = await tx.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } })
+  return new Map(people.map(({ id, name }) => [id, name]))
+}

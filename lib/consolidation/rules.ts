@@ -1,0 +1,173 @@
+/** Pure decisions of consolidation: whose value a choice is, what still stands in the way, in which order to go through it. */
+import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
+import { type Consolidation, consolidate, type Lane, type LaneValue } from '@/lib/protocols/consolidation'
+import type { Answers, Finding, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
+import type { ConsolidationView, SettledValue } from './contract'
+
+/** The letter of the lane at this place: A, B, C, ... (a stage has at most twenty annotators). */
+export const laneLetter = (index: number): string => String.fromCharCode(65 + index)
+
+/** What a person chose: an annotator's value by their lane, or a value of their own. */
+export type Choice = { lane: string } | { value: Json }
+
+export type JudgedChoice =
+  | { ok: true; value: NonNullable<Json>; how: 'lane' | 'edited'; lane: string | null }
+  | { ok: false; message: string }
+
+/**
+ * Whose value a choice is. A value that an annotator gave is theirs, however it was chosen; one that nobody gave needs a
+ * reason. `lane` is null when several annotators, or none, gave it.
+ */
+export function judgeChoice(
+  question: Question,
+  unit: string,
+  lanes: readonly Lane[],
+  choice: Choice,
+  reason: string,
+): JudgedChoice {
+  if ('lane' in choice) {
+    const lane = lanes.find(({ id }) => id === choice.lane)
+    const value = lane ? answerOf(lane.answers, unit, question.key) : null
+    if (!lane || value === null) return { ok: false, message: `Lane ${choice.lane} has no answer to this question.` }
+    return { ok: true, value, how: 'lane', lane: lane.id }
+  }
+  const checked = question.schema.safeParse(choice.value)
+  if (choice.value === null || !checked.success)
+    return { ok: false, message: checked.error?.issues[0]?.message ?? 'Give a value; nothing cannot be settled on.' }
+  const value = checked.data as NonNullable<Json>
+  const holders = lanes.filter((lane) => sameValue(answerOf(lane.answers, unit, question.key), value))
+  if (holders.length > 0)
+    return { ok: true, value, how: 'lane', lane: holders.length === 1 ? (holders[0]?.id ?? null) : null }
+  if (reason === '') return { ok: false, message: 'No annotator gave this value, so say why it is right.' }
+  return { ok: true, value, how: 'edited', lane: null }
+}
+
+/**
+ * What taking a lane for a whole unit settles: everything on which the unit's lanes differ and this lane has a say, step
+ * by step, because one settled question can raise the next. Earlier resolutions of these questions give way.
+ */
+export function laneChoices(
+  stage: Stage,
+  subject: Subject,
+  lanes: readonly Lane[],
+  resolved: Answers,
+  { unit, lane }: { unit: string; lane: string },
+): { question: string; value: NonNullable<Json> }[] {
+  const own = lanes.find(({ id }) => id === lane)?.answers ?? {}
+  const kept = Object.entries(resolved[unit] ?? {}).filter(([question]) => answerOf(own, unit, question) === null)
+  let answers: Answers = { ...resolved, [unit]: Object.fromEntries(kept) }
+  const taken: { question: string; value: NonNullable<Json> }[] = []
+  for (;;) {
+    const next = consolidate(stage, subject, lanes, answers).open.find(
+      (open) => open.unit === unit && answerOf(own, unit, open.question) !== null,
+    )
+    const value = next ? answerOf(own, unit, next.question) : null
+    if (!next || value === null) return taken
+    taken.push({ question: next.question, value })
+    answers = { ...answers, [unit]: { ...answers[unit], [next.question]: value } }
+  }
+}
+
+/** What every lane says to a question; lanes that were not asked, or left it blank, are not among them. */
+export function laneValues(lanes: readonly Lane[], unit: string, question: string): LaneValue[] {
+  return lanes
+    .map((lane) => ({ lane: lane.id, value: answerOf(lane.answers, unit, question) }))
+    .filter(({ value }) => value !== null)
+}
+
+/** Do the lanes differ on it? */
+export function isDisputed(values: readonly LaneValue[]): boolean {
+  return values.some(({ value }) => !sameValue(value, values[0]?.value ?? null))
+}
+
+/** Everything that keeps the item from being confirmed: open questions, then what the protocol's own rules miss. */
+export function blockers(stage: Stage, subject: Subject, outcome: Pick<Consolidation, 'answers' | 'open'>): Finding[] {
+  const title = (key: string) => stage.questions.find((question) => question.key === key)?.title ?? key
+  const open = outcome.open.map(({ unit, question }) => ({
+    unit,
+    question,
+    message: `${title(question)} is not settled yet.`,
+  }))
+  const isOpen = (finding: Finding) =>
+    open.some(({ unit, question }) => unit === finding.unit && question === finding.question)
+  return [...open, ...findings(stage, subject, outcome.answers).filter((finding) => !isOpen(finding))]
+}
+
+/** Settled values as the protocol's answers. */
+export function answersOfSettled(settled: readonly Pick<SettledValue, 'unit' | 'question' | 'value'>[]): Answers {
+  const answers: Answers = {}
+  for (const { unit, question, value } of settled) answers[unit] = { ...answers[unit], [question]: value }
+  return answers
+}
+
+/** One question of the item as the reader goes through them. */
+export interface AgendaEntry {
+  unit: string
+  question: string
+  /** `decide`: the annotators disagree, or something is missing. `wording`: differing texts. `agreed`: folded away. */
+  group: 'decide' | 'wording' | 'agreed'
+  values: LaneValue[]
+  /** Where it stands; null while open. */
+  settled: SettledValue | null
+  /** Why it must be answered, where the protocol says so and no annotator did. */
+  message: string | null
+}
+
+type Desk = Pick<ConsolidationView, 'lanes' | 'settled' | 'open'>
+
+/** All questions of the item: disagreements first, then wording, then what agreed; each in the protocol's order. */
+export function agendaOf(stage: Stage, subject: Subject, view: Desk): AgendaEntry[] {
+  const answers = answersOfSettled(view.settled)
+  const missing = blockers(stage, subject, { answers, open: view.open })
+  const entries: AgendaEntry[] = []
+  for (const question of stage.questions) {
+    for (const unit of subject.units) {
+      const is = (at: { unit: string; question: string }) => at.unit === unit.key && at.question === question.key
+      const settled = view.settled.find(is) ?? null
+      const finding = missing.find(is) ?? null
+      if (!settled && !finding) continue
+      if (!isAsked(question, subject, answers, unit) && !finding) continue
+      const values = laneValues(view.lanes, unit.key, question.key)
+      entries.push({
+        unit: unit.key,
+        question: question.key,
+        group: groupOf(question, settled),
+        values,
+        settled,
+        message: values.length === 0 ? (finding?.message ?? null) : null,
+      })
+    }
+  }
+  const rank = { decide: 0, wording: 1, agreed: 2 }
+  return entries.sort((a, b) => rank[a.group] - rank[b.group])
+}
+
+function groupOf(question: Question, settled: SettledValue | null): AgendaEntry['group'] {
+  if (settled && !isByPerson(settled)) return 'agreed'
+  return question.consolidate === 'decide' ? 'decide' : 'wording'
+}
+
+/** Did a person settle it, so that it can be taken back? */
+export const isByPerson = ({ how }: Pick<SettledValue, 'how'>): boolean => how === 'lane' || how === 'edited'
+
+/** The resolution made last, which undo takes back; null when there is none. */
+export function lastResolution(settled: readonly SettledValue[]): SettledValue | null {
+  return settled
+    .filter(isByPerson)
+    .reduce<SettledValue | null>((last, each) => ((each.at ?? '') >= (last?.at ?? '') ? each : last), null)
+}
+
+/** The next task to go to after `current`: one to settle that waits for nobody, one to approve, one that waits. */
+export function nextOf(
+  review: { toSettle: { tasks: { taskId: string; waiting: boolean }[] }; toApprove: { tasks: { taskId: string }[] } },
+  current: string,
+  first: 'settle' | 'approve',
+): string | null {
+  const others = <T extends { taskId: string }>(tasks: readonly T[]) => tasks.filter(({ taskId }) => taskId !== current)
+  const settle = others(review.toSettle.tasks)
+  const ready = settle.filter(({ waiting }) => !waiting)
+  const approve = others(review.toApprove.tasks)
+  const order = first === 'settle' ? [...ready, ...approve] : [...approve, ...ready]
+  return [...order, ...settle][0]?.taskId ?? null
+}

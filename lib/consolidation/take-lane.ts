@@ -1,0 +1,22 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { AppError } from '@/lib/server/errors'
+import { changeConsolidation } from './change-consolidation'
+import type { ConsolidationView, TakeLane } from './contract'
+import { laneChoices } from './rules'
+import { saveResolutions } from './save-resolutions'
+
+/** Settles everything that differs on one unit as one lane has it, what only arises by this included. */
+export function takeLane(actor: Actor, taskId: string, body: TakeLane): Promise<ConsolidationView> {
+  return changeConsolidation(actor, taskId, 'task.adjudicate', body.expectedRevision, async (tx, loaded) => {
+    const { task, subject, lanes, resolved } = loaded
+    const taken = laneChoices(task.stage, subject, lanes, resolved, body)
+    if (taken.length === 0) throw new AppError('rule', `Lane ${body.lane} has nothing here that differs.`)
+    await saveResolutions(
+      tx,
+      actor,
+      loaded,
+      taken.map((each) => ({ ...each, unit: body.unit, how: 'lane', lane: body.lane, reason: '' })),
+    )
+  })
+}
