@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { SignedInFrame } from '@/components/users/signed-in-frame'
+import { pageActor } from '@/lib/server/page-actor'
+
+/** Frames signed-in pages. Strangers are sent to sign in by the page itself, which knows where to bring them back to. */
+export default async function SignedInLayout({ children }: { children: ReactNode }) {
+  const actor = await pageActor()
+  if (!actor) return children
+  return <SignedInFrame user={{ name: actor.name, isAdmin: actor.isAdmin }}>{children}</SignedInFrame>
+}

@@ -1,0 +1,18 @@
+import { ChoosePasswordForm } from '@/components/users/choose-password-form'
+import { Door } from '@/components/users/door'
+import { LinkProblem } from '@/components/users/link-problem'
+import { openLink } from '@/lib/server/open-link'
+import { findReset } from '@/lib/users/queries'
+
+export const metadata = { title: 'New password' }
+
+export default async function ResetPage({ params }: PageProps<'/resets/[token]'>) {
+  const { token } = await params
+  const { value, problem } = await openLink((address) => findReset(token, address))
+  if (!value) return <LinkProblem problem={problem} askFor="a new link" />
+  return (
+    <Door title="Choose a new password" description={`For ${value.email}. All other sessions of the account end.`}>
+      <ChoosePasswordForm token={token} email={value.email} />
+    </Door>
+  )
+}

@@ -1,0 +1,18 @@
+import { redirect } from 'next/navigation'
+import { Door } from '@/components/users/door'
+import { SetUpForm } from '@/components/users/set-up-form'
+import { isSetUp } from '@/lib/users/queries'
+
+export const metadata = { title: 'Set up' }
+
+export default async function SetUpPage() {
+  if (await isSetUp()) redirect('/sign-in')
+  return (
+    <Door
+      title="Welcome to Assay"
+      description="There is nobody here yet. Make the first account: it administers the workspace and invites the others."
+    >
+      <SetUpForm />
+    </Door>
+  )
+}

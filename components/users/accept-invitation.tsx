@@ -1,0 +1,69 @@
+'use client'
+
+import { signOut } from 'next-auth/react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { ButtonLink } from '@/components/ui/link'
+import { newAccountBody } from '@/lib/users/contract'
+import { acceptWithNewAccount, joinWithInvitation } from '@/lib/users/invitations/hooks'
+import { NewAccountFields } from './new-account-fields'
+import { fromFailure, useForm } from './use-form'
+
+type AcceptInvitationProps = {
+  token: string
+  /** The only address that can accept, where the invitation names one. */
+  email: string | null
+  /** The name of whoever is signed in. */
+  signedInAs: string | null
+}
+
+/** Accepts an invitation: with the account that is signed in, or with a new one. */
+export function AcceptInvitation({ token, email, signedInAs }: AcceptInvitationProps) {
+  if (signedInAs) return <Join token={token} name={signedInAs} />
+  return <NewAccount token={token} email={email} />
+}
+
+function Join({ token, name }: { token: string; name: string }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const join = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      window.location.assign(await joinWithInvitation(token))
+    } catch (cause) {
+      setError(fromFailure(cause).form)
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {error ? <Callout tone="danger">{error}</Callout> : null}
+      <Button variant="primary" onClick={join} loading={busy}>
+        Join as {name}
+      </Button>
+      <Button variant="ghost" onClick={() => signOut({ callbackUrl: `/invitations/${token}` })}>
+        Sign out and use another account
+      </Button>
+    </div>
+  )
+}
+
+function NewAccount({ token, email }: { token: string; email: string | null }) {
+  const { errors, busy, form } = useForm(newAccountBody, async (account) => {
+    window.location.assign(await acceptWithNewAccount(token, account))
+  })
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <NewAccountFields errors={errors.fields} email={email} />
+      {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
+      <Button type="submit" variant="primary" loading={busy}>
+        Create the account and join
+      </Button>
+      <ButtonLink variant="ghost" href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`}>
+        I have an account
+      </ButtonLink>
+    </form>
+  )
+}
