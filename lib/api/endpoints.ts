@@ -1,9 +1,13 @@
 /** Every endpoint of the application: the API document and the access table are made from this list. */
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
+import * as comments from '@/lib/comments/contract'
+import * as consolidation from '@/lib/consolidation/contract'
+import * as review from '@/lib/consolidation/review/contract'
 import * as guidelines from '@/lib/guidelines/contract'
 import * as imports from '@/lib/imports/contract'
 import * as items from '@/lib/items/contract'
+import * as operations from '@/lib/operations/contract'
 import * as projects from '@/lib/projects/contract'
 import * as releases from '@/lib/releases/contract'
 import * as tasks from '@/lib/tasks/contract'
@@ -11,15 +15,21 @@ import * as users from '@/lib/users/contract'
 import * as invitations from '@/lib/users/invitations/contract'
 import * as members from '@/lib/users/members/contract'
 import * as tokens from '@/lib/users/tokens/contract'
+import * as api from './contract'
 import type { Endpoint } from './endpoint'
 
 /** One line a room; whatever a contract exports that is an endpoint belongs to the list. */
 const contracts: readonly Record<string, unknown>[] = [
+  api,
   annotations,
   assignments,
+  comments,
+  consolidation,
+  review,
   guidelines,
   imports,
   items,
+  operations,
   projects,
   releases,
   tasks,

@@ -70,7 +70,10 @@ export const peopleTable: Record<string, Row[]> = {
   ],
   'POST /api/invitations/accept': [
     row({ ok: '', unknown: '', stopped: { 410: `${everywhere} ${EVERYBODY}` } }, () => ({
-      body: { token: 'no-such-token' },
+      body: {
+        token: 'no-such-token',
+        account: { name: 'New', email: 'new@example.org', password: 'a long password 1' },
+      },
     })),
   ],
   'GET /api/tokens': [row({ ok: EVERYBODY })],

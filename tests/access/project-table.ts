@@ -27,9 +27,7 @@ export const projectTable: Record<string, Row[]> = {
   'PATCH /api/projects/{projectId}': [managed({ body: () => ({ description: 'x' }) })],
   'DELETE /api/projects/{projectId}': [managed({ body: () => ({ name: 'Scene' }) })],
   'POST /api/projects/{projectId}/archive': [managed()],
-  'DELETE /api/projects/{projectId}/archive': [
-    onProject({ ok: '', stopped: { 409: MANAGERS }, forbidden: `viewer ${ANNOTATORS} reviewer approver`, ...HIDDEN }),
-  ],
+  'DELETE /api/projects/{projectId}/archive': [managed()],
   'GET /api/projects/{projectId}/home': [shared(), shared({ moment: 'revealed' })],
   'PATCH /api/projects/{projectId}/stages/{stageKey}': [
     managed({ params: { stageKey: 'segments' }, body: () => ({ queue: false }) }),
@@ -74,8 +72,18 @@ export const projectTable: Record<string, Row[]> = {
       }),
     ),
   ],
+  // They may, but there is nothing to put back.
   'DELETE /api/items/{itemId}/segments': [
-    item(staffed({ moment: 'preparing', body: () => ({ stage: 'segments', expectedRevision: 1 }) })),
+    item(
+      onProject({
+        moment: 'preparing',
+        ok: '',
+        stopped: { 422: STAFF },
+        forbidden: `viewer ${ANNOTATORS}`,
+        ...HIDDEN,
+        body: () => ({ stage: 'segments', expectedRevision: 1 }),
+      }),
+    ),
   ],
   'POST /api/projects/{projectId}/imports': [
     managed({ query: { fileName: 'a.jsonl' }, body: () => '{"prompt":"p","response":"r"}' }),

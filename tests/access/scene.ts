@@ -34,6 +34,8 @@ export type ActorName = (typeof actors)[number]
 export const SECRETS = { assigned: 'only-ada-knows-this', partner: 'only-ben-knows-this' } as const
 
 export async function makeScene(moment: Moment) {
+  // Every actor knocks from the same address; the throttle has tests of its own.
+  await prisma().throttle.deleteMany()
   const project = await makeProject({ name: 'Scene', stage: { raters: 2 } })
   const people = {
     outsider: await makeUser(),
