@@ -1,0 +1,36 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { authorizeProject, loadProject } from '@/lib/projects/queries'
+import { protocolById } from '@/lib/protocols'
+import { prisma } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
+import { exportKinds } from './export-kinds'
+import { personNames } from './person-names'
+import { recordReads } from './record-reads'
+import { fileNameOf } from './rules'
+import { streamText } from './stream-text'
+
+const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
+
+/** Streams one export of a project as a file, having noted what the actor thereby reads. */
+export async function downloadExport(actor: Actor, projectId: string, key: string): Promise<Response> {
+  const project = await loadProject(prisma(), actor, projectId)
+  authorizeProject('project.export', project)
+  const protocol = protocolById(project.protocolId)
+  const kind = found(
+    exportKinds(protocol).find((candidate) => candidate.key === key),
+    'There is no export of that name.',
+  )
+  const { role } = project.subject
+  if (!kind.roles.includes(role))
+    throw new AppError('forbidden', 'Single annotators’ answers are for managers and reviewers.')
+  await recordReads(actor, projectId, kind.reach, key)
+  const names = await personNames(projectId, role === 'manager')
+  return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names })), {
+    headers: {
+      'content-type': MEDIA[kind.extension],
+      'content-disposition': `attachment; filename="${fileNameOf(project.name, key, kind.extension)}"`,
+      'cache-control': 'no-store, no-transform',
+    },
+  })
+}

@@ -1,0 +1,100 @@
+/** Everything that can be downloaded from a project, by key. */
+import 'server-only'
+import type { Role } from '@/lib/policy/can'
+import type { Protocol, RecordFormat } from '@/lib/protocols/protocol'
+import { annotationLines } from './annotation-lines'
+import { NATIVE_VERSION } from './contract'
+import type { ExportScope } from './export-scope'
+import { goldLines } from './gold-lines'
+import { nativeLines } from './native-lines'
+import { ratingCsv, ratingLines } from './rating-lines'
+import type { Reach } from './record-reads'
+
+export interface ExportKind {
+  key: string
+  title: string
+  description: string
+  /** What a line or row holds one of. */
+  rows: string
+  /** What is counted on the page. */
+  counts: 'gold' | 'finished' | 'annotations' | 'independent'
+  reach: Reach
+  roles: readonly Role[]
+  extension: 'jsonl' | 'csv'
+  lines(scope: ExportScope): AsyncGenerator<string>
+}
+
+const EVERYONE: readonly Role[] = ['manager', 'reviewer', 'viewer']
+// Answers of single people are for those who may read them on the consolidation screen.
+const ANSWER_READERS: readonly Role[] = ['manager', 'reviewer']
+
+const OWN: readonly ExportKind[] = [
+  {
+    key: 'native',
+    title: 'Gold with its history (native)',
+    description: `Lossless: gold, units, how and by whom each value was settled, the source record verbatim, discarded items with their reason. Versioned (${NATIVE_VERSION}), and can be imported again.`,
+    rows: 'item',
+    counts: 'finished',
+    reach: 'gold',
+    roles: EVERYONE,
+    extension: 'jsonl',
+    lines: nativeLines,
+  },
+  {
+    key: 'annotations',
+    title: 'Raw annotations',
+    description:
+      'Every submitted annotation of every round with its labels, once all annotators of a task have submitted.',
+    rows: 'annotation',
+    counts: 'annotations',
+    reach: 'revealed',
+    roles: ANSWER_READERS,
+    extension: 'jsonl',
+    lines: annotationLines,
+  },
+  {
+    key: 'ratings',
+    title: 'Agreement inputs (CSV)',
+    description:
+      'The frozen, independent ratings that agreement is computed from, in long form: measure, unit, item, domain, annotator, value.',
+    rows: 'rating',
+    counts: 'independent',
+    reach: 'revealed',
+    roles: ANSWER_READERS,
+    extension: 'csv',
+    lines: ratingCsv,
+  },
+  {
+    key: 'ratings-json',
+    title: 'Agreement inputs (JSON lines)',
+    description: 'The same ratings, one JSON object each.',
+    rows: 'rating',
+    counts: 'independent',
+    reach: 'revealed',
+    roles: ANSWER_READERS,
+    extension: 'jsonl',
+    lines: ratingLines,
+  },
+]
+
+/** The exports of a project under this protocol: its own formats that carry gold, then the product's. */
+export function exportKinds(protocol: Protocol): ExportKind[] {
+  const writers = new Map<NonNullable<RecordFormat['write']>, RecordFormat>()
+  // Formats that write the same record are one export.
+  for (const format of protocol.formats)
+    if (format.write && !writers.has(format.write)) writers.set(format.write, format)
+  const gold = [...writers].map(
+    ([write, format]): ExportKind => ({
+      key: format.key,
+      title: `Gold as ${format.title}`,
+      description: `The published format, one JSON record a line. ${format.description}`,
+      rows: 'item',
+      counts: 'gold',
+      reach: 'gold',
+      roles: EVERYONE,
+      extension: 'jsonl',
+      lines: (scope) => goldLines(scope, write),
+    }),
+  )
+  return [...gold, ...OWN]
+}

@@ -1,0 +1,60 @@
+import 'server-only'
+import { NATIVE_VERSION } from './contract'
+import { cursorRows } from './cursor-rows'
+import type { ExportScope } from './export-scope'
+
+/** A moment as ISO 8601 in UTC, whatever the connection's time zone. */
+export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+// Built by the database, which is faster than building it here; the shape is nativeRecordSchema of contract.ts.
+const VALUES = `
+  select json_agg(json_build_object(
+      'unit', u.key, 'question', q.key, 'value', q.value,
+      'how', coalesce(r.how::text, case g.origin when 'imported' then 'imported' when 'single_rated' then 'single' else 'agreed' end),
+      'from', $3::jsonb ->> coalesce(a.user_id, case when g.origin = 'single_rated' then
+        (select n.user_id from annotations n where n.task_id = t.id and n.round = g.round and n.state = 'submitted' limit 1) end)::text,
+      'by', $3::jsonb ->> r.resolved_by_id::text,
+      'reason', coalesce(r.reason, ''), 'at', ${isoSql('coalesce(r.resolved_at, g.created_at)')}) order by u.position, q.key)
+  from units u cross join lateral jsonb_each(g.answers -> u.key) q
+  left join resolutions r on r.task_id = t.id and r.round = g.round and r.unit_id = u.id and r.question = q.key
+  left join annotations a on a.id = r.annotation_id
+  where u.task_id = t.id`
+
+const STAGES = `
+  select json_agg(json_build_object(
+      'key', s.key, 'raters', t.raters, 'round', coalesce(g.round, t.round),
+      'adjudicator', $3::jsonb ->> g.adjudicator_id::text, 'approver', $3::jsonb ->> g.approver_id::text,
+      'units', (select json_agg(json_build_object('key', u.key, 'kind', u.kind, 'text', u.text) order by u.position)
+                from units u where u.task_id = t.id),
+      'gold', case when g.id is not null then json_build_object(
+        'version', g.version, 'origin', g.origin, 'createdAt', ${isoSql('g.created_at')},
+        'answers', g.answers, 'rollUp', g.roll_up) end,
+      'values', coalesce((${VALUES}), '[]')) order by s.position)
+  from tasks t
+  join stages s on s.id = t.stage_id
+  left join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
+    and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+  where t.item_id = i.id and t.state in ('gold', 'discarded')`
+
+const NATIVE = `
+  select json_build_object(
+      'format', '${NATIVE_VERSION}',
+      'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
+      'item', json_build_object(
+        'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source,
+        'format', i.format, 'record', i.record, 'contentHash', i.content_hash, 'content', i.content,
+        'discarded', case when i.discarded_at is not null then json_build_object(
+          'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end),
+      'stages', coalesce((${STAGES}), '[]'))::text line
+  from items i join projects p on p.id = i.project_id
+  where i.project_id = $1 and (i.discarded_at is not null or exists (
+    select 1 from tasks t join answer_reads r on r.task_id = t.id and r.user_id = $2
+    where t.item_id = i.id and t.state = 'gold'))
+  order by i.position`
+
+/** Every finished item (gold or discarded) in the native format, one line an item, in the items' order. */
+export async function* nativeLines({ projectId, readerId, names }: ExportScope): AsyncGenerator<string> {
+  for await (const rows of cursorRows<{ line: string }>(NATIVE, [projectId, readerId, JSON.stringify(names)])) {
+    yield `${rows.map((row) => row.line).join('\n')}\n`
+  }
+}

@@ -1,0 +1,14 @@
+/** A stream of text from a generator; leaving it early ends the generator, and with it whatever it holds. */
+export function streamText(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await parts.next()
+      if (next.done) controller.close()
+      else controller.enqueue(encoder.encode(next.value))
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+}
