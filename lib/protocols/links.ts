@@ -29,8 +29,11 @@ export const linksSchema: z.ZodType<Json> = z
   .max(MOST_LINKS, `At most ${MOST_LINKS} links.`)
   .transform((links) => links.map(({ url, note }): Json => (note === undefined ? { url } : { url, note })))
 
+const urls = z.array(z.object({ url: z.string() }))
+
 /** The addresses in an answer to a question of links. */
 export function linkUrls(answer: Json): string[] {
-  const checked = z.array(z.object({ url: z.string() })).safeParse(answer)
+  if (answer === null) return []
+  const checked = urls.safeParse(answer)
   return checked.success ? checked.data.map(({ url }) => url) : []
 }
