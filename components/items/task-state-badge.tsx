@@ -11,7 +11,12 @@ export const TASK_STATE_TONE: Record<TaskState, Tone> = {
   discarded: 'negative',
 }
 
-/** Where a task stands, in a word. */
-export function TaskStateBadge({ state }: { state: TaskState }) {
-  return <Badge tone={TASK_STATE_TONE[state]}>{TASK_STATE_TEXT[state]}</Badge>
+/** Where a task stands, in a word; with the stage's name where an item has several. */
+export function TaskStateBadge({ state, stage = null }: { state: TaskState; stage?: string | null }) {
+  return (
+    <Badge tone={TASK_STATE_TONE[state]}>
+      {stage ? `${stage}: ` : null}
+      {TASK_STATE_TEXT[state]}
+    </Badge>
+  )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { containsPattern, itemsHref, resegmentProblem, unchangedEnds, wholeText } from './rules'
+import { containsPattern, fromShownOffset, itemsHref, resegmentProblem, unchangedEnds, wholeText } from './rules'
 
 test('LIKE wildcards are taken literally', () => {
   expect(containsPattern('50%_a\\b')).toBe('%50\\%\\_a\\\\b%')
@@ -34,4 +34,8 @@ test('what stays at both ends is found without overlap', () => {
 test('addresses leave out what is implied', () => {
   expect(itemsHref('p', { page: 1, sort: 'position', q: '', state: 'open' })).toBe('/projects/p/items?state=open')
   expect(itemsHref('p')).toBe('/projects/p/items')
+})
+
+test('a caret counts CR LF as one', () => {
+  expect([0, 1, 2, 3].map((shown) => fromShownOffset('a\r\nb', shown))).toEqual([0, 1, 3, 4])
 })

@@ -49,3 +49,10 @@ export function itemsHref(projectId: string, query: Partial<ItemsQueryInput> = {
   }
   return `/projects/${projectId}/items${search.size > 0 ? `?${search}` : ''}`
 }
+
+/** The offset in a text of a text field's caret: the field shows CR LF as one line break. UTF-16 units, as the caret's. */
+export function fromShownOffset(text: string, shown: number): number {
+  let at = 0
+  for (let passed = 0; passed < shown && at < text.length; passed++) at += text.startsWith('\r\n', at) ? 2 : 1
+  return at
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { Search, X } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import type { FormEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { ButtonLink } from '@/components/ui/link'
+import { Select, type SelectOption } from '@/components/ui/select'
+import type { ItemFacets, ItemsQuery } from '@/lib/items/contract'
+import { itemsHref } from '@/lib/items/rules'
+import type { ProjectView } from '@/lib/projects/contract'
+import { protocolById } from '@/lib/protocols'
+import { TASK_STATE_TEXT, taskStates } from '@/lib/tasks/contract'
+
+/** Stands for "no filter", since a select needs a word. Values are prefixed, so that none can collide with it. */
+const ANY = 'any'
+const KEY = '='
+
+type ItemsFiltersProps = { project: ProjectView; query: ItemsQuery; facets: ItemFacets }
+
+/** Search and filters; each change goes to the address at once and starts from page 1. */
+export function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
+  const router = useRouter()
+  const go = (change: Partial<ItemsQuery>) => router.push(itemsHref(project.id, { ...query, ...change, page: 1 }))
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    go({ q: String(new FormData(event.currentTarget).get('q')).trim() })
+  }
+  const select = (name: 'state' | 'domain' | 'source' | 'question', label: string, options: SelectOption[]) => (
+    <Select
+      key={name}
+      label={label}
+      className="w-auto max-w-56"
+      options={[{ value: ANY, label }, ...options]}
+      value={query[name] ? `${KEY}${query[name]}` : ANY}
+      onValueChange={(value) => go({ [name]: value === ANY ? undefined : value.slice(KEY.length) })}
+    />
+  )
+  const states = taskStates.map((state) => ({ value: `${KEY}${state}`, label: TASK_STATE_TEXT[state] }))
+  const counted = (facet: ItemFacets['domains']) =>
+    facet.map(({ value, count }) => ({ value: `${KEY}${value}`, label: `${value} (${count.toLocaleString('en')})` }))
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <search className="min-w-0 flex-1 basis-72">
+        <form onSubmit={search} className="flex gap-2">
+          <Input
+            key={query.q}
+            name="q"
+            type="search"
+            aria-label="Search prompt, response or identifier"
+            placeholder="Search prompt, response, identifier"
+            maxLength={200}
+            defaultValue={query.q}
+          />
+          <Button type="submit" size="icon" aria-label="Search">
+            <Search aria-hidden className="size-4" />
+          </Button>
+        </form>
+      </search>
+      {select('state', 'Any state', states)}
+      {facets.domains.length > 0 ? select('domain', 'Any domain', counted(facets.domains)) : null}
+      {facets.sources.length > 0 ? select('source', 'Any source', counted(facets.sources)) : null}
+      {select('question', 'Agreed or not', questionOptions(project))}
+      <FromChart project={project} query={query} />
+    </div>
+  )
+}
+
+function questionOptions(project: ProjectView): SelectOption[] {
+  const questions = protocolById(project.protocolId).stages.flatMap((stage) => stage.questions)
+  const decided = new Map(
+    questions.filter((each) => each.consolidate === 'decide').map((each) => [each.key, each.title]),
+  )
+  return [...decided].map(([key, title]) => ({ value: `${KEY}${key}`, label: `Disagreed on: ${title}` }))
+}
+
+/** Filters that only links from charts set, in words, with a way out. */
+function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery }) {
+  const { ids, units, annotators, a, b, stage } = query
+  const words = [
+    ids ? `${ids.split(',').length} chosen items` : null,
+    units ? `items of ${units.split(',').length} chosen units` : null,
+    annotators ? 'chosen annotators' : null,
+    a === undefined ? null : `one answered “${a}”`,
+    b === undefined ? null : `another “${b}”`,
+    stage ? `stage ${project.stages.find((each) => each.key === stage)?.title ?? stage}` : null,
+  ].filter((word) => word !== null)
+  if (words.length === 0) return null
+  const cleared = {
+    ids: undefined,
+    units: undefined,
+    annotators: undefined,
+    a: undefined,
+    b: undefined,
+    stage: undefined,
+  }
+  return (
+    <ButtonLink
+      size="sm"
+      href={itemsHref(project.id, { ...query, ...cleared, page: 1 })}
+      icon={<X aria-hidden className="size-4" />}
+      className="max-w-full whitespace-normal"
+    >
+      <span className="sr-only">Remove this filter: </span>
+      Only {words.join(', ')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useState } from 'react'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+import { useReopenTask } from '@/lib/items/hooks'
+
+/** Sends a task back to all its annotators with a comment, as a new round. */
+export function SendBackDialog(place: { projectId: string; itemId: string; taskId: string }) {
+  const reopen = useReopenTask(place)
+  const [comment, setComment] = useState('')
+  return (
+    <AlertDialog
+      tone="primary"
+      title="Send this task back?"
+      description="Its annotators go on from their old answers in a new round. Agreement stays that of the first round."
+      confirmLabel="Send back"
+      onConfirm={async () => {
+        if (comment.trim() === '') throw new Error('Say why, in a sentence.')
+        await reopen.mutateAsync(comment)
+      }}
+      trigger={<Button>Send back</Button>}
+    >
+      <Field label="What should they look at again?" required>
+        <Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} />
+      </Field>
+    </AlertDialog>
+  )
+}
