@@ -149,6 +149,8 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
 
 /** Makes this process the owner: a watchdog stops the server when it ends. Returns the orderly stop. */
 function takeOver(cluster: Cluster, discard: boolean): () => Promise<void> {
+  // Removed first: root may have written it, and later the owner of the folder must write it again.
+  fs.rmSync(cluster.ownerFile, { force: true })
   fs.writeFileSync(cluster.ownerFile, String(process.pid))
   const { dataDirectory, account, binaries, root } = cluster
   const stopServer = watchServer({
