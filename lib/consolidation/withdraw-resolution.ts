@@ -15,7 +15,8 @@ export function withdrawResolution(
     const { count } = await tx.resolution.deleteMany({
       where: { taskId, round: task.round, question, unit: { key: unit }, how: { in: ['lane', 'edited'] } },
     })
-    if (count === 0) throw new AppError('rule', 'Nobody has settled this question, so there is nothing to take back.')
+    if (count === 0)
+      throw new AppError('conflict', 'Nobody has settled this question, so there is nothing to take back.')
     await record(tx, 'resolution.withdrawn', scopeOf(actor, task), { unit, question })
   })
 }
