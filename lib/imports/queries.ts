@@ -8,6 +8,9 @@ import { loadImport } from './load-import'
 import { presentImport, presentImportDetail } from './present'
 import { NATIVE_FORMAT } from './read-native'
 
+// For whoever needs an item's record as data again.
+export { parseStored } from './reading/parse-stored'
+
 const LISTED = 50
 
 /** The latest imports of a project, newest first, and the formats its protocol reads. For managers. */

@@ -1,7 +1,5 @@
 import type { ImportStateName } from './contract'
 
-export { parseStored } from './reading/parse-stored'
-
 const NOT_READY: Record<Exclude<ImportStateName, 'ready'>, string> = {
   uploading: 'The file is still on its way.',
   checking: 'The file is still being checked.',

@@ -1,5 +1,5 @@
 import 'server-only'
-import { parseStored } from '@/lib/imports/rules'
+import { parseStored } from '@/lib/imports/queries'
 import type { Answers, Json, RecordFormat, UnitDraft } from '@/lib/protocols/protocol'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'

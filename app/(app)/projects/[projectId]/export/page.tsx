@@ -1,0 +1,12 @@
+import { ExportView } from '@/components/releases/export-view'
+import { listExports } from '@/lib/releases/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Export' }
+
+export default async function ExportPage({ params }: PageProps<'/projects/[projectId]/export'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/export`)
+  return <ExportView projectId={projectId} data={await pageData(listExports(actor, projectId))} />
+}
