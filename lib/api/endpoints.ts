@@ -1,4 +1,5 @@
 /** Every endpoint of the application: the API document and the access table are made from this list. */
+import * as agreement from '@/lib/agreement/contract'
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
 import * as comments from '@/lib/comments/contract'
@@ -21,6 +22,7 @@ import type { Endpoint } from './endpoint'
 /** One line a room; whatever a contract exports that is an endpoint belongs to the list. */
 const contracts: readonly Record<string, unknown>[] = [
   api,
+  agreement,
   annotations,
   assignments,
   comments,

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers } from '@/lib/protocols/protocol'
+import { prisma } from '@/lib/server/db'
+import { actorOf } from '@/tests/actors'
+import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import type { StageAgreement } from './contract'
+import { getAgreement } from './queries'
+
+const always = { intervals: 'always' } as const
+
+async function scene() {
+  const project = await makeProject({ stage: { raters: 2 } })
+  const people = {
+    manager: await makeMember(project, 'manager'),
+    reviewer: await makeMember(project, 'reviewer'),
+    viewer: await makeMember(project, 'viewer'),
+    ada: await makeMember(project, 'annotator'),
+    ben: await makeMember(project, 'annotator'),
+  }
+  const { ada, ben } = people
+  /** A task annotated by both, whose second segment they call true or false; in the given state. */
+  const annotated = async (
+    [first, second]: [boolean, boolean],
+    state: 'open' | 'consolidating' | 'approving' | 'gold' | 'discarded' = 'consolidating',
+  ): Promise<MadeTask> => {
+    const task = await makeTask(project)
+    await makeAnnotation(task, ada, answersWith(first), true)
+    await makeAnnotation(task, ben, answersWith(second), true)
+    await prisma().task.update({ where: { id: task.id }, data: { state } })
+    return task
+  }
+  return { project, people, annotated }
+}
+
+const segmentLabels = (stage: StageAgreement | undefined) =>
+  stage?.measures.find(({ key, unitOfAnalysis }) => key === 'label' && unitOfAnalysis === 'segment')
+
+describe('getAgreement', () => {
+  it('counts the frozen independent answers of revealed tasks, by segment and by response', async () => {
+    const { project, people, annotated } = await scene()
+    const tasks = [
+      await annotated([true, false]),
+      await annotated([false, false], 'approving'),
+      await annotated([true, true], 'gold'),
+    ]
+    const agreement = await getAgreement(actorOf(people.manager), project.id, always)
+    const [stage] = agreement.stages
+    expect(stage?.tasks).toEqual({ counted: 3, singleRated: 0, discarded: 0, inProgress: 0 })
+    const label = segmentLabels(stage)
+    expect(label?.all).toMatchObject({ units: 6, unitsWithTwo: 6, unanimous: 5, ratings: 12, responses: 3, raters: 2 })
+    expect(label?.all.pairs[0]?.confusion.map((row) => row.map(({ count }) => count))).toEqual([
+      [4, 1],
+      [0, 1],
+    ])
+    expect(label?.all.confusion[0]?.[1]).toEqual({ count: 1, items: [tasks[0]?.position] })
+    const response = stage?.measures.find(({ key }) => key === 'responseFactual')
+    expect(response?.all).toMatchObject({ units: 3, unanimous: 2 })
+    expect(response?.question).toBeNull()
+    expect(label?.question).toBe('label')
+    expect(agreement.raters.map(({ name }) => name)).toEqual([people.ada.name, people.ben.name])
+  })
+
+  it('never counts drafts, tasks still blind, later rounds, discarded items, or work that was not independent', async () => {
+    const { project, people, annotated } = await scene()
+    const { ada, ben } = people
+    const counted = await annotated([true, true])
+    // Blind: one has submitted, the other not; both have submitted but the task is not revealed.
+    const blind = await makeTask(project)
+    await makeAnnotation(blind, ada, answersWith(false), true)
+    await makeAnnotation(blind, ben, answersWith(false))
+    await annotated([false, false], 'open')
+    await annotated([false, false], 'discarded')
+    // A revealed task in which the second annotator left a draft, and whose third was imported with sight of others'.
+    const half = await makeTask(project, { raters: 3 })
+    await makeAnnotation(half, ada, answersWith(true), true)
+    await makeAnnotation(half, ben, answersWith(false))
+    const cy = await makeMember(project, 'annotator')
+    const imported = await makeAnnotation(half, cy, answersWith(false))
+    await prisma().annotation.update({ where: { id: imported.id }, data: { independent: false, origin: 'import' } })
+    await prisma().annotation.update({
+      where: { id: imported.id },
+      data: { state: 'submitted', submittedAt: new Date() },
+    })
+    await prisma().task.update({ where: { id: half.id }, data: { state: 'consolidating' } })
+    // A second round, in which both changed their minds.
+    await prisma().task.update({ where: { id: counted.id }, data: { round: 2 } })
+    await makeAnnotation({ ...counted, round: 2 }, ada, answersWith(false), true)
+    await makeAnnotation({ ...counted, round: 2 }, ben, answersWith(false), true)
+
+    const agreement = await getAgreement(actorOf(people.manager), project.id, always)
+    const [stage] = agreement.stages
+    expect(stage?.tasks).toEqual({ counted: 2, singleRated: 1, discarded: 1, inProgress: 2 })
+    expect(stage?.notIndependent).toBe(1)
+    const label = segmentLabels(stage)
+    expect(label?.all).toMatchObject({ units: 4, unitsWithTwo: 2, ratings: 6, raters: 2 })
+    expect(label?.all.prevalence.map(({ value, cell }) => [value, cell.count])).toEqual([
+      ['true', 6],
+      ['false', 0],
+    ])
+    expect(agreement.raters.map(({ userId }) => userId)).toEqual([ada.id, ben.id])
+  })
+
+  it('tells managers names and items, reviewers aliases and items, viewers aliases and counts', async () => {
+    const { project, people, annotated } = await scene()
+    const task = await annotated([true, false])
+    const seen = async (who: { id: string; name: string; isAdmin: boolean }) => {
+      const { raters, stages, showsItems } = await getAgreement(actorOf(who), project.id, always)
+      const cell = segmentLabels(stages[0])?.all.confusion[0]?.[1]
+      return { raters, showsItems, cell, inProgress: stages[0]?.tasks.inProgress }
+    }
+    const aliases = [
+      { key: 'a1', name: 'Annotator 1', userId: null },
+      { key: 'a2', name: 'Annotator 2', userId: null },
+    ]
+    const cell = { count: 1, items: [task.position] }
+    expect(await seen(people.manager)).toEqual({
+      raters: [
+        { key: 'a1', name: people.ada.name, userId: people.ada.id },
+        { key: 'a2', name: people.ben.name, userId: people.ben.id },
+      ],
+      ...{ showsItems: true, cell, inProgress: 0 },
+    })
+    expect(await seen(people.reviewer)).toEqual({ raters: aliases, showsItems: true, cell, inProgress: null })
+    expect(await seen(people.viewer)).toEqual({
+      ...{ raters: aliases, showsItems: false, inProgress: null },
+      cell: { count: 1, items: null },
+    })
+    // Who learned which items were answered how has read the answers; that is remembered once.
+    await seen(people.manager)
+    const reads = await prisma().answerRead.findMany({ where: { taskId: task.id }, select: { userId: true } })
+    expect(new Set(reads.map(({ userId }) => userId))).toEqual(new Set([people.manager.id, people.reviewer.id]))
+    expect(await prisma().event.count({ where: { taskId: task.id, type: 'answers.read' } })).toBe(2)
+  })
+
+  it('is hidden from outsiders and refused to annotators', async () => {
+    const { project, people } = await scene()
+    const other = await makeProject()
+    const stranger = await makeMember(other, 'manager')
+    await expect(getAgreement(actorOf(stranger), project.id, always)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getAgreement(actorOf(people.ada), project.id, always)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('describes what the current gold consists of', async () => {
+    const { project, people, annotated } = await scene()
+    const task = await annotated([false, false], 'gold')
+    const answers: Answers = answersWith(false)
+    const rollUp = {
+      removed: false,
+      segments: 2,
+      trueSegments: 1,
+      falseSegments: 1,
+      errorTypes: { knowledge_error: 1 },
+    }
+    const gold = { taskId: task.id, round: 1, answers, rollUp, origin: 'imported' as const }
+    await prisma().gold.create({ data: { ...gold, version: 1, supersededAt: new Date() } })
+    await prisma().gold.create({ data: { ...gold, version: 2 } })
+    const { composition } = await getAgreement(actorOf(people.viewer), project.id, always)
+    expect(composition).toMatchObject({ golds: 1, imported: 1, singleRated: 0 })
+    expect(
+      composition?.panels.find(({ key }) => key === 'sizes')?.rows.map(({ key, cells }) => [key, cells[1]]),
+    ).toEqual([
+      ['wk', { value: 2, items: [task.position] }],
+      ['all', { value: 2, items: [task.position] }],
+    ])
+  })
+})

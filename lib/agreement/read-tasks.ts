@@ -1,0 +1,109 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import type { Answers, GoldSummary, Json, Stage } from '@/lib/protocols/protocol'
+import type { Tx } from '@/lib/server/db'
+import type { CountedTask } from './rated-units'
+
+/** Tasks whose annotators have all submitted: nothing else may ever be counted. */
+const REVEALED = Prisma.sql`('consolidating', 'approving', 'gold')`
+
+interface Row extends Omit<CountedTask, 'units' | 'annotations'> {
+  units: [key: string, kind: string][] | null
+  annotations: { userId: string; labels: [unit: string, question: string, value: Json][] | null }[] | null
+  notIndependent: number
+}
+
+export interface StageRows {
+  tasks: CountedTask[]
+  /** Submitted annotations of these tasks that are left out because they were not made independently. */
+  notIndependent: number
+}
+
+/** The revealed tasks of a stage with their independent annotations of round 1, in the order of items. */
+export async function readStage(tx: Tx, stageId: string, stage: Stage): Promise<StageRows> {
+  // Measures look at choices only; reasons and links would be most of what is stored.
+  const questions = stage.questions.filter(({ form }) => form === 'choice').map(({ key }) => key)
+  const rows = await tx.$queryRaw<Row[]>`
+    select t.id "taskId", t.position, i.domain, ${contentFields(stage.measuredContent)} "content",
+      (select json_agg(json_build_array(u.key, u.kind) order by u.position) from units u where u.task_id = t.id) "units",
+      (select json_agg(json_build_object('userId', n.user_id, 'labels', (
+          select json_agg(json_build_array(u.key, l.question, l.value))
+          from labels l join units u on u.id = l.unit_id
+          where l.annotation_id = n.id and l.question = any(${questions}::text[]))) order by n.id)
+       from annotations n
+       where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and n.independent) "annotations",
+      (select count(*)::int from annotations n
+       where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and not n.independent) "notIndependent"
+    from tasks t join items i on i.id = t.item_id
+    where t.stage_id = ${stageId}::uuid and t.state in ${REVEALED}
+    order by t.position`
+  const tasks = rows.map(({ units, annotations, notIndependent: _, ...task }) => ({
+    ...task,
+    units: (units ?? []).map(([key, kind]) => ({ key, kind })),
+    annotations: (annotations ?? []).map(({ userId, labels }) => ({ userId, answers: answersFrom(labels ?? []) })),
+  }))
+  return { tasks, notIndependent: rows.reduce((sum, row) => sum + row.notIndependent, 0) }
+}
+
+/** Of an item's content only these fields. */
+function contentFields(fields: readonly string[]): Prisma.Sql {
+  return Prisma.sql`coalesce((select jsonb_object_agg(field, i.content -> field) from unnest(${[...fields]}::text[]) field), '{}')`
+}
+
+function answersFrom(labels: readonly [unit: string, question: string, value: Json][]): Answers {
+  const answers: Answers = {}
+  for (const [unit, question, value] of labels) {
+    const ofUnit = answers[unit]
+    if (ofUnit) ofUnit[question] = value
+    else answers[unit] = { [question]: value }
+  }
+  return answers
+}
+
+export interface StageProgress {
+  stageId: string
+  discarded: number
+  /** Being prepared, annotated, or sent back. */
+  inProgress: number
+}
+
+/** How many tasks of each stage are not counted, and why. */
+export function readProgress(tx: Tx, projectId: string): Promise<StageProgress[]> {
+  return tx.$queryRaw<StageProgress[]>`
+    select stage_id "stageId", count(*) filter (where state = 'discarded')::int "discarded",
+           count(*) filter (where state in ('preparing', 'open'))::int "inProgress"
+    from tasks where project_id = ${projectId}::uuid group by stage_id`
+}
+
+/**
+ * Everybody who ever began to annotate in the project, in the order in which they did: whoever comes later is added at
+ * the end, so a place in this list can serve as an alias.
+ */
+export function readAnnotators(tx: Tx, projectId: string): Promise<{ userId: string; name: string }[]> {
+  return tx.$queryRaw<{ userId: string; name: string }[]>`
+    select u.id "userId", u.name
+    from annotations n join tasks t on t.id = n.task_id join users u on u.id = n.user_id
+    where t.project_id = ${projectId}::uuid
+    group by u.id, u.name order by min(n.started_at), u.id`
+}
+
+export interface GoldRow extends GoldSummary {
+  origin: 'consolidated' | 'single_rated' | 'imported'
+}
+
+/** The current gold of a stage, with the given fields of the content. */
+export function readGolds(tx: Tx, stageId: string, fields: readonly string[]): Promise<GoldRow[]> {
+  return tx.$queryRaw<GoldRow[]>`
+    select t.position, ${contentFields(fields)} "content", g.roll_up "rollUp", g.origin::text "origin"
+    from golds g join tasks t on t.id = g.task_id join items i on i.id = t.item_id
+    where t.stage_id = ${stageId}::uuid and t.state = 'gold' and g.superseded_at is null
+    order by t.position`
+}
+
+/** Of these tasks, those whose answers the person has not read before. */
+export async function listUnread(tx: Tx, userId: string, taskIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select id from unnest(${[...taskIds]}::uuid[]) id
+    where not exists (select 1 from answer_reads r where r.task_id = id and r.user_id = ${userId}::uuid)`
+  return rows.map(({ id }) => id)
+}
