@@ -1,11 +1,13 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Kbd } from '@/components/ui/kbd'
 import { toast } from '@/components/ui/toast'
 import type { ItemTask, ItemView } from '@/lib/items/contract'
-import { useResegment, useResetSegments } from '@/lib/items/hooks'
+import { itemKeys, useResegment, useResetSegments } from '@/lib/items/hooks'
 import { SegmentField } from './segment-field'
 import { useSegments } from './use-segments'
 
@@ -13,14 +15,21 @@ type ResegmentEditorProps = { item: ItemView; task: ItemTask; onDone: () => void
 
 /** Splits and merges segments by keyboard or mouse; the text itself cannot be changed here. */
 export function ResegmentEditor({ item, task, onDone }: ResegmentEditorProps) {
+  const client = useQueryClient()
   const kind = task.segmented?.kind
   const texts = task.units.filter((unit) => unit.kind === kind).map((unit) => unit.text)
   const { segments, caret, changed, split, merge, undo } = useSegments(texts, task.segmented?.whole ?? '')
   const save = useResegment(item.projectId, item.id)
   const reset = useResetSegments(item.projectId, item.id)
-  const place = { stage: task.stage, expectedRevision: task.revision }
+  // The revision the work started from, whatever is fetched meanwhile: somebody else's change must not be overwritten.
+  const [expectedRevision] = useState(task.revision)
+  const place = { stage: task.stage, expectedRevision }
   const onSuccess = () => {
     toast.success('The segments are saved')
+    onDone()
+  }
+  const cancel = () => {
+    void client.invalidateQueries({ queryKey: itemKeys.one(item.id) })
     onDone()
   }
   const error = save.error ?? reset.error
@@ -66,7 +75,7 @@ export function ResegmentEditor({ item, task, onDone }: ResegmentEditorProps) {
             Reset to automatic
           </Button>
         ) : null}
-        <Button variant="ghost" onClick={onDone}>
+        <Button variant="ghost" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -42,6 +42,9 @@ export function useSegments(initial: readonly string[], whole: string) {
       const offset = (segments[index] ?? '').replaceAll('\r\n', '\n').length
       attempt(() => mergeSegments(segments, index, whole), { index, offset })
     },
-    undo: () => setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before)),
+    undo: () => {
+      setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before))
+      setCaret(null)
+    },
   }
 }

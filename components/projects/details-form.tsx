@@ -1,38 +1,58 @@
 'use client'
 
-import type { FormEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
 import type { ProjectView } from '@/lib/projects/contract'
-import { useUpdateProject } from '@/lib/projects/hooks'
+import { projectQuery, useUpdateProject } from '@/lib/projects/hooks'
 import { changedFields } from '@/lib/projects/rules'
 import { SettingsError } from './settings-error'
 
 /** Name and description. Sends only what was changed, with what was seen before. */
 export function DetailsForm({ project }: { project: ProjectView }) {
   const update = useUpdateProject(project.id)
+  const client = useQueryClient()
+  const router = useRouter()
+  // What the form was filled with: a later refetch must neither reset what was typed nor hide somebody else's change.
+  const [seen, setSeen] = useState({ name: project.name, description: project.description })
+  const fill = ({ name, description }: ProjectView) => setSeen({ name, description })
+  const reload = async () => {
+    fill(await client.fetchQuery({ ...projectQuery(project.id), staleTime: 0 }))
+    update.reset()
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const current = { name: project.name, description: project.description }
     const next = { name: String(form.get('name')).trim(), description: String(form.get('description')).trim() }
-    const changed = Object.keys(changedFields(current, next)) as (keyof typeof current)[]
+    const changed = Object.keys(changedFields(seen, next)) as (keyof typeof seen)[]
     if (changed.length === 0) return toast.info('Nothing was changed')
-    const pick = (from: typeof current) => Object.fromEntries(changed.map((key) => [key, from[key]]))
-    update.mutate({ ...pick(next), seen: pick(current) }, { onSuccess: () => toast.success('Saved') })
+    const pick = (from: typeof seen) => Object.fromEntries(changed.map((key) => [key, from[key]]))
+    update.mutate(
+      { ...pick(next), seen: pick(seen) },
+      {
+        onSuccess: (saved) => {
+          fill(saved)
+          toast.success('Saved')
+          // The name also stands in the navigation.
+          router.refresh()
+        },
+      },
+    )
   }
   return (
-    <form onSubmit={submit} className="max-w-2xl space-y-5">
+    <form key={JSON.stringify(seen)} onSubmit={submit} className="max-w-2xl space-y-5">
       <Field label="Name" required>
-        <Input name="name" required maxLength={200} defaultValue={project.name} autoComplete="off" />
+        <Input name="name" required maxLength={200} defaultValue={seen.name} autoComplete="off" />
       </Field>
       <Field label="Description">
-        <Textarea name="description" maxLength={5000} defaultValue={project.description} />
+        <Textarea name="description" maxLength={5000} defaultValue={seen.description} />
       </Field>
-      <SettingsError error={update.error} projectId={project.id} />
+      <SettingsError error={update.error} onReload={() => void reload()} />
       <Button type="submit" variant="primary" loading={update.isPending}>
         Save
       </Button>

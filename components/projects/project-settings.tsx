@@ -21,11 +21,11 @@ export function ProjectSettings({ initialData }: { initialData: ProjectView }) {
       <fieldset disabled={!project.abilities.change} className="space-y-6">
         <legend className="sr-only">Project settings</legend>
         <Panel title="Name and description">
-          <DetailsForm key={`${project.name}\n${project.description}`} project={project} />
+          <DetailsForm project={project} />
         </Panel>
         {project.stages.map((stage) => (
           <Panel key={stage.key} title={`Stage ${stage.position + 1}: ${stage.title}`}>
-            <StageForm key={JSON.stringify(stage)} projectId={project.id} stage={stage} />
+            <StageForm projectId={project.id} stage={stage} />
           </Panel>
         ))}
       </fieldset>

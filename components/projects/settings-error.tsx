@@ -1,14 +1,9 @@
-'use client'
-
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { ApiError } from '@/lib/client/api-error'
-import { projectKeys } from '@/lib/projects/hooks'
 
 /** Why settings were not saved; after somebody else's change, a way to see it. */
-export function SettingsError({ error, projectId }: { error: Error | null; projectId: string }) {
-  const client = useQueryClient()
+export function SettingsError({ error, onReload }: { error: Error | null; onReload: () => void }) {
   if (!error) return null
   if (!(error instanceof ApiError) || error.code !== 'revision_conflict')
     return (
@@ -21,7 +16,7 @@ export function SettingsError({ error, projectId }: { error: Error | null; proje
       tone="danger"
       title="Somebody else changed this meanwhile"
       actions={
-        <Button size="sm" onClick={() => void client.invalidateQueries({ queryKey: projectKeys.one(projectId) })}>
+        <Button size="sm" onClick={onReload}>
           Show their version
         </Button>
       }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -8,8 +9,8 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/toast'
-import type { ProjectStage, StageSettings } from '@/lib/projects/contract'
-import { useUpdateStage } from '@/lib/projects/hooks'
+import type { ProjectStage, ProjectView, StageSettings } from '@/lib/projects/contract'
+import { projectQuery, useUpdateStage } from '@/lib/projects/hooks'
 import { changedFields } from '@/lib/projects/rules'
 import { SettingsError } from './settings-error'
 import { CONSOLIDATION_TEXT, SKIP_OPTIONS } from './stage-text'
@@ -25,7 +26,20 @@ const settingsOf = ({ raters, coverage, reservationMinutes, skipPolicy, queue }:
 /** How one stage is given out. The consolidation policy belongs to the protocol and is only shown. */
 export function StageForm({ projectId, stage }: { projectId: string; stage: ProjectStage }) {
   const update = useUpdateStage(projectId, stage.key)
-  const [next, setNext] = useState(settingsOf(stage))
+  const client = useQueryClient()
+  // What the form was filled with: a later refetch must neither reset what was typed nor hide somebody else's change.
+  const [seen, setSeen] = useState(settingsOf(stage))
+  const [next, setNext] = useState(seen)
+  const fill = (project: ProjectView) => {
+    const fresh = project.stages.find((each) => each.key === stage.key)
+    if (!fresh) return
+    setSeen(settingsOf(fresh))
+    setNext(settingsOf(fresh))
+  }
+  const reload = async () => {
+    fill(await client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 }))
+    update.reset()
+  }
   const set = (change: Partial<StageSettings>) => setNext((before) => ({ ...before, ...change }))
   const number = (name: 'raters' | 'coverage' | 'reservationMinutes') => ({
     type: 'number',
@@ -36,17 +50,18 @@ export function StageForm({ projectId, stage }: { projectId: string; stage: Proj
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const current = settingsOf(stage)
-    const changes = changedFields<StageSettings>(current, next)
+    const changes = changedFields<StageSettings>(seen, next)
     const pick = (side: 'from' | 'to') => Object.fromEntries(Object.entries(changes).map(([k, v]) => [k, v[side]]))
     if (Object.keys(changes).length === 0) return toast.info('Nothing was changed')
     update.mutate(
       { ...pick('to'), seen: pick('from') },
       {
-        onSuccess: ({ tasksChanged }) =>
+        onSuccess: ({ project, tasksChanged }) => {
+          fill(project)
           toast.success('Saved', {
             description: tasksChanged > 0 ? `${tasksChanged} tasks changed with it.` : undefined,
-          }),
+          })
+        },
       },
     )
   }
@@ -83,7 +98,7 @@ export function StageForm({ projectId, stage }: { projectId: string; stage: Proj
         checked={next.queue}
         onCheckedChange={(queue) => set({ queue: queue === true })}
       />
-      <SettingsError error={update.error} projectId={projectId} />
+      <SettingsError error={update.error} onReload={() => void reload()} />
       <Button type="submit" variant="primary" loading={update.isPending}>
         Save
       </Button>
