@@ -5,9 +5,13 @@ import type { ReactNode } from 'react'
 import type { ShellUser } from '@/components/shell/account-menu'
 import { AppFrame } from '@/components/shell/app-frame'
 
-/** The frame of signed-in pages outside projects; a project frames its own, with its navigation in it. */
+/** The frame of every signed-in page; a project uses the whole width, for its navigation and its workplaces. */
 export function SignedInFrame({ user, children }: { user: ShellUser; children: ReactNode }) {
   const [section, project] = useSelectedLayoutSegments()
-  if (section === 'projects' && project && project !== 'new') return children
-  return <AppFrame user={user}>{children}</AppFrame>
+  const inProject = section === 'projects' && project !== undefined && project !== 'new'
+  return (
+    <AppFrame user={user} width={inProject ? 'full' : 'page'}>
+      {children}
+    </AppFrame>
+  )
 }

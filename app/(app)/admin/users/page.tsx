@@ -1,0 +1,18 @@
+import { notFound } from 'next/navigation'
+import { UsersView } from '@/components/users/users-view'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+import { usersQuery } from '@/lib/users/contract'
+import { listInvitations } from '@/lib/users/invitations/queries'
+import { listUsers } from '@/lib/users/queries'
+
+export const metadata = { title: 'People' }
+
+export default async function UsersPage({ searchParams }: PageProps<'/admin/users'>) {
+  const actor = await requireActor('/admin/users')
+  const query = usersQuery.safeParse(await searchParams)
+  if (!query.success) notFound()
+  const users = await pageData(listUsers(actor, query.data))
+  const { invitations } = await listInvitations(actor, null)
+  return <UsersView userId={actor.userId} query={query.data} initialData={users} invitations={invitations} />
+}
