@@ -188,6 +188,17 @@ describe('a folder that cannot serve', { timeout }, () => {
     await expect(start()).rejects.toThrow('was made by PostgreSQL 17, this is 18')
   })
 
+  test.runIf(process.getuid?.() === 0)('that root has copied is given back to the account', async () => {
+    await (await start()).stop()
+    const { root: folder, dataDirectory, secretFile } = locateCluster(root)
+    for (const file of [folder, dataDirectory, secretFile, path.join(dataDirectory, 'PG_VERSION')]) {
+      fs.chownSync(file, 0, 0)
+    }
+    const server = await start()
+    expect(await ask(server.url, 'select 1')).toEqual([1])
+    await server.stop()
+  })
+
   test.runIf(process.getuid?.() === 0)('below a private folder of root moves to the temporary area', async () => {
     fs.chmodSync(path.dirname(root), 0o700)
     const server = await start()

@@ -1,9 +1,9 @@
 import { ensureBrowser } from '@/scripts/chromium'
-import { runStep } from '@/scripts/test/run-step'
+import { runJourneys } from '@/scripts/test/run-step'
 
 /** `npm run journeys -- [arguments of playwright test]`: the app as a person uses it, in a browser. */
 export async function main(args: string[]): Promise<void> {
   await ensureBrowser()
-  const ok = await runStep('@playwright/test/cli.js', ['test', ...args])
+  const ok = await runJourneys(args)
   process.exit(ok ? 0 : 1)
 }

@@ -73,3 +73,13 @@ export function ownFolder(folder: string, owner: number): void {
     throw new StartError(`${folder} belongs to somebody else: remove it, or set DATABASE_URL.`)
   }
 }
+
+/** Gives a folder with all its contents to an account. */
+export function giveTo(folder: string, account: Account): void {
+  fs.lchownSync(folder, account.uid, account.gid)
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const inside = path.join(folder, entry.name)
+    if (entry.isDirectory()) giveTo(inside, account)
+    else fs.lchownSync(inside, account.uid, account.gid)
+  }
+}

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Account, isReachable, ownFolder, serverAccount } from '@/scripts/postgres/account'
+import { type Account, giveTo, isReachable, ownFolder, serverAccount } from '@/scripts/postgres/account'
 import { type Binaries, findBinaries } from '@/scripts/postgres/binaries'
 import { runProgram } from '@/scripts/postgres/run-program'
 import { codeOf, messageOf, StartError } from '@/scripts/start-error'
@@ -25,7 +25,8 @@ function makeRoot(root: string, account: Account | null) {
   try {
     fs.mkdirSync(root, { recursive: true, mode: 0o755 })
     fs.accessSync(root, fs.constants.W_OK)
-    if (account) fs.chownSync(root, account.uid, account.gid)
+    // A folder that root has made or copied belongs to root, which PostgreSQL never runs as.
+    if (account && fs.statSync(root).uid !== account.uid) giveTo(root, account)
   } catch (error) {
     throw new StartError(`The database folder ${root} cannot be written (${codeOf(error) || messageOf(error)}).`)
   }
