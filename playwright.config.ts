@@ -26,6 +26,8 @@ export default defineConfig({
       PORT: String(port),
       HOST: '127.0.0.1',
       DATABASE_URL: '',
+      // The journeys themselves run under a condition that the server must not inherit.
+      NODE_OPTIONS: '',
       ASSAY_STATE_DIR: '.data/e2e',
       ASSAY_DEMO: process.env.E2E_DEMO ?? '1',
     },
