@@ -1,0 +1,50 @@
+'use client'
+import { createContext, useContext } from 'react'
+import type { Workbench } from '@/lib/annotations/contract'
+import type { AnswerCause } from '@/lib/annotations/use-answer'
+import type { OutboxEntry } from '@/lib/client/outbox-entry'
+import type { Answers, Json, Protocol, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import type { Place } from './navigation'
+
+/** What every part of the workbench works with. */
+export interface Bench {
+  workbench: Workbench
+  protocol: Protocol
+  stage: Stage
+  subject: Subject
+  answers: Answers
+  /** Changes that the server does not have, or does not take. */
+  entries: readonly OutboxEntry[]
+  readOnly: boolean
+  open: string
+  openUnit: UnitDraft | undefined
+  showDefinitions: boolean
+  /** Opens a unit, and puts the focus there or into one of its fields. */
+  go(place: Place): void
+  /** Goes on from the open unit. */
+  goOn(): void
+  /** Answers by a deliberate choice, and goes where that leads. */
+  choose(unit: string, question: string, value: Json, cause?: AnswerCause): void
+  /** Answers while typing: nothing moves. */
+  type(unit: string, question: string, value: Json): void
+  /** Answers several at once, as one step of undo. */
+  chooseAll(changes: readonly { unit: string; question: string; value: Json }[]): void
+}
+
+export const BenchContext = createContext<Bench | null>(null)
+
+export function useBench(): Bench {
+  const bench = useContext(BenchContext)
+  if (!bench) throw new Error('useBench outside of a workbench')
+  return bench
+}
+
+/** The id of a field's control, and of a unit's place in the text. */
+export const fieldId = (unit: string, question: string) => `field-${unit}-${question}`
+export const unitId = (unit: string) => `unit-${unit}`
+
+/** What a question's control needs. */
+export interface QuestionProps {
+  unit: UnitDraft
+  question: Question
+}

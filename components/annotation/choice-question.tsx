@@ -1,0 +1,47 @@
+'use client'
+import { cn } from '@/components/ui/cn'
+import { Kbd } from '@/components/ui/kbd'
+import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
+import { ariaKeys } from '@/lib/client/keyboard-format'
+import { answerOf } from '@/lib/protocols/completeness'
+import { type QuestionProps, useBench } from './bench-context'
+import { QuestionFrame } from './question-frame'
+
+/** One of a few values, each with its key; choosing goes on to where the answer leads. */
+export function ChoiceQuestion({ unit, question }: QuestionProps) {
+  const { answers, readOnly, showDefinitions, choose } = useBench()
+  const value = answerOf(answers, unit.key, question.key)
+  return (
+    <QuestionFrame unit={unit} question={question}>
+      <div className={cn('grid gap-2', showDefinitions ? 'grid-cols-1' : 'grid-cols-2')}>
+        {(question.options ?? []).map((option) => {
+          const chosen = option.value === value
+          return (
+            <button
+              key={option.key}
+              type="button"
+              aria-pressed={chosen}
+              aria-keyshortcuts={ariaKeys(option.key)}
+              disabled={readOnly}
+              onClick={() => choose(unit.key, question.key, option.value)}
+              className={cn(
+                'min-h-11 rounded-md border px-3 py-2 text-start text-sm transition-colors duration-100 disabled:cursor-default',
+                chosen
+                  ? cn(TONE_BOX[option.tone], TONE_OUTLINE[option.tone], 'font-semibold')
+                  : 'border-control bg-surface not-disabled:hover:bg-hover disabled:text-muted',
+              )}
+            >
+              <span className="flex items-center justify-between gap-2">
+                {option.text}
+                <Kbd keys={option.key} hidden />
+              </span>
+              {showDefinitions ? (
+                <span className="mt-1 block font-normal text-muted text-xs leading-relaxed">{option.definition}</span>
+              ) : null}
+            </button>
+          )
+        })}
+      </div>
+    </QuestionFrame>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { OutsideLink } from '@/components/ui/link'
+import { linkProblem } from '@/lib/protocols/links'
+import type { Json, Link } from '@/lib/protocols/protocol'
+import { fieldId, type QuestionProps, useBench } from './bench-context'
+import { QuestionFrame } from './question-frame'
+import { useDraft } from './use-draft'
+
+/** Web references. The address is checked for its form, never fetched; links open in a tab of their own. */
+export function LinksQuestion({ unit, question }: QuestionProps) {
+  const { workbench, answers, readOnly, type, go } = useBench()
+  const [draft, setDraft] = useDraft(`${workbench.annotationId}/${unit.key}/${question.key}`)
+  const [problem, setProblem] = useState<string | null>(null)
+  const links = linksOf(answers[unit.key]?.[question.key] ?? null)
+  const save = (next: readonly Link[]) => type(unit.key, question.key, next.map(asJson))
+  const add = () => {
+    const url = completed(draft)
+    if (url === '') return
+    const known = links.some((link) => link.url === url)
+    const wrong = known ? 'This link is in the list already.' : linkProblem(url)
+    setProblem(wrong)
+    if (wrong) return
+    save([...links, { url }])
+    setDraft('')
+  }
+  return (
+    <QuestionFrame unit={unit} question={question}>
+      {links.length > 0 ? (
+        <ul className="mb-2 space-y-1">
+          {links.map((link) => (
+            <li key={link.url} className="flex items-start gap-1 text-sm">
+              <span className="min-w-0 flex-1 break-all py-1">
+                <OutsideLink href={link.url}>{link.url}</OutsideLink>
+                {link.note ? <span className="block text-muted">{link.note}</span> : null}
+              </span>
+              {readOnly ? null : (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Remove ${link.url}`}
+                  icon={<Trash2 aria-hidden className="size-4" />}
+                  onClick={() => save(links.filter((other) => other !== link))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {readOnly ? null : (
+        <div className="flex gap-2">
+          <Input
+            id={fieldId(unit.key, question.key)}
+            aria-label={`Add a link: ${question.prompt}`}
+            aria-invalid={problem !== null}
+            type="url"
+            inputMode="url"
+            placeholder="https://…"
+            dir="ltr"
+            value={draft}
+            onChange={(event) => {
+              setDraft(event.target.value)
+              setProblem(null)
+            }}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+              if (event.key === 'Enter' && draft.trim() !== '') add()
+              else if (event.key === 'Enter' || event.key === 'Escape') go({ unit: unit.key, question: null })
+              else return
+              event.preventDefault()
+            }}
+          />
+          <Button onClick={add}>Add</Button>
+        </div>
+      )}
+      {problem ? (
+        <p role="alert" className="mt-1.5 text-negative-text text-sm">
+          {problem}
+        </p>
+      ) : null}
+    </QuestionFrame>
+  )
+}
+
+const asJson = ({ url, note }: Link): Json => (note === undefined ? { url } : { url, note })
+
+function linksOf(value: Json): Link[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry) =>
+    entry && typeof entry === 'object' && !Array.isArray(entry) && typeof entry.url === 'string'
+      ? [{ url: entry.url, note: typeof entry.note === 'string' ? entry.note : undefined }]
+      : [],
+  )
+}
+
+/** `example.org/page` as people paste it, with the scheme that it lacks. */
+function completed(text: string): string {
+  const url = text.trim()
+  return /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(url) ? `https://${url}` : url
+}

@@ -1,0 +1,71 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { ToneMark } from '@/components/ui/tone-mark'
+import { answerOf } from '@/lib/protocols/completeness'
+import type { Json, Question } from '@/lib/protocols/protocol'
+import { type QuestionProps, useBench } from './bench-context'
+
+/** A question's prompt, its control, what a machine suggests, and what is wrong with the answer. */
+export function QuestionFrame({ unit, question, children }: QuestionProps & { children: ReactNode }) {
+  const { entries } = useBench()
+  const refused = entries.find((entry) => entry.unit === unit.key && entry.question === question.key)?.refused
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">
+        {question.prompt}
+        {question.required ? null : <span className="font-normal text-muted"> (optional)</span>}
+      </legend>
+      {children}
+      <Suggestions unit={unit} question={question} />
+      {refused ? (
+        <p role="alert" className="mt-1.5 text-negative-text text-sm">
+          {refused}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** Proposed values, dashed: never an answer until accepted. */
+function Suggestions({ unit, question }: QuestionProps) {
+  const { workbench, answers, readOnly, choose } = useBench()
+  if (readOnly || answerOf(answers, unit.key, question.key) !== null) return null
+  const proposed = workbench.suggestions.filter((each) => each.unit === unit.key && each.question === question.key)
+  return proposed.map((suggestion) => (
+    <div
+      key={suggestion.id}
+      className="mt-2 flex items-start gap-2 rounded-md border border-suggestion-border border-dashed bg-suggestion-surface px-3 py-2 text-sm text-suggestion-text"
+    >
+      <ToneMark tone="suggestion" className="mt-1" />
+      <p className="min-w-0 flex-1" dir="auto">
+        <span className="font-medium">Suggested: </span>
+        {inWords(question, suggestion.value)}
+        <span className="block text-xs">
+          {[suggestion.model ?? suggestion.source, suggestion.score?.toFixed(2)].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <Button
+        size="sm"
+        shortcut="a"
+        onClick={() =>
+          choose(unit.key, question.key, suggestion.value, { origin: 'suggestion', suggestionId: suggestion.id })
+        }
+      >
+        Accept
+      </Button>
+    </div>
+  ))
+}
+
+/** A value as people read it. */
+export function inWords(question: Question, value: Json): string {
+  const option = question.options?.find((candidate) => candidate.value === value)
+  if (option) return option.text
+  if (value === null) return 'no answer'
+  if (Array.isArray(value))
+    return value
+      .map((entry) => (entry && typeof entry === 'object' && 'url' in entry ? String(entry.url) : String(entry)))
+      .join('\n')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

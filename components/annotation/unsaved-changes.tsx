@@ -1,0 +1,79 @@
+'use client'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import type { Outbox } from '@/lib/client/outbox'
+import { entryKey, type OutboxEntry } from '@/lib/client/outbox-entry'
+import { useBench } from './bench-context'
+import { inWords } from './question-frame'
+import { TextDiff } from './text-diff'
+
+/** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
+export function UnsavedChanges({ outbox }: { outbox: Outbox | null }) {
+  const { entries } = useBench()
+  const blocked = entries.filter((entry) => entry.conflict || entry.refused)
+  return blocked.map((entry) => {
+    const settle = (choice: 'mine' | 'theirs') => outbox?.settle(entryKey(entry), choice)
+    return entry.conflict ? (
+      <Conflict key={entryKey(entry)} entry={entry} other={entry.conflict} onSettle={settle} />
+    ) : (
+      <Refused key={entryKey(entry)} entry={entry} onSettle={settle} />
+    )
+  })
+}
+
+interface SettleProps {
+  entry: OutboxEntry
+  onSettle(choice: 'mine' | 'theirs'): void
+}
+
+function useNames(entry: OutboxEntry) {
+  const { stage, subject } = useBench()
+  const unit = subject.units.find((candidate) => candidate.key === entry.unit)
+  const question = stage.questions.find((each) => each.key === entry.question && each.unit === unit?.kind)
+  const kind = stage.unitKinds.find((candidate) => candidate.kind === unit?.kind)?.text ?? ''
+  const siblings = subject.units.filter((candidate) => candidate.kind === unit?.kind)
+  const number = unit ? siblings.indexOf(unit) + 1 : 0
+  return { question, name: `${question?.title ?? entry.question}, ${kind} ${number}` }
+}
+
+function Conflict({ entry, other, onSettle }: SettleProps & { other: NonNullable<OutboxEntry['conflict']> }) {
+  const { question, name } = useNames(entry)
+  const words = (value: OutboxEntry['value']) => (question ? inWords(question, value) : JSON.stringify(value))
+  return (
+    <Callout
+      tone="warning"
+      live
+      title={`${name}: changed elsewhere since you saw it`}
+      actions={
+        <>
+          <Button onClick={() => onSettle('mine')}>Keep mine</Button>
+          <Button onClick={() => onSettle('theirs')}>Take the other</Button>
+        </>
+      }
+    >
+      <p className="mb-1">From the other version (struck through) to yours (underlined):</p>
+      <TextDiff before={words(other.value)} after={words(entry.value)} />
+    </Callout>
+  )
+}
+
+function Refused({ entry, onSettle }: SettleProps) {
+  const { question, name } = useNames(entry)
+  return (
+    <Callout
+      tone="danger"
+      title={`${name}: not saved`}
+      actions={
+        <>
+          <Button onClick={() => onSettle('mine')}>Try again</Button>
+          <Button onClick={() => onSettle('theirs')}>Let go of my change</Button>
+        </>
+      }
+    >
+      <p>{entry.refused} Your change is kept on this device:</p>
+      <p dir="auto" className="mt-1 whitespace-pre-wrap">
+        {question ? inWords(question, entry.value) : JSON.stringify(entry.value)}
+      </p>
+    </Callout>
+  )
+}

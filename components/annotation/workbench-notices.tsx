@@ -1,0 +1,103 @@
+'use client'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Time } from '@/components/ui/time'
+import type { Outbox } from '@/lib/client/outbox'
+import { useBench } from './bench-context'
+import { UnsavedChanges } from './unsaved-changes'
+import type { useSubmission } from './use-submission'
+
+interface WorkbenchNoticesProps {
+  submission: ReturnType<typeof useSubmission>
+  outbox: Outbox | null
+}
+
+/** What has to be said above the work: sent back, submitted, missing, in conflict. */
+export function WorkbenchNotices({ submission, outbox }: WorkbenchNoticesProps) {
+  const { workbench, readOnly } = useBench()
+  const { sentBack } = workbench
+  return (
+    <div className="space-y-3 px-4 pt-4 empty:hidden sm:px-6">
+      {sentBack ? (
+        <Callout tone="warning" title="Sent back to you">
+          <p dir="auto" className="whitespace-pre-wrap">
+            {sentBack.comment}
+          </p>
+          <p className="mt-1 text-muted text-xs">
+            <Time value={sentBack.at} />
+          </p>
+        </Callout>
+      ) : null}
+      {readOnly ? <ReadOnlyNotice submission={submission} /> : <UnsavedChanges outbox={outbox} />}
+      <MissingNotice missing={submission.missing} />
+      {submission.problem ? <Callout tone="danger">{submission.problem}</Callout> : null}
+      {submission.noTask ? <Callout live>{submission.noTask}</Callout> : null}
+    </div>
+  )
+}
+
+/** Submitted, or no longer one's own; the next task is one key away. */
+function ReadOnlyNotice({ submission }: { submission: WorkbenchNoticesProps['submission'] }) {
+  const { workbench } = useBench()
+  const { submittedAt } = workbench
+  return (
+    <Callout
+      tone={submittedAt ? 'success' : 'warning'}
+      live
+      title={submittedAt ? 'Submitted' : 'This task is not yours any more'}
+      actions={
+        <Button
+          variant="primary"
+          autoFocus
+          shortcut="enter"
+          loading={submission.isLeaving}
+          onClick={submission.goToNext}
+        >
+          Next task
+        </Button>
+      }
+    >
+      {submittedAt ? (
+        <p>
+          On <Time value={submittedAt} />. These are your answers; a reviewer or manager can send them back to you.
+        </p>
+      ) : (
+        <p>It was given back or is closed. Your answers so far are kept, and nothing can be changed here.</p>
+      )}
+    </Callout>
+  )
+}
+
+function MissingNotice({ missing }: { missing: WorkbenchNoticesProps['submission']['missing'] }) {
+  const { subject, go } = useBench()
+  if (missing.length === 0) return null
+  const nameOf = (key: string) => {
+    const unit = subject.units.find((candidate) => candidate.key === key)
+    const position = subject.units
+      .filter((candidate) => candidate.kind === unit?.kind)
+      .findIndex(({ key: each }) => each === key)
+    return unit?.kind === 'item' ? 'Whole item' : `Segment ${position + 1}`
+  }
+  return (
+    <Callout
+      tone="warning"
+      live
+      title={missing.length === 1 ? 'One thing is missing' : `${missing.length} things are missing`}
+    >
+      <ul className="max-h-40 space-y-0.5 overflow-y-auto">
+        {missing.map((finding) => (
+          <li key={`${finding.unit}-${finding.question}`}>
+            <button
+              type="button"
+              className="rounded-sm text-start text-accent-text underline underline-offset-3"
+              onClick={() => go({ unit: finding.unit, question: null })}
+            >
+              {nameOf(finding.unit)}
+            </button>
+            : {finding.message}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

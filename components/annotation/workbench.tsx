@@ -1,0 +1,85 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { viewOf } from '@/components/protocols/registry'
+import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
+import { Button } from '@/components/ui/button'
+import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
+import { useHeartbeat } from '@/lib/annotations/hooks'
+import { BenchContext } from './bench-context'
+import { ResponsePane } from './response-pane'
+import { SkipDialog } from './skip-dialog'
+import { UnitPanel } from './unit-panel'
+import { useBenchState } from './use-bench'
+import { useBenchKeys } from './use-bench-keys'
+import { useSubmission } from './use-submission'
+import { WorkbenchBar } from './workbench-bar'
+import { WorkbenchNotices } from './workbench-notices'
+
+// Markdown is only loaded by those who look things up.
+const GuidelinesDrawer = dynamic(
+  () => import('@/components/guidelines/guidelines-drawer').then((module) => module.GuidelinesDrawer),
+  {
+    ssr: false,
+  },
+)
+
+/** The place where one annotates: text on the left, the open unit's questions on the right, everything by key. */
+export function Workbench({ initial }: { initial: WorkbenchData }) {
+  const { bench, status, outbox, ...state } = useBenchState(initial)
+  const { workbench, readOnly } = bench
+  const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const submission = useSubmission(bench, outbox)
+  const router = useRouter()
+  const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
+  const view = viewOf(workbench.protocolId)
+  const bindings = useBenchKeys(bench, view, {
+    undo: state.undo,
+    redo: state.redo,
+    definitions: state.toggleDefinitions,
+    guidelines: toggleGuidelines,
+    submit: submission.submit,
+  })
+  useHeartbeat(workbench.taskId, !readOnly)
+  return (
+    <BenchContext value={bench}>
+      <WorkbenchBar
+        status={status}
+        canUndo={state.canUndo}
+        canRedo={state.canRedo}
+        onUndo={state.undo}
+        onRedo={state.redo}
+        onDefinitions={state.toggleDefinitions}
+        onGuidelines={toggleGuidelines}
+      >
+        <ShortcutSheet bindings={bindings} />
+        {readOnly ? null : (
+          <>
+            <SkipDialog taskId={workbench.taskId} onSkipped={() => router.push(`/projects/${workbench.projectId}`)} />
+            <Button
+              variant="primary"
+              shortcut="mod+enter"
+              loading={submission.isSubmitting}
+              onClick={submission.submit}
+            >
+              Submit
+            </Button>
+          </>
+        )}
+      </WorkbenchBar>
+      <WorkbenchNotices submission={submission} outbox={outbox} />
+      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <ResponsePane />
+        <UnitPanel view={view} />
+      </div>
+      {guidelines === 'unopened' ? null : (
+        <GuidelinesDrawer
+          projectId={workbench.projectId}
+          open={guidelines === 'open'}
+          onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
+        />
+      )}
+    </BenchContext>
+  )
+}

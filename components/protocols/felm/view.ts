@@ -1,0 +1,49 @@
+import type { Bench } from '@/components/annotation/bench-context'
+import type { ProtocolView } from '@/components/protocols/protocol-view'
+import { askedQuestions } from '@/lib/annotations/rules'
+import type { KeyBinding } from '@/lib/client/keyboard'
+import { answerOf } from '@/lib/protocols/completeness'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { ItemForm } from './item-form'
+import { SegmentForm } from './segment-form'
+
+type FelmKey = 'firstTrue' | 'firstFalse' | 'restTrue' | 'reason' | 'link' | 'itemLink'
+
+const bindings: readonly KeyBinding<FelmKey>[] = [
+  { id: 'firstTrue', keys: ['1'], label: 'True, while there is no label', group: 'Answering' },
+  { id: 'firstFalse', keys: ['2'], label: 'False, while there is no label', group: 'Answering' },
+  { id: 'restTrue', keys: ['shift+t'], label: 'All segments without a label are true', group: 'Answering' },
+  { id: 'reason', keys: ['r'], label: 'Write the reason', group: 'Answering' },
+  { id: 'link', keys: ['l'], label: 'Add a link to the segment', group: 'Answering' },
+  { id: 'itemLink', keys: ['shift+l'], label: 'Add a link to the whole response', group: 'Answering' },
+]
+
+function handlers(bench: Bench): Record<FelmKey, (() => void) | undefined> {
+  const { subject, answers, openUnit, choose, chooseAll, go } = bench
+  const item = subject.units.find((unit) => unit.kind === 'item')
+  const unlabelled = subject.units.filter(
+    (unit) => isAskedFor(bench, unit, 'label') && answerOf(answers, unit.key, 'label') === null,
+  )
+  const isOpenUnlabelled = openUnit !== undefined && unlabelled.includes(openUnit)
+  const label = (value: boolean) => (isOpenUnlabelled ? () => choose(openUnit.key, 'label', value) : undefined)
+  const field = (unit: UnitDraft | undefined, question: string) =>
+    unit && isAskedFor(bench, unit, question) ? () => go({ unit: unit.key, question }) : undefined
+  return {
+    firstTrue: label(true),
+    firstFalse: label(false),
+    restTrue:
+      unlabelled.length > 0
+        ? () => chooseAll(unlabelled.map((unit) => ({ unit: unit.key, question: 'label', value: true })))
+        : undefined,
+    reason: field(openUnit, 'reason') ?? field(openUnit, 'removeNote'),
+    link: field(openUnit, 'links'),
+    itemLink: field(item, 'links'),
+  }
+}
+
+function isAskedFor({ stage, subject, answers }: Bench, unit: UnitDraft, question: string): boolean {
+  return askedQuestions(stage, subject, answers, unit).some((asked) => asked.key === question)
+}
+
+/** FELM on the workbench: a form for the open segment, one for the item, and the keys between them. */
+export const felmView: ProtocolView = { UnitForm: SegmentForm, ItemForm, bindings, handlers }
