@@ -26,7 +26,8 @@ function makeRoot(root: string, account: Account | null) {
     fs.mkdirSync(root, { recursive: true, mode: 0o755 })
     fs.accessSync(root, fs.constants.W_OK)
     // A folder that root has made or copied belongs to root, which PostgreSQL never runs as.
-    if (account && fs.statSync(root).uid !== account.uid) giveTo(root, account)
+    const strange = (file: string) => fs.existsSync(file) && fs.statSync(file).uid !== account?.uid
+    if (account && (strange(root) || strange(path.join(root, 'data')))) giveTo(root, account)
   } catch (error) {
     throw new StartError(`The database folder ${root} cannot be written (${codeOf(error) || messageOf(error)}).`)
   }
