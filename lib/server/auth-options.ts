@@ -11,8 +11,8 @@ import { clientAddress } from './throttle'
 
 const TWO_WEEKS = 14 * 24 * 60 * 60
 
-/** Nobody's id: what an identity that matches no account becomes until `signIn` refuses it. */
-const STRANGER = { id: '', sessionVersion: 0 }
+/** Nobody: what an identity that matches no account becomes until `signIn` refuses it. */
+const STRANGER = { id: 'stranger', sessionVersion: 0 }
 
 /**
  * How people prove who they are. A session is a signed cookie that names an account and its session version;
