@@ -80,6 +80,7 @@ export type DisagreementView = z.infer<typeof disagreementSchema>
 /** Everything that the consolidation of one task shows. Questions are functions: find them in the protocol by its id. */
 export const consolidationSchema = z.object({
   taskId: z.uuid(),
+  itemId: z.uuid(),
   projectId: z.uuid(),
   projectName: z.string(),
   protocolId: z.string(),

@@ -42,6 +42,7 @@ export function presentConsolidation(
   const mark = (by: Surroundings['approved']) => by && { by: author(by.userId), at: by.at.toISOString() }
   return {
     taskId: task.id,
+    itemId: task.itemId,
     projectId: task.projectId,
     projectName: task.projectName,
     protocolId: task.protocol.id,

@@ -3,7 +3,7 @@ import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
 import { type Consolidation, consolidate, type Lane, type LaneValue } from '@/lib/protocols/consolidation'
 import type { Answers, Finding, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
-import type { ConsolidationView, SettledValue } from './contract'
+import type { SettledValue } from './contract'
 
 /** The letter of the lane at this place: A, B, C, ... (a stage has at most twenty annotators). */
 export const laneLetter = (index: number): string => String.fromCharCode(65 + index)
@@ -114,10 +114,14 @@ export interface AgendaEntry {
   message: string | null
 }
 
-type Desk = Pick<ConsolidationView, 'lanes' | 'settled' | 'open'>
+interface Standing {
+  lanes: readonly Lane[]
+  settled: readonly SettledValue[]
+  open: Consolidation['open']
+}
 
 /** All questions of the item: disagreements first, then wording, then what agreed; each in the protocol's order. */
-export function agendaOf(stage: Stage, subject: Subject, view: Desk): AgendaEntry[] {
+export function agendaOf(stage: Stage, subject: Subject, view: Standing): AgendaEntry[] {
   const answers = answersOfSettled(view.settled)
   const missing = blockers(stage, subject, { answers, open: view.open })
   const entries: AgendaEntry[] = []
@@ -150,6 +154,14 @@ function groupOf(question: Question, settled: SettledValue | null): AgendaEntry[
 
 /** Did a person settle it, so that it can be taken back? */
 export const isByPerson = ({ how }: Pick<SettledValue, 'how'>): boolean => how === 'lane' || how === 'edited'
+
+/** The open entry after this one, wrapping round; null when it is the only one. */
+export function nextOpen(agenda: readonly AgendaEntry[], from: { unit: string; question: string } | null) {
+  const is = (entry: AgendaEntry) => entry.unit === from?.unit && entry.question === from.question
+  const start = agenda.findIndex(is)
+  const ordered = [...agenda.slice(start + 1), ...agenda.slice(0, Math.max(start, 0))]
+  return ordered.find((entry) => entry.settled === null && !is(entry)) ?? null
+}
 
 /** The resolution made last, which undo takes back; null when there is none. */
 export function lastResolution(settled: readonly SettledValue[]): SettledValue | null {
