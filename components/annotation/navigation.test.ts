@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { protocolById } from '@/lib/protocols'
+import type { Answers, Subject } from '@/lib/protocols/protocol'
+import { firstUnit, neighbour, onward, placeAfter, workOrder } from './navigation'
+
+const felm = protocolById('felm')
+const stage = felm.stages[0]
+const subjectIn = (domain: string): Subject => {
+  const content = { prompt: 'p', response: 'a b c', domain, source: null, index: null, refContents: [] }
+  return { content, units: stage.units(content, ['a ', 'b ', 'c']) }
+}
+const subject = subjectIn('wk')
+const complete: Answers = { item: { action: 'keep' }, s1: { label: true }, s2: { label: true }, s3: { label: true } }
+
+describe('the way through a document', () => {
+  it('takes the segments first and the whole item last', () => {
+    expect(workOrder(subject).units.map((unit) => unit.key)).toEqual(['s1', 's2', 's3', 'item'])
+    expect(neighbour(subject, 's3', 1)).toBe('item')
+    expect(neighbour(subject, 'item', 1)).toBe('item')
+    expect(neighbour(subject, 's1', -1)).toBe('s1')
+  })
+
+  it.each<[Answers, string]>([
+    [{}, 's1'],
+    [{ s1: { label: true } }, 's2'],
+    [{ ...complete, item: {} }, 'item'],
+    [complete, 's1'],
+  ])('begins with %o at %s', (answers, expected) => {
+    expect(firstUnit(stage, subject, answers)).toBe(expected)
+  })
+
+  it('goes on to what is missing further on, and round to what was left out', () => {
+    expect(onward(stage, subject, { s1: { label: true }, s2: { label: true } }, 's1')).toBe('s3')
+    expect(onward(stage, subject, { ...complete, s1: {} }, 's3')).toBe('s1')
+    expect(onward(stage, subject, complete, 's1')).toBe('s2')
+  })
+})
+
+describe('placeAfter', () => {
+  it.each<[string, Answers, string, string, ReturnType<typeof placeAfter>]>([
+    ['goes on after a complete verdict', { s1: { label: true } }, 's1', 's1', { unit: 's2', question: null }],
+    ['stays for the type of an error', { s1: { label: false } }, 's1', 's1', { unit: 's1', question: null }],
+    [
+      'goes to the reason after the type',
+      { s1: { label: false, errorType: 'fooled' } },
+      's1',
+      's1',
+      { unit: 's1', question: 'reason' },
+    ],
+    ['does not move for an answer about the item', { item: { action: 'keep' } }, 's2', 'item', null],
+    [
+      'goes to the item when an answer raises a question there',
+      { item: { action: 'remove' } },
+      's2',
+      'item',
+      { unit: 'item', question: null },
+    ],
+  ])('%s', (_, answers, open, answered, expected) => {
+    expect(placeAfter(stage, subject, answers, open, answered)).toEqual(expected)
+  })
+
+  it('goes straight to the reason where the type is fixed', () => {
+    expect(placeAfter(stage, subjectIn('math'), { s1: { label: false } }, 's1', 's1')).toEqual({
+      unit: 's1',
+      question: 'reason',
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { protocolById } from '@/lib/protocols'
+import { isStorable, nextMissing, placeUnits, progressOf, realChanges, shownAnswers, unitState } from './rules'
+
+const stage = protocolById('felm').stages[0]
+const content = { prompt: 'p', response: 'a b', domain: 'wk', source: null, index: null, refContents: [] }
+const subject = { content, units: stage.units(content, ['a ', 'b']) }
+
+describe('isStorable', () => {
+  it.each([
+    ['a text', true],
+    ['two halves make one 🙂', true],
+    ['half \ud83d', false],
+    ['with \0 in it', false],
+    [[{ url: 'https://example.org', note: '\udc00' }], false],
+    [{ 'a\0': 1 }, false],
+    [null, true],
+  ])('%j: %s', (value, expected) => {
+    expect(isStorable(value)).toBe(expected)
+  })
+})
+
+describe('progressOf and unitState', () => {
+  it('count what is asked now', () => {
+    expect(progressOf(stage, subject, {})).toEqual({ answered: 0, asked: 3 })
+    const answers = { item: { action: 'keep' }, s1: { label: false, reason: 'no' } }
+    expect(progressOf(stage, subject, answers)).toEqual({ answered: 3, asked: 5 })
+    expect(subject.units.map((unit) => unitState(stage, subject, answers, unit))).toEqual([
+      'complete',
+      'begun',
+      'untouched',
+    ])
+  })
+
+  it('ask nothing of segments once the item is removed', () => {
+    const answers = { item: { action: 'remove', removeReason: 'riddle' } }
+    expect(progressOf(stage, subject, answers)).toEqual({ answered: 2, asked: 2 })
+    expect(unitState(stage, subject, answers, subject.units[1] ?? { key: '', kind: '', text: '' })).toBe('unasked')
+    expect(nextMissing(stage, subject, answers, null)).toBeNull()
+  })
+})
+
+describe('realChanges', () => {
+  const answers = { s1: { label: true, reason: 'a', links: [{ url: 'https://a.org', note: 'b' }] } }
+  it.each([
+    ['the same value', 'label', true, null],
+    ['another order of keys', 'links', [{ note: 'b', url: 'https://a.org' }], null],
+    ['a blank at the end', 'reason', 'a ', 'a '],
+  ])('%s', (_, question, value, expected) => {
+    const changes = realChanges(answers, [{ unit: 's1', question, value }])
+    expect(changes.map((change) => change.value)).toEqual(expected === null ? [] : [expected])
+  })
+
+  it('clears with blanks and with an empty list, and remembers what was there', () => {
+    const empty = [
+      { unit: 's1', question: 'reason', value: '  \n' },
+      { unit: 's1', question: 'links', value: [] },
+      { unit: 's2', question: 'reason', value: '' },
+    ]
+    expect(realChanges(answers, empty)).toEqual([
+      { unit: 's1', question: 'reason', value: null, from: 'a' },
+      { unit: 's1', question: 'links', value: null, from: [{ url: 'https://a.org', note: 'b' }] },
+    ])
+  })
+})
+
+describe('shownAnswers', () => {
+  it('lays unsent changes over saved answers, field by field', () => {
+    const saved = [
+      { unit: 's1', question: 'label', value: true },
+      { unit: 's1', question: 'reason', value: 'saved' },
+    ]
+    expect(shownAnswers(saved, [{ unit: 's1', question: 'reason', value: 'unsent' }])).toEqual({
+      s1: { label: true, reason: 'unsent' },
+    })
+  })
+})
+
+describe('placeUnits', () => {
+  const unit = (text: string, index: number) => ({ key: `s${index + 1}`, kind: 'segment', text })
+
+  it('finds units with what stands between them, also when they repeat', () => {
+    expect(placeUnits('1. No.\n2. No.', ['No.', 'No.'].map(unit))).toEqual([
+      { at: 0, text: '1. ', unit: null },
+      { at: 3, text: 'No.', unit: 's1' },
+      { at: 6, text: '\n2. ', unit: null },
+      { at: 10, text: 'No.', unit: 's2' },
+    ])
+  })
+
+  it('says so when a unit is not there word for word', () => {
+    expect(placeUnits('one two', ['one', 'three'].map(unit))).toBeNull()
+    expect(placeUnits('one two', ['two', 'one'].map(unit))).toBeNull()
+    expect(placeUnits('one', [''].map(unit))).toBeNull()
+  })
+
+  it('never loses a character, whatever the script', () => {
+    const part = fc.tuple(
+      fc.string({ unit: 'grapheme', maxLength: 5 }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 9 }),
+    )
+    fc.assert(
+      fc.property(fc.array(part), fc.string({ unit: 'grapheme' }), (parts, tail) => {
+        const text = parts.flat().join('') + tail
+        const pieces = placeUnits(text, parts.map(([, own]) => own).map(unit))
+        expect(pieces?.map((piece) => piece.text).join('')).toBe(text)
+        expect(pieces?.filter((piece) => piece.unit !== null).map((piece) => piece.text)).toEqual(
+          parts.map(([, own]) => own),
+        )
+      }),
+    )
+  })
+})
