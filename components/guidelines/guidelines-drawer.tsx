@@ -34,7 +34,7 @@ export function GuidelinesDrawer({ projectId, open, onOpenChange }: GuidelinesDr
       footer={<Link href={`/projects/${projectId}/guidelines`}>All versions</Link>}
     >
       {data ? (
-        <GuidelineMarkdown>{data.body}</GuidelineMarkdown>
+        <GuidelineMarkdown headingLevel={3}>{data.body}</GuidelineMarkdown>
       ) : error ? (
         <ErrorState title="The guidelines could not be loaded" onRetry={() => void refetch()}>
           {error.message}

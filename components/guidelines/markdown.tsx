@@ -1,14 +1,25 @@
+import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { OutsideLink } from '@/components/ui/link'
 
-const COMPONENTS: Components = {
-  h1: ({ children }) => <h3 className="mt-6 mb-2 font-semibold text-lg first:mt-0">{children}</h3>,
-  h2: ({ children }) => <h4 className="mt-6 mb-2 font-semibold text-base first:mt-0">{children}</h4>,
-  h3: ({ children }) => <h5 className="mt-4 mb-1.5 font-semibold first:mt-0">{children}</h5>,
-  h4: ({ children }) => <h6 className="mt-4 mb-1.5 font-semibold first:mt-0">{children}</h6>,
-  h5: ({ children }) => <p className="mt-4 mb-1.5 font-semibold">{children}</p>,
-  h6: ({ children }) => <p className="mt-4 mb-1.5 font-semibold">{children}</p>,
+const HEADING = [
+  'mt-6 mb-2 font-semibold text-lg first:mt-0',
+  'mt-6 mb-2 font-semibold text-base first:mt-0',
+  'mt-4 mb-1.5 font-semibold first:mt-0',
+]
+
+/** The text's first level becomes `top`, so that its headings lie below those of the page around it. */
+function headingsFrom(top: 2 | 3): Components {
+  const heading = (level: number) => {
+    const Tag = `h${Math.min(6, top + level - 1)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+    const className = HEADING[Math.min(level, HEADING.length) - 1]
+    return ({ children }: { children?: ReactNode }) => <Tag className={className}>{children}</Tag>
+  }
+  return { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6) }
+}
+
+const BODY: Components = {
   p: ({ children }) => <p className="my-2.5 first:mt-0 last:mb-0">{children}</p>,
   ul: ({ children }) => <ul className="my-2.5 list-disc space-y-1 ps-5">{children}</ul>,
   ol: ({ children, start }) => (
@@ -32,11 +43,19 @@ const COMPONENTS: Components = {
   img: ({ alt }) => <span>[{alt || 'picture'}]</span>,
 }
 
-/** People's Markdown as text: raw HTML is shown, not run; links open elsewhere; headings fit below the page's own. */
-export function GuidelineMarkdown({ children }: { children: string }) {
+const COMPONENTS = { 2: { ...headingsFrom(2), ...BODY }, 3: { ...headingsFrom(3), ...BODY } }
+
+type GuidelineMarkdownProps = {
+  children: string
+  /** The level of the text's own top heading in the page's outline. */
+  headingLevel?: 2 | 3
+}
+
+/** People's Markdown as text: raw HTML is shown, not run; links open elsewhere. */
+export function GuidelineMarkdown({ children, headingLevel = 2 }: GuidelineMarkdownProps) {
   return (
     <div dir="auto" className="reading">
-      <Markdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
+      <Markdown remarkPlugins={[remarkGfm]} components={COMPONENTS[headingLevel]}>
         {children}
       </Markdown>
     </div>

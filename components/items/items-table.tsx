@@ -12,9 +12,9 @@ export function ItemsTable({ projectId, items }: { projectId: string; items: rea
         <tr>
           <Th numeric>No.</Th>
           <Th>Item</Th>
+          <Th>State</Th>
           <Th>Domain</Th>
           <Th>Source</Th>
-          <Th>State</Th>
         </tr>
       </thead>
       <tbody>
@@ -29,8 +29,6 @@ export function ItemsTable({ projectId, items }: { projectId: string; items: rea
               </Link>
               {item.externalId ? <p className="wrap-anywhere text-muted text-xs">{item.externalId}</p> : null}
             </Td>
-            <Td>{item.domain}</Td>
-            <Td className="wrap-anywhere max-w-48">{item.source}</Td>
             <Td>
               <div className="flex flex-wrap gap-1">
                 {item.tasks.map((task) => (
@@ -43,6 +41,8 @@ export function ItemsTable({ projectId, items }: { projectId: string; items: rea
                 {item.tasks.some((task) => task.stale) ? <Badge tone="stale">Stale</Badge> : null}
               </div>
             </Td>
+            <Td>{item.domain}</Td>
+            <Td className="wrap-anywhere max-w-48">{item.source}</Td>
           </Tr>
         ))}
       </tbody>

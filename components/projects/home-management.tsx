@@ -16,6 +16,8 @@ const IMPORT_STATE: Record<string, string> = {
   failed: 'failed',
 }
 
+const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
 /** What a manager has to do next, most urgent first. */
 export function HomeManagement({ project, management }: HomeManagementProps) {
   const todo = todoOf(project.id, management)
@@ -47,7 +49,7 @@ function todoOf(projectId: string, management: Management): { key: string; text:
       <>
         The file <Link href={`/projects/${projectId}/import/${each.id}`}>{each.fileName}</Link>{' '}
         {IMPORT_STATE[each.state] ?? each.state}
-        {each.problems > 0 ? `, with ${each.problems} problems` : ''}.
+        {each.problems > 0 ? `, with ${counted(each.problems, 'problem')}` : ''}.
       </>
     ),
   }))
@@ -68,8 +70,8 @@ function todoOf(projectId: string, management: Management): { key: string; text:
       key: 'skipped',
       text: (
         <>
-          <Link href={`/projects/${projectId}/assignments?filter=skipped`}>{skipped} open tasks</Link> were skipped by
-          somebody and have a free place.
+          <Link href={`/projects/${projectId}/assignments?filter=skipped`}>{counted(skipped, 'open task')}</Link>{' '}
+          skipped by somebody, with a free place.
         </>
       ),
     })
