@@ -45,7 +45,7 @@ describe('getAgreement', () => {
     ]
     const agreement = await getAgreement(actorOf(people.manager), project.id, always)
     const [stage] = agreement.stages
-    expect(stage?.tasks).toEqual({ counted: 3, singleRated: 0, discarded: 0, inProgress: 0 })
+    expect(stage?.tasks).toEqual({ counted: 3, singleRated: 0, withoutAnnotation: 0, discarded: 0, inProgress: 0 })
     const label = segmentLabels(stage)
     expect(label?.all).toMatchObject({ units: 6, unitsWithTwo: 6, unanimous: 5, ratings: 12, responses: 3, raters: 2 })
     expect(label?.all.pairs[0]?.confusion.map((row) => row.map(({ count }) => count))).toEqual([
@@ -82,6 +82,9 @@ describe('getAgreement', () => {
       data: { state: 'submitted', submittedAt: new Date() },
     })
     await prisma().task.update({ where: { id: half.id }, data: { state: 'consolidating' } })
+    // Gold that came with the items.
+    const given = await makeTask(project)
+    await prisma().task.update({ where: { id: given.id }, data: { state: 'gold' } })
     // A second round, in which both changed their minds.
     await prisma().task.update({ where: { id: counted.id }, data: { round: 2 } })
     await makeAnnotation({ ...counted, round: 2 }, ada, answersWith(false), true)
@@ -89,7 +92,7 @@ describe('getAgreement', () => {
 
     const agreement = await getAgreement(actorOf(people.manager), project.id, always)
     const [stage] = agreement.stages
-    expect(stage?.tasks).toEqual({ counted: 2, singleRated: 1, discarded: 1, inProgress: 2 })
+    expect(stage?.tasks).toEqual({ counted: 2, singleRated: 1, withoutAnnotation: 1, discarded: 1, inProgress: 2 })
     expect(stage?.notIndependent).toBe(1)
     const label = segmentLabels(stage)
     expect(label?.all).toMatchObject({ units: 4, unitsWithTwo: 2, ratings: 6, raters: 2 })

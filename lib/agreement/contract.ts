@@ -107,10 +107,12 @@ export const stageAgreementSchema = z.object({
   key: z.string(),
   title: z.string(),
   tasks: z.object({
-    /** Revealed tasks: the figures are about these. */
+    /** Revealed tasks with an independent annotation or more: the figures are about these. */
     counted: z.number().int(),
-    /** Of these, tasks with fewer than two independent annotations. */
+    /** Of these, tasks with only one. */
     singleRated: z.number().int(),
+    /** Revealed tasks without any, such as imported gold. */
+    withoutAnnotation: z.number().int(),
     discarded: z.number().int(),
     /** Tasks still blind or sent back; for managers only. */
     inProgress: z.number().int().nullable(),

@@ -135,10 +135,10 @@ describe('figuresOf', () => {
     expect(figures.percent.value).toBe(1)
     expect(figures.alpha.value).toBeNull()
     expect(figures.alpha.words).toBe(
-      'No variation: every rating is “True”, so no disagreement was to be expected and alpha is undefined; percent agreement is 100 %.',
+      'No variation: every rating is “True”, so no disagreement was to be expected and alpha is undefined; percent agreement is 100%.',
     )
     expect(figures.pairs[0]?.kappa.words).toBe(
-      'No variation: every rating is “True”, so chance agreement is 1 and kappa is undefined; percent agreement is 100 %.',
+      'No variation: every rating is “True”, so chance agreement is 1 and kappa is undefined; percent agreement is 100%.',
     )
   })
 

@@ -142,8 +142,9 @@ async function presentStage(
     key: stage.key,
     title: stage.title,
     tasks: {
-      counted: tasks.length,
-      singleRated: tasks.filter(({ annotations }) => annotations.length < 2).length,
+      counted: tasks.filter(({ annotations }) => annotations.length > 0).length,
+      singleRated: tasks.filter(({ annotations }) => annotations.length === 1).length,
+      withoutAnnotation: tasks.filter(({ annotations }) => annotations.length === 0).length,
       discarded: progress?.discarded ?? 0,
       inProgress: isManager ? (progress?.inProgress ?? 0) : null,
     },

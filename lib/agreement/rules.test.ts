@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemsHref, noValueWords, standing } from './rules'
+import { itemsBehind, noValueWords, standing } from './rules'
 
 describe('standing', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('standing', () => {
 describe('noValueWords', () => {
   it('names the only value in use, where one is known', () => {
     expect(noValueWords('no-variation', 'kappa', { n: 20, only: null })).toBe(
-      'No variation: every rating is the same, so chance agreement is 1 and kappa is undefined; percent agreement is 100 %.',
+      'No variation: every rating is the same, so chance agreement is 1 and kappa is undefined; percent agreement is 100%.',
     )
     expect(noValueWords('no-pairable-units', 'alpha', { n: 0, only: null })).toBe(
       'No unit was rated by two annotators.',
@@ -25,15 +25,15 @@ describe('noValueWords', () => {
   })
 })
 
-describe('itemsHref', () => {
+describe('itemsBehind', () => {
   it('lists positions, falls back on a filter, and gives up where neither says it', () => {
-    expect(itemsHref('p', [3, 14], { domain: 'wk' })).toBe('/projects/p/items?ids=3,14')
-    expect(itemsHref('p', [], { domain: 'wk' })).toBeNull()
-    expect(itemsHref('p', null, { domain: 'wk & co', question: 'label', a: 'true' })).toBe(
+    expect(itemsBehind('p', [3, 14], { domain: 'wk' })).toBe('/projects/p/items?ids=3,14')
+    expect(itemsBehind('p', [], { domain: 'wk' })).toBeNull()
+    expect(itemsBehind('p', null, { domain: 'wk & co', question: 'label', a: 'true' })).toBe(
       '/projects/p/items?domain=wk+%26+co&question=label&a=true',
     )
-    expect(itemsHref('p', null, { domain: undefined, question: 'label' })).toBe('/projects/p/items?question=label')
-    expect(itemsHref('p', null, { domain: null, question: 'label' })).toBeNull()
-    expect(itemsHref('p', null, null)).toBeNull()
+    expect(itemsBehind('p', null, { domain: undefined, question: 'label' })).toBe('/projects/p/items?question=label')
+    expect(itemsBehind('p', null, { domain: null, question: 'label' })).toBeNull()
+    expect(itemsBehind('p', null, null)).toBeNull()
   })
 })

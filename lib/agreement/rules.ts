@@ -10,7 +10,7 @@ export const RULES = {
   kappa:
     'Cohen’s kappa for each pair of annotators, over the units that both rated; chance agreement comes from each annotator’s own shares.',
   alpha: 'Krippendorff’s alpha over all annotators, with gaps; units with fewer than two ratings count nowhere.',
-  interval: `${CONFIDENCE * 100} % percentile intervals from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole responses, seed ${SEED}.`,
+  interval: `${CONFIDENCE * 100}% percentile intervals from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole responses, seed ${SEED}.`,
   smallSamples: `With fewer than ${MIN_UNITS} units of two ratings or more only counts are shown.`,
 } as const
 
@@ -32,8 +32,8 @@ export function noValueWords(
 function noVariation(figure: 'percent' | 'kappa' | 'alpha', only: string | null): string {
   const every = only === null ? 'every rating is the same' : `every rating is “${only}”`
   return figure === 'alpha'
-    ? `No variation: ${every}, so no disagreement was to be expected and alpha is undefined; percent agreement is 100 %.`
-    : `No variation: ${every}, so chance agreement is 1 and kappa is undefined; percent agreement is 100 %.`
+    ? `No variation: ${every}, so no disagreement was to be expected and alpha is undefined; percent agreement is 100%.`
+    : `No variation: ${every}, so chance agreement is 1 and kappa is undefined; percent agreement is 100%.`
 }
 
 /** Where an interval of alpha lies, said against Krippendorff's lines. */
@@ -59,7 +59,7 @@ export interface ItemsFilter {
  * Where the items behind a figure are listed: by position where these are given, else by the filter; null when there is
  * nothing to show or no way to say it.
  */
-export function itemsHref(projectId: string, items: Cell['items'], filter: ItemsFilter | null): string | null {
+export function itemsBehind(projectId: string, items: Cell['items'], filter: ItemsFilter | null): string | null {
   const base = `/projects/${projectId}/items`
   if (items) return items.length === 0 ? null : `${base}?ids=${items.join(',')}`
   // Items without a domain cannot be filtered for, and leaving the domain out would list too many.
