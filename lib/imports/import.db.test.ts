@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { POST } from '@/app/api/projects/[projectId]/imports/route'
 import type { Prisma } from '@/generated/prisma/client'
 import { prisma } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import { actorOf } from '@/tests/actors'
+import { actorOf, sessionFor } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
 import { applyImport } from './apply-import'
 import { cancelImport } from './cancel-import'
@@ -317,6 +318,29 @@ test('a broken upload is thrown away and says so', async () => {
   )
   const { imports } = await listImports(manager, project.id)
   expect(imports).toMatchObject([{ state: 'failed', fileName: 'x.json' }])
+})
+
+test('over HTTP: the body is the file, the answer is the import', async () => {
+  const project = await makeProject()
+  const manager = await makeMember(project, 'manager')
+  const address = `http://localhost/api/projects/${project.id}/imports`
+  const send = (query: string, headers: Record<string, string> = {}) =>
+    POST(new Request(address + query, { method: 'POST', body: felm(1), headers }), {
+      params: Promise.resolve({ projectId: project.id }),
+    })
+  const cookie = await sessionFor(manager)
+  const answer = await send('?fileName=my%20file.jsonl', { cookie })
+  expect(answer.status).toBe(200)
+  const { id, ...seen } = await answer.json()
+  expect(seen).toMatchObject({ fileName: 'my file.jsonl', state: 'checking', byteSize: felm(1).length })
+  await checkImport(id, idle)
+  expect(await getImport(actorOf(manager), id)).toMatchObject({ state: 'ready', newCount: 1 })
+  expect((await send('', { cookie })).status).toBe(400)
+  expect((await send('?fileName=x')).status).toBe(401)
+  expect((await send('?fileName=x', { cookie, 'content-length': '3000000000' })).status).toBe(413)
+  expect((await send('?fileName=x', { cookie, origin: 'https://elsewhere.example', host: 'localhost' })).status).toBe(
+    403,
+  )
 })
 
 test('only managers of the project import; to strangers it does not exist', async () => {

@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Command, Option } from 'commander'
+import { CliError, EXIT } from '@/cli/exit-codes'
+import { table } from '@/cli/output'
+import type { Session } from '@/cli/session'
+import {
+  applyImportEndpoint,
+  cancelImportEndpoint,
+  getImportEndpoint,
+  type ImportDetail,
+  type ImportOptions,
+  LABEL_CHOICES,
+  uploadImportEndpoint,
+} from '@/lib/imports/contract'
+import { isUnderWay } from '@/lib/imports/rules'
+
+interface Options {
+  labels: ImportOptions['labels']
+  person?: string
+  independent: boolean
+  open: boolean
+  dryRun: boolean
+}
+
+const POLL_MS = 300
+
+/** assay import: uploads a file, shows what the check found, and writes it unless told not to. */
+export function importCommand(program: Command, session: () => Session): void {
+  program
+    .command('import')
+    .description('add the records of a file (JSON, JSON lines or CSV) to a project: all of them or none')
+    .argument('<project>', 'its id or exact name')
+    .argument('<file>')
+    .addOption(new Option('--labels <what>', 'what labels in the file become').choices(LABEL_CHOICES).default('ignore'))
+    .option('--person <email>', 'with --labels person: whose submitted work they are')
+    .option('--independent', 'with --labels person: made without sight of others’ labels', false)
+    .option('--open', 'open the tasks at once (the default)', true)
+    .option('--no-open', 'keep the tasks in preparation')
+    .option('--dry-run', 'check only, and forget the file', false)
+    .action(async (project: string, file: string, options: Options) => {
+      await importFile(session(), project, file, options)
+    })
+}
+
+async function importFile(session: Session, project: string, file: string, options: Options): Promise<void> {
+  if (options.labels === 'person' && !options.person)
+    throw new CliError(EXIT.usage, '--labels person needs --person <email>.')
+  const { id: projectId } = await session.project(project)
+  const checked = await upload(session, projectId, file)
+  if (checked.state === 'refused') {
+    session.output.result(checked, () => problemTable(checked))
+    throw new CliError(EXIT.refused, `${checked.problemCount} problem(s) in ${file}. Nothing was added.`)
+  }
+  if (checked.state !== 'ready') throw new CliError(EXIT.failed, checked.error ?? `The import is ${checked.state}.`)
+  const params = { importId: checked.id }
+  if (options.dryRun) {
+    await session.call(cancelImportEndpoint, { params })
+    session.output.result(checked, () => `${problemTable(checked)}${summary(checked, 'would be added')}`)
+    return
+  }
+  await session.call(applyImportEndpoint, { params, body: decide(checked, options) })
+  const done = await settled(session, checked.id, 'Writing')
+  if (done.state !== 'done') throw new CliError(EXIT.failed, done.error ?? `The import is ${done.state}.`)
+  session.output.result(done, () => summary(done, 'added'))
+}
+
+async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
+  // npm runs commands from the project's folder, and says where they were typed.
+  const full = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+  await access(full).catch(() => {
+    throw new CliError(EXIT.usage, `There is no file ${full} that can be read.`)
+  })
+  const bytes = Readable.toWeb(createReadStream(full)) as ReadableStream<Uint8Array>
+  const query = { fileName: path.basename(full) }
+  const { id } = await session.call(uploadImportEndpoint, { params: { projectId }, query, body: bytes })
+  return settled(session, id, 'Checking')
+}
+
+/** Waits until nothing is under way any more. */
+async function settled(session: Session, importId: string, doing: string): Promise<ImportDetail> {
+  for (;;) {
+    const current = await session.call(getImportEndpoint, { params: { importId } })
+    if (!isUnderWay(current.state)) {
+      session.output.endProgress()
+      return current
+    }
+    session.output.progress(`${doing} ${Math.round(current.progress * 100)} %`)
+    await pause(POLL_MS)
+  }
+}
+
+function decide(checked: ImportDetail, options: Options): ImportOptions {
+  const { labels, independent, open } = options
+  if (labels !== 'person') return { labels, independent: false, open }
+  const person = checked.people.find((member) => member.email === options.person?.trim().toLowerCase())
+  if (!person) throw new CliError(EXIT.usage, `${options.person} is no member of the project who may annotate.`)
+  return { labels, personId: person.id, independent, open }
+}
+
+function problemTable({ problems, problemCount, warningCount }: ImportDetail): string {
+  if (problems.length === 0) return ''
+  const rows = problems.map(({ severity, line, field, message, fix }) => [
+    line,
+    field || '–',
+    severity,
+    `${message} ${fix}`,
+  ])
+  const left = problemCount + warningCount - problems.length
+  return `${table(['LINE', 'FIELD', 'KIND', 'WHAT'], rows)}\n${left > 0 ? `... and ${left} more\n` : ''}`
+}
+
+const summary = ({ newCount, duplicateCount, warningCount }: ImportDetail, what: string) =>
+  `${newCount} ${what}, ${duplicateCount} already here, ${warningCount} warning(s)`

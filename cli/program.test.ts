@@ -1,0 +1,197 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runProgram } from './program'
+
+const PROJECT = '01900000-0000-7000-8000-000000000001'
+const IMPORT = '01900000-0000-7000-8000-000000000002'
+const PERSON = '01900000-0000-7000-8000-000000000003'
+const MOMENT = '2026-01-01T00:00:00.000Z'
+
+const project = {
+  id: PROJECT,
+  name: 'Oceans',
+  description: '',
+  protocolTitle: 'FELM',
+  createdAt: MOMENT,
+  archivedAt: null,
+  role: 'manager',
+  progress: { items: 12, gold: 3, discarded: 0 },
+  mine: { open: 0, submitted: 0 },
+}
+const problem = {
+  line: 7,
+  field: 'labels[1]',
+  message: 'Not true or false.',
+  fix: 'Write true or false.',
+  severity: 'error',
+  kind: 'x',
+}
+const upload = (given: object) => ({
+  id: IMPORT,
+  projectId: PROJECT,
+  fileName: 'a.jsonl',
+  byteSize: 10,
+  sha256: null,
+  state: 'ready',
+  format: 'FELM record',
+  progress: 1,
+  recordCount: 2,
+  newCount: 2,
+  duplicateCount: 0,
+  labelledCount: 2,
+  problemCount: 0,
+  warningCount: 0,
+  error: null,
+  createdAt: MOMENT,
+  finishedAt: null,
+  options: null,
+  groups: [],
+  problems: [],
+  preview: [],
+  people: [{ id: PERSON, name: 'Ada', email: 'ada@example.org' }],
+  ...given,
+})
+const denied = { type: 'about:blank', title: '', status: 401, code: 'unauthenticated', detail: 'Sign in first.' }
+
+type Answer = (request: { method: string; path: string; body: string | undefined }) => object | undefined
+let asked: string[]
+let answer: Answer
+let file: string
+
+beforeEach(async () => {
+  asked = []
+  answer = () => undefined
+  file = path.join(await mkdtemp(path.join(tmpdir(), 'assay-cli-')), 'a.jsonl')
+  await writeFile(file, '{"a":1}\n')
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname, search } = new URL(url)
+    const body =
+      typeof init.body === 'string' ? init.body : init.body ? await new Response(init.body).text() : undefined
+    asked.push([init.method, pathname + search, body].filter(Boolean).join(' '))
+    const given = answer({ method: init.method ?? '', path: pathname, body })
+    if (given) return Response.json(given, { status: 'status' in given ? Number(given.status) : 200 })
+    if (pathname === '/api/projects') return Response.json({ projects: [project] })
+    throw new TypeError('fetch failed')
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function run(...args: string[]) {
+  const said = { out: '', err: '' }
+  const into = (key: 'out' | 'err') => ({ write: (text: string) => (said[key] += text) })
+  const env = { ASSAY_URL: 'http://assay.test/', ASSAY_TOKEN: 'assay_secret' }
+  const code = await runProgram(args, env, { out: into('out'), err: into('err') })
+  return { code, ...said }
+}
+
+describe('exit codes', () => {
+  test('0: done, as a table or as JSON', async () => {
+    const plain = await run('projects', 'list')
+    expect(plain).toMatchObject({ code: 0, err: '' })
+    expect(plain.out.split('\n')[1]).toBe(`${PROJECT}  Oceans  manager     12     3`)
+    for (const args of [
+      ['--json', 'projects', 'list'],
+      ['projects', 'list', '--json'],
+    ]) {
+      expect(JSON.parse((await run(...args)).out)).toEqual([project])
+    }
+  })
+
+  test('1: the server cannot be reached, or there is no such project', async () => {
+    expect(await run('agreement', 'Rivers')).toMatchObject({
+      code: 1,
+      err: 'There is no project "Rivers", or you may not see it.\n',
+    })
+    expect(await run('agreement', 'Oceans')).toMatchObject({ code: 1, err: 'The server cannot be reached.\n' })
+  })
+
+  test('2: wrong usage', async () => {
+    for (const args of [
+      ['fly'],
+      ['import', 'Oceans'],
+      ['import', 'Oceans', file, '--labels', 'silver'],
+      ['import', 'Oceans', file, '--labels', 'person'],
+    ]) {
+      expect((await run(...args)).code, args.join(' ')).toBe(2)
+    }
+    expect(asked).toEqual([])
+    expect((await run('--help')).code).toBe(0)
+  })
+
+  test('3: not signed in', async () => {
+    answer = () => denied
+    expect(await run('projects', 'list')).toMatchObject({ code: 3, err: 'Sign in first.\n' })
+    const out = { write: () => true }
+    expect(await runProgram(['projects', 'list'], {}, { out, err: out })).toBe(3)
+  })
+
+  test('4: problems in the file, shown by line and field', async () => {
+    answer = ({ path }) => {
+      if (path.endsWith('/imports') || path === `/api/imports/${IMPORT}`)
+        return upload({ state: 'refused', problemCount: 1, problems: [problem] })
+    }
+    const { code, out, err } = await run('import', 'Oceans', file)
+    expect(code).toBe(4)
+    expect(out.split('\n')[1]).toBe('   7  labels[1]  error  Not true or false. Write true or false.')
+    expect(err).toBe(`1 problem(s) in ${file}. Nothing was added.\n`)
+  })
+})
+
+describe('import', () => {
+  /** A server that checks and writes at once. */
+  const server: Answer = ({ path, method }) => {
+    if (path.endsWith('/imports')) return upload({ state: 'checking' })
+    if (path.endsWith('/apply')) return upload({ state: 'applying' })
+    if (path.endsWith('/cancel')) return upload({ state: 'cancelled' })
+    if (method === 'GET' && path === `/api/imports/${IMPORT}`) {
+      return upload({ state: asked.some((each) => each.includes('/apply')) ? 'done' : 'ready' })
+    }
+  }
+
+  test('uploads, waits, and writes with the options given', async () => {
+    answer = server
+    const { code, out } = await run(
+      'import',
+      'Oceans',
+      file,
+      '--labels',
+      'person',
+      '--person',
+      'Ada@example.org',
+      '--independent',
+      '--no-open',
+    )
+    expect({ code, out }).toEqual({ code: 0, out: '2 added, 0 already here, 0 warning(s)\n' })
+    expect(asked.slice(1)).toEqual([
+      `POST /api/projects/${PROJECT}/imports?fileName=a.jsonl {"a":1}\n`,
+      `GET /api/imports/${IMPORT}`,
+      `POST /api/imports/${IMPORT}/apply {"labels":"person","personId":"${PERSON}","independent":true,"open":false}`,
+      `GET /api/imports/${IMPORT}`,
+    ])
+  })
+
+  test('only checks with --dry-run, and leaves nothing behind', async () => {
+    answer = server
+    expect(await run('import', PROJECT, file, '--dry-run')).toMatchObject({
+      code: 0,
+      out: '2 would be added, 0 already here, 0 warning(s)\n',
+    })
+    expect(asked.at(-1)).toBe(`POST /api/imports/${IMPORT}/cancel`)
+  })
+})
+
+test('export writes the file whole, or not at all', async () => {
+  answer = ({ path }) => (path.endsWith('/exports/felm') ? { gold: true } : undefined)
+  const target = `${file}.gold`
+  expect((await run('export', 'Oceans', 'felm', '-o', target)).code).toBe(0)
+  expect(await readFile(target, 'utf8')).toBe('{"gold":true}')
+  expect((await run('export', 'Oceans', 'nothing', '-o', `${file}.none`)).code).toBe(1)
+  await expect(readFile(`${file}.none`)).rejects.toThrow('ENOENT')
+})
+
+test('names from the server cannot command the terminal', async () => {
+  answer = () => ({ projects: [{ ...project, name: '\u001b[31mRed\u0007' }] })
+  expect((await run('projects', 'list')).out).toContain(' [31mRed ')
+})

@@ -1,0 +1,58 @@
+import { Command } from 'commander'
+import { agreementCommand } from './commands/agreement'
+import { exportCommand } from './commands/export'
+import { importCommand } from './commands/import'
+import { projectCommands } from './commands/projects'
+import { userCommands } from './commands/users'
+import { exitCodeOf } from './exit-codes'
+import { Output, type Streams } from './output'
+import { Session } from './session'
+
+const DEFAULT_ADDRESS = 'http://127.0.0.1:3000'
+const AFTER = `
+Environment:
+  ASSAY_URL    address of the server (default ${DEFAULT_ADDRESS})
+  ASSAY_TOKEN  a personal token, made on your account page
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 refused, or problems in the file`
+
+/** What is read from the environment. */
+export interface Environment {
+  ASSAY_URL?: string
+  ASSAY_TOKEN?: string
+}
+
+/** Runs one command line (without the program's name) and returns its exit code. */
+export async function runProgram(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
+  const program = new Command('assay')
+    .description('Work with Assay from scripts: a thin client of its HTTP interface.')
+    .option('--json', 'print results as JSON', false)
+    .addHelpText('after', AFTER)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => streams.out.write(text), writeErr: (text) => streams.err.write(text) })
+  let opened: Session | undefined
+  const session = () => {
+    opened ??= new Session(env.ASSAY_URL ?? DEFAULT_ADDRESS, env.ASSAY_TOKEN, new Output(wantsJson(program), streams))
+    return opened
+  }
+  for (const add of [projectCommands, importCommand, exportCommand, userCommands, agreementCommand])
+    add(program, session)
+  for (const command of commandsOf(program)) command.exitOverride().option('--json', 'print the result as JSON')
+  try {
+    await program.parseAsync([...args], { from: 'user' })
+    return 0
+  } catch (error) {
+    const code = exitCodeOf(error)
+    // What commander has to say, it has said.
+    if (error instanceof Error && !('code' in error && String(error.code).startsWith('commander.'))) {
+      streams.err.write(`${error.message.replace(/\p{Cc}+/gu, ' ')}\n`)
+    }
+    return code
+  }
+}
+
+const commandsOf = (command: Command): Command[] => command.commands.flatMap((inner) => [inner, ...commandsOf(inner)])
+
+/** `--json` may stand before or after the command. */
+const wantsJson = (program: Command): boolean =>
+  [program, ...commandsOf(program)].some((command) => command.opts().json === true)

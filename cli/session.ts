@@ -1,0 +1,46 @@
+import type { Endpoint, Result } from '@/lib/api/endpoint'
+import { type CallInput, call, send } from '@/lib/client/fetch-json'
+import { listProjectsEndpoint } from '@/lib/projects/contract'
+import { CliError, EXIT } from './exit-codes'
+import type { Output } from './output'
+
+/** What every command works with: the server, the personal token, and where results go. */
+export class Session {
+  constructor(
+    private readonly address: string,
+    private readonly token: string | undefined,
+    readonly output: Output,
+  ) {}
+
+  call<const E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Result<E>> {
+    return call(endpoint, input, this.options())
+  }
+
+  send<const E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+    return send(endpoint, input, this.options())
+  }
+
+  /** The full address of a page or link of the server. */
+  link(path: string): string {
+    return new URL(path, this.address).href
+  }
+
+  /** The project of that id, or of exactly that name. */
+  async project(given: string): Promise<{ id: string; name: string }> {
+    const { projects } = await this.call(listProjectsEndpoint, {})
+    const byId = projects.find((project) => project.id === given)
+    if (byId) return byId
+    const named = projects.filter((project) => project.name === given)
+    if (named.length === 1 && named[0]) return named[0]
+    if (named.length > 1) throw new CliError(EXIT.usage, `Several projects are called "${given}": use the id.`)
+    throw new CliError(EXIT.failed, `There is no project "${given}", or you may not see it.`)
+  }
+
+  private options() {
+    if (!this.token) {
+      const page = this.link('/account')
+      throw new CliError(EXIT.notSignedIn, `Set ASSAY_TOKEN to a personal token; you make one at ${page}.`)
+    }
+    return { baseUrl: this.address.replace(/\/+$/, ''), token: this.token }
+  }
+}
