@@ -1,7 +1,6 @@
 'use client'
 import { createContext, useContext } from 'react'
-import type { Workbench } from '@/lib/annotations/contract'
-import type { AnswerCause } from '@/lib/annotations/use-answer'
+import type { AnswerCause, Workbench } from '@/lib/annotations/contract'
 import type { OutboxEntry } from '@/lib/client/outbox-entry'
 import type { Answers, Json, Protocol, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import type { Place } from './navigation'

@@ -1,9 +1,7 @@
 'use client'
 import { useEffect, useMemo, useState } from 'react'
-import type { Workbench } from '@/lib/annotations/contract'
+import type { AnswerCause, Workbench } from '@/lib/annotations/contract'
 import { useWorkbench } from '@/lib/annotations/hooks'
-import { type AnswerCause, useAnswering } from '@/lib/annotations/use-answer'
-import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { type Bench, fieldId, unitId } from './bench-context'
 import { firstUnit, onward, type Place, placeAfter } from './navigation'
@@ -13,11 +11,8 @@ const CHOSEN: AnswerCause = { origin: 'chosen' }
 /** The workbench's state: answers, where one is, and what moves when. */
 export function useBenchState(initial: Workbench) {
   const loaded = useWorkbench(initial)
-  const { workbench, answers, entries } = loaded
-  const protocol = protocolById(workbench.protocolId)
-  const stage = stageByKey(protocol, workbench.stageKey)
+  const { workbench, answers, entries, protocol, stage } = loaded
   const subject = useMemo(() => ({ content: workbench.item.content, units: workbench.units }), [workbench])
-  const answering = useAnswering(loaded, stage)
   const { place, go } = usePlace(() => firstUnit(stage, subject, answers))
   const [showDefinitions, setShowDefinitions] = useState(false)
   const readOnly = workbench.mode === 'reading'
@@ -37,27 +32,27 @@ export function useBenchState(initial: Workbench) {
     goOn: () => go({ unit: onward(stage, subject, answers, place.unit), question: null }),
     choose: (unit, question, value, cause = CHOSEN) => {
       if (readOnly) return
-      answering.answer([{ unit, question, value }], cause)
+      loaded.answer([{ unit, question, value }], cause)
       const next = placeAfter(stage, subject, withAnswer(answers, unit, question, value), place.unit, unit)
       if (next) go(next)
     },
     type: (unit, question, value) => {
-      if (!readOnly) answering.answer([{ unit, question, value }], { origin: 'typed' })
+      if (!readOnly) loaded.answer([{ unit, question, value }], { origin: 'typed' })
     },
     chooseAll: (changes) => {
-      if (!readOnly) answering.answer(changes, { origin: 'bulk' })
+      if (!readOnly) loaded.answer(changes, { origin: 'bulk' })
     },
   }
   const travel = (way: 'undo' | 'redo') => {
-    const at = readOnly ? null : answering[way]()
+    const at = readOnly ? null : loaded[way]()
     if (at) go({ unit: at.unit, question: null })
   }
   return {
     bench,
     status: loaded.status,
     outbox: loaded.outbox,
-    canUndo: answering.canUndo,
-    canRedo: answering.canRedo,
+    canUndo: loaded.canUndo,
+    canRedo: loaded.canRedo,
     undo: () => travel('undo'),
     redo: () => travel('redo'),
     toggleDefinitions: () => setShowDefinitions((shown) => !shown),

@@ -9,6 +9,12 @@ const taskParams = z.object({ taskId: z.uuid() })
 export const answerOrigins = ['typed', 'chosen', 'suggestion', 'bulk'] as const
 export type AnswerOrigin = (typeof answerOrigins)[number]
 
+/** How a change came about; `suggestionId` exactly when a suggestion was accepted. */
+export interface AnswerCause {
+  origin: AnswerOrigin
+  suggestionId?: string
+}
+
 const json: z.ZodType<Json> = z.json()
 const value = json.refine(
   isStorable,

@@ -7,9 +7,11 @@ import type { Outbox, PutOptions } from '@/lib/client/outbox'
 import { outboxOf, type ServerValue } from '@/lib/client/outbox-browser'
 import type { OutboxChange, OutboxEntry } from '@/lib/client/outbox-entry'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
+import { protocolById, stageByKey } from '@/lib/protocols'
 import { newActiveTime, noteActivity, putBack, takeSeconds } from './active-time'
 import { listMySubmissionsEndpoint, openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from './contract'
 import { shownAnswers } from './rules'
+import { useAnswering } from './use-answer'
 
 export const annotationKeys = {
   all: ['annotations'] as const,
@@ -72,8 +74,18 @@ function useOutbox(
 }
 const never = () => () => {}
 
-/** One's annotation of a task: the server's answers with this device's unsent ones over them, kept up to date. */
+/**
+ * One's annotation of a task: the server's answers with this device's unsent ones over them, kept up to date, and how to
+ * change them: `answer`, `undo`, `redo`.
+ */
 export function useWorkbench(initial: Workbench) {
+  const loaded = useLoaded(initial)
+  const protocol = protocolById(initial.protocolId)
+  const stage = stageByKey(protocol, initial.stageKey)
+  return { ...loaded, protocol, stage, ...useAnswering(loaded, stage) }
+}
+
+function useLoaded(initial: Workbench) {
   const client = useQueryClient()
   const { taskId, userId } = initial
   const { data: workbench } = useQuery({ ...workbenchQuery(taskId), initialData: initial })

@@ -1,15 +1,9 @@
 'use client'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Answers, Stage } from '@/lib/protocols/protocol'
-import type { AnswerOrigin, Workbench } from './contract'
+import type { AnswerCause, AnswerOrigin, Workbench } from './contract'
 import { type AnswerChange, problemWith, realChanges } from './rules'
 import { emptyStack, pushStep, takeStep, type UndoStack, undoStackSchema } from './undo-stack'
-
-/** How a change came about; `suggestionId` exactly when a suggestion was accepted. */
-export interface AnswerCause {
-  origin: AnswerOrigin
-  suggestionId?: string
-}
 
 interface Bench {
   workbench: Workbench
