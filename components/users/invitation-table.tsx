@@ -41,7 +41,7 @@ export function InvitationTable({ projectId, initialData }: { projectId: string 
               <Td>{promise(invitation)}</Td>
               <Td>{invitation.createdBy}</Td>
               <Td>
-                <Time value={invitation.expiresAt} style="relative" />
+                <Time value={invitation.expiresAt} format="relative" />
               </Td>
               <Td>
                 <Button

@@ -47,7 +47,7 @@ export function MemberTable({ projectId, userId, members, manage }: MemberTableP
                 <Td>{ROLE_TEXT[member.role].name}</Td>
                 <Td>{member.quota ?? 'No limit'}</Td>
                 <Td>
-                  <Time value={member.createdAt} style="date" />
+                  <Time value={member.createdAt} format="date" />
                 </Td>
               </>
             )}
@@ -87,7 +87,7 @@ function MemberControls({ projectId, member }: { projectId: string; member: Memb
         />
       </Td>
       <Td>
-        <Time value={member.createdAt} style="date" />
+        <Time value={member.createdAt} format="date" />
       </Td>
       <Td>
         <AlertDialog

@@ -55,10 +55,10 @@ function TokenRow({ token }: { token: Token }) {
         <code className="font-mono text-xs">{token.prefix}…</code>
       </Td>
       <Td>
-        <Time value={token.createdAt} style="date" />
+        <Time value={token.createdAt} format="date" />
       </Td>
-      <Td>{token.lastUsedAt ? <Time value={token.lastUsedAt} style="relative" /> : 'Never'}</Td>
-      <Td>{token.expiresAt ? <Time value={token.expiresAt} style="relative" /> : 'Never'}</Td>
+      <Td>{token.lastUsedAt ? <Time value={token.lastUsedAt} format="relative" /> : 'Never'}</Td>
+      <Td>{token.expiresAt ? <Time value={token.expiresAt} format="relative" /> : 'Never'}</Td>
       <Td>
         <AlertDialog
           title={`Revoke “${token.name}”?`}

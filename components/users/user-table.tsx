@@ -40,7 +40,7 @@ export function UserTable({ userId, users }: { userId: string; users: User[] }) 
               <Td>{user.email ?? '–'}</Td>
               <Td numeric>{user.projects}</Td>
               <Td>
-                <Time value={user.createdAt} style="date" />
+                <Time value={user.createdAt} format="date" />
               </Td>
               <Td>
                 {user.state === 'removed' ? null : (
