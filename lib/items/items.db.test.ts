@@ -64,6 +64,8 @@ describe('finding', () => {
     const first = await listItems(manager, project.id, query())
     const second = await listItems(manager, project.id, query({ page: '2' }))
     expect([first.total, first.items.length, second.items.length]).toEqual([53, 50, 3])
+    const beyond = await listItems(manager, project.id, query({ page: '3' }))
+    expect([second.total, beyond.total, beyond.items.length]).toEqual([53, 53, 0])
     expect([...first.items, ...second.items].map((item) => item.id)).toEqual(ids)
     const last = await listItems(manager, project.id, query({ sort: '-position' }))
     expect(last.items[0]?.id).toBe(ids.at(-1))

@@ -22,12 +22,15 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     if (byAnswers && project.subject.role === 'viewer')
       throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
     const where = itemsWhere(projectId, query)
+    const offset = (query.page - 1) * ITEMS_PAGE_SIZE
     const direction = Prisma.raw(query.sort === '-position' ? 'desc' : 'asc')
     const rows = await tx.$queryRaw<Omit<ItemRow, 'tasks'>[]>`
       select i.id, i.position, i.external_id "externalId", i.title, i.domain, i.source from items i
       where ${where} order by i.position ${direction}
-      limit ${ITEMS_PAGE_SIZE} offset ${(query.page - 1) * ITEMS_PAGE_SIZE}`
-    const [count] = await tx.$queryRaw<{ total: number }[]>`select count(*)::int total from items i where ${where}`
+      limit ${ITEMS_PAGE_SIZE} offset ${offset}`
+    // A page that is not full, and not past the end, says itself how many there are: a search then scans but once.
+    const isLast = rows.length < ITEMS_PAGE_SIZE && (rows.length > 0 || offset === 0)
+    const total = isLast ? offset + rows.length : await countItems(tx, where)
     const tasks = await readTasks(tx, project, rows)
     if (byAnswers)
       await rememberRead(
@@ -40,8 +43,13 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
       ...row,
       tasks: tasks.filter((task) => task.itemId === row.id).map(({ itemId: _, ...task }) => task),
     }))
-    return { items, total: count?.total ?? 0 }
+    return { items, total }
   })
+}
+
+async function countItems(tx: Tx, where: Prisma.Sql): Promise<number> {
+  const [row] = await tx.$queryRaw<{ total: number }[]>`select count(*)::int total from items i where ${where}`
+  return row?.total ?? 0
 }
 
 const isRevealedRow = (task: { state: string }) => ['consolidating', 'approving', 'gold'].includes(task.state)
