@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import { ensureBrowser } from '@/scripts/chromium'
 import { pendingSql } from '@/scripts/db'
-import { ensureBuild, ensureClient } from '@/scripts/launch/build'
+import { ensureBuild, ensureClient, forgetDevelopmentTypes } from '@/scripts/launch/build'
 import { messageOf, StartError } from '@/scripts/start-error'
 import { runJourneys, runStep } from '@/scripts/test/run-step'
 import { add, inWords, readReport, type Sum, single } from '@/scripts/test/sum'
@@ -39,11 +39,10 @@ const steps: Step[] = [
       (await runStep('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])) &&
       (await runStep('oxlint/bin/oxlint', ['--deny-warnings'])),
   ),
-  check(
-    'Types',
-    async () =>
-      (await runStep('next/dist/bin/next', ['typegen'])) && (await runStep('typescript/bin/tsc', ['--noEmit'])),
-  ),
+  check('Types', async () => {
+    forgetDevelopmentTypes()
+    return (await runStep('next/dist/bin/next', ['typegen'])) && (await runStep('typescript/bin/tsc', ['--noEmit']))
+  }),
   check('Migrations', async () => {
     const sql = await pendingSql()
     console.log(sql === null ? 'The migrations match schema.prisma.' : `The migrations lack:\n${sql}`)

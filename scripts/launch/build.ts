@@ -22,12 +22,16 @@ export async function ensureClient(signal: AbortSignal): Promise<void> {
   fs.writeFileSync(CLIENT_STAMP, print)
 }
 
+/** Types of routes that the development server saw last; out of date, they would fail the type check of everybody else. */
+export const forgetDevelopmentTypes = () => fs.rmSync('.next/dev/types', { recursive: true, force: true })
+
 /** Builds the app for production unless it was built from these very files. */
 export async function ensureBuild(signal: AbortSignal): Promise<void> {
   const print = fingerprint(BUILD_INPUTS)
   if (isFresh(BUILD_STAMP, print)) return
   say('building the app (about half a minute, only after changes)')
   fs.rmSync(BUILD_STAMP, { force: true })
+  forgetDevelopmentTypes()
   await runTool('next/dist/bin/next', ['build'], signal)
   fs.writeFileSync(BUILD_STAMP, print)
 }
