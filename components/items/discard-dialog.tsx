@@ -9,10 +9,16 @@ import { Textarea } from '@/components/ui/textarea'
 import { useDiscardTask } from '@/lib/items/hooks'
 import type { DiscardReason } from '@/lib/protocols/protocol'
 
-type DiscardDialogProps = { projectId: string; itemId: string; taskId: string; reasons: readonly DiscardReason[] }
+type DiscardDialogProps = {
+  projectId: string
+  itemId: string
+  taskId: string
+  reasons: readonly DiscardReason[]
+  onDone?: () => void
+}
 
 /** Discards an item with one of the protocol's reasons; a manager can take it back. */
-export function DiscardDialog({ reasons, ...place }: DiscardDialogProps) {
+export function DiscardDialog({ reasons, onDone, ...place }: DiscardDialogProps) {
   const discard = useDiscardTask(place)
   const [reason, setReason] = useState<string | null>(null)
   const [note, setNote] = useState('')
@@ -24,6 +30,7 @@ export function DiscardDialog({ reasons, ...place }: DiscardDialogProps) {
       onConfirm={async () => {
         if (!reason) throw new Error('Choose a reason.')
         await discard.mutateAsync({ reason, note })
+        onDone?.()
       }}
       trigger={<Button>Discard</Button>}
     >

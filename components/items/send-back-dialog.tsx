@@ -7,8 +7,10 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { useReopenTask } from '@/lib/items/hooks'
 
+type SendBackDialogProps = { projectId: string; itemId: string; taskId: string; onDone?: () => void }
+
 /** Sends a task back to all its annotators with a comment, as a new round. */
-export function SendBackDialog(place: { projectId: string; itemId: string; taskId: string }) {
+export function SendBackDialog({ onDone, ...place }: SendBackDialogProps) {
   const reopen = useReopenTask(place)
   const [comment, setComment] = useState('')
   return (
@@ -20,6 +22,7 @@ export function SendBackDialog(place: { projectId: string; itemId: string; taskI
       onConfirm={async () => {
         if (comment.trim() === '') throw new Error('Say why, in a sentence.')
         await reopen.mutateAsync(comment)
+        onDone?.()
       }}
       trigger={<Button>Send back</Button>}
     >

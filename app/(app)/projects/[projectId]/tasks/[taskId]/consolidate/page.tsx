@@ -1,0 +1,19 @@
+import { notFound } from 'next/navigation'
+import { ConsolidationView } from '@/components/consolidation/consolidation-view'
+import { getConsolidationEndpoint } from '@/lib/consolidation/contract'
+import { getConsolidation } from '@/lib/consolidation/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Settle' }
+
+export default async function ConsolidatePage({
+  params,
+}: PageProps<'/projects/[projectId]/tasks/[taskId]/consolidate'>) {
+  const { projectId, taskId } = await params
+  const actor = await requireActor(`/projects/${projectId}/tasks/${taskId}/consolidate`)
+  if (!getConsolidationEndpoint.params?.safeParse({ taskId }).success) notFound()
+  const initialData = await pageData(getConsolidation(actor, taskId))
+  if (initialData.projectId !== projectId) notFound()
+  return <ConsolidationView key={taskId} initialData={initialData} />
+}

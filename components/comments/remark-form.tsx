@@ -1,0 +1,52 @@
+'use client'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+import { useAddComment } from '@/lib/comments/hooks'
+
+type RemarkFormProps = {
+  taskId: string
+  /** What it will be about; the task as a whole without. */
+  about?: { unit: string; question?: string }
+  label: string
+  /** Names the field, so that a key can focus it. */
+  name: string
+  /** What is written so far; kept by the page, so that looking at something else loses nothing. */
+  draft: string
+  onDraft: (draft: string) => void
+}
+
+/** A field for a remark. Ctrl or Command with Enter sends it; what was written stays when that fails. */
+export function RemarkForm({ taskId, about, label, name, draft, onDraft }: RemarkFormProps) {
+  const add = useAddComment(taskId)
+  const send = () => {
+    if (draft.trim() !== '' && !add.isPending) add.mutate({ body: draft, ...about }, { onSuccess: () => onDraft('') })
+  }
+  return (
+    <div className="space-y-2">
+      <Field label={label}>
+        <Textarea
+          name={name}
+          rows={2}
+          maxLength={4000}
+          value={draft}
+          onChange={(event) => onDraft(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
+            if (event.key === 'Escape') event.currentTarget.blur()
+            else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+            else return
+            event.preventDefault()
+          }}
+        />
+      </Field>
+      {add.error ? <Callout tone="danger">{add.error.message}</Callout> : null}
+      <div className="flex justify-end">
+        <Button size="sm" shortcut="mod+enter" loading={add.isPending} disabled={draft.trim() === ''} onClick={send}>
+          Send
+        </Button>
+      </div>
+    </div>
+  )
+}

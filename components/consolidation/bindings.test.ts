@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest'
+import { conflictingKeys } from '@/lib/client/keyboard'
+import { CAUSE_BINDINGS, DESK_BINDINGS } from './bindings'
+
+describe('the keys of consolidation', () => {
+  it('mean one thing each', () => {
+    expect(conflictingKeys(DESK_BINDINGS)).toEqual([])
+    expect(conflictingKeys(CAUSE_BINDINGS)).toEqual([])
+  })
+})

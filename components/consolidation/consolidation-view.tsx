@@ -1,0 +1,80 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { GuidelinesDrawer } from '@/components/guidelines/guidelines-drawer'
+import type { ConsolidationView as View } from '@/lib/consolidation/contract'
+import { consolidationKeys } from '@/lib/consolidation/hooks'
+import { AgendaList } from './agenda-list'
+import { type Desk, DeskContext } from './desk-context'
+import { DeskHeader } from './desk-header'
+import { QuestionPanel } from './question-panel'
+import { RefuseDialog } from './refuse-dialog'
+import { Standing } from './standing'
+import { TextPane } from './text-pane'
+import { useDesk } from './use-desk'
+import { useDeskKeys } from './use-desk-keys'
+import { useItemCommands } from './use-item-commands'
+
+/** One item, side by side: reviewers settle and approve here, its annotators talk here. */
+export function ConsolidationView({ initialData }: { initialData: View }) {
+  const desk = useDesk(initialData)
+  const { view } = desk
+  const commands = useItemCommands(desk)
+  const [guidelines, setGuidelines] = useState(false)
+  const [refusing, setRefusing] = useState(false)
+  const leave = useLeave(view)
+  useDeskKeys(desk, {
+    confirm: commands.confirm ?? commands.approve,
+    refuse: commands.approve ? () => setRefusing(true) : undefined,
+    nextItem: commands.nextItem,
+    guidelines: () => setGuidelines((open) => !open),
+  })
+  return (
+    <DeskContext value={desk}>
+      <DeskHeader
+        commands={commands}
+        onGuidelines={() => setGuidelines(true)}
+        onRefuse={() => setRefusing(true)}
+        onLeft={leave}
+      />
+      <div className="mx-auto grid max-w-[100rem] gap-x-8 gap-y-6 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
+        <div className="min-w-0">
+          <TextPane />
+        </div>
+        <WorkPane desk={desk} />
+      </div>
+      <GuidelinesDrawer projectId={view.projectId} open={guidelines} onOpenChange={setGuidelines} />
+      <RefuseDialog taskId={view.taskId} open={refusing} onOpenChange={setRefusing} />
+    </DeskContext>
+  )
+}
+
+function WorkPane({ desk: { current } }: { desk: Desk }) {
+  const panel = useRef<HTMLDivElement>(null)
+  const place = `${current?.unit} ${current?.question}`
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current !== place) panel.current?.scrollIntoView({ block: 'nearest' })
+    last.current = place
+  }, [place])
+  return (
+    <div className="min-w-0 space-y-5 lg:sticky lg:top-40 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto lg:pe-1 lg:pb-6">
+      <Standing />
+      <AgendaList />
+      <div ref={panel} className="scroll-mt-20">
+        <QuestionPanel />
+      </div>
+    </div>
+  )
+}
+
+/** What was sent back or discarded is not open to its reader any more. */
+function useLeave({ taskId, projectId }: View) {
+  const router = useRouter()
+  const client = useQueryClient()
+  return () => {
+    client.removeQueries({ queryKey: consolidationKeys.one(taskId) })
+    router.push(`/projects/${projectId}/review`)
+  }
+}

@@ -1,0 +1,57 @@
+'use client'
+import { createContext, useContext } from 'react'
+import type { Cause, ConsolidationView, DisagreementView, Lane } from '@/lib/consolidation/contract'
+import type { AgendaEntry } from '@/lib/consolidation/rules'
+import type { Answers, Json, Protocol, Question, Stage, Subject } from '@/lib/protocols/protocol'
+
+/** What the page is busy with: reading, or one of the forms that hang on the open question. */
+export type Mode = 'read' | 'edit' | 'propose' | 'cause' | 'object'
+
+/** A question on a unit. */
+export interface At {
+  unit: string
+  question: string
+}
+
+/** What every part of the page works with. */
+export interface Desk {
+  view: ConsolidationView
+  protocol: Protocol
+  stage: Stage
+  subject: Subject
+  /** The settled values, as answers. */
+  answers: Answers
+  /** In the reader's order. */
+  lanes: readonly Lane[]
+  /** Every question of the item; `visible` leaves out what agreed while that is folded. */
+  agenda: readonly AgendaEntry[]
+  visible: readonly AgendaEntry[]
+  current: AgendaEntry | null
+  question: Question | null
+  disagreement: DisagreementView | null
+  unfolded: boolean
+  mode: Mode
+  isPending: boolean
+  setMode(mode: Mode): void
+  setUnfolded(unfolded: boolean): void
+  go(entry: At): void
+  takeLane(lane: string): void
+  takeLaneForUnit(lane: string): void
+  /** Settles on a value of one's own; rejects with the server's words. */
+  settle(value: Json, reason: string): Promise<void>
+  withdraw(entry: At): void
+  setCause(cause: Cause | null): void
+  propose(value: Json, comment: string): Promise<void>
+  reply(reply: 'accept' | 'object', comment: string): Promise<void>
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+export function useDeskContext(): Desk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('useDeskContext outside of a consolidation')
+  return desk
+}
+
+/** The name of the field for remarks, which a key focuses. */
+export const REMARK_FIELD = 'remark'

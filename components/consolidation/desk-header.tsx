@@ -1,0 +1,103 @@
+'use client'
+import { ArrowRight, BookOpen, Check } from 'lucide-react'
+import { DiscardDialog } from '@/components/items/discard-dialog'
+import { SendBackDialog } from '@/components/items/send-back-dialog'
+import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { TASK_STATE_TEXT } from '@/lib/tasks/contract'
+import { CAUSE_BINDINGS, DESK_BINDINGS } from './bindings'
+import { useDeskContext } from './desk-context'
+import type { useItemCommands } from './use-item-commands'
+
+const ALL_BINDINGS = [...DESK_BINDINGS, ...CAUSE_BINDINGS]
+
+type DeskHeaderProps = {
+  commands: ReturnType<typeof useItemCommands>
+  onGuidelines: () => void
+  onRefuse: () => void
+  /** The task has left this page: sent back or discarded. */
+  onLeft: () => void
+}
+
+/** Where one is, how far the item is settled, and what is done with it as a whole. */
+export function DeskHeader({ commands, onGuidelines, onRefuse, onLeft }: DeskHeaderProps) {
+  const { view, agenda, protocol } = useDeskContext()
+  const { abilities, projectId, itemId, taskId } = view
+  const differing = agenda.filter((entry) => entry.group !== 'agreed')
+  const settled = differing.filter((entry) => entry.settled !== null).length
+  const place = { projectId, itemId, taskId, onDone: onLeft }
+  return (
+    <header className="sticky top-14 z-20 border-line border-b bg-canvas px-4 py-3 max-sm:static sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="truncate text-muted text-sm">
+            <Link href={`/projects/${projectId}/review`}>Review</Link> · {view.projectName}
+          </p>
+          <h1 dir="auto" className="truncate font-semibold text-lg">
+            {view.item.position}. {view.item.title}
+          </h1>
+        </div>
+        <Badge tone={view.state === 'gold' ? 'positive' : 'accent'}>{TASK_STATE_TEXT[view.state]}</Badge>
+        {differing.length > 0 ? (
+          <ProgressBar
+            label="Differences settled"
+            value={settled}
+            max={differing.length}
+            valueText={`${settled} of ${differing.length} settled`}
+            showLabel
+            className="w-52 max-sm:w-full"
+          />
+        ) : null}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            variant="ghost"
+            shortcut="g"
+            icon={<BookOpen aria-hidden className="size-4" />}
+            onClick={onGuidelines}
+          >
+            Guidelines
+          </Button>
+          <ShortcutSheet bindings={ALL_BINDINGS} />
+          {abilities.sendBack ? <SendBackDialog {...place} /> : null}
+          {abilities.discard ? <DiscardDialog {...place} reasons={protocol.discardReasons} /> : null}
+          <MainAction commands={commands} onRefuse={onRefuse} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function MainAction({ commands, onRefuse }: Pick<DeskHeaderProps, 'commands' | 'onRefuse'>) {
+  const { confirm, approve, nextItem, missing, isPending } = commands
+  const check = <Check aria-hidden className="size-4" />
+  if (confirm)
+    return (
+      <Button variant="primary" shortcut="mod+enter" icon={check} loading={isPending} onClick={confirm}>
+        {missing.length === 0 ? 'Confirm the item' : `Confirm (${missing.length} open)`}
+      </Button>
+    )
+  if (approve)
+    return (
+      <>
+        <Button shortcut="r" onClick={onRefuse}>
+          Refuse
+        </Button>
+        <Button variant="primary" shortcut="mod+enter" icon={check} loading={isPending} onClick={approve}>
+          Approve
+        </Button>
+      </>
+    )
+  return (
+    <Button
+      variant="primary"
+      shortcut="n"
+      icon={<ArrowRight aria-hidden className="size-4 rtl:rotate-180" />}
+      onClick={nextItem}
+    >
+      Next item
+    </Button>
+  )
+}

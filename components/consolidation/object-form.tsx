@@ -1,0 +1,44 @@
+'use client'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+import { useDeskContext } from './desk-context'
+import { submitByChord } from './value-form'
+
+/** Objecting to a proposal, with what speaks against it. */
+export function ObjectForm() {
+  const { reply, setMode, isPending } = useDeskContext()
+  const [comment, setComment] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (comment.trim() === '') setError('Say in a sentence what speaks against it.')
+    else void reply('object', comment).catch((cause: Error) => setError(cause.message))
+  }
+  return (
+    <form onSubmit={send} onKeyDown={submitByChord} className="space-y-2">
+      <Field label="What speaks against it?" required>
+        <Textarea
+          ref={field}
+          rows={2}
+          maxLength={4000}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </Field>
+      {error ? <Callout tone="danger">{error}</Callout> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="sm" shortcut="escape" onClick={() => setMode('read')}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" variant="primary" shortcut="mod+enter" loading={isPending}>
+          Object
+        </Button>
+      </div>
+    </form>
+  )
+}

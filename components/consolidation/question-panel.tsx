@@ -1,0 +1,97 @@
+'use client'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { isByPerson } from '@/lib/consolidation/rules'
+import { CausePicker } from './cause-picker'
+import { useDeskContext } from './desk-context'
+import { Discussion } from './discussion'
+import { LaneCard } from './lane-card'
+import { ProposalBox } from './proposal-box'
+import { SettledNote } from './settled-note'
+import { ValueForm } from './value-form'
+import { unitName } from './words'
+
+/** The open question: the lanes side by side, what is proposed, where it stands, and what can be done. */
+export function QuestionPanel() {
+  const { view, stage, current, question, lanes, disagreement, mode } = useDeskContext()
+  if (!current || !question) return null
+  const unit = view.units.find((each) => each.key === current.unit)
+  const name = unitName(stage, view.units, current.unit)
+  return (
+    <section aria-labelledby="question-heading" className="space-y-4">
+      <header>
+        <h2 id="question-heading" aria-live="polite" className="font-semibold text-base">
+          {name}: {question.title}
+        </h2>
+        <p className="text-muted text-sm">{question.prompt}</p>
+        {unit ? (
+          <p dir="auto" className="wrap-anywhere mt-2 line-clamp-4 border-accent-border border-s-2 ps-3 text-sm">
+            {unit.text}
+          </p>
+        ) : null}
+      </header>
+      {current.message ? <p className="text-sm text-stale-text">{current.message}</p> : null}
+      {lanes.length > 0 ? (
+        <div className={cn('grid gap-3', lanes.length > 1 && 'sm:grid-cols-2')}>
+          {lanes.map((lane, index) => (
+            <LaneCard key={lane.id} lane={lane} index={index} question={question} unit={current.unit} />
+          ))}
+        </div>
+      ) : null}
+      {current.settled ? <SettledNote settled={current.settled} question={question} /> : null}
+      {disagreement ? <ProposalBox disagreement={disagreement} question={question} /> : null}
+      {mode === 'edit' || mode === 'propose' ? <OwnValue key={`${current.unit} ${current.question} ${mode}`} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <Actions />
+        {disagreement ? <CausePicker disagreement={disagreement} /> : null}
+      </div>
+      <Discussion />
+    </section>
+  )
+}
+
+function Actions() {
+  const { view, current, disagreement, mode, isPending, setMode, withdraw } = useDeskContext()
+  if (!view.abilities.adjudicate || !current || mode !== 'read') return null
+  const { settled } = current
+  return (
+    <>
+      <Button size="sm" shortcut="e" onClick={() => setMode('edit')}>
+        {settled ? 'Settle it otherwise' : 'Something else'}
+      </Button>
+      {disagreement && settled === null ? (
+        <Button size="sm" shortcut="p" onClick={() => setMode('propose')}>
+          Propose
+        </Button>
+      ) : null}
+      {settled && isByPerson(settled) ? (
+        <Button size="sm" loading={isPending} onClick={() => withdraw(current)}>
+          Take back
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** The form for a value of one's own: settling with a reason, or proposing. */
+function OwnValue() {
+  const { current, question, disagreement, mode, settle, propose, setMode } = useDeskContext()
+  if (!question) return null
+  const proposing = mode === 'propose'
+  const given = current?.settled?.value ?? disagreement?.proposal ?? null
+  return (
+    <ValueForm
+      title={proposing ? 'Propose to the annotators' : 'Settle it otherwise'}
+      question={question}
+      initial={given ?? (question.options ? null : (current?.values[0]?.value ?? null))}
+      remark={
+        proposing
+          ? { label: 'A word with it', hint: 'The annotators see it, and accept or object.' }
+          : { label: 'Reason', hint: 'Needed when no annotator gave this value.' }
+      }
+      saveLabel={proposing ? 'Propose' : 'Settle'}
+      onSave={proposing ? propose : settle}
+      onCancel={() => setMode('read')}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+import { isWhole } from '@/components/annotation/navigation'
+import { cn } from '@/components/ui/cn'
+import { TONE_BOX, type Tone } from '@/components/ui/tone'
+import { placeUnits } from '@/lib/annotations/rules'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { useDeskContext } from './desk-context'
+import { unitName } from './words'
+
+/** What is read: the item's texts, with its units where they stand and how far each is settled. */
+export function TextPane() {
+  const { protocol, view } = useDeskContext()
+  const units = view.units.filter((unit) => !isWhole(unit))
+  const parts = protocol.present(view.item.content)
+  const placed = parts.map((part) => (units.length > 0 ? placeUnits(part.text, units) : null))
+  // The last text that holds all units word for word is the one they were cut from.
+  const home = placed.findLastIndex((pieces) => pieces !== null)
+  return (
+    <div className="space-y-6">
+      {parts.map((part, index) => (
+        <section key={part.title}>
+          <h2 className="mb-1.5 font-semibold text-muted text-sm">{part.title}</h2>
+          <div dir="auto" className="reading whitespace-pre-wrap">
+            {index === home
+              ? placed[index]?.map((piece) => {
+                  const unit = units.find((each) => each.key === piece.unit)
+                  return unit ? <UnitInText key={piece.at} unit={unit} /> : <span key={piece.at}>{piece.text}</span>
+                })
+              : part.text}
+          </div>
+        </section>
+      ))}
+      {home < 0 && units.length > 0 ? (
+        <ol className="space-y-2">
+          {units.map((unit) => (
+            <li key={unit.key} dir="auto" className="reading whitespace-pre-wrap">
+              <UnitInText unit={unit} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </div>
+  )
+}
+
+/** A unit as a stretch of text; a click goes to its first open question, or its first question at all. */
+function UnitInText({ unit }: { unit: UnitDraft }) {
+  const { stage, view, agenda, current, go, setUnfolded } = useDeskContext()
+  const entries = agenda.filter((entry) => entry.unit === unit.key)
+  const target = entries.find((entry) => entry.settled === null) ?? entries[0]
+  const mark = useUnitMark(unit)
+  const name = unitName(stage, view.units, unit.key)
+  return (
+    <a
+      id={`unit-${unit.key}`}
+      href={`#unit-${unit.key}`}
+      draggable={false}
+      aria-current={current?.unit === unit.key ? 'true' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!target || window.getSelection()?.isCollapsed === false) return
+        if (target.group === 'agreed') setUnfolded(true)
+        go(target)
+      }}
+      className={cn(
+        'scroll-mt-24 rounded-sm box-decoration-clone py-0.5 text-ink outline-offset-1',
+        TONE_BOX[mark.tone],
+        'border-0 text-ink',
+        current?.unit === unit.key && 'outline-2 outline-accent',
+      )}
+    >
+      <span
+        className={cn(
+          'me-1 inline-flex h-5 min-w-7 select-none items-center justify-center rounded border px-1 align-[0.1em] font-semibold text-xs leading-none',
+          TONE_BOX[mark.tone],
+        )}
+      >
+        <span aria-hidden>{mark.letter}</span>
+        <span className="sr-only">{`${name}, ${mark.text}: `}</span>
+      </span>
+      {unit.text}
+    </a>
+  )
+}
+
+/** Open questions first; otherwise the letter of the unit's settled choice. */
+function useUnitMark(unit: UnitDraft): { letter: string; tone: Tone; text: string } {
+  const { stage, agenda, answers } = useDeskContext()
+  const open = agenda.filter((entry) => entry.unit === unit.key && entry.settled === null).length
+  if (open > 0) return { letter: '≠', tone: 'stale', text: `${open} open` }
+  const choice = stage.questions.find((question) => question.unit === unit.kind && question.options)
+  const option = choice?.options?.find((each) => each.value === (answers[unit.key]?.[choice.key] ?? null))
+  if (!option) return { letter: '–', tone: 'neutral', text: 'nothing asked' }
+  return { letter: option.key.toUpperCase(), tone: option.tone, text: option.text }
+}

@@ -1,0 +1,69 @@
+'use client'
+import { useRef } from 'react'
+import { toast } from '@/components/ui/toast'
+import type { Cause } from '@/lib/consolidation/contract'
+import {
+  useProposeValue,
+  useReplyToProposal,
+  useResolveQuestion,
+  useSetCause,
+  useTakeLane,
+  useWithdrawResolution,
+} from '@/lib/consolidation/hooks'
+import type { Json } from '@/lib/protocols/protocol'
+import type { At } from './desk-context'
+
+interface Place {
+  taskId: string
+  /** The open question. */
+  at: At
+  proposal: Json
+  goOn: () => void
+  stay: () => void
+}
+
+const complain = (error: Error) => toast.error('This was not saved', { description: error.message })
+
+/** The changes to the open question. Taking a lane goes on at once: the next key already means the next question. */
+export function useChanges({ taskId, at, proposal, goOn, stay }: Place) {
+  const resolve = useResolveQuestion(taskId)
+  const take = useTakeLane(taskId)
+  const withdraw = useWithdrawResolution(taskId)
+  const cause = useSetCause(taskId)
+  const propose = useProposeValue(taskId)
+  const reply = useReplyToProposal(taskId)
+  const onTheWay = useRef(new Set<string>())
+
+  /** A key hit twice before the answer is there means once. */
+  const once = (what: string, send: () => Promise<unknown>) => {
+    if (onTheWay.current.has(what)) return
+    onTheWay.current.add(what)
+    goOn()
+    void send()
+      .catch(complain)
+      .finally(() => onTheWay.current.delete(what))
+  }
+  return {
+    isPending: [resolve, take, withdraw, cause, propose, reply].some((change) => change.isPending),
+    takeLane: (lane: string) =>
+      once(`${at.unit}/${at.question}`, () => resolve.mutateAsync({ ...at, choice: { lane } })),
+    takeLaneForUnit: (lane: string) => once(at.unit, () => take.mutateAsync({ unit: at.unit, lane })),
+    settle: async (value: Json, reason: string) => {
+      await resolve.mutateAsync({ ...at, choice: { value }, reason })
+      goOn()
+    },
+    withdraw: (entry: At) => withdraw.mutate({ unit: entry.unit, question: entry.question }, { onError: complain }),
+    setCause: (to: Cause | null) => {
+      cause.mutate({ ...at, cause: to }, { onError: complain })
+      stay()
+    },
+    propose: async (value: Json, comment: string) => {
+      await propose.mutateAsync({ ...at, value, comment })
+      stay()
+    },
+    reply: async (word: 'accept' | 'object', comment: string) => {
+      await reply.mutateAsync({ ...at, value: proposal, reply: word, comment })
+      stay()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+'use client'
+import { toast } from '@/components/ui/toast'
+import { useKeymap } from '@/components/ui/use-keymap'
+import { causes } from '@/lib/consolidation/contract'
+import { lastResolution } from '@/lib/consolidation/rules'
+import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, LANE_KEYS } from './bindings'
+import { type Desk, REMARK_FIELD } from './desk-context'
+
+type Handlers = Partial<Record<DeskKey, (() => void) | undefined>>
+
+/** What the keys of the page head do; absent where it is not possible now. */
+export type ItemCommands = Pick<Handlers, 'confirm' | 'refuse' | 'nextItem' | 'guidelines'>
+
+/** Ties the keys to what is possible at the moment. */
+export function useDeskKeys(desk: Desk, commands: ItemCommands): void {
+  const { mode, setMode } = desk
+  const leave = { leave: () => setMode('read') }
+  const reading = { ...moving(desk), ...lanes(desk), ...deciding(desk), ...talking(desk), ...commands }
+  // A form that is open has keys of its own, so the page's are out of force.
+  useKeymap(CAUSE_BINDINGS, mode === 'cause' ? causeKeys(desk) : {})
+  useKeymap(DESK_BINDINGS, mode === 'read' ? reading : leave)
+}
+
+function moving({ visible, current, unfolded, setUnfolded, go }: Desk): Handlers {
+  const index = current ? visible.indexOf(current) : -1
+  const to = (step: 1 | -1) => () => {
+    const entry = visible[(index + step + visible.length) % visible.length]
+    if (entry) go(entry)
+  }
+  return { next: to(1), previous: to(-1), fold: () => setUnfolded(!unfolded) }
+}
+
+function lanes(desk: Desk): Handlers {
+  const { view, lanes: inOrder, current, takeLane, takeLaneForUnit } = desk
+  if (!view.abilities.adjudicate || !current) return {}
+  const handlers: Handlers = {}
+  for (const [index, key] of LANE_KEYS.entries()) {
+    const lane = inOrder[index]?.id
+    if (lane === undefined) continue
+    if (current.values.some((each) => each.lane === lane)) handlers[`lane${key}`] = () => takeLane(lane)
+    if (current.group !== 'agreed') handlers[`unit${key}`] = () => takeLaneForUnit(lane)
+  }
+  return handlers
+}
+
+function deciding({ view, current, disagreement, setMode, withdraw }: Desk): Handlers {
+  if (!view.abilities.adjudicate) return {}
+  const last = lastResolution(view.settled)
+  return {
+    edit: current ? () => setMode('edit') : undefined,
+    propose: disagreement && current?.settled === null ? () => setMode('propose') : undefined,
+    cause: disagreement ? () => setMode('cause') : undefined,
+    undo: last ? () => withdraw(last) : undefined,
+  }
+}
+
+function talking({ view, disagreement, reply, setMode }: Desk): Handlers {
+  const asked = view.abilities.reply && disagreement !== null && disagreement.proposal !== null
+  const failed = (error: Error) => toast.error('This was not saved', { description: error.message })
+  return {
+    accept: asked ? () => void reply('accept', '').catch(failed) : undefined,
+    object: asked ? () => setMode('object') : undefined,
+    comment: view.abilities.comment ? () => document.getElementsByName(REMARK_FIELD)[0]?.focus() : undefined,
+  }
+}
+
+function causeKeys({ setCause }: Desk): Handlers {
+  return Object.fromEntries(causes.map((cause) => [`cause-${cause}`, () => setCause(cause)]))
+}

@@ -1,0 +1,65 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ConsolidationView } from '@/lib/consolidation/contract'
+import { consolidationQuery } from '@/lib/consolidation/hooks'
+import { agendaOf, answersOfSettled, nextOpen } from '@/lib/consolidation/rules'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import type { At, Desk, Mode } from './desk-context'
+import { useChanges } from './use-changes'
+import { lanesInOrder } from './words'
+
+/** The state of the page: the server's view, what of it is open, and what one can do with it. */
+export function useDesk(initialData: ConsolidationView): Desk {
+  const { data: view } = useQuery({ ...consolidationQuery(initialData.taskId), initialData })
+  const reading = useReading(view)
+  const [at, setAt] = useState<At | null>(null)
+  const [mode, setMode] = useState<Mode>('read')
+  const [unfolded, setUnfolded] = useState(view.state !== 'consolidating')
+
+  const { stage, agenda } = reading
+  const visible = unfolded ? agenda : agenda.filter((entry) => entry.group !== 'agreed')
+  const chosen = agenda.find((entry) => entry.unit === at?.unit && entry.question === at.question)
+  const current = chosen ?? visible.find((entry) => entry.settled === null) ?? visible[0] ?? null
+  const kind = view.units.find((unit) => unit.key === current?.unit)?.kind
+  const question = stage.questions.find((each) => each.key === current?.question && each.unit === kind) ?? null
+  const disagreement =
+    view.disagreements.find((each) => each.unit === current?.unit && each.question === current.question) ?? null
+
+  const go = (to: At | null) => {
+    setAt(to && { unit: to.unit, question: to.question })
+    setMode('read')
+  }
+  const changes = useChanges({
+    taskId: view.taskId,
+    at: { unit: current?.unit ?? '', question: current?.question ?? '' },
+    proposal: disagreement?.proposal ?? null,
+    goOn: () => go(nextOpen(agenda, current)),
+    stay: () => setMode('read'),
+  })
+  return {
+    ...reading,
+    ...changes,
+    view,
+    visible,
+    current,
+    question,
+    disagreement,
+    unfolded,
+    mode,
+    setMode,
+    setUnfolded,
+    go,
+  }
+}
+
+/** What follows from the server's view alone. */
+function useReading(view: ConsolidationView) {
+  return useMemo(() => {
+    const protocol = protocolById(view.protocolId)
+    const stage = stageByKey(protocol, view.stageKey)
+    const subject = { content: view.item.content, units: view.units }
+    const answers = answersOfSettled(view.settled)
+    return { protocol, stage, subject, answers, lanes: lanesInOrder(view), agenda: agendaOf(stage, subject, view) }
+  }, [view])
+}

@@ -1,0 +1,142 @@
+'use client'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { Textarea } from '@/components/ui/textarea'
+import { useKeymap } from '@/components/ui/use-keymap'
+import type { Json, Option, Question } from '@/lib/protocols/protocol'
+import { linksToText, textToLinks } from './words'
+
+type ValueFormProps = {
+  title: string
+  question: Question
+  initial: Json
+  remark: { label: string; hint: string }
+  saveLabel: string
+  onSave: (value: Json, remark: string) => Promise<void>
+  onCancel: () => void
+  extra?: ReactNode
+}
+
+/** A value of one's own with a few words about it: for settling otherwise, and for proposing. */
+export function ValueForm(props: ValueFormProps) {
+  const { title, question, initial, remark, saveLabel, onSave, onCancel, extra } = props
+  const [value, setValue] = useState<Json>(initial)
+  const [words, setWords] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const wordsField = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // The form opens by a key, so the focus goes where the next key is meant.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[role="radio"], textarea')?.focus(), [])
+
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    await onSave(value, words).catch((cause: Error) => setError(cause.message))
+    setBusy(false)
+  }
+  const choose = (option: Option) => {
+    setValue(option.value)
+    wordsField.current?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={save}
+      onKeyDown={submitByChord}
+      className="space-y-3 rounded-lg border border-accent-border p-3"
+    >
+      <h3 className="font-semibold text-sm">{title}</h3>
+      {question.options ? (
+        <OptionField question={question} options={question.options} value={value} onChoose={choose} />
+      ) : (
+        <TextField question={question} value={value} onChange={setValue} />
+      )}
+      <Field label={remark.label} hint={remark.hint}>
+        <Textarea ref={wordsField} rows={2} maxLength={4000} value={words} onChange={(e) => setWords(e.target.value)} />
+      </Field>
+      {error ? <Callout tone="danger">{error}</Callout> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {extra}
+        <Button onClick={onCancel} shortcut="escape">
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" loading={busy} shortcut="mod+enter">
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Ctrl or Command with Enter sends the form it is pressed in, and nothing else on the page. */
+export function submitByChord(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+type OptionFieldProps = {
+  question: Question
+  options: readonly Option[]
+  value: Json
+  onChoose: (option: Option) => void
+}
+
+function OptionField({ question, options, value, onChoose }: OptionFieldProps) {
+  const bindings = options.map((option) => ({
+    id: String(option.value),
+    keys: [option.key],
+    label: option.text,
+    group: question.title,
+  }))
+  useKeymap(bindings, Object.fromEntries(options.map((option) => [String(option.value), () => onChoose(option)])))
+  return (
+    <Field label={question.prompt}>
+      <RadioGroup
+        options={options.map(({ value: each, text, definition, key }) => ({
+          value: String(each),
+          label: text,
+          hint: definition,
+          shortcut: key,
+        }))}
+        value={value === null ? null : String(value)}
+        onValueChange={(chosen) => {
+          const option = options.find((each) => String(each.value) === chosen)
+          if (option) onChoose(option)
+        }}
+      />
+    </Field>
+  )
+}
+
+function TextField({
+  question,
+  value,
+  onChange,
+}: {
+  question: Question
+  value: Json
+  onChange: (value: Json) => void
+}) {
+  const isLinks = question.form === 'links'
+  const [text, setText] = useState(() => (isLinks ? linksToText(value) : typeof value === 'string' ? value : ''))
+  return (
+    <Field label={question.prompt} hint={isLinks ? 'One address a line; a note may follow after a blank.' : undefined}>
+      <Textarea
+        rows={4}
+        value={text}
+        dir={isLinks ? 'ltr' : 'auto'}
+        onChange={(event) => {
+          setText(event.target.value)
+          onChange(isLinks ? textToLinks(event.target.value) : event.target.value)
+        }}
+      />
+    </Field>
+  )
+}
