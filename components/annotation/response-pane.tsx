@@ -78,14 +78,18 @@ function UnitInText({ unit, number }: { unit: UnitDraft; number: number }) {
 /** The number until there is a verdict, then its letter; as wide before as after. */
 function UnitLetter({ mark, number }: { mark: UnitMark; number: number }) {
   return (
-    <span
-      className={cn(
-        'me-1 inline-flex h-5 min-w-7 select-none items-center justify-center rounded border px-1 align-[0.1em] font-semibold text-xs leading-none',
-        mark.letter === null ? 'border-control text-muted' : TONE_BOX[mark.tone],
-      )}
-    >
-      <span aria-hidden>{mark.letter ?? number}</span>
-      <span className="sr-only">{`Segment ${number}, ${mark.text}: `}</span>
+    <span className="me-1 inline-block">
+      {/* With a direction of its own it has no say in that of the text. */}
+      <span
+        dir="ltr"
+        className={cn(
+          'inline-flex h-5 min-w-7 select-none items-center justify-center rounded border px-1 align-[0.1em] font-semibold text-xs leading-none',
+          mark.letter === null ? 'border-control text-muted' : TONE_BOX[mark.tone],
+        )}
+      >
+        <span aria-hidden>{mark.letter ?? number}</span>
+        <span className="sr-only">{`Segment ${number}, ${mark.text}: `}</span>
+      </span>
     </span>
   )
 }

@@ -33,13 +33,13 @@ export function saveWords({ state, count }: OutboxStatus): string {
 }
 
 /** Saved, saving, waiting, or what stands in the way; as wide in every state. What passes in a moment is not read out. */
-export function SavePill({ status }: { status: OutboxStatus }) {
+export function SavePill({ status, className }: { status: OutboxStatus; className?: string }) {
   const path = usePathname()
   const { Icon, tone } = LOOKS[status.state]
   const words = saveWords(status)
   const kept = status.unkept ? 'This browser keeps no copy: leave this tab open until it is saved.' : ''
   return (
-    <div className={cn('flex min-h-9 w-56 items-center gap-2 text-sm max-sm:w-auto', tone)} data-state={status.state}>
+    <div className={cn('flex min-h-9 w-56 items-center gap-2 text-sm', tone, className)} data-save-state={status.state}>
       <Icon aria-hidden className={cn('size-4 shrink-0', status.state === 'saving' && 'animate-spin')} />
       <span aria-hidden className="truncate">
         {words}

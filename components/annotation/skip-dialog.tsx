@@ -25,7 +25,7 @@ export function SkipDialog({ taskId, onSkipped }: { taskId: string; onSkipped():
       onOpenChange={setOpen}
       trigger={
         <Button variant="ghost" icon={<SkipForward aria-hidden className="size-4" />}>
-          Skip
+          <span className="max-sm:sr-only">Skip</span>
         </Button>
       }
       footer={

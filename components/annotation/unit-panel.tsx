@@ -4,28 +4,31 @@ import type { ReactNode } from 'react'
 import type { ProtocolView } from '@/components/protocols/protocol-view'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import type { OutboxStatus } from '@/lib/client/outbox-status'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { unitId, useBench } from './bench-context'
 import { isWhole, neighbour, workOrder } from './navigation'
+import { SavePill } from './save-pill'
 
-/** The forms: the whole item on top, the open unit below; on narrow screens a sheet at the bottom with what is open. */
-export function UnitPanel({ view }: { view: ProtocolView }) {
-  const { subject, openUnit, open } = useBench()
+/** The forms: the open unit, and the whole item below it; on narrow screens a sheet at the bottom with what is open. */
+export function UnitPanel({ view, status }: { view: ProtocolView; status: OutboxStatus }) {
+  const { subject, openUnit, open, readOnly } = useBench()
   const whole = subject.units.find(isWhole)
   const part = openUnit && !isWhole(openUnit) ? openUnit : null
   return (
     <aside
       aria-label="Questions"
-      className="space-y-4 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:max-h-[58dvh] max-lg:overflow-y-auto max-lg:border-control max-lg:border-t max-lg:bg-canvas max-lg:px-4 max-lg:py-3 lg:sticky lg:top-32 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:p-0.5"
+      className="space-y-4 max-lg:sticky max-lg:space-y-1 max-lg:bottom-0 max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:max-h-[54dvh] max-lg:overflow-y-auto max-lg:border-control max-lg:border-t max-lg:bg-canvas max-lg:px-4 max-lg:pb-3 max-lg:sm:px-6 lg:sticky lg:top-32 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:p-0.5"
     >
-      {whole ? (
-        <UnitSection unit={whole} title="Whole item" className={cn(part && 'max-lg:hidden')}>
-          <view.ItemForm unit={whole} />
-        </UnitSection>
-      ) : null}
+      {readOnly ? null : <SavePill status={status} className="mb-0 lg:hidden" />}
       {part ? (
         <UnitSection unit={part} title={titleOf(subject.units, part)}>
           <view.UnitForm key={open} unit={part} />
+        </UnitSection>
+      ) : null}
+      {whole ? (
+        <UnitSection unit={whole} title="Whole item" className={cn(part && 'max-lg:hidden')}>
+          <view.ItemForm unit={whole} />
         </UnitSection>
       ) : null}
     </aside>
@@ -57,7 +60,7 @@ function UnitSection({ unit, title, className, children }: UnitSectionProps) {
       tabIndex={-1}
       aria-current={isOpen ? 'step' : undefined}
       className={cn(
-        'scroll-mt-40 rounded-lg border bg-surface p-4',
+        'scroll-mt-40 rounded-lg border bg-surface p-4 focus-visible:outline-none',
         isOpen ? 'border-accent' : 'border-line',
         className,
       )}

@@ -9,10 +9,13 @@ import { TextDiff } from './text-diff'
 
 /** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
 export function UnsavedChanges({ outbox }: { outbox: Outbox | null }) {
-  const { entries } = useBench()
+  const { entries, go } = useBench()
   const blocked = entries.filter((entry) => entry.conflict || entry.refused)
   return blocked.map((entry) => {
-    const settle = (choice: 'mine' | 'theirs') => outbox?.settle(entryKey(entry), choice)
+    const settle = (choice: 'mine' | 'theirs') => {
+      outbox?.settle(entryKey(entry), choice)
+      go({ unit: entry.unit, question: null })
+    }
     return entry.conflict ? (
       <Conflict key={entryKey(entry)} entry={entry} other={entry.conflict} onSettle={settle} />
     ) : (

@@ -10,10 +10,10 @@ import type { Bench } from './bench-context'
 import { saveWords } from './save-pill'
 
 /** Submitting, and what comes after: the first thing missing, or the next task. */
-export function useSubmission(bench: Bench, outbox: Outbox | null) {
+export function useSubmission(bench: Bench, outbox: Outbox | null, reportTime: () => Promise<void>) {
   const { workbench, stage, subject, answers, readOnly } = bench
   const [tried, setTried] = useState(false)
-  const submission = useSubmitAnnotation(workbench.taskId, outbox)
+  const submission = useSubmitAnnotation(workbench.taskId, outbox, reportTime)
   const next = useNextTask(workbench.projectId)
   const router = useRouter()
   const missing = readOnly ? [] : findings(stage, subject, answers)

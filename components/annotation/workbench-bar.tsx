@@ -25,16 +25,16 @@ const ICON = 'size-4'
 
 /** The line on top: where one is, how far, whether it is saved, and what one can do. */
 export function WorkbenchBar(props: WorkbenchBarProps) {
-  const { workbench, stage, subject, answers, readOnly, showDefinitions } = useBench()
+  const { workbench, protocol, stage, subject, answers, readOnly, showDefinitions } = useBench()
   const { answered, asked } = progressOf(stage, subject, answers)
   const { projectId, projectName, item } = workbench
   return (
-    <header className="sticky top-14 z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 print:static">
+    <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 print:static">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <div className="min-w-0 max-lg:basis-full lg:w-64">
           <p className="truncate text-muted text-xs">
             <Link href={`/projects/${projectId}`}>{projectName}</Link>
-            {item.domain ? ` · ${item.domain}` : null}
+            {item.domain ? ` · ${protocol.domains[item.domain] ?? item.domain}` : null}
           </p>
           <h1 className="truncate font-semibold text-sm" dir="auto">
             {item.position}. {item.title}
@@ -46,7 +46,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             {answered}/{asked}
           </span>
         </div>
-        {readOnly ? null : <SavePill status={props.status} />}
+        {readOnly ? null : <SavePill status={props.status} className="max-lg:hidden" />}
         <div className="ms-auto flex flex-wrap items-center gap-1">
           {readOnly ? null : (
             <>

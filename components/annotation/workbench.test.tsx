@@ -133,7 +133,7 @@ function press(...keys: string[]) {
 const write = (text: string) =>
   fireEvent.change(document.activeElement as HTMLTextAreaElement, { target: { value: text } })
 const openSegment = () => document.querySelector('a[aria-current=step]')?.id
-const settled = () => waitFor(() => expect(document.querySelector('[data-state=saved]')).not.toBeNull())
+const settled = () => waitFor(() => expect(document.querySelector('[data-save-state=saved]')).not.toBeNull())
 
 describe('Workbench', () => {
   it('labels a document by key alone, in at most 1.2 key presses a decision', async () => {
@@ -217,7 +217,7 @@ describe('Workbench', () => {
     }
     const view = show()
     press('t')
-    await screen.findByText('Waiting for the server (1)', { selector: '[aria-hidden]' })
+    await waitFor(() => expect(document.querySelector('[data-save-state=waiting]')).not.toBeNull())
     view.unmount()
     render(
       <QueryClientProvider client={createQueryClient()}>

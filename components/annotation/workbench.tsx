@@ -30,7 +30,8 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
   const { bench, status, outbox, ...state } = useBenchState(initial)
   const { workbench, readOnly } = bench
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  const submission = useSubmission(bench, outbox)
+  const reportTime = useHeartbeat(workbench.taskId, !readOnly)
+  const submission = useSubmission(bench, outbox, reportTime)
   const router = useRouter()
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const view = viewOf(workbench.protocolId)
@@ -41,7 +42,6 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
     guidelines: toggleGuidelines,
     submit: submission.submit,
   })
-  useHeartbeat(workbench.taskId, !readOnly)
   return (
     <BenchContext value={bench}>
       <WorkbenchBar
@@ -69,9 +69,9 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
         )}
       </WorkbenchBar>
       <WorkbenchNotices submission={submission} outbox={outbox} />
-      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between">
         <ResponsePane />
-        <UnitPanel view={view} />
+        <UnitPanel view={view} status={status} />
       </div>
       {guidelines === 'unopened' ? null : (
         <GuidelinesDrawer

@@ -1,6 +1,6 @@
 'use client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { renewAssignmentEndpoint } from '@/lib/assignments/contract'
 import { call } from '@/lib/client/fetch-json'
 import type { Outbox, PutOptions } from '@/lib/client/outbox'
@@ -119,44 +119,55 @@ export class UnsavedError extends Error {
   }
 }
 
-/** Sends what is unsent, then submits. Throws UnsavedError when something would not go through. */
-export function useSubmitAnnotation(taskId: string, outbox: Outbox | null) {
+/** Sends what is unsent and the time in use, then submits. Throws UnsavedError when something would not go through. */
+export function useSubmitAnnotation(taskId: string, outbox: Outbox | null, reportTime: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       await outbox?.flush(taskId)
       const status = outbox?.status(taskId)
       if (status && status.state !== 'saved') throw new UnsavedError(status)
+      await reportTime()
       return call(submitAnnotationEndpoint, { params: { taskId } })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: annotationKeys.all }),
   })
 }
 
-/** Keeps the reservation while somebody works, and counts the time in use (see active-time.ts). */
-export function useHeartbeat(taskId: string, enabled: boolean): void {
+/**
+ * Keeps the reservation while somebody works, and counts the time in use (see active-time.ts). Returns how to report it
+ * before its time; a report that fails is made up for by the next.
+ */
+export function useHeartbeat(taskId: string, enabled: boolean): () => Promise<void> {
+  const [time] = useState(() => newActiveTime(Date.now()))
+  const working = useRef(enabled)
+  useLayoutEffect(() => {
+    working.current = enabled
+  }, [enabled])
+  const beat = useCallback(
+    async (keepalive = false) => {
+      const activeSeconds = working.current ? takeSeconds(time) : 0
+      if (activeSeconds === 0) return
+      const beaten = call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, { keepalive })
+      await beaten.catch(() => putBack(time, activeSeconds))
+    },
+    [taskId, time],
+  )
   useEffect(() => {
     if (!enabled) return
-    const timer = newActiveTime(Date.now())
-    const onActivity = () => noteActivity(timer, Date.now())
-    const beat = (keepalive: boolean) => {
-      const activeSeconds = takeSeconds(timer)
-      if (activeSeconds === 0) return
-      call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, { keepalive }).catch(() =>
-        putBack(timer, activeSeconds),
-      )
-    }
-    const onHide = () => beat(true)
-    const interval = setInterval(() => beat(false), HEARTBEAT_MS)
+    const onActivity = () => noteActivity(time, Date.now())
+    const onHide = () => void beat(true)
+    const interval = setInterval(() => void beat(), HEARTBEAT_MS)
     for (const type of ACTIVITY) window.addEventListener(type, onActivity, { passive: true })
     window.addEventListener('pagehide', onHide)
     return () => {
       clearInterval(interval)
       for (const type of ACTIVITY) window.removeEventListener(type, onActivity)
       window.removeEventListener('pagehide', onHide)
-      beat(true)
+      void beat(true)
     }
-  }, [taskId, enabled])
+  }, [enabled, beat, time])
+  return beat
 }
 const HEARTBEAT_MS = 60_000
 const ACTIVITY = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focus'] as const
