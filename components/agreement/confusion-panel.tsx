@@ -5,7 +5,7 @@ import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Cell, Figures, PairView } from '@/lib/agreement/contract'
-import { countOf, formatCount } from './figure-format'
+import { formatCount, unitsOf } from './figure-format'
 import { ItemsLink } from './items-link'
 import { annotatorIds, raterName, type Shown } from './shown'
 
@@ -28,7 +28,7 @@ export function ConfusionPanel({ shown, figures }: { shown: Shown; figures: Figu
       headingLevel={3}
       description={
         pair
-          ? `${countOf(pair.n, measure.unitOfAnalysis)} rated by both. Rows: ${name(pair.first)}; columns: ${name(pair.second)}.`
+          ? `${unitsOf(pair.n, measure.unitOfAnalysis)} rated by both. Rows: ${name(pair.first)}; columns: ${name(pair.second)}.`
           : 'Every pair of ratings of one unit counts once, whoever gave which. Agreement is on the diagonal.'
       }
       actions={

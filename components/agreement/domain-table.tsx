@@ -3,7 +3,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import type { DomainFigures, Figures, MeasureView } from '@/lib/agreement/contract'
 import { AlphaScale } from './alpha-scale'
 import { EstimateText } from './estimate-text'
-import { countOf, formatCoefficient, formatCount, formatShare } from './figure-format'
+import { countOf, formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'
 import { ItemsLink } from './items-link'
 
 interface DomainTableProps {
@@ -31,11 +31,11 @@ export function DomainTable({ projectId, measure, thresholds }: DomainTableProps
           <tr>
             <Th>Domain</Th>
             <Th numeric>Responses</Th>
-            <Th numeric>Rated twice or more ({unitOfAnalysis}s)</Th>
+            <Th numeric>Rated twice or more ({pluralOf(unitOfAnalysis)})</Th>
             <Th numeric>All the same</Th>
             <Th numeric>Percent agreement</Th>
             <Th numeric>Alpha</Th>
-            <Th>Alpha and its interval</Th>
+            <Th>Alpha against 0.667 and 0.80</Th>
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, formatCoefficient, formatShare } from './figure-format'
+import { countOf, formatCoefficient, formatShare, unitsOf } from './figure-format'
 
 test.each([
   [0.4849, '0.48'],
@@ -21,5 +21,7 @@ test.each([
 })
 
 test('one is singular', () => {
-  expect([countOf(1, 'segment'), countOf(1200, 'segment')]).toEqual(['1 segment', '1,200 segments'])
+  expect([countOf(1, 'gold item'), countOf(1200, 'gold item')]).toEqual(['1 gold item', '1,200 gold items'])
+  expect(unitsOf(1, 'segment called false')).toBe('1 segment called false')
+  expect(unitsOf(31, 'segment called false')).toBe('31 segments called false')
 })

@@ -21,6 +21,13 @@ export const formatCount = (count: number): string => count.toLocaleString('en')
 /** "12 segments", "1 segment". */
 export const countOf = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
 
+/** A unit of analysis in the plural: "segments called false". */
+export const pluralOf = (unit: string): string => unit.replace(/^\p{L}+/u, '$&s')
+
+/** "31 segments called false", "1 segment called false". */
+export const unitsOf = (count: number, unit: string): string =>
+  `${formatCount(count)} ${count === 1 ? unit : pluralOf(unit)}`
+
 /** The interval of a figure: "0.31 to 0.62"; null where there is none. */
 export function formatInterval(estimate: EstimateView, format: (value: number) => string): string | null {
   const { interval } = estimate

@@ -10,7 +10,7 @@ import { AlphaScale } from './alpha-scale'
 import { ConfusionPanel } from './confusion-panel'
 import { DomainTable } from './domain-table'
 import { EstimateText } from './estimate-text'
-import { countOf, formatCoefficient, formatCount, formatShare } from './figure-format'
+import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
 import { PeopleMatrix } from './people-matrix'
 import { PrevalencePanel } from './prevalence-panel'
 import { shownOf } from './shown'
@@ -66,7 +66,7 @@ function Headline({ figures, measure, thresholds }: HeadlineProps) {
     <div className="grid gap-6 lg:grid-cols-2">
       <DefinitionList
         items={[
-          { term: 'Units', description: `${countOf(figures.units, measure.unitOfAnalysis)}${twice}` },
+          { term: 'Units', description: `${unitsOf(figures.units, measure.unitOfAnalysis)}${twice}` },
           { term: 'Responses', description: formatCount(figures.responses) },
           {
             term: 'Annotators',
@@ -84,7 +84,7 @@ function Headline({ figures, measure, thresholds }: HeadlineProps) {
         ]}
       />
       <div>
-        <AlphaScale estimate={alpha} thresholds={thresholds} />
+        <AlphaScale estimate={alpha} thresholds={thresholds} labelled />
         {alpha.interval ? <p className="mt-2 text-sm">{standing(alpha.interval)}</p> : null}
       </div>
     </div>

@@ -22,7 +22,7 @@ export function OverviewTable({ measures, thresholds }: OverviewTableProps) {
           <Th numeric>Annotators</Th>
           <Th numeric>Percent agreement</Th>
           <Th numeric>Alpha</Th>
-          <Th>Alpha and its interval</Th>
+          <Th>Alpha against 0.667 and 0.80</Th>
         </tr>
       </thead>
       <tbody>

@@ -2,7 +2,7 @@ import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Figures, PairView } from '@/lib/agreement/contract'
 import { EstimateText } from './estimate-text'
-import { formatCoefficient, formatCount, formatShare } from './figure-format'
+import { formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'
 import { ItemsLink } from './items-link'
 import type { Shown } from './shown'
 
@@ -16,7 +16,7 @@ export function PeopleMatrix({ shown, figures }: { shown: Shown; figures: Figure
     <Panel
       title="Annotator by annotator"
       headingLevel={3}
-      description={`Cohen’s kappa with its interval, percent agreement, and the number of ${measure.unitOfAnalysis}s both rated.`}
+      description={`Cohen’s kappa (with its interval, over all domains), percent agreement, and the number of ${pluralOf(measure.unitOfAnalysis)} both rated.`}
     >
       {present.length === 0 ? (
         <p className="text-muted text-sm">No two annotators have rated the same unit.</p>

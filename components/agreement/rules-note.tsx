@@ -1,13 +1,18 @@
 import type { Agreement } from '@/lib/agreement/contract'
+import { formatCount } from './figure-format'
+
+/** From so many coefficients on, chance extremes deserve a warning. */
+const MANY = 10
 
 /** How the figures are made; always printed with them. */
 export function RulesNote({ agreement }: { agreement: Agreement }) {
   const { rules, stages } = agreement
-  const coefficients = stages.reduce(
-    (sum, { measures }) =>
-      sum + measures.reduce((of, { all, domains }) => of + all.pairs.length + 1 + domains.length, 0),
-    0,
-  )
+  const coefficients = stages
+    .flatMap(({ measures }) => measures)
+    .flatMap(({ all, domains }) =>
+      [all, ...domains].map(({ alpha }) => alpha).concat(all.pairs.map(({ kappa }) => kappa)),
+    )
+    .filter(({ value }) => value !== null).length
   return (
     <section aria-labelledby="rules-heading" className="max-w-prose space-y-2 text-muted text-sm">
       <h2 id="rules-heading" className="font-semibold text-base text-ink">
@@ -23,10 +28,12 @@ export function RulesNote({ agreement }: { agreement: Agreement }) {
           dashed lines are Krippendorff’s 0.667 and 0.80.
         </li>
         <li>{rules.smallSamples}</li>
-        <li>
-          There are {coefficients.toLocaleString('en')} coefficients on this page: among so many, some are high or low
-          by chance alone.
-        </li>
+        {coefficients > MANY ? (
+          <li>
+            There are {formatCount(coefficients)} coefficients on this page: among so many, some are high or low by
+            chance alone.
+          </li>
+        ) : null}
       </ul>
     </section>
   )

@@ -20,7 +20,7 @@ export function ScrollArea({ label, children, className }: ScrollAreaProps) {
       ref={ref}
       aria-label={scrollable ? label : undefined}
       tabIndex={scrollable ? 0 : undefined}
-      className={cn('overflow-auto focus-visible:-outline-offset-2', className)}
+      className={cn('relative overflow-auto focus-visible:-outline-offset-2', className)}
     >
       {children}
     </section>

@@ -27,7 +27,8 @@ export function measureFigures(
     .sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1))
     .map(([domain, own]): DomainFigures => {
       const title = domain === null ? 'No domain' : (domainTexts[domain] ?? domain)
-      return { domain, title, ...figuresOf(measure, own, options) }
+      // Pairs within a domain are many and small: their intervals would cost most of the time and say least.
+      return { domain, title, ...figuresOf(measure, own, options, { pairIntervals: false }) }
     })
   return { all: figuresOf(measure, units, options), domains, meanOfDomains: meanOf(domains) }
 }
@@ -39,7 +40,12 @@ function meanOf(domains: readonly DomainFigures[]): MeasureView['meanOfDomains']
 }
 
 /** The figures of one measure over these units. */
-export function figuresOf(measure: Measure, units: readonly RatedUnit[], options: FigureOptions): Figures {
+export function figuresOf(
+  measure: Measure,
+  units: readonly RatedUnit[],
+  options: FigureOptions,
+  { pairIntervals = true } = {},
+): Figures {
   const twice = units.filter(({ ratings }) => ratings.length > 1)
   return {
     units: units.length,
@@ -50,7 +56,7 @@ export function figuresOf(measure: Measure, units: readonly RatedUnit[], options
     raters: new Set(units.flatMap(({ ratings }) => ratings.map(({ rater }) => rater))).size,
     ...agreementOf(measure, twice, options),
     ...sharesOf(measure, units, options),
-    pairs: pairsOf(measure, units, options),
+    pairs: pairsOf(measure, units, { ...options, intervals: options.intervals && pairIntervals }),
   }
 }
 

@@ -62,15 +62,13 @@ function pairFor(pairs: Map<string, OpenPair>, first: number, second: number, si
 function presentPair(measure: Measure, labels: readonly string[], pair: OpenPair, options: FigureOptions): PairView {
   const { first, second, behind, square, rows, clusters } = pair
   const used = measure.categories.filter(({ value }) => rows.some((row) => row.includes(value)))
-  const { percent, kappa } = estimatesOf(
-    ratingsOf(rows, { categories: labels }),
-    { percent: (x) => percentAgreement(x), kappa: (x) => cohenKappa(confusionMatrix(x)) },
-    {
-      n: behind.count,
-      only: used.length === 1 ? (used[0]?.text ?? null) : null,
-      clusters,
-      intervals: options.intervals,
-    },
+  const ratings = ratingsOf(rows, { categories: labels })
+  const about = { n: behind.count, only: used.length === 1 ? (used[0]?.text ?? null) : null, clusters }
+  const { percent } = estimatesOf(ratings, { percent: (x) => percentAgreement(x) }, { ...about, intervals: false })
+  const { kappa } = estimatesOf(
+    ratings,
+    { kappa: (x) => cohenKappa(confusionMatrix(x)) },
+    { ...about, intervals: options.intervals },
   )
   return {
     first: options.raterKeys[first] ?? '',

@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { countingAnswers } from '@/lib/protocols/completeness'
 import type { Answers, GoldSummary, Json, Stage } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import type { CountedTask } from './rated-units'
@@ -7,9 +8,11 @@ import type { CountedTask } from './rated-units'
 /** Tasks whose annotators have all submitted: nothing else may ever be counted. */
 const REVEALED = Prisma.sql`('consolidating', 'approving', 'gold')`
 
+type LabelTriple = [unit: string, question: string, value: Json]
+
 interface Row extends Omit<CountedTask, 'units' | 'annotations'> {
   units: [key: string, kind: string][] | null
-  annotations: { userId: string; labels: [unit: string, question: string, value: Json][] | null }[] | null
+  annotations: { userId: string; labels: LabelTriple[] | null }[] | null
   notIndependent: number
 }
 
@@ -22,7 +25,8 @@ export interface StageRows {
 /** The revealed tasks of a stage with their independent annotations of round 1, in the order of items. */
 export async function readStage(tx: Tx, stageId: string, stage: Stage): Promise<StageRows> {
   // Measures look at choices only; reasons and links would be most of what is stored.
-  const questions = stage.questions.filter(({ form }) => form === 'choice').map(({ key }) => key)
+  const choices = { ...stage, questions: stage.questions.filter(({ form }) => form === 'choice') }
+  const questions = choices.questions.map(({ key }) => key)
   const rows = await tx.$queryRaw<Row[]>`
     select t.id "taskId", t.position, i.domain, ${contentFields(stage.measuredContent)} "content",
       (select json_agg(json_build_array(u.key, u.kind) order by u.position) from units u where u.task_id = t.id) "units",
@@ -37,11 +41,13 @@ export async function readStage(tx: Tx, stageId: string, stage: Stage): Promise<
     from tasks t join items i on i.id = t.item_id
     where t.stage_id = ${stageId}::uuid and t.state in ${REVEALED}
     order by t.position`
-  const tasks = rows.map(({ units, annotations, notIndependent: _, ...task }) => ({
-    ...task,
-    units: (units ?? []).map(([key, kind]) => ({ key, kind })),
-    annotations: (annotations ?? []).map(({ userId, labels }) => ({ userId, answers: answersFrom(labels ?? []) })),
-  }))
+  const tasks = rows.map(({ units: rowUnits, annotations, notIndependent: _, ...task }) => {
+    const units = (rowUnits ?? []).map(([key, kind]) => ({ key, kind, text: '' }))
+    const subject = { content: task.content, units }
+    const counting = (labels: LabelTriple[] | null) => countingAnswers(choices, subject, answersFrom(labels ?? []))
+    const answered = (annotations ?? []).map(({ userId, labels }) => ({ userId, answers: counting(labels) }))
+    return { ...task, units, annotations: answered }
+  })
   return { tasks, notIndependent: rows.reduce((sum, row) => sum + row.notIndependent, 0) }
 }
 
@@ -50,7 +56,7 @@ function contentFields(fields: readonly string[]): Prisma.Sql {
   return Prisma.sql`coalesce((select jsonb_object_agg(field, i.content -> field) from unnest(${[...fields]}::text[]) field), '{}')`
 }
 
-function answersFrom(labels: readonly [unit: string, question: string, value: Json][]): Answers {
+function answersFrom(labels: readonly LabelTriple[]): Answers {
   const answers: Answers = {}
   for (const [unit, question, value] of labels) {
     const ofUnit = answers[unit]

@@ -102,7 +102,10 @@ export interface Stage {
   unitKinds: readonly { kind: string; text: string }[]
   questions: readonly Question[]
   measures: readonly Measure[]
-  /** The top-level fields of the content that measures look at; long texts are not read just to be counted. */
+  /**
+   * The top-level fields of the content that measures, and `asked` of choices, look at; long texts are not read just to
+   * be counted.
+   */
   measuredContent: readonly string[]
   /** The units of a fresh task. `segments`: texts given by the record or the splitter, where there are any. */
   units(content: Json, segments: readonly string[]): UnitDraft[]
