@@ -9,7 +9,7 @@ import type { OutboxClock, OutboxEntry, OutboxOutcome, OutboxStorage, OutboxTran
 
 const REQUEST_LIMIT_MS = 20_000
 const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
-const newsSchema = z.object({ annotationId: z.string(), value: savedAnswerSchema.nullable() })
+const newsSchema = z.object({ annotationId: z.string(), value: savedAnswerSchema })
 
 /** The server's present value of a field, heard of in this tab or another. */
 export type ServerValue = z.infer<typeof savedAnswerSchema>
@@ -29,12 +29,12 @@ export function outboxOf(userId: string): BrowserOutbox {
   if (known) return known
   const listeners = new Set<ServerValueListener>()
   const channel = new BroadcastChannel(`assay-outbox-${userId}`)
+  const prefix = `assay-outbox/${userId}/`
   const outbox = new Outbox({
-    storage: deviceStorage(`assay-outbox/${userId}/`),
+    storage: deviceStorage(prefix),
     clock,
     transport: sendEntries,
     same: (left, right) => canonicalize(left) === canonicalize(right),
-    onChange: () => channel.postMessage({ annotationId: '', value: null }),
     onServerValue: (annotationId, { unit, question, value, revision, savedAt }) => {
       const news = { unit, question, value, revision, savedAt }
       for (const listener of listeners) listener(annotationId, news)
@@ -43,9 +43,12 @@ export function outboxOf(userId: string): BrowserOutbox {
   })
   channel.onmessage = ({ data }) => {
     const news = newsSchema.safeParse(data).data
-    if (news?.value) for (const listener of listeners) listener(news.annotationId, news.value)
-    outbox.refresh()
+    if (news) for (const listener of listeners) listener(news.annotationId, news.value)
   }
+  // The storage's own event, not a message: it comes when the change can be read here.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(prefix)) outbox.refresh()
+  })
   followThePage(outbox)
   const made: BrowserOutbox = {
     outbox,

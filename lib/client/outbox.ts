@@ -33,8 +33,6 @@ export interface OutboxOptions {
   same(left: Json, right: Json): boolean
   /** The server's present value of a field. */
   onServerValue?(annotationId: string, value: Omit<Saved, 'status'>): void
-  /** Tells other tabs that something changed in the storage. */
-  onChange?(): void
   /** 0..1, spreads retries. */
   random?(): number
 }
@@ -239,7 +237,6 @@ export class Outbox {
   }
 
   private changed(): void {
-    this.options.onChange?.()
     this.notify()
     this.schedule()
   }
