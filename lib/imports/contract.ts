@@ -116,7 +116,14 @@ export const uploadImportEndpoint = endpoint({
   path: '/api/projects/{projectId}/imports',
   summary: 'Upload a file of records (JSON, JSON lines or CSV) and have it checked; nothing is added yet',
   params: projectParams,
-  query: z.object({ fileName: z.string().trim().min(1).max(255) }),
+  query: z.object({
+    fileName: z
+      .string()
+      .trim()
+      .min(1)
+      .max(255)
+      .regex(/^\P{Cc}*$/u, 'A file name has no control characters.'),
+  }),
   body: 'bytes',
   response: importSchema,
 })

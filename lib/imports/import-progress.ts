@@ -15,10 +15,11 @@ export async function hasEnded(importId: string, state: 'checking' | 'applying')
   return rowCount === 0
 }
 
-const EVERY_MS = 300
+// Each telling leaves a dead version of the row, over which every foreign key check of a running write has to step.
+const EVERY_MS = 1000
 
 /**
- * Tells people how far an import has come, at most a few times a second, on a connection of its own; notices there that
+ * Tells people how far an import has come, at most once a second, on a connection of its own; notices there that
  * the import was cancelled or that the worker is to stop.
  */
 export class ImportProgress {

@@ -336,6 +336,7 @@ test('over HTTP: the body is the file, the answer is the import', async () => {
   await checkImport(id, idle)
   expect(await getImport(actorOf(manager), id)).toMatchObject({ state: 'ready', newCount: 1 })
   expect((await send('', { cookie })).status).toBe(400)
+  expect((await send('?fileName=x%00', { cookie })).status).toBe(400)
   expect((await send('?fileName=x')).status).toBe(401)
   expect((await send('?fileName=x', { cookie, 'content-length': '3000000000' })).status).toBe(413)
   expect((await send('?fileName=x', { cookie, origin: 'https://elsewhere.example', host: 'localhost' })).status).toBe(
@@ -359,4 +360,5 @@ test('only managers of the project import; to strangers it does not exist', asyn
   const archived: Prisma.ProjectUpdateInput = { archivedAt: new Date() }
   await prisma().project.update({ where: { id: project.id }, data: archived })
   expect(await failure(uploadImport(manager, project.id, { name: 'x', body: streamOf('{}') }))).toBe('rule')
+  expect(await failure(startImport(manager, id, options()))).toBe('rule')
 })

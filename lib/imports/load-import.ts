@@ -6,8 +6,16 @@ import { visibleProjectsWhere } from '@/lib/policy/visible'
 import type { Tx } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 
-/** An import of a project the actor manages: `not_found` when the project is hidden, `forbidden` to other roles. */
-export async function loadImport(tx: Tx, actor: Actor, importId: string): Promise<Import> {
+/**
+ * An import of a project the actor manages: `not_found` when the project is hidden, `forbidden` to other roles. With
+ * `toWrite`, `rule` while the project is archived.
+ */
+export async function loadImport(
+  tx: Tx,
+  actor: Actor,
+  importId: string,
+  options: { toWrite?: boolean } = {},
+): Promise<Import> {
   const row = found(
     await tx.import.findFirst({
       where: { id: importId, project: visibleProjectsWhere(actor) },
@@ -21,5 +29,7 @@ export async function loadImport(tx: Tx, actor: Actor, importId: string): Promis
   const { project, ...rest } = row
   const role = effectiveRole(actor, project.memberships[0]?.role)
   if (!canProject('project.manage', { role, archived: project.archivedAt !== null })) throw new AppError('forbidden')
+  if (options.toWrite && project.archivedAt)
+    throw new AppError('rule', 'This project is archived: take it out of the archive first.')
   return rest
 }

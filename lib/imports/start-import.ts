@@ -12,7 +12,7 @@ import { whyNotReady } from './rules'
 /** Has a checked import written, under the manager's options. Errors: `rule` unless it is ready. */
 export async function startImport(actor: Actor, importId: string, options: ImportOptions): Promise<ImportView> {
   return transaction(async (tx) => {
-    const row = await loadImport(tx, actor, importId)
+    const row = await loadImport(tx, actor, importId, { toWrite: true })
     const reason = whyNotReady(row.state)
     if (reason) throw new AppError('rule', reason)
     if (options.labels === 'person') {

@@ -101,7 +101,8 @@ function findWrapper(text: string, first: number): number {
 }
 
 /** The candidate that occurs most in the first line, outside quotes. */
-function detectDelimiter(text: string): string {
+export function detectDelimiter(file: string): string {
+  const text = file.replace(/^[\r\n\uFEFF]+/, '')
   const heading = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
   const counts = [',', ';', '\t', '|'].map((candidate) => [candidate, heading.split(candidate).length] as const)
   return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0]

@@ -76,7 +76,7 @@ describe('any records come out of any container with their lines, values and ver
     const cell = text.map((value) => value.replaceAll('\uFEFF', ''))
     const table = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 })
     await fc.assert(
-      fc.asyncProperty(table, fc.constantFrom(',', ';', '\t'), size, async (rows, delimiter, bytes) => {
+      fc.asyncProperty(table, fc.constantFrom(',', ';', '\t', '|'), size, async (rows, delimiter, bytes) => {
         const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
         const lines = [['prompt', 'response'], ...rows].map((row) => row.map(quote).join(delimiter))
         const entries = await read(lines.join('\n'), bytes)
@@ -100,6 +100,11 @@ describe('CSV', () => {
       '6 csv-columns',
       '7 {"id":"4","text":"last"}',
     ])
+  })
+
+  test('the separator is that of the heading, wherever it stands', async () => {
+    expect(await outline('\n\nid;text\n1;"a, b, c"\n')).toEqual(['4 {"id":"1","text":"a, b, c"}'])
+    expect(await outline('"a,b,c";d\n1;2\n')).toEqual(['2 {"a,b,c":"1","d":"2"}'])
   })
 
   test('a heading that names a column twice, or not at all, stops the reading', async () => {
