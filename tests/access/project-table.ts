@@ -93,9 +93,13 @@ export const projectTable: Record<string, Row[]> = {
   'POST /api/imports/{importId}/apply': [file(managed({ body: () => ({}) }))],
   'POST /api/imports/{importId}/cancel': [file(managed())],
   'GET /api/projects/{projectId}/exports': [browsed(), browsed({ moment: 'gold' })],
-  'GET /api/projects/{projectId}/exports/{format}': ['felm', 'native', 'annotations', 'ratings.csv'].flatMap((format) =>
-    (['open', 'gold'] as const).map((moment) => browsed({ moment, params: { format } })),
-  ),
+  'GET /api/projects/{projectId}/exports/{format}': [
+    'felm',
+    'native',
+    'annotations',
+    'ratings',
+    'ratings-json',
+  ].flatMap((format) => (['open', 'gold'] as const).map((moment) => browsed({ moment, params: { format } }))),
   'GET /api/projects/{projectId}/review': [shared(), shared({ moment: 'revealed' })],
   'GET /api/projects/{projectId}/agreement': [browsed(), browsed({ moment: 'revealed' })],
 }

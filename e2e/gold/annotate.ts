@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@/e2e/fixtures'
+import type { Decision } from './plan'
+
+/** The position of the item on the workbench, from its heading. */
+export async function positionOf(page: Page): Promise<number> {
+  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  return Number(/^(\d+)\./.exec(heading ?? '')?.[1])
+}
+
+/** Answers one task with the keyboard alone, from its first segment to the submission. */
+export async function annotateTask(page: Page, plan: Decision[]): Promise<void> {
+  for (const [index, decision] of plan.entries()) {
+    await expect(page.getByRole('heading', { name: `Segment ${index + 1} of ${plan.length}` })).toBeVisible()
+    await page.keyboard.press(decision.label ? 't' : 'f')
+    if (decision.label) continue
+    if (decision.type) await page.keyboard.press(decision.type)
+    await expect(page.getByRole('textbox').and(page.locator(':focus'))).toBeVisible()
+    await page.keyboard.type(decision.reason)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('y')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+}
+
+/** Works through the queue until nothing is left; returns how many tasks were submitted. */
+export async function annotateAll(
+  page: Page,
+  projectId: string,
+  plan: (position: number) => Decision[],
+): Promise<number> {
+  await page.goto(`/projects/${projectId}`)
+  await page.getByRole('button', { name: 'Next task' }).press('Enter')
+  for (let done = 1; ; done++) {
+    await page.waitForURL(/\/annotate$/)
+    await annotateTask(page, plan(await positionOf(page)))
+    const before = page.url()
+    await page.keyboard.press('Enter')
+    const nothing = page.getByText('There is nothing left for you to annotate here right now.')
+    await Promise.race([page.waitForURL((url) => url.href !== before), nothing.waitFor()])
+    if (page.url() === before) return done
+  }
+}
