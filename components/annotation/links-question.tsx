@@ -50,7 +50,9 @@ export function LinksQuestion({ unit, question }: QuestionProps) {
           ))}
         </ul>
       ) : null}
-      {readOnly ? null : (
+      {readOnly ? (
+        links.length === 0 && <p className="text-muted text-sm">None given.</p>
+      ) : (
         <div className="flex gap-2">
           <Input
             id={fieldId(unit.key, question.key)}

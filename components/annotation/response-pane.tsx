@@ -78,7 +78,7 @@ function UnitInText({ unit, number }: { unit: UnitDraft; number: number }) {
 /** The number until there is a verdict, then its letter; as wide before as after. */
 function UnitLetter({ mark, number }: { mark: UnitMark; number: number }) {
   return (
-    <span className="me-1 inline-block">
+    <span className="me-1">
       {/* With a direction of its own it has no say in that of the text. */}
       <span
         dir="ltr"

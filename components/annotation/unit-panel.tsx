@@ -20,7 +20,12 @@ export function UnitPanel({ view, status }: { view: ProtocolView; status: Outbox
       aria-label="Questions"
       className="space-y-4 max-lg:sticky max-lg:space-y-1 max-lg:bottom-0 max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:max-h-[54dvh] max-lg:overflow-y-auto max-lg:border-control max-lg:border-t max-lg:bg-canvas max-lg:px-4 max-lg:pb-3 max-lg:sm:px-6 lg:sticky lg:top-32 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:p-0.5"
     >
-      {readOnly ? null : <SavePill status={status} className="mb-0 lg:hidden" />}
+      {readOnly ? null : (
+        <SavePill
+          status={status}
+          className="z-10 max-lg:sticky max-lg:top-0 max-lg:w-auto max-lg:bg-canvas lg:hidden"
+        />
+      )}
       {part ? (
         <UnitSection unit={part} title={titleOf(subject.units, part)}>
           <view.UnitForm key={open} unit={part} />

@@ -1,6 +1,7 @@
 'use client'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { ButtonLink } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
 import type { Outbox } from '@/lib/client/outbox'
 import { useBench } from './bench-context'
@@ -46,15 +47,18 @@ function ReadOnlyNotice({ submission }: { submission: WorkbenchNoticesProps['sub
       live
       title={submittedAt ? 'Submitted' : 'This task is not yours any more'}
       actions={
-        <Button
-          variant="primary"
-          autoFocus
-          shortcut="enter"
-          loading={submission.isLeaving}
-          onClick={submission.goToNext}
-        >
-          Next task
-        </Button>
+        <>
+          <Button
+            variant="primary"
+            autoFocus
+            shortcut="enter"
+            loading={submission.isLeaving}
+            onClick={submission.goToNext}
+          >
+            Next task
+          </Button>
+          <ButtonLink href={`/projects/${workbench.projectId}/submissions`}>All you have submitted</ButtonLink>
+        </>
       }
     >
       {submittedAt ? (
