@@ -41,7 +41,7 @@ export function MemberTable({ projectId, userId, members, manage }: MemberTableP
               {member.active ? null : <Badge className="mt-1">Deactivated</Badge>}
             </Th>
             {manage ? (
-              <MemberControls projectId={projectId} member={member} />
+              <MemberControls projectId={projectId} member={member} isSelf={member.userId === userId} />
             ) : (
               <>
                 <Td>{ROLE_TEXT[member.role].name}</Td>
@@ -58,16 +58,25 @@ export function MemberTable({ projectId, userId, members, manage }: MemberTableP
   )
 }
 
-/** The cells of a row that a manager can change. */
-function MemberControls({ projectId, member }: { projectId: string; member: Member }) {
+type MemberControlsProps = { projectId: string; member: Member; isSelf: boolean }
+
+/** The cells of a row that a manager can change. Whoever gives up their own role may no longer see this page. */
+function MemberControls({ projectId, member, isSelf }: MemberControlsProps) {
   const update = useUpdateMember(projectId)
   const remove = useRemoveMember(projectId)
   const { userId, name } = member
   const change = (body: { role?: Member['role']; quota?: number | null }) =>
     update.mutate(
       { userId, ...body },
-      { onError: (error) => toast.error(`Nothing was changed for ${name}`, { description: error.message }) },
+      {
+        onSuccess: () => (isSelf && body.role ? window.location.assign(`/projects/${projectId}`) : undefined),
+        onError: (error) => toast.error(`Nothing was changed for ${name}`, { description: error.message }),
+      },
     )
+  const leave = async () => {
+    await remove.mutateAsync(userId)
+    if (isSelf) window.location.assign('/')
+  }
   return (
     <>
       <Td>
@@ -94,7 +103,7 @@ function MemberControls({ projectId, member }: { projectId: string; member: Memb
           title={`Remove ${name} from the project?`}
           description="Work that is still open goes back for others. Drafts and submitted answers stay."
           confirmLabel="Remove"
-          onConfirm={() => remove.mutateAsync(userId)}
+          onConfirm={leave}
           trigger={
             <Button variant="ghost" size="icon" aria-label={`Remove ${name}`}>
               <UserMinus aria-hidden className="size-4" />
