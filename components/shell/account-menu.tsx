@@ -36,7 +36,7 @@ export function AccountMenu({ user }: { user: ShellUser }) {
         Account
       </MenuLink>
       {user.isAdmin ? (
-        <MenuLink href="/administration" icon={<ShieldCheck aria-hidden className={ICON} />}>
+        <MenuLink href="/admin/users" icon={<ShieldCheck aria-hidden className={ICON} />}>
           Administration
         </MenuLink>
       ) : null}
