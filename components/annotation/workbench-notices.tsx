@@ -57,7 +57,7 @@ function ReadOnlyNotice({ submission }: { submission: WorkbenchNoticesProps['sub
           >
             Next task
           </Button>
-          <ButtonLink href={`/projects/${workbench.projectId}/submissions`}>All you have submitted</ButtonLink>
+          <ButtonLink href={`/projects/${workbench.projectId}/submissions`}>Your submissions</ButtonLink>
         </>
       }
     >
