@@ -1,5 +1,6 @@
 'use client'
 import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import type { AgendaEntry } from '@/lib/consolidation/rules'
@@ -14,7 +15,7 @@ export function AgendaList() {
   const group = (name: AgendaEntry['group']) => agenda.filter((entry) => entry.group === name)
   const [decide, wording, agreed] = [group('decide'), group('wording'), group('agreed')]
   return (
-    <nav aria-label="Questions of the item" className="space-y-3 text-sm">
+    <nav aria-label="Questions of the item" className="space-y-3 text-sm lg:max-h-[38dvh] lg:overflow-y-auto">
       <Group title={count(decide.length, 'disagreement', 'disagreements')} entries={decide} />
       {wording.length > 0 ? (
         <Group title={count(wording.length, 'difference in wording', 'differences in wording')} entries={wording} />
@@ -72,13 +73,18 @@ function Entries({ entries }: { entries: readonly AgendaEntry[] }) {
 
 function EntryButton({ entry }: { entry: AgendaEntry }) {
   const { view, stage, current, go } = useDeskContext()
+  const isCurrent = current?.unit === entry.unit && current.question === entry.question
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isCurrent) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   const kind = view.units.find((unit) => unit.key === entry.unit)?.kind
   const question = stage.questions.find((each) => each.key === entry.question && each.unit === kind)
   if (!question) return null
-  const isCurrent = current?.unit === entry.unit && current.question === entry.question
   const Icon = entry.settled ? CircleCheck : Circle
   return (
     <button
+      ref={button}
       type="button"
       aria-current={isCurrent ? 'true' : undefined}
       onClick={() => go(entry)}

@@ -43,12 +43,12 @@ export function DeskHeader({ commands, onGuidelines, onRefuse, onLeft }: DeskHea
         <Badge tone={view.state === 'gold' ? 'positive' : 'accent'}>{TASK_STATE_TEXT[view.state]}</Badge>
         {differing.length > 0 ? (
           <ProgressBar
-            label="Differences settled"
+            label="Settled"
             value={settled}
             max={differing.length}
-            valueText={`${settled} of ${differing.length} settled`}
+            valueText={`${settled} of ${differing.length}`}
             showLabel
-            className="w-52 max-sm:w-full"
+            className="w-36 max-sm:w-full"
           />
         ) : null}
         <div className="flex flex-wrap items-center gap-2">

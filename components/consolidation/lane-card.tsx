@@ -52,17 +52,15 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
             variant={taken ? 'secondary' : 'primary'}
             shortcut={key}
             disabled={value === null}
-            aria-label={`Take ${name}`}
             onClick={() => takeLane(lane.id)}
           >
-            Take
+            Take {name}
           </Button>
           {current?.group === 'agreed' ? null : (
             <Button
               size="sm"
               variant="ghost"
               shortcut={key ? `shift+${key}` : undefined}
-              aria-label={`Take ${name} for all of this unit`}
               onClick={() => takeLaneForUnit(lane.id)}
             >
               For the whole unit

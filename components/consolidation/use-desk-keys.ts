@@ -43,14 +43,19 @@ function lanes(desk: Desk): Handlers {
   return handlers
 }
 
-function deciding({ view, current, disagreement, setMode, withdraw }: Desk): Handlers {
+function deciding({ view, current, disagreement, setMode, withdraw, go }: Desk): Handlers {
   if (!view.abilities.adjudicate) return {}
   const last = lastResolution(view.settled)
   return {
     edit: current ? () => setMode('edit') : undefined,
     propose: disagreement && current?.settled === null ? () => setMode('propose') : undefined,
     cause: disagreement ? () => setMode('cause') : undefined,
-    undo: last ? () => withdraw(last) : undefined,
+    undo: last
+      ? () => {
+          go(last)
+          withdraw(last)
+        }
+      : undefined,
   }
 }
 

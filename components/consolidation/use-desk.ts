@@ -20,7 +20,8 @@ export function useDesk(initialData: ConsolidationView): Desk {
   const { stage, agenda } = reading
   const visible = unfolded ? agenda : agenda.filter((entry) => entry.group !== 'agreed')
   const chosen = agenda.find((entry) => entry.unit === at?.unit && entry.question === at.question)
-  const current = chosen ?? visible.find((entry) => entry.settled === null) ?? visible[0] ?? null
+  const open = visible.filter((entry) => entry.settled === null)
+  const current = chosen ?? open.find((entry) => isAsked(view, entry)) ?? open[0] ?? visible[0] ?? null
   const kind = view.units.find((unit) => unit.key === current?.unit)?.kind
   const question = stage.questions.find((each) => each.key === current?.question && each.unit === kind) ?? null
   const disagreement =
@@ -51,6 +52,12 @@ export function useDesk(initialData: ConsolidationView): Desk {
     setUnfolded,
     go,
   }
+}
+
+/** Does a proposal on it wait for the reader's own word? */
+function isAsked({ abilities, disagreements }: ConsolidationView, { unit, question }: At): boolean {
+  const about = disagreements.find((each) => each.unit === unit && each.question === question)
+  return abilities.reply && about !== undefined && about.proposal !== null && !about.replies.some((each) => each.own)
 }
 
 /** What follows from the server's view alone. */

@@ -6,6 +6,7 @@ import { useAdjudicateTask, useApproveTask } from '@/lib/consolidation/hooks'
 import { reviewQuery } from '@/lib/consolidation/review/hooks'
 import { blockers, nextOf } from '@/lib/consolidation/rules'
 import type { Desk } from './desk-context'
+import { unitName } from './words'
 
 /** What is done with the item as a whole. */
 export function useItemCommands({ view, stage, subject, answers, go }: Desk) {
@@ -20,7 +21,7 @@ export function useItemCommands({ view, stage, subject, answers, go }: Desk) {
   const confirm = () => {
     const [first] = missing
     if (first) {
-      toast.info(first.message)
+      toast.info(`${unitName(stage, view.units, first.unit)}: ${first.message}`)
       go(first)
     } else adjudicate.mutate(undefined, { onError: failed })
   }

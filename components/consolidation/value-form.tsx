@@ -30,7 +30,10 @@ export function ValueForm(props: ValueFormProps) {
   const wordsField = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   // The form opens by a key, so the focus goes where the next key is meant.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[role="radio"], textarea')?.focus(), [])
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[role="radio"], textarea')?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
