@@ -8,13 +8,13 @@ import { sameValue } from '@/lib/protocols/same-value'
 import { LANE_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
 import { ValueView } from './value-view'
-import { laneName, valueText } from './words'
+import { laneName, unitName, valueText } from './words'
 
 type LaneCardProps = { lane: Lane; index: number; question: Question; unit: string }
 
 /** What one annotator said: the value, what else they said about the unit, and the key that takes it. */
 export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
-  const { view, current, lanes, takeLane, takeLaneForUnit } = useDeskContext()
+  const { view, stage, current, lanes, takeLane, takeLaneForUnit } = useDeskContext()
   const value = answerOf(lane.answers, unit, question.key)
   const other = lanes.find((each) => each.id !== lane.id && answerOf(each.answers, unit, question.key) !== null)
   const settled = current?.settled ?? null
@@ -63,7 +63,7 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
               shortcut={key ? `shift+${key}` : undefined}
               onClick={() => takeLaneForUnit(lane.id)}
             >
-              For the whole unit
+              All of {unitName(stage, view.units, unit).toLowerCase()}
             </Button>
           )}
         </div>
