@@ -120,13 +120,13 @@ interface Standing {
   open: Consolidation['open']
 }
 
-/** All questions of the item: disagreements first, then wording, then what agreed; each in the protocol's order. */
+/** All questions of the item: disagreements first, then wording, then what agreed; each unit by unit. */
 export function agendaOf(stage: Stage, subject: Subject, view: Standing): AgendaEntry[] {
   const answers = answersOfSettled(view.settled)
   const missing = blockers(stage, subject, { answers, open: view.open })
   const entries: AgendaEntry[] = []
-  for (const question of stage.questions) {
-    for (const unit of subject.units) {
+  for (const unit of subject.units) {
+    for (const question of stage.questions.filter((each) => each.unit === unit.kind)) {
       const is = (at: { unit: string; question: string }) => at.unit === unit.key && at.question === question.key
       const settled = view.settled.find(is) ?? null
       const finding = missing.find(is) ?? null
