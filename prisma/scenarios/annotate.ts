@@ -1,0 +1,58 @@
+/** The annotators' part: taking work, answering, submitting, skipping; through the commands that people use. */
+import { getWorkbench } from '@/lib/annotations/queries'
+import { saveAnswers } from '@/lib/annotations/save-answers'
+import { submitAnnotation } from '@/lib/annotations/submit-annotation'
+import { nextTask } from '@/lib/assignments/next-task'
+import { renewAssignment } from '@/lib/assignments/renew-assignment'
+import { skipAssignment } from '@/lib/assignments/skip-assignment'
+import { addComment } from '@/lib/comments/add-comment'
+import { sameValue } from '@/lib/protocols/same-value'
+import { answersBy } from './answers'
+import type { Cast } from './cast'
+import type { Annotator, Scenario } from './scenario'
+
+/** Everything that annotators did to an item. The queue must offer it to each of them now. */
+export async function annotate(cast: Cast, scenario: Scenario): Promise<void> {
+  const taskId = cast.taskOf(scenario)
+  if (scenario.skipped) {
+    const [who, reason] = scenario.skipped
+    await take(cast, who, scenario)
+    await skipAssignment(cast.actors[who], taskId, reason)
+  }
+  for (const [who, view] of Object.entries(scenario.work ?? {}) as [Annotator, { unfinished?: number }][]) {
+    await take(cast, who, scenario)
+    await answer(cast, who, scenario)
+    if (scenario.note?.[0] === who) {
+      const [, unit, body] = scenario.note
+      await addComment(cast.actors[who], taskId, { unit, body })
+    }
+    if (view.unfinished === undefined) await submitAnnotation(cast.actors[who], taskId)
+  }
+}
+
+async function take(cast: Cast, who: Annotator, scenario: Scenario): Promise<void> {
+  const next = await nextTask(cast.actors[who], cast.projectId)
+  if (next.taskId !== cast.taskOf(scenario)) throw new Error(`the queue does not offer ${scenario.key} to ${who}`)
+}
+
+/** Seconds of work: a minute for the item, and some for each answer. */
+const workTime = (answers: number) => Math.min(600, 60 + 23 * answers)
+
+async function answer(cast: Cast, who: Annotator, scenario: Scenario): Promise<void> {
+  const [actor, taskId] = [cast.actors[who], cast.taskOf(scenario)]
+  const { suggestions } = await getWorkbench(actor, taskId)
+  const changes = Object.entries(answersBy(scenario, who)).flatMap(([unit, values]) =>
+    Object.entries(values).map(([question, value]) => {
+      const accepted = suggestions.find(
+        (each) => each.unit === unit && each.question === question && sameValue(each.value, value),
+      )
+      const byHand = ['reason', 'removeNote', 'links'].includes(question) ? ('typed' as const) : ('chosen' as const)
+      const how = accepted ? { origin: 'suggestion' as const, suggestionId: accepted.id } : { origin: byHand }
+      return { unit, question, value, expectedRevision: 0, ...how }
+    }),
+  )
+  const { outcomes } = await saveAnswers(actor, taskId, { answers: changes })
+  const refused = outcomes.find(({ status }) => status !== 'saved')
+  if (refused) throw new Error(`${who} could not answer ${scenario.key}: ${JSON.stringify(refused)}`)
+  await renewAssignment(actor, taskId, workTime(changes.length))
+}

@@ -1,0 +1,86 @@
+/** The manager's part: the projects, their members and settings, the files, what is handed out. */
+import { assignTasks } from '@/lib/assignments/assign-tasks'
+import { publishGuideline } from '@/lib/guidelines/publish-guideline'
+import { applyImport } from '@/lib/imports/apply-import'
+import { checkImport } from '@/lib/imports/check-import'
+import { startImport } from '@/lib/imports/start-import'
+import { uploadImport } from '@/lib/imports/upload-import'
+import { resegmentItem } from '@/lib/items/resegment-item'
+import type { Actor } from '@/lib/policy/actor'
+import { createProject } from '@/lib/projects/create-project'
+import { updateStage } from '@/lib/projects/update-stage'
+import { protocolById } from '@/lib/protocols'
+import { prisma } from '@/lib/server/db'
+import { addMember } from '@/lib/users/members/add-member'
+import { recordOf } from './answers'
+import type { Cast } from './cast'
+import { COVERAGE, files, type ScenarioFile } from './files'
+import { LOCAL_RULES, type PersonKey, people, projects } from './people'
+import type { Annotator, Scenario } from './scenario'
+
+const PROTOCOL = 'felm'
+const idle = new AbortController().signal
+
+/** Makes the main project with everything imported and nothing done yet. */
+export async function openMainProject(actors: Cast['actors']): Promise<Cast> {
+  const { id: projectId, stages } = await createProject(actors.mara, { ...projects.main, protocolId: PROTOCOL })
+  for (const who of ['ana', 'ben', 'chioma', 'rui', 'sana', 'vic'] as const) await join(actors.mara, projectId, who)
+  const stageKey = stages[0]?.key ?? ''
+  await updateStage(actors.mara, { projectId, stageKey }, { coverage: COVERAGE })
+  const body = `${protocolById(PROTOCOL).guidelines}\n${LOCAL_RULES.text}\n`
+  await publishGuideline(actors.mara, projectId, { body, note: LOCAL_RULES.note, basedOn: 1 })
+  for (const file of files) await importFile(actors.mara, projectId, file)
+  const tasks = await prisma().task.findMany({
+    where: { projectId },
+    select: { id: true, item: { select: { id: true, externalId: true } } },
+  })
+  const taskIds = new Map(tasks.map((task) => [task.item.externalId, task.id]))
+  const taskOf = ({ key }: Scenario) => {
+    const id = taskIds.get(key)
+    if (!id) throw new Error(`${key} was not imported`)
+    return id
+  }
+  return { projectId, actors, taskOf }
+}
+
+/** The project in which everything is still empty. */
+export async function openSecondProject({ mara }: Cast['actors']): Promise<void> {
+  const { id } = await createProject(mara, { ...projects.second, protocolId: PROTOCOL })
+  for (const who of ['ana', 'rui'] as const) await join(mara, id, who)
+}
+
+async function join(manager: Actor, projectId: string, who: PersonKey): Promise<void> {
+  const { email, role } = people[who]
+  await addMember(manager, projectId, { email, role, quota: null })
+}
+
+async function importFile(manager: Actor, projectId: string, file: ScenarioFile): Promise<void> {
+  const text = file.scenarios.map((scenario) => `${JSON.stringify(recordOf(scenario, file.records))}\n`).join('')
+  const { id } = await uploadImport(manager, projectId, { name: file.name, body: new Response(text).body })
+  // At once, since no worker runs yet; when one comes to these jobs it finds them done.
+  await checkImport(id, idle)
+  await startImport(manager, id, { ...file.options, independent: false })
+  await applyImport(id, idle)
+}
+
+/** Cuts the segments of a task in preparation by hand, where a scenario says how. */
+export async function recut({ actors, taskOf }: Cast, scenario: Scenario): Promise<void> {
+  if (!scenario.recut) return
+  const { itemId, revision, stage } = await prisma().task.findUniqueOrThrow({
+    where: { id: taskOf(scenario) },
+    select: { itemId: true, revision: true, stage: { select: { key: true } } },
+  })
+  const segments = [...scenario.recut]
+  await resegmentItem(actors.mara, itemId, { stage: stage.key, segments, expectedRevision: revision })
+}
+
+/** Gives the items of a range to the same people. */
+export async function assign(
+  { actors, projectId }: Cast,
+  { batch, people: who, from, to }: { batch: string; people: readonly Annotator[]; from: number; to: number },
+): Promise<void> {
+  const userIds = who.map((each) => actors[each].userId)
+  const count = to - from + 1
+  const { assigned } = await assignTasks(actors.mara, projectId, { userIds, batch, from, to, count })
+  if (assigned !== count) throw new Error(`only ${assigned} of ${count} items could be assigned`)
+}

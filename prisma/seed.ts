@@ -1,0 +1,100 @@
+/**
+ * Demo data: a project with items at every stage of their way to gold, and an empty one. Everything is done by the
+ * commands that people use, so the event log is as real as that of any other project.
+ */
+import { deleteProject } from '@/lib/projects/delete-project'
+import { pool, prisma, transaction } from '@/lib/server/db'
+import { createUser } from '@/lib/users/create-user'
+import { hashPassword, verifyPassword } from '@/lib/users/password'
+import { annotate } from '@/prisma/scenarios/annotate'
+import type { Cast } from '@/prisma/scenarios/cast'
+import { files, PILOT, SECOND_BATCH } from '@/prisma/scenarios/files'
+import { assign, openMainProject, openSecondProject, recut } from '@/prisma/scenarios/open-project'
+import { type DemoPerson, PASSWORD, type PersonKey, people } from '@/prisma/scenarios/people'
+import { review } from '@/prisma/scenarios/review'
+
+export interface DemoAccount {
+  name: string
+  email: string
+  password: string
+  role: string
+}
+
+const SEED_LOCK = 'assay.seed'
+
+/**
+ * Puts the demo data in where nobody has an account yet. Whether it did or not, names the demo accounts that can sign in
+ * with the published password. A seed that was cut short is begun anew.
+ */
+export async function seedDemo(): Promise<{ seeded: boolean; accounts: DemoAccount[] }> {
+  const lock = await pool().connect()
+  try {
+    await lock.query('select pg_advisory_lock(hashtext($1))', [SEED_LOCK])
+    // People get their passwords last, so a demo without any is unfinished.
+    const strangers = await prisma().user.count({ where: { OR: [{ demo: false }, { passwordHash: { not: null } }] } })
+    if (strangers === 0) await seed()
+    return { seeded: strangers === 0, accounts: await listAccounts() }
+  } finally {
+    await lock.query('select pg_advisory_unlock(hashtext($1))', [SEED_LOCK])
+    lock.release()
+  }
+}
+
+async function seed(): Promise<void> {
+  const actors = await enter()
+  for (const { id, name } of await prisma().project.findMany()) await deleteProject(actors.mara, id, name)
+  const cast = await openMainProject(actors)
+  await play(cast)
+  await openSecondProject(actors)
+  // One hash for all: the password is no secret.
+  await prisma().user.updateMany({ where: { demo: true }, data: { passwordHash: await hashPassword(PASSWORD) } })
+}
+
+/** The people, made or found again. */
+async function enter(): Promise<Cast['actors']> {
+  const entries = Object.entries(people) as [PersonKey, DemoPerson][]
+  const actors = await transaction(async (tx) => {
+    const found: [PersonKey, Cast['actors'][PersonKey]][] = []
+    for (const [key, { name, email, isAdmin = false }] of entries) {
+      const account = { name, email, isAdmin, demo: true, passwordHash: null, by: 'demo' } as const
+      const user = (await tx.user.findUnique({ where: { email } })) ?? (await createUser(tx, account))
+      found.push([key, { userId: user.id, name, isAdmin, via: 'session' }])
+    }
+    return found
+  })
+  return Object.fromEntries(actors) as Cast['actors']
+}
+
+/** What happened in the project, in the order in which the queue gives out work: what was assigned comes first. */
+async function play(cast: Cast): Promise<void> {
+  const scenarios = files.flatMap((file) => file.scenarios)
+  const pilot = scenarios.slice(PILOT.from - 1, PILOT.to)
+  const given = scenarios.filter((scenario) => scenario.assigned)
+  for (const scenario of scenarios) {
+    await recut(cast, scenario)
+    if (scenario.discarded && !scenario.work) await review(cast, scenario)
+  }
+  await assign(cast, PILOT)
+  for (const scenario of given) {
+    const position = scenarios.indexOf(scenario) + 1
+    await assign(cast, { batch: '', people: ['ben'], from: position, to: position })
+  }
+  for (const scenario of new Set([...pilot, ...given, ...scenarios])) await annotate(cast, scenario)
+  for (const scenario of scenarios) if (scenario.work) await review(cast, scenario)
+  await assign(cast, SECOND_BATCH)
+}
+
+async function listAccounts(): Promise<DemoAccount[]> {
+  const users = await prisma().user.findMany({
+    where: { demo: true, deactivatedAt: null },
+    select: { email: true, name: true, passwordHash: true },
+  })
+  const hashes = [...new Set(users.map((user) => user.passwordHash).filter((hash) => hash !== null))]
+  const published = new Set<string>()
+  for (const hash of hashes) if (await verifyPassword(PASSWORD, hash)) published.add(hash)
+  return Object.values(people).flatMap(({ email, does }) => {
+    const user = users.find((each) => each.email === email)
+    const known = user?.passwordHash && published.has(user.passwordHash)
+    return known ? [{ name: user.name, email, password: PASSWORD, role: does }] : []
+  })
+}
