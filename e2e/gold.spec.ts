@@ -31,10 +31,7 @@ async function importFile(page: Page, projectId: string, name: string, text: str
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(text) })
   await page.waitForURL(/\/import\/[0-9a-f-]{36}/)
-  if (labels) {
-    await page.getByRole('combobox').first().press('Enter')
-    await page.getByRole('option', { name: labels }).press('Enter')
-  }
+  if (labels) await page.getByRole('radio', { name: labels }).check()
 }
 
 async function download(page: Page, projectId: string, title: string): Promise<string> {
@@ -92,7 +89,7 @@ test('four people make a gold FELM dataset of twenty published records', async (
     const gold = await download(manager, projectId, 'Gold as FELM record')
     expect(parse(gold)).toHaveLength(records.length)
     const copy = await createProject(manager, 'Twenty records again')
-    await importFile(manager, copy, 'gold.jsonl', gold, 'gold')
+    await importFile(manager, copy, 'gold.jsonl', gold, 'Gold')
     await manager.getByRole('button', { name: /^Import/ }).click()
     await expect(manager.getByText(`${records.length} items added`)).toBeVisible()
     const again = await download(manager, copy, 'Gold as FELM record')

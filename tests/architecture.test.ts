@@ -89,7 +89,7 @@ describe('the house', () => {
       (file) =>
         isTest(file) &&
         file !== 'tests/architecture.test.ts' &&
-        /waitForTimeout\(|\b(it|test|describe)\.(only|skip)\(/.test(read(file)),
+        /waitForTimeout\(|\b(it|test|describe)\.(only|skip)\(\s*['"`]/.test(read(file)),
     )
     expect(lazy).toEqual([])
   })

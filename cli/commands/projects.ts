@@ -35,7 +35,7 @@ export function projectCommands(program: Command, session: () => Session): void 
     .command('create')
     .description('create a project and become its manager')
     .argument('<name>')
-    .option('--protocol <id>', 'the protocol it follows', 'felm')
+    .requiredOption('--protocol <id>', 'the protocol it follows')
     .option('--description <text>', 'what it is about', '')
     .action(async (name: string, options: { protocol: string; description: string }) => {
       const body = { name, protocolId: options.protocol, description: options.description }

@@ -16,12 +16,3 @@ export const whyNotReady = (state: ImportStateName): string | null => (state ===
 /** Is something under way, so that looking again soon is worth it? */
 export const isUnderWay = (state: ImportStateName): boolean =>
   state === 'uploading' || state === 'checking' || state === 'applying'
-
-/**
- * How many annotators the task at `position` (from 1) asks for: of any run of 100 tasks, `coverage` get `raters`,
- * spread evenly, and the rest one. The same position always gets the same answer.
- */
-export function ratersAt(position: number, stage: { raters: number; coverage: number }): number {
-  const covered = (upTo: number) => Math.floor((upTo * stage.coverage) / 100)
-  return covered(position) > covered(position - 1) ? stage.raters : 1
-}

@@ -93,13 +93,11 @@ export const projectTable: Record<string, Row[]> = {
   'POST /api/imports/{importId}/apply': [file(managed({ body: () => ({}) }))],
   'POST /api/imports/{importId}/cancel': [file(managed())],
   'GET /api/projects/{projectId}/exports': [browsed(), browsed({ moment: 'gold' })],
-  'GET /api/projects/{projectId}/exports/{format}': [
-    'felm',
-    'native',
-    'annotations',
-    'ratings',
-    'ratings-json',
-  ].flatMap((format) => (['open', 'gold'] as const).map((moment) => browsed({ moment, params: { format } }))),
+  // Gold is for viewers too; what single annotators answered is not.
+  'GET /api/projects/{projectId}/exports/{format}': (['open', 'gold'] as const).flatMap((moment) => [
+    ...['felm', 'native'].map((format) => browsed({ moment, params: { format } })),
+    ...['annotations', 'ratings', 'ratings-json'].map((format) => staffed({ moment, params: { format } })),
+  ]),
   'GET /api/projects/{projectId}/review': [shared(), shared({ moment: 'revealed' })],
   'GET /api/projects/{projectId}/agreement': [browsed(), browsed({ moment: 'revealed' })],
 }
