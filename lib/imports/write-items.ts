@@ -1,7 +1,7 @@
-import { ratersAt } from '@/lib/projects/rules'
 /** Writes batches of read records as rows, each table in one statement: one jsonb value in, one set of rows out. */
 import 'server-only'
 import { v7 as uuid } from 'uuid'
+import { ratersAt } from '@/lib/projects/rules'
 import type { Json, Protocol } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import type { ImportOptions } from './contract'
