@@ -4,7 +4,12 @@ import type { Tx } from '@/lib/server/db'
 import type { EventMap, EventScope, EventType } from './events'
 
 /** Appends one event in the caller's transaction: it is kept exactly when what it tells of is. */
-export async function record<T extends EventType>(tx: Tx, type: T, scope: EventScope, data: EventMap[T]): Promise<void> {
+export async function record<T extends EventType>(
+  tx: Tx,
+  type: T,
+  scope: EventScope,
+  data: EventMap[T],
+): Promise<void> {
   await tx.event.create({ data: { type, ...scope, data: data as Prisma.InputJsonObject }, select: { id: true } })
 }
 
