@@ -41,13 +41,14 @@ export async function seedDemo(): Promise<{ seeded: boolean; accounts: DemoAccou
 }
 
 async function seed(): Promise<void> {
+  // One hash for all, since the password is no secret; made meanwhile, since it takes its time.
+  const hashed = hashPassword(PASSWORD)
   const actors = await enter()
   for (const { id, name } of await prisma().project.findMany()) await deleteProject(actors.mara, id, name)
   const cast = await openMainProject(actors)
   await play(cast)
   await openSecondProject(actors)
-  // One hash for all: the password is no secret.
-  await prisma().user.updateMany({ where: { demo: true }, data: { passwordHash: await hashPassword(PASSWORD) } })
+  await prisma().user.updateMany({ where: { demo: true }, data: { passwordHash: await hashed } })
 }
 
 /** The people, made or found again. */
@@ -80,7 +81,7 @@ async function play(cast: Cast): Promise<void> {
     await assign(cast, { batch: '', people: ['ben'], from: position, to: position })
   }
   for (const scenario of new Set([...pilot, ...given, ...scenarios])) await annotate(cast, scenario)
-  for (const scenario of scenarios) if (scenario.work) await review(cast, scenario)
+  await Promise.all(scenarios.filter((scenario) => scenario.work).map((scenario) => review(cast, scenario)))
   await assign(cast, SECOND_BATCH)
 }
 

@@ -1,4 +1,5 @@
 /** The annotators' part: taking work, answering, submitting, skipping; through the commands that people use. */
+import type { Workbench } from '@/lib/annotations/contract'
 import { getWorkbench } from '@/lib/annotations/queries'
 import { saveAnswers } from '@/lib/annotations/save-answers'
 import { submitAnnotation } from '@/lib/annotations/submit-annotation'
@@ -19,15 +20,22 @@ export async function annotate(cast: Cast, scenario: Scenario): Promise<void> {
     await take(cast, who, scenario)
     await skipAssignment(cast.actors[who], taskId, reason)
   }
-  for (const [who, view] of Object.entries(scenario.work ?? {}) as [Annotator, { unfinished?: number }][]) {
+  const begun: [Annotator, Workbench][] = []
+  for (const who of Object.keys(scenario.work ?? {}) as Annotator[]) {
     await take(cast, who, scenario)
-    await answer(cast, who, scenario)
-    if (scenario.note?.[0] === who) {
-      const [, unit, body] = scenario.note
-      await addComment(cast.actors[who], taskId, { unit, body })
-    }
-    if (view.unfinished === undefined) await submitAnnotation(cast.actors[who], taskId)
+    begun.push([who, await getWorkbench(cast.actors[who], taskId)])
   }
+  await Promise.all(begun.map(([who, workbench]) => work(cast, who, scenario, workbench)))
+}
+
+async function work(cast: Cast, who: Annotator, scenario: Scenario, workbench: Workbench): Promise<void> {
+  const [actor, taskId] = [cast.actors[who], workbench.taskId]
+  await answer(cast, who, scenario, workbench)
+  if (scenario.note?.[0] === who) {
+    const [, unit, body] = scenario.note
+    await addComment(actor, taskId, { unit, body })
+  }
+  if (scenario.work?.[who]?.unfinished === undefined) await submitAnnotation(actor, taskId)
 }
 
 async function take(cast: Cast, who: Annotator, scenario: Scenario): Promise<void> {
@@ -38,9 +46,9 @@ async function take(cast: Cast, who: Annotator, scenario: Scenario): Promise<voi
 /** Seconds of work: a minute for the item, and some for each answer. */
 const workTime = (answers: number) => Math.min(600, 60 + 23 * answers)
 
-async function answer(cast: Cast, who: Annotator, scenario: Scenario): Promise<void> {
-  const [actor, taskId] = [cast.actors[who], cast.taskOf(scenario)]
-  const { suggestions } = await getWorkbench(actor, taskId)
+async function answer(cast: Cast, who: Annotator, scenario: Scenario, workbench: Workbench): Promise<void> {
+  const actor = cast.actors[who]
+  const { taskId, suggestions } = workbench
   const changes = Object.entries(answersBy(scenario, who)).flatMap(([unit, values]) =>
     Object.entries(values).map(([question, value]) => {
       const accepted = suggestions.find(

@@ -36,26 +36,13 @@ export const science: readonly Scenario[] = [
         text: 'In diamond it is faster again, because diamond is clearer than water.',
         type: 'knowledge_error',
         reason: 'Diamond has a refractive index of about 2.4, so light is slower in it than in water (1.33).',
+        otherwise: 'How clear a material is does not matter; in diamond light is slower still.',
         links: ['https://en.wikipedia.org/wiki/Refractive_index'],
       },
     ],
     links: ['https://physics.nist.gov/cgi-bin/cuu/Value?c'],
-    work: {
-      ana: {},
-      chioma: {
-        segments: {
-          s4: {
-            type: 'reasoning_error',
-            reason: 'How clear a material is says nothing about the speed of light in it; in diamond light is slower.',
-          },
-        },
-      },
-    },
-    settling: {
-      by: 'rui',
-      causes: { 's4.errorType': 'claim_too_complex' },
-      reasons: { 's4.errorType': 'The because-clause is wrong as well, but the plain fact before it decides.' },
-    },
+    work: { ana: {}, chioma: {} },
+    settling: { by: 'rui', reasons: { 's4.reason': 'It gives the figures to compare.' } },
   },
   {
     key: 'science-cold',
@@ -73,7 +60,12 @@ export const science: readonly Scenario[] = [
         otherwise: 'Nobody knew of viruses in 1796; rhinoviruses were found in the 1950s.',
         links: ['https://en.wikipedia.org/wiki/Rhinovirus'],
       },
-      'Get some rest, and get well soon!',
+      {
+        text: 'In Norwegian, by the way, “cold” as in cold weather is “kald”.',
+        type: 'irrelevant_with_qst',
+        reason: 'Correct, but it has nothing to do with antibiotics or the illness.',
+        otherwise: 'Off topic: the word for low temperatures in another language.',
+      },
     ],
     links: [
       'https://www.who.int/news-room/fact-sheets/detail/antimicrobial-resistance',

@@ -222,7 +222,7 @@ export const worldKnowledge: readonly Scenario[] = [
     source: 'quiz night',
     prompt: 'How high is Mount Everest, and who first climbed it?',
     segments: [
-      'Mt. Everest is 8,848.86 m high; China and Nepal announced the figure together on Dec. 8, 2020.',
+      'Mt. Everest is 8,848.86 m high acc. to a survey whose result China and Nepal announced together on Dec. 8, 2020.',
       'Sir Edmund Hillary and Tenzing Norgay were the first who are known to have reached the top, on 29 May 1953.',
       {
         text: 'The mountain is named after George Everest, who had climbed it in 1841.',

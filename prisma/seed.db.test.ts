@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contentOf } from '@/lib/protocols/felm/content'
+import { felm } from '@/lib/protocols/felm/felm'
+import type { Json } from '@/lib/protocols/protocol'
+import { prisma } from '@/lib/server/db'
+import { taskStates } from '@/lib/tasks/contract'
+import { sameTextIgnoringSpace } from '@/lib/text/same-text'
+import { hashPassword, verifyPassword } from '@/lib/users/password'
+import { rightAnswers } from '@/prisma/scenarios/answers'
+import { files } from '@/prisma/scenarios/files'
+import { seedDemo } from './seed'
+
+let first: Awaited<ReturnType<typeof seedDemo>>
+
+beforeAll(async () => {
+  // As after a start that was interrupted: the people are there, without passwords, and a project half done.
+  const mara = await prisma().user.create({
+    data: { email: 'mara@assay.example', name: 'Mara', isAdmin: true, demo: true },
+  })
+  await prisma().project.create({
+    data: {
+      name: 'Cut short',
+      protocolId: 'felm',
+      protocolVersion: 1,
+      memberships: { create: { userId: mara.id, role: 'manager' } },
+    },
+  })
+  first = await seedDemo()
+})
+
+const listTasks = () =>
+  prisma().task.findMany({
+    orderBy: [{ projectId: 'asc' }, { position: 'asc' }],
+    include: {
+      item: true,
+      units: { orderBy: { position: 'asc' } },
+      golds: true,
+      suggestions: true,
+      disagreements: { include: { comments: true } },
+      assignments: true,
+      annotations: { include: { labels: true } },
+    },
+  })
+type Task = Awaited<ReturnType<typeof listTasks>>[number]
+const independent = (task: Task) =>
+  task.annotations.filter((each) => each.round === 1 && each.state === 'submitted' && each.independent)
+
+describe('seedDemo', () => {
+  it('begins anew where it was cut short, and does nothing the second time', async () => {
+    expect(first.seeded).toBe(true)
+    expect((await prisma().project.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name)).toEqual([
+      'Everyday knowledge, checked',
+      'Second project',
+    ])
+    const events = await prisma().event.count()
+    expect(await seedDemo()).toEqual({ seeded: false, accounts: first.accounts })
+    expect(await prisma().event.count()).toBe(events)
+  })
+
+  it('makes people with one published password, all marked as demo', async () => {
+    const users = await prisma().user.findMany()
+    expect(users.filter((user) => !user.demo)).toEqual([])
+    expect(first.accounts.map(({ email }) => email).sort()).toEqual(users.map(({ email }) => email).sort())
+    const [mara] = first.accounts
+    expect(mara?.role).toBe('administrator, manager')
+    expect(mara?.password.length).toBeGreaterThanOrEqual(12)
+    const stored = users.find((user) => user.email === mara?.email)?.passwordHash ?? ''
+    expect(await verifyPassword(mara?.password ?? '', stored)).toBe(true)
+  })
+
+  it('names only accounts that the published password opens', async () => {
+    const vic = { where: { email: 'vic@assay.example' } }
+    const before = await prisma().user.findUniqueOrThrow(vic)
+    await prisma().user.update({ ...vic, data: { passwordHash: await hashPassword('a password of my own') } })
+    const ana = { where: { email: 'ana@assay.example' } }
+    await prisma().user.update({ ...ana, data: { deactivatedAt: new Date() } })
+    const names = (await seedDemo()).accounts.map(({ email }) => email)
+    expect(first.accounts.map(({ email }) => email).filter((email) => !names.includes(email))).toEqual([
+      'ana@assay.example',
+      'vic@assay.example',
+    ])
+    await prisma().user.update({ ...vic, data: { passwordHash: before.passwordHash } })
+    await prisma().user.update({ ...ana, data: { deactivatedAt: null } })
+  })
+})
+
+describe('the items', () => {
+  it('are at every stage, in every domain and script', async () => {
+    const tasks = await listTasks()
+    expect(tasks.length).toBeGreaterThanOrEqual(28)
+    expect(new Set(tasks.map(({ state }) => state))).toEqual(new Set(taskStates))
+    expect(new Set(tasks.map(({ item }) => item.domain))).toEqual(new Set(Object.keys(felm.domains)))
+    const text = tasks.map(({ item }) => contentOf(item.content as Json).response).join('\n')
+    const scripts = [
+      /\p{Script=Arabic}/u,
+      /\p{Script=Hebrew}/u,
+      /\p{Script=Han}/u,
+      /\p{Script=Hiragana}/u,
+      /```/,
+      /https:/,
+    ]
+    for (const script of scripts) expect(text).toMatch(script)
+  })
+
+  it('have segments that make up the response', async () => {
+    for (const { item, units } of await listTasks()) {
+      const segments = units.filter(({ kind }) => kind === 'segment').map(({ text }) => text)
+      expect([item.externalId, segments.length > 0]).toEqual([item.externalId, true])
+      const { response } = contentOf(item.content as Json)
+      expect([item.externalId, sameTextIgnoringSpace(segments.join(''), response)]).toEqual([item.externalId, true])
+    }
+  })
+
+  it('fill every corner of the screens', async () => {
+    const tasks = await listTasks()
+    const some = (test: (task: Task) => boolean) => tasks.filter(test).length
+    const shares = (task: Task, state: string) => task.assignments.some((share) => share.state === state)
+    expect({
+      untouched: some((task) => task.state === 'open' && task.assignments.length === 0) > 0,
+      blind: some((task) => task.state === 'open' && shares(task, 'submitted') && shares(task, 'reserved')) > 0,
+      skipped: some((task) => shares(task, 'skipped')) > 0,
+      sentBack: some((task) => task.round === 2 && task.state === 'open') > 0,
+      pairs: some((task) => task.batch !== null && shares(task, 'assigned')) > 0,
+      suggestions: some((task) => task.state === 'open' && task.suggestions.length > 0) > 0,
+      accepted: some((task) => task.annotations.some(({ labels }) => labels.some((label) => label.suggestionId))) > 0,
+      discussed:
+        some((task) => task.disagreements.some(({ comments }) => comments.some(({ reply }) => reply === 'object'))) > 0,
+      disputed: ['label', 'errorType', 'action'].filter((question) =>
+        tasks.some((task) => task.disagreements.some((each) => each.question === question)),
+      ),
+      golds: [...new Set(tasks.flatMap((task) => task.golds.map(({ origin }) => origin)))].sort(),
+    }).toEqual({
+      untouched: true,
+      blind: true,
+      skipped: true,
+      sentBack: true,
+      pairs: true,
+      suggestions: true,
+      accepted: true,
+      discussed: true,
+      disputed: ['label', 'errorType', 'action'],
+      golds: ['consolidated', 'imported', 'single_rated'],
+    })
+  })
+
+  it('give agreement enough to count', async () => {
+    const revealed = (await listTasks()).filter(({ state }) => ['consolidating', 'approving', 'gold'].includes(state))
+    expect(revealed.filter((task) => independent(task).length === 2).length).toBeGreaterThanOrEqual(12)
+  })
+
+  it('become the gold that the scenarios say', async () => {
+    const right = new Map(files.flatMap(({ scenarios }) => scenarios.map((each) => [each.key, rightAnswers(each)])))
+    const settled = (await listTasks()).filter(({ golds }) => golds.some(({ origin }) => origin === 'consolidated'))
+    expect(settled.length).toBeGreaterThanOrEqual(10)
+    for (const { golds, item } of settled) {
+      const labels = Object.entries(right.get(item.externalId ?? '') ?? {})
+      expect(golds[0]?.answers).toMatchObject(Object.fromEntries(labels))
+    }
+  })
+})
