@@ -1,6 +1,8 @@
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Pages get their headers, a nonce among them, from proxy.ts, which the API does not pass through.
+  headers: async () => [{ source: '/api/:path*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] }],
   agentRules: false,
   serverExternalPackages: ['graphile-worker', 'pg', 'pg-cursor', 'pg-copy-streams', 'sbd'],
   experimental: { agentUpgrade: false, authInterrupts: true },

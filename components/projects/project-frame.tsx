@@ -48,11 +48,21 @@ function linksOf(projectId: string, can: ProjectAbilities): ProjectNavLink[] {
 
 /** A project's pages beside its navigation; the tasks' workplaces get the whole width. */
 export function ProjectFrame({ project, children }: { project: ProjectView; children: ReactNode }) {
-  if (useSelectedLayoutSegment() === 'tasks') return children
+  const section = useSelectedLayoutSegment()
+  if (section === 'tasks')
+    return (
+      <div id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </div>
+    )
   return (
     <div className="flex flex-1 flex-col lg:flex-row">
       <ProjectNav projectId={project.id} name={project.name} links={linksOf(project.id, project.abilities)} />
-      <div className="mx-auto w-full min-w-0 max-w-6xl flex-1 px-4 py-6 sm:px-6 lg:py-8">
+      <div
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full min-w-0 max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 lg:py-8"
+      >
         {project.archivedAt ? (
           <Callout className="mb-6" title="This project is archived">
             Everything can be read and downloaded, nothing changed.

@@ -13,13 +13,15 @@ type AppFrameProps = {
   header?: ReactNode
   /** `page`: centred, for reading and forms. `full`: the whole width without padding, for workplaces. */
   width?: 'page' | 'full'
+  /** The id the skip link leads to: where the page's own content begins. */
+  skipTo?: string
 }
 
 /** The frame of every signed-in page: skip link, header, navigation, and the one `main`. */
-export function AppFrame({ user, children, nav, header, width = 'page' }: AppFrameProps) {
+export function AppFrame({ user, children, nav, header, width = 'page', skipTo = 'main' }: AppFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
+      <SkipLink to={skipTo} />
       <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas px-3 sm:px-5 print:hidden">
         <NextLink href="/projects" className="rounded-md py-1 pe-1">
           <Logo />
@@ -43,10 +45,10 @@ export function AppFrame({ user, children, nav, header, width = 'page' }: AppFra
 }
 
 /** The first stop of Tab: jumps over header and navigation. */
-export function SkipLink() {
+export function SkipLink({ to = 'main' }: { to?: string }) {
   return (
     <a
-      href="#main"
+      href={`#${to}`}
       className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50"
     >
       Skip to content

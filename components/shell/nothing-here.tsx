@@ -16,7 +16,7 @@ const TEXTS = {
 export function NothingHere({ why }: { why: keyof typeof TEXTS }) {
   const { title, text } = TEXTS[why]
   return (
-    <div className="mx-auto max-w-xl py-8">
+    <div id="content" tabIndex={-1} className="mx-auto max-w-xl py-8">
       <h1 className="sr-only">{title}</h1>
       <EmptyState title={title} actions={<ButtonLink href="/projects">Go to your projects</ButtonLink>}>
         {text}

@@ -10,7 +10,7 @@ export function SignedInFrame({ user, children }: { user: ShellUser; children: R
   const [section, project] = useSelectedLayoutSegments()
   const inProject = section === 'projects' && project !== undefined && project !== 'new'
   return (
-    <AppFrame user={user} width={inProject ? 'full' : 'page'}>
+    <AppFrame user={user} width={inProject ? 'full' : 'page'} skipTo={inProject ? 'content' : 'main'}>
       {children}
     </AppFrame>
   )

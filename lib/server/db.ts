@@ -35,7 +35,10 @@ export const pool = (): pg.Pool => handles().pool
 /** The client inside `transaction`: ordinary Prisma calls and `$queryRaw`. */
 export type Tx = Prisma.TransactionClient
 
-/** Runs `work` in one transaction (read committed); whatever it throws rolls everything back. */
-export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return prisma().$transaction(work, { maxWait: 10_000, timeout: 60_000 })
+/**
+ * Runs `work` in one transaction (read committed); whatever it throws rolls everything back. It may take a minute unless
+ * `minutes` says otherwise.
+ */
+export function transaction<T>(work: (tx: Tx) => Promise<T>, minutes = 1): Promise<T> {
+  return prisma().$transaction(work, { maxWait: 10_000, timeout: minutes * 60_000 })
 }

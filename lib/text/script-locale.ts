@@ -29,10 +29,3 @@ export function scriptLocale(text: string): string {
   const hasKana = counts.some(({ locale, count }) => locale === 'ja' && count > 0)
   return most.locale === 'zh' && hasKana ? 'ja' : most.locale
 }
-
-const UNSPACED = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my'])
-
-/** Is the text in a script that writes words without blanks between them? */
-export function isUnspaced(text: string): boolean {
-  return UNSPACED.has(scriptLocale(text))
-}

@@ -52,3 +52,11 @@ describe('wordDiff', () => {
     )
   })
 })
+
+it('compares Arabic by whole words', () => {
+  expect(wordDiff('عاصمة فرنسا هي لندن', 'عاصمة فرنسا هي باريس')).toEqual([
+    { kind: 'same', text: 'عاصمة فرنسا هي ' },
+    { kind: 'removed', text: 'لندن' },
+    { kind: 'added', text: 'باريس' },
+  ])
+})

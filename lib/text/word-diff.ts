@@ -1,5 +1,4 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
-import { isUnspaced } from './script-locale'
 
 /** A stretch of text that both versions have, or only one of them. */
 export interface DiffPart {
@@ -12,10 +11,11 @@ const MOST_CHANGES = 2000
 
 /**
  * The difference word by word. The parts that are not `added` make up `before`, those not `removed` make up `after`.
- * Scripts without blanks between words (Chinese, Japanese, Thai, ...) are cut into words by the platform.
+ * Texts beyond the Latin script are cut into words by the platform: there a library's idea of a word cuts inside words
+ * (Arabic), or finds none at all (Chinese, Japanese, Thai, ...).
  */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const changes = isUnspaced(before + after) ? unspacedChanges(before, after) : spacedChanges(before, after)
+  const changes = isLatin(before + after) ? latinChanges(before, after) : otherChanges(before, after)
   const whole = [
     { value: before, removed: true },
     { value: after, added: true },
@@ -31,11 +31,14 @@ interface Change {
   removed?: boolean
 }
 
-function spacedChanges(before: string, after: string): Change[] | undefined {
+/** Holds no letter of another script. */
+const isLatin = (text: string) => !/[^\p{Script=Latin}\P{L}]/u.test(text)
+
+function latinChanges(before: string, after: string): Change[] | undefined {
   return diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES })
 }
 
-function unspacedChanges(before: string, after: string): Change[] | undefined {
+function otherChanges(before: string, after: string): Change[] | undefined {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
   const words = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
   const changes = diffArrays(words(before), words(after), { maxEditLength: MOST_CHANGES })
