@@ -1,0 +1,120 @@
+/** `npm run screenshots`: the README's pictures, from the demo data, on a server of their own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '@/scripts/chromium'
+import { removePostgres } from '@/scripts/embedded-postgres'
+import { postgresFolder } from '@/scripts/launch/database'
+
+const PORT = 3218
+const BASE = `http://127.0.0.1:${PORT}`
+const STATE = '.data/screenshots'
+const FOLDER = 'docs/screenshots'
+const PASSWORD = 'two-readers-make-gold'
+
+interface Shot {
+  name: string
+  person: string
+  phone?: boolean
+  dark?: boolean
+  /** Goes to what is to be seen. `project` is the demo project's address. */
+  go(page: Page, project: string): Promise<void>
+}
+
+const byPosition = (position: number) => async (page: Page, project: string, workplace: 'annotate' | 'consolidate') => {
+  const items = await page.request.get(`/api${project}/items?ids=${position}`)
+  const { items: found } = await items.json()
+  await page.goto(`${project}/tasks/${found[0].tasks[0].id}/${workplace}`)
+}
+
+const shots: Shot[] = [
+  { name: 'home', person: 'mara', go: async (page, project) => void (await page.goto(project)) },
+  {
+    name: 'workbench',
+    person: 'ana',
+    async go(page, project) {
+      await page.goto(project)
+      await page.getByRole('button', { name: 'Next task' }).click()
+      await page.waitForURL(/annotate$/)
+      await page.getByRole('heading', { name: /^Segment 1/ }).waitFor()
+      await page.keyboard.press('t')
+      await page.keyboard.press('f')
+    },
+  },
+  { name: 'consolidation', person: 'rui', go: (page, project) => byPosition(25)(page, project, 'consolidate') },
+  { name: 'agreement', person: 'mara', go: async (page, project) => void (await page.goto(`${project}/agreement`)) },
+  {
+    name: 'import',
+    person: 'mara',
+    async go(page, project) {
+      await page.goto(`${project}/import`)
+      await page.locator('input[type=file]').setInputFiles('tests/fixtures/twelve-faults.jsonl')
+      await page.waitForURL(/import\/[0-9a-f-]{36}/)
+      await page.getByRole('table').first().waitFor()
+    },
+  },
+  {
+    name: 'phone',
+    person: 'chioma',
+    phone: true,
+    dark: true,
+    async go(page, project) {
+      await page.goto(project)
+      await page.getByRole('button', { name: 'Next task' }).click()
+      await page.waitForURL(/annotate$/)
+      await page.getByRole('heading', { name: /^Segment 1/ }).waitFor()
+    },
+  },
+]
+
+async function startServer(): Promise<ChildProcess> {
+  await removePostgres(postgresFolder(STATE))
+  const env = { ...process.env, PORT: String(PORT), ASSAY_STATE_DIR: STATE, ASSAY_DEMO: '1', DATABASE_URL: '' }
+  const child = spawn(process.execPath, ['--conditions=react-server', 'scripts/run.cjs', 'start'], {
+    env: { ...env, NEXTAUTH_URL: BASE },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the server did not start')))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      process.stdout.write(chunk)
+      if (String(chunk).includes('ready at')) resolve()
+    })
+  })
+  return child
+}
+
+async function take(browser: Browser, shot: Shot): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: BASE,
+    viewport: shot.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    colorScheme: shot.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(`${shot.person}@assay.example`)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/projects$/)
+  const { projects } = await (await page.request.get('/api/projects')).json()
+  const demo = projects.find((project: { mine: object; name: string }) => project.name !== 'Second project')
+  await shot.go(page, `/projects/${demo.id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: `${FOLDER}/${shot.name}.png` })
+  await context.close()
+}
+
+export async function main(): Promise<void> {
+  fs.mkdirSync(FOLDER, { recursive: true })
+  const server = await startServer()
+  const found = await findBrowser()
+  const browser = await chromium.launch(found?.launchOptions ?? {})
+  try {
+    for (const shot of shots) await take(browser, shot)
+  } finally {
+    await browser.close()
+    server.kill('SIGTERM')
+  }
+}
