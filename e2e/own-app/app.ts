@@ -1,0 +1,99 @@
+/** An application of a journey's own, with a database of its own, that can be killed and started again. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { findRunningPostgres, removePostgres } from '@/scripts/embedded-postgres'
+import { postgresFolder } from '@/scripts/launch/database'
+
+export class OwnApp {
+  readonly url: string
+  private launcher: ChildProcess | undefined
+  private readonly last: string[] = []
+
+  constructor(
+    private readonly port: number,
+    private readonly stateFolder: string,
+  ) {
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  /** Starts on the data that are there; resolves once it answers. */
+  async start(): Promise<void> {
+    const launcher = spawn(process.execPath, ['--conditions=react-server', 'scripts/run.cjs', 'start'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        HOST: '127.0.0.1',
+        DATABASE_URL: '',
+        NODE_OPTIONS: '',
+        NEXTAUTH_URL: this.url,
+        ASSAY_STATE_DIR: this.stateFolder,
+        ASSAY_DEMO: '0',
+      },
+    })
+    this.launcher = launcher
+    const ready = new Promise<void>((resolve) => {
+      for (const stream of [launcher.stdout, launcher.stderr])
+        createInterface({ input: stream }).on('line', (line) => {
+          this.last.push(line)
+          if (line.includes('ready at')) resolve()
+        })
+    })
+    const ended = once(launcher, 'exit').then(() => {
+      throw new Error(`the app ended:\n${this.last.slice(-10).join('\n')}`)
+    })
+    // After the start, the end is awaited by whoever asks for it.
+    ended.catch(() => {})
+    await Promise.race([ready, ended])
+  }
+
+  /** SIGKILL for the launcher and the server at once, as in a crash; the database goes after them. */
+  async kill(): Promise<void> {
+    const { launcher } = this
+    if (!launcher?.pid) return
+    const gone = once(launcher, 'exit')
+    const servers = serversOf(launcher.pid)
+    launcher.kill('SIGKILL')
+    for (const pid of servers) process.kill(pid, 'SIGKILL')
+    await gone
+    this.launcher = undefined
+  }
+
+  /** Ends the app in order and deletes its data. */
+  async remove(): Promise<void> {
+    const { launcher } = this
+    if (launcher) {
+      const gone = once(launcher, 'exit')
+      launcher.kill('SIGTERM')
+      await gone
+      this.launcher = undefined
+    }
+    await removePostgres(postgresFolder(this.stateFolder))
+  }
+
+  /** The address of the database while the app runs; another one after each start. */
+  async databaseUrl(): Promise<string> {
+    const url = await findRunningPostgres(postgresFolder(this.stateFolder))
+    if (!url) throw new Error('the database does not run')
+    return url
+  }
+
+  /** One statement on the app's database. */
+  async query(sql: string, values: unknown[]): Promise<void> {
+    const client = new pg.Client({ connectionString: await this.databaseUrl() })
+    await client.connect()
+    await client.query(sql, values)
+    await client.end()
+  }
+}
+
+/** The processes of Next below a launcher. */
+function serversOf(launcher: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return Number(parent) === launcher && command.includes('next') ? [Number(pid)] : []
+  })
+}

@@ -1,0 +1,36 @@
+/** The workbench as the journeys on an own app see it: the save state, the fields, and what the server holds. */
+import type { Page } from '@playwright/test'
+import { expect } from '@/e2e/fixtures'
+
+export type Held = Record<string, Record<string, unknown>>
+
+export async function openBench(page: Page, task: { projectId: string; id: string }): Promise<void> {
+  await page.goto(`/projects/${task.projectId}/tasks/${task.id}/annotate`)
+  await expect(page.getByRole('heading', { name: /^Segment \d+ of/ })).toBeVisible()
+  await expectState(page, 'saved')
+}
+
+type State = 'saved' | 'saving' | 'waiting' | 'signed-out' | 'conflict'
+
+export async function expectState(page: Page, state: State, timeout = 10_000): Promise<void> {
+  const pill = page.locator('[data-save-state]').filter({ visible: true })
+  await expect(pill).toHaveAttribute('data-save-state', state, { timeout })
+}
+
+export const reason = (page: Page) => page.getByRole('textbox', { name: 'What is wrong, and what would be right?' })
+
+/** Goes to a segment by its place in the text, and waits for its questions. */
+export async function goTo(page: Page, number: number): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`^Segment ${number},`) }).click()
+  await expect(page.getByRole('heading', { name: new RegExp(`^Segment ${number} of`) })).toBeVisible()
+}
+
+/** What the server holds of the reader's annotation, by unit and question; cleared answers left out. */
+export async function heldByServer(page: Page, taskId: string): Promise<Held> {
+  const response = await page.request.post(`/api/tasks/${taskId}/annotation`)
+  expect(response.status()).toBe(200)
+  const { answers } = (await response.json()) as { answers: { unit: string; question: string; value: unknown }[] }
+  const held: Held = {}
+  for (const { unit, question, value } of answers) if (value !== null) held[unit] = { ...held[unit], [question]: value }
+  return held
+}
