@@ -36,7 +36,7 @@ const shots: Shot[] = [
       await page.goto(project)
       await page.getByRole('button', { name: 'Next task' }).click()
       await page.waitForURL(/annotate$/)
-      await page.getByRole('heading', { name: /^Segment 1/ }).waitFor()
+      await page.getByRole('heading', { name: /^Segment \d/ }).waitFor()
       await page.keyboard.press('t')
       await page.keyboard.press('f')
     },
@@ -62,7 +62,7 @@ const shots: Shot[] = [
       await page.goto(project)
       await page.getByRole('button', { name: 'Next task' }).click()
       await page.waitForURL(/annotate$/)
-      await page.getByRole('heading', { name: /^Segment 1/ }).waitFor()
+      await page.getByRole('heading', { name: /^Segment \d/ }).waitFor()
     },
   },
 ]

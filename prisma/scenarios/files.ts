@@ -51,7 +51,7 @@ export const files: readonly ScenarioFile[] = [
     ],
   },
   {
-    name: 'assistant-labels.jsonl',
+    name: 'model-labels.jsonl',
     records: 'labelled',
     options: { labels: 'suggestions', open: true },
     scenarios: pick('science-sorted', 'math-roots'),

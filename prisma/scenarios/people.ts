@@ -33,7 +33,7 @@ export const projects = {
   main: {
     name: 'Everyday knowledge, checked',
     description:
-      'What assistants answer to everyday questions, labelled segment by segment. Three annotators, two reviewers; the items are at every stage of their way to gold.',
+      'What language models answer to everyday questions, labelled segment by segment. Three annotators, two reviewers; the items are at every stage of their way to gold.',
   },
   second: {
     name: 'Second project',
