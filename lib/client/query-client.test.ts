@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createQueryClient, shouldRetry } from './query-client'
+
+afterEach(() => onlineManager.setOnline(true))
 
 describe('shouldRetry', () => {
   it.each([
@@ -19,5 +22,14 @@ describe('shouldRetry', () => {
 describe('createQueryClient', () => {
   it('never repeats a write by itself', () => {
     expect(createQueryClient().getDefaultOptions().mutations?.retry).toBe(false)
+  })
+
+  it('tries and fails where the browser calls itself offline, rather than waiting without a word', async () => {
+    onlineManager.setOnline(false)
+    const client = createQueryClient()
+    const gone = () => Promise.reject(new Error('gone'))
+    await expect(client.fetchQuery({ queryKey: ['x'], queryFn: gone, retry: false })).rejects.toThrow('gone')
+    const command = client.getMutationCache().build(client, { mutationFn: gone })
+    await expect(command.execute(undefined)).rejects.toThrow('gone')
   })
 })

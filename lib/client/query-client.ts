@@ -16,12 +16,15 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return !refused && failures < MAX_RETRIES
 }
 
-/** A new cache with the product's defaults: one per browser tab, one per request on the server. */
+/**
+ * A new cache with the product's defaults: one per browser tab, one per request on the server. The browser's word on
+ * being online is not asked: it knows nothing of a server on this machine, and a command held back says nothing.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: STALE_AFTER_MS, retry: shouldRetry },
-      mutations: { retry: false },
+      queries: { staleTime: STALE_AFTER_MS, retry: shouldRetry, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }
