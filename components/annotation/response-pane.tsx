@@ -1,7 +1,7 @@
 'use client'
+import { ItemText } from '@/components/items/item-text'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX } from '@/components/ui/tone'
-import { placeUnits } from '@/lib/annotations/rules'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { unitId, useBench } from './bench-context'
 import { isWhole } from './navigation'
@@ -11,39 +11,10 @@ import { type UnitMark, unitMark } from './unit-mark'
 export function ResponsePane() {
   const { protocol, workbench, subject } = useBench()
   const units = subject.units.filter((unit) => !isWhole(unit))
-  const parts = protocol.present(workbench.item.content)
-  // The last text that holds all units word for word is the one they were cut from.
-  const placed = parts.map((part) => (units.length > 0 ? placeUnits(part.text, units) : null))
-  const home = placed.findLastIndex((pieces) => pieces !== null)
-  const byKey = new Map(units.map((unit, index) => [unit.key, { unit, number: index + 1 }]))
   return (
-    <div className="space-y-6">
-      {parts.map((part, index) => (
-        <section key={part.title}>
-          <h2 className="mb-1.5 font-semibold text-muted text-sm">{part.title}</h2>
-          <div dir="auto" className="reading whitespace-pre-wrap">
-            {index === home
-              ? placed[index]?.map((piece) => {
-                  const at = piece.unit === null ? undefined : byKey.get(piece.unit)
-                  return at ? <UnitInText key={piece.at} {...at} /> : <span key={piece.at}>{piece.text}</span>
-                })
-              : part.text}
-          </div>
-        </section>
-      ))}
-      {home < 0 && units.length > 0 ? (
-        <section>
-          <h2 className="mb-1.5 font-semibold text-muted text-sm">Segments</h2>
-          <ol className="space-y-2">
-            {units.map((unit, index) => (
-              <li key={unit.key} dir="auto" className="reading whitespace-pre-wrap">
-                <UnitInText unit={unit} number={index + 1} />
-              </li>
-            ))}
-          </ol>
-        </section>
-      ) : null}
-    </div>
+    <ItemText protocol={protocol} content={workbench.item.content} units={units}>
+      {(unit, number) => <UnitInText unit={unit} number={number} />}
+    </ItemText>
   )
 }
 

@@ -1,11 +1,11 @@
 'use client'
+import { TextDiff } from '@/components/text/text-diff'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import type { Outbox } from '@/lib/client/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/client/outbox-entry'
 import { useBench } from './bench-context'
 import { inWords } from './question-frame'
-import { TextDiff } from './text-diff'
 
 /** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
 export function UnsavedChanges({ outbox }: { outbox: Outbox | null }) {
@@ -55,7 +55,11 @@ function Conflict({ entry, other, onSettle }: SettleProps & { other: NonNullable
       }
     >
       <p className="mb-1">From the other version (struck through) to yours (underlined):</p>
-      <TextDiff before={words(other.value)} after={words(entry.value)} />
+      <TextDiff
+        before={words(other.value)}
+        after={words(entry.value)}
+        className="rounded-md border border-line bg-surface px-3 py-2"
+      />
     </Callout>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 import { isWhole } from '@/components/annotation/navigation'
+import { ItemText } from '@/components/items/item-text'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX, type Tone } from '@/components/ui/tone'
-import { placeUnits } from '@/lib/annotations/rules'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { useDeskContext } from './desk-context'
 import { unitName } from './words'
@@ -11,35 +11,10 @@ import { unitName } from './words'
 export function TextPane() {
   const { protocol, view } = useDeskContext()
   const units = view.units.filter((unit) => !isWhole(unit))
-  const parts = protocol.present(view.item.content)
-  const placed = parts.map((part) => (units.length > 0 ? placeUnits(part.text, units) : null))
-  // The last text that holds all units word for word is the one they were cut from.
-  const home = placed.findLastIndex((pieces) => pieces !== null)
   return (
-    <div className="space-y-6">
-      {parts.map((part, index) => (
-        <section key={part.title}>
-          <h2 className="mb-1.5 font-semibold text-muted text-sm">{part.title}</h2>
-          <div dir="auto" className="reading whitespace-pre-wrap">
-            {index === home
-              ? placed[index]?.map((piece) => {
-                  const unit = units.find((each) => each.key === piece.unit)
-                  return unit ? <UnitInText key={piece.at} unit={unit} /> : <span key={piece.at}>{piece.text}</span>
-                })
-              : part.text}
-          </div>
-        </section>
-      ))}
-      {home < 0 && units.length > 0 ? (
-        <ol className="space-y-2">
-          {units.map((unit) => (
-            <li key={unit.key} dir="auto" className="reading whitespace-pre-wrap">
-              <UnitInText unit={unit} />
-            </li>
-          ))}
-        </ol>
-      ) : null}
-    </div>
+    <ItemText protocol={protocol} content={view.item.content} units={units}>
+      {(unit) => <UnitInText unit={unit} />}
+    </ItemText>
   )
 }
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
+import { TextDiff } from '@/components/text/text-diff'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -14,7 +15,6 @@ import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { type Guideline, guidelineSchema } from '@/lib/guidelines/contract'
 import { usePublishGuideline } from '@/lib/guidelines/hooks'
-import { WordDiff } from './guidelines-diff'
 import { GuidelineMarkdown } from './markdown'
 
 type GuidelinesEditorProps = { projectId: string; guideline: Guideline; onDone: () => void }
@@ -73,7 +73,11 @@ export function GuidelinesEditor({ projectId, guideline, onDone }: GuidelinesEdi
                 ),
               },
               { value: 'preview', label: 'Preview', content: <GuidelineMarkdown>{body}</GuidelineMarkdown> },
-              { value: 'changes', label: 'Changes', content: <WordDiff before={base.body} after={body} /> },
+              {
+                value: 'changes',
+                label: 'Changes',
+                content: <TextDiff className="reading" before={base.body} after={body} />,
+              },
             ]}
           />
         </Panel>

@@ -87,21 +87,3 @@ export function nextMissing(stage: Stage, subject: Subject, answers: Answers, fr
   const ordered = [...keys.slice(start + 1), ...keys.slice(0, start + 1)]
   return ordered.find((key) => missing.has(key)) ?? null
 }
-
-/** A piece of a text: a unit's own, or what stands between units. `at` is its offset, unique within the text. */
-export type Piece = { at: number; text: string; unit: string | null }
-
-/** Finds units, in order, in a text; null when one of them is not there word for word. */
-export function placeUnits(text: string, units: readonly UnitDraft[]): Piece[] | null {
-  const pieces: Piece[] = []
-  let end = 0
-  for (const unit of units) {
-    const at = text.indexOf(unit.text, end)
-    if (at < 0 || unit.text === '') return null
-    if (at > end) pieces.push({ at: end, text: text.slice(end, at), unit: null })
-    pieces.push({ at, text: unit.text, unit: unit.key })
-    end = at + unit.text.length
-  }
-  if (end < text.length) pieces.push({ at: end, text: text.slice(end), unit: null })
-  return pieces
-}

@@ -1,14 +1,15 @@
+import { cn } from '@/components/ui/cn'
 import { wordDiff } from '@/lib/text/word-diff'
 
 /** Two texts as one: words only in the second underlined, words only in the first struck through. */
-export function TextDiff({ before, after }: { before: string; after: string }) {
+export function TextDiff({ before, after, className }: { before: string; after: string; className?: string }) {
   let offset = 0
   const parts = wordDiff(before, after).map((part) => {
     offset += part.text.length
     return { ...part, key: `${offset}-${part.kind}` }
   })
   return (
-    <p dir="auto" className="whitespace-pre-wrap rounded-md border border-line bg-surface px-3 py-2">
+    <div dir="auto" className={cn('whitespace-pre-wrap', className)}>
       {parts.map(({ key, kind, text }) => {
         if (kind === 'added')
           return (
@@ -24,6 +25,6 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
           )
         return <span key={key}>{text}</span>
       })}
-    </p>
+    </div>
   )
 }
