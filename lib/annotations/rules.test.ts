@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
 import { isStorable, nextMissing, progressOf, realChanges, shownAnswers, unitState } from './rules'
