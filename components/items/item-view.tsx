@@ -111,12 +111,18 @@ function Origin({ item }: { item: Item }) {
           { term: 'Read as', description: item.formatTitle },
         ]}
       />
-      <details>
-        <summary className="text-sm">The record, as it stood in the file</summary>
-        <CodeBlock label="Record" className="mt-3">
-          {item.record}
-        </CodeBlock>
-      </details>
+      {item.record === null ? (
+        <p className="text-muted text-sm">
+          The record holds one annotator’s labels; it is shown once all annotators have submitted.
+        </p>
+      ) : (
+        <details>
+          <summary className="text-sm">The record, as it stood in the file</summary>
+          <CodeBlock label="Record" className="mt-3">
+            {item.record}
+          </CodeBlock>
+        </details>
+      )}
     </Panel>
   )
 }

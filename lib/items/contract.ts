@@ -110,8 +110,8 @@ export const itemSchema = z.object({
   fileName: z.string().nullable(),
   /** What the protocol shows of the content, in order. */
   parts: z.array(z.object({ title: z.string(), text: z.string() })),
-  /** The imported record, byte for byte. */
-  record: z.string(),
+  /** The imported record, byte for byte; null while it would show somebody's labels before all have submitted. */
+  record: z.string().nullable(),
   formatTitle: z.string(),
   discarded: z
     .object({ at: z.iso.datetime(), reason: z.string(), note: z.string().nullable(), by: z.string().nullable() })

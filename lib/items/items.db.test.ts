@@ -154,6 +154,16 @@ describe('reading one', () => {
     expect(await prisma().answerRead.count({ where: { taskId: task.id } })).toBe(0)
   })
 
+  test('a record that brought somebody’s labels stays closed until all have submitted', async () => {
+    const { project, manager } = await setUp()
+    const task = await makeTask(project)
+    const annotation = await makeAnnotation(task, await makeMember(project, 'annotator'), answersWith(true))
+    await prisma().annotation.update({ where: { id: annotation.id }, data: { origin: 'import' } })
+    expect((await getItem(manager, task.itemId)).record).toBeNull()
+    await setState(task, 'consolidating')
+    expect((await getItem(manager, task.itemId)).record).toBe(task.item.record)
+  })
+
   test('gold that was shown is remembered as read, once', async () => {
     const { project } = await setUp()
     const task = await makeTask(project)

@@ -44,12 +44,18 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
     createdAt: item.createdAt.toISOString(),
     fileName: item.import?.fileName ?? null,
     parts,
-    record: item.record,
+    record: (await holdsBlindWork(tx, item.id)) ? null : item.record,
     formatTitle: protocol.formats.find((format) => format.key === item.format)?.title ?? item.format,
     discarded: await presentDiscard(tx, item, protocol.discardReasons),
     tasks,
     ...(await neighbours(tx, item)),
   }
+}
+
+/** Did the record bring somebody's work to a task whose other annotators are still at it? Then it must not be read yet. */
+async function holdsBlindWork(tx: Tx, itemId: string): Promise<boolean> {
+  const task = { itemId, state: { in: ['preparing', 'open'] as ('preparing' | 'open')[] } }
+  return (await tx.annotation.count({ where: { origin: 'import', task } })) > 0
 }
 
 type Discard = Pick<
