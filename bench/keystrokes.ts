@@ -1,0 +1,105 @@
+/**
+ * Key presses for each decision on the workbench, counted by the page itself while one published FELM record of each
+ * domain is labelled as it was published. Needs ASSAY_DATA_DIR.
+ *
+ * The record of a domain is the middle one, by number of segments, of those with a false and a true segment. A decision is a
+ * segment's label, an error type, or keep. All key presses from the first label to “Submitted” count, those of the
+ * submission too and each key of a chord by itself; the reasons' text does not. A pointer is not used.
+ */
+import { chromium, type Page } from '@playwright/test'
+import { findBrowser } from '@/scripts/chromium'
+import { type FelmRecord, felmRecords } from '@/tests/felm-records'
+import { say, withApp } from './setting/app'
+
+const GOAL = 1.2
+const WITHOUT_TYPE = ['math', 'reasoning']
+const TYPE_KEYS = new Map([
+  ['knowledge_error', '1'],
+  ['reasoning_error', '2'],
+  ['irrelevant_with_qst', '3'],
+  ['fooled', '4'],
+])
+
+function middleRecords(): FelmRecord[] {
+  const usable = felmRecords(process.env.ASSAY_DATA_DIR).filter(
+    ({ labels, segmented_response: segments }) =>
+      labels.includes(false) && labels.includes(true) && segments.every((text) => text.trim()),
+  )
+  return [...new Set(usable.map((record) => record.domain))].map((domain) => {
+    const own = usable.filter((record) => record.domain === domain)
+    const sorted = own.sort((a, b) => a.labels.length - b.labels.length)
+    return sorted[Math.floor(sorted.length / 2)] as FelmRecord
+  })
+}
+
+/** The published type, where there is one; it is a list, or one for all segments. */
+function typeKey(record: FelmRecord, index: number): string {
+  const { type } = record
+  const found = Array.isArray(type) ? type[index] : type
+  return TYPE_KEYS.get(String(found)) ?? '1'
+}
+
+/** Labels the open task; returns how many decisions that were. */
+async function label(page: Page, record: FelmRecord): Promise<number> {
+  let decisions = 0
+  for (const [index, isTrue] of record.labels.entries()) {
+    await page.getByRole('heading', { name: `Segment ${index + 1} of ${record.labels.length}` }).waitFor()
+    await page.keyboard.press(isTrue ? 't' : 'f')
+    decisions += 1
+    if (isTrue) continue
+    if (!WITHOUT_TYPE.includes(record.domain)) {
+      await page.keyboard.press(typeKey(record, index))
+      decisions += 1
+    }
+    await page.getByRole('textbox').and(page.locator(':focus')).waitFor()
+    await page.keyboard.insertText('This is wrong, for a reason that is not counted.')
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('y')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByText('Submitted', { exact: true }).waitFor()
+  return decisions + 1
+}
+
+/** Counts what the page receives, before the page does anything with it. */
+function countKeys() {
+  const count = { keys: 0, pointers: 0 }
+  window.addEventListener('keydown', () => (count.keys += 1), true)
+  window.addEventListener('pointerdown', () => (count.pointers += 1), true)
+  Object.assign(window, { count })
+}
+
+const records = middleRecords()
+if (records.length === 0) throw new Error('ASSAY_DATA_DIR names no folder with FELM records')
+
+await withApp(async (app) => {
+  const { makeAssignment, makeMember, makeProject, makeTask } = await import('@/tests/factories')
+  const { sessionFor } = await import('@/tests/actors')
+  const project = await makeProject({ stage: { raters: 1 } })
+  const person = await makeMember(project, 'annotator')
+  const [name = '', value = ''] = (await sessionFor(person)).split('=')
+  const browser = await chromium.launch((await findBrowser())?.launchOptions)
+  const context = await browser.newContext({ baseURL: app.url })
+  await context.addCookies([{ name, value, url: app.url }])
+  await context.addInitScript(countKeys)
+  const sum = { keys: 0, decisions: 0 }
+  for (const record of records) {
+    const { domain, segmented_response: segments } = record
+    const task = await makeTask(project, { domain, prompt: String(record.prompt), segments, raters: 1 })
+    await makeAssignment(task, person)
+    const page = await context.newPage()
+    await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
+    const decisions = await label(page, record)
+    const { keys, pointers } = await page.evaluate(() => Reflect.get(window, 'count') as Record<string, number>)
+    if (pointers !== 0 || !keys) throw new Error(`${keys} keys, ${pointers} uses of a pointer`)
+    await page.close()
+    const falses = record.labels.filter((isTrue) => !isTrue).length
+    say(
+      `${domain.padEnd(12)} ${segments.length} segments, ${falses} false: ${keys} keys for ${decisions} decisions, ${(keys / decisions).toFixed(2)}`,
+    )
+    sum.keys += keys
+    sum.decisions += decisions
+  }
+  await browser.close()
+  say(`all: ${(sum.keys / sum.decisions).toFixed(2)} key presses a decision (goal: at most ${GOAL})`)
+})

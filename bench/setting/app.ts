@@ -1,0 +1,30 @@
+import { OwnApp } from '@/e2e/own-app/app'
+
+/**
+ * Runs `measure` against the production build on an empty database of its own, which is durable as in use. The factories
+ * and lib/server/db work on that database from then on. Ends the process.
+ */
+export async function withApp(measure: (app: OwnApp) => Promise<void>): Promise<never> {
+  process.env.NEXTAUTH_SECRET = 'only-for-this-measurement'
+  const app = new OwnApp(Number(process.env.PORT || 3219), '.data/bench')
+  let failed = false
+  try {
+    await app.remove()
+    await app.start()
+    process.env.DATABASE_URL = await app.databaseUrl()
+    process.env.NEXTAUTH_URL = app.url
+    await measure(app)
+    const { pool, prisma } = await import('@/lib/server/db')
+    await prisma().$disconnect()
+    await pool().end()
+  } catch (error) {
+    console.error(error)
+    failed = true
+  } finally {
+    await app.remove()
+  }
+  process.exit(failed ? 1 : 0)
+}
+
+/** One line of the result. */
+export const say = (line: string) => process.stdout.write(`${line}\n`)
