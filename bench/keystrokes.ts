@@ -3,8 +3,9 @@
  * domain is labelled as it was published. Needs ASSAY_DATA_DIR.
  *
  * The record of a domain is the middle one, by number of segments, of those with a false and a true segment. A decision is a
- * segment's label, an error type, or keep. All key presses from the first label to “Submitted” count, those of the
- * submission too and each key of a chord by itself; the reasons' text does not. A pointer is not used.
+ * segment's label, an error type, or keep. Everything pressed from the first label to “Submitted” counts, so the Enter
+ * after a reason and the submission too; the reasons' text does not. A chord (Ctrl+Enter) is one stroke and two keys. A
+ * pointer is not used.
  */
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '@/scripts/chromium'
@@ -63,8 +64,16 @@ async function label(page: Page, record: FelmRecord): Promise<number> {
 
 /** Counts what the page receives, before the page does anything with it. */
 function countKeys() {
-  const count = { keys: 0, pointers: 0 }
-  window.addEventListener('keydown', () => (count.keys += 1), true)
+  const count = { keys: 0, strokes: 0, pointers: 0 }
+  const modifiers = ['Control', 'Meta', 'Shift', 'Alt']
+  window.addEventListener(
+    'keydown',
+    ({ key }) => {
+      count.keys += 1
+      if (!modifiers.includes(key)) count.strokes += 1
+    },
+    true,
+  )
   window.addEventListener('pointerdown', () => (count.pointers += 1), true)
   Object.assign(window, { count })
 }
@@ -82,7 +91,7 @@ await withApp(async (app) => {
   const context = await browser.newContext({ baseURL: app.url })
   await context.addCookies([{ name, value, url: app.url }])
   await context.addInitScript(countKeys)
-  const sum = { keys: 0, decisions: 0 }
+  const sum = { keys: 0, strokes: 0, decisions: 0 }
   for (const record of records) {
     const { domain, segmented_response: segments } = record
     const task = await makeTask(project, { domain, prompt: String(record.prompt), segments, raters: 1 })
@@ -90,16 +99,19 @@ await withApp(async (app) => {
     const page = await context.newPage()
     await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
     const decisions = await label(page, record)
-    const { keys, pointers } = await page.evaluate(() => Reflect.get(window, 'count') as Record<string, number>)
-    if (pointers !== 0 || !keys) throw new Error(`${keys} keys, ${pointers} uses of a pointer`)
+    const counted = await page.evaluate(() => Reflect.get(window, 'count') as Record<string, number>)
+    const { keys = 0, strokes = 0, pointers = 0 } = counted
+    if (pointers !== 0 || strokes === 0) throw new Error(`${strokes} strokes, ${pointers} uses of a pointer`)
     await page.close()
     const falses = record.labels.filter((isTrue) => !isTrue).length
     say(
-      `${domain.padEnd(12)} ${segments.length} segments, ${falses} false: ${keys} keys for ${decisions} decisions, ${(keys / decisions).toFixed(2)}`,
+      `${domain.padEnd(12)} ${segments.length} segments, ${falses} false, ${decisions} decisions: ${strokes} strokes, ${keys} keys`,
     )
     sum.keys += keys
+    sum.strokes += strokes
     sum.decisions += decisions
   }
   await browser.close()
-  say(`all: ${(sum.keys / sum.decisions).toFixed(2)} key presses a decision (goal: at most ${GOAL})`)
+  const each = (count: number) => (count / sum.decisions).toFixed(2)
+  say(`all: ${each(sum.strokes)} strokes a decision (goal: at most ${GOAL}), ${each(sum.keys)} keys`)
 })
