@@ -1,0 +1,103 @@
+/** Who sees which page: one row for each address and moment. */
+import { ANNOTATORS, EVERYBODY, MANAGERS, MEMBERS, STAFF } from '@/tests/access/row'
+import { type ActorName, actors, type Moment, type Scene } from '@/tests/access/scene'
+
+/** What a reader meets: the page, a way elsewhere, or one of the two pages that say no. */
+export type Outcome = 'shown' | 'sign-in' | 'refused' | 'hidden' | `to ${string}`
+
+export interface PageRow {
+  moment: Moment
+  /** The address in the scene; the row's key by default. */
+  path?: (scene: Scene) => string
+  expected: Map<ActorName, Outcome>
+}
+
+/** An expired token is no way to open a page, so it counts as nobody. */
+export const readers = actors.filter((name) => name !== 'expired')
+
+function row(groups: Partial<Record<Outcome, string>>, more: Partial<PageRow> = {}): PageRow {
+  const expected = new Map<ActorName, Outcome>()
+  for (const [outcome, names] of Object.entries(groups) as [Outcome, string][])
+    for (const name of names.split(' ').filter(Boolean) as ActorName[]) {
+      if (expected.has(name)) throw new Error(`the row says “${name}” twice`)
+      expected.set(name, outcome)
+    }
+  const forgotten = readers.filter((name) => !expected.has(name))
+  if (forgotten.length > 0) throw new Error(`the row forgets ${forgotten.join(', ')}`)
+  return { moment: 'open', ...more, expected }
+}
+
+const ALL = `nobody ${EVERYBODY}`
+const others = (known: string, names: string) => {
+  const shown = names.split(' ')
+  return known
+    .split(' ')
+    .filter((name) => !shown.includes(name))
+    .join(' ')
+}
+const signedIn = (shown = EVERYBODY) => row({ 'sign-in': 'nobody', shown, refused: others(EVERYBODY, shown) })
+const project = (page: string, shown = MEMBERS, more: Partial<PageRow> = {}) =>
+  row(
+    { 'sign-in': 'nobody', hidden: 'outsider', shown, refused: others(MEMBERS, shown) },
+    { path: (scene) => `/projects/${scene.project.id}${page}`, ...more },
+  )
+const task = (page: string, moment: Moment, shown: string) =>
+  row(
+    {
+      'sign-in': 'nobody',
+      hidden: 'outsider unassigned',
+      shown,
+      refused: others(others(MEMBERS, 'unassigned'), shown),
+    },
+    { moment, path: ({ project: { id }, task: { id: taskId } }) => `/projects/${id}/tasks/${taskId}/${page}` },
+  )
+const none = '00000000-0000-7000-8000-000000000000'
+
+/** By the address of the page's folder in `app`, groups left out. */
+export const pageTable: Record<string, PageRow[]> = {
+  '/': [row({ 'to /projects': ALL })],
+  '/sign-in': [row({ shown: 'nobody', 'to /': EVERYBODY })],
+  '/setup': [row({ 'to /sign-in': ALL })],
+  '/invitations/[token]': [row({ shown: ALL }, { path: () => '/invitations/no-such-link' })],
+  '/resets/[token]': [row({ shown: ALL }, { path: () => '/resets/no-such-link' })],
+  '/projects': [signedIn()],
+  '/projects/new': [signedIn()],
+  '/account': [signedIn()],
+  '/admin/users': [signedIn('administrator')],
+  '/projects/[projectId]': [
+    project(''),
+    project('', MEMBERS, { moment: 'revealed' }),
+    row({ 'sign-in': 'nobody', hidden: EVERYBODY }, { path: () => `/projects/${none}` }),
+    row({ 'sign-in': 'nobody', hidden: EVERYBODY }, { path: () => '/projects/no-id' }),
+  ],
+  '/projects/[projectId]/guidelines': [project('/guidelines')],
+  '/projects/[projectId]/submissions': [project('/submissions')],
+  '/projects/[projectId]/review': [project('/review')],
+  '/projects/[projectId]/items': [project('/items', `viewer ${STAFF}`)],
+  '/projects/[projectId]/items/[itemId]': [
+    project('', `viewer ${STAFF}`, {
+      path: ({ project: { id }, task: { itemId } }) => `/projects/${id}/items/${itemId}`,
+    }),
+    row(
+      { 'sign-in': 'nobody', hidden: `outsider viewer ${STAFF}`, refused: ANNOTATORS },
+      { path: ({ project: { id } }) => `/projects/${id}/items/${none}` },
+    ),
+  ],
+  '/projects/[projectId]/agreement': [project('/agreement', `viewer ${STAFF}`)],
+  '/projects/[projectId]/export': [project('/export', `viewer ${STAFF}`)],
+  '/projects/[projectId]/members': [project('/members', STAFF)],
+  '/projects/[projectId]/settings': [project('/settings', MANAGERS)],
+  '/projects/[projectId]/assignments': [project('/assignments', MANAGERS)],
+  '/projects/[projectId]/import': [project('/import', MANAGERS)],
+  '/projects/[projectId]/import/[importId]': [
+    project('', MANAGERS, { path: ({ project: { id }, extras }) => `/projects/${id}/import/${extras.importId}` }),
+  ],
+  '/projects/[projectId]/tasks/[taskId]/annotate': [
+    task('annotate', 'open', 'assigned partner'),
+    task('annotate', 'revealed', 'assigned partner'),
+  ],
+  '/projects/[projectId]/tasks/[taskId]/consolidate': [
+    task('consolidate', 'open', ''),
+    task('consolidate', 'revealed', `assigned partner ${STAFF}`),
+  ],
+}
