@@ -8,6 +8,7 @@ export type BenchKey =
   | 'accept'
   | 'definitions'
   | 'guidelines'
+  | 'notes'
   | 'undo'
   | 'redo'
   | 'submit'
@@ -24,6 +25,7 @@ export const BENCH_BINDINGS: readonly KeyBinding<BenchKey>[] = [
   { id: 'submit', keys: ['mod+enter'], label: 'Submit, or go to what is missing', group: 'Work' },
   { id: 'definitions', keys: ['d'], label: 'Definitions of the options', group: 'Help' },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },
+  { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },
 ]
 
 /** A key for each option of each choice, as the protocol says. */

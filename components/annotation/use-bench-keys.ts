@@ -10,7 +10,10 @@ import type { Bench } from './bench-context'
 import { BENCH_BINDINGS, type BenchKey, optionBindings, optionKey } from './keys'
 import { isWhole, neighbour, workOrder } from './navigation'
 
-type Commands = Record<Extract<BenchKey, 'definitions' | 'guidelines' | 'undo' | 'redo' | 'submit'>, () => void>
+type Commands = Record<
+  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'>,
+  () => void
+>
 type Handlers = Record<string, (() => void) | undefined>
 
 /** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet. */

@@ -1,5 +1,5 @@
 'use client'
-import { BookOpen, Info, Redo2, Undo2 } from 'lucide-react'
+import { BookOpen, Info, NotebookPen, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -17,6 +17,7 @@ interface WorkbenchBarProps {
   onRedo(): void
   onDefinitions(): void
   onGuidelines(): void
+  onNotes(): void
   /** Skip, shortcuts, submit. */
   children: ReactNode
 }
@@ -90,6 +91,9 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             onClick={props.onGuidelines}
           >
             <BookOpen aria-hidden className={ICON} />
+          </Button>
+          <Button variant="ghost" size="icon" aria-label="Notes" aria-keyshortcuts="M" onClick={props.onNotes}>
+            <NotebookPen aria-hidden className={ICON} />
           </Button>
           {props.children}
         </div>

@@ -2,6 +2,7 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { NotesDrawer } from '@/components/comments/notes-drawer'
 import { viewOf } from '@/components/protocols/registry'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
@@ -33,6 +34,8 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
   const reportTime = useHeartbeat(workbench.taskId, !readOnly)
   const submission = useSubmission(bench, outbox, reportTime)
   const router = useRouter()
+  const [notes, setNotes] = useState(false)
+  const toggleNotes = () => setNotes((open) => !open)
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const view = viewOf(workbench.protocolId)
   const bindings = useBenchKeys(bench, view, {
@@ -40,6 +43,7 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
     redo: state.redo,
     definitions: state.toggleDefinitions,
     guidelines: toggleGuidelines,
+    notes: toggleNotes,
     submit: submission.submit,
   })
   return (
@@ -52,6 +56,7 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
         onRedo={state.redo}
         onDefinitions={state.toggleDefinitions}
         onGuidelines={toggleGuidelines}
+        onNotes={toggleNotes}
       >
         <ShortcutSheet bindings={bindings} />
         {readOnly ? null : (
@@ -80,6 +85,7 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
           onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
         />
       )}
+      <NotesDrawer taskId={workbench.taskId} open={notes} onOpenChange={setNotes} />
     </BenchContext>
   )
 }

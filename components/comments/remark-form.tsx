@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { useAddComment } from '@/lib/comments/hooks'
 
 type RemarkFormProps = {
@@ -12,13 +13,11 @@ type RemarkFormProps = {
   label: string
   /** Names the field, so that a key can focus it. */
   name: string
-  /** What is written so far; kept by the page, so that looking at something else loses nothing. */
-  draft: string
-  onDraft: (draft: string) => void
 }
 
-/** A field for a remark. Ctrl or Command with Enter sends it; what was written stays when that fails. */
-export function RemarkForm({ taskId, about, label, name, draft, onDraft }: RemarkFormProps) {
+/** A field for a remark. Ctrl or Command with Enter sends it; what was written stays until it is sent, over a reload too. */
+export function RemarkForm({ taskId, about, label, name }: RemarkFormProps) {
+  const [draft, onDraft] = useStoredDraft(`remark ${taskId} ${about?.unit ?? ''} ${about?.question ?? ''}`)
   const add = useAddComment(taskId)
   const send = () => {
     if (draft.trim() !== '' && !add.isPending) add.mutate({ body: draft, ...about }, { onSuccess: () => onDraft('') })

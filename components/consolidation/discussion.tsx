@@ -1,5 +1,4 @@
 'use client'
-import { useState } from 'react'
 import { RemarkForm } from '@/components/comments/remark-form'
 import { Thread } from '@/components/comments/thread'
 import { REMARK_FIELD, useDeskContext } from './desk-context'
@@ -8,7 +7,6 @@ import { authorName, unitName } from './words'
 /** What has been said about the open question, and about the item as a whole. */
 export function Discussion() {
   const { view, stage, current, question, disagreement } = useDeskContext()
-  const [drafts, setDrafts] = useState<Record<string, string>>({})
   const place = `${current?.unit} ${current?.question}`
   const remarks = view.comments.map((comment) => ({ ...comment, who: authorName(view, comment.author) }))
   const about = disagreement
@@ -31,15 +29,7 @@ export function Discussion() {
       ) : null}
       <Thread remarks={here} />
       {view.abilities.comment && current ? (
-        <RemarkForm
-          key={place}
-          taskId={view.taskId}
-          about={about}
-          label={label}
-          name={REMARK_FIELD}
-          draft={drafts[place] ?? ''}
-          onDraft={(draft) => setDrafts((all) => ({ ...all, [place]: draft }))}
-        />
+        <RemarkForm key={place} taskId={view.taskId} about={about} label={label} name={REMARK_FIELD} />
       ) : null}
     </section>
   )

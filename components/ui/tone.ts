@@ -33,14 +33,3 @@ export const TONE_OUTLINE: Record<Tone, string> = {
   stale: 'border-stale',
   accent: 'border-accent',
 }
-
-/** Text in each tone; AA on every surface. */
-export const TONE_TEXT: Record<Tone, string> = {
-  positive: 'text-positive-text',
-  partial: 'text-partial-text',
-  negative: 'text-negative-text',
-  neutral: 'text-neutral-text',
-  suggestion: 'text-suggestion-text',
-  stale: 'text-stale-text',
-  accent: 'text-accent-text',
-}

@@ -113,7 +113,6 @@ export const workbenchSchema = z.object({
   abilities: z.object({ annotate: z.boolean() }),
 })
 export type Workbench = z.infer<typeof workbenchSchema>
-export type WorkbenchAnswer = z.infer<typeof workbenchAnswerSchema>
 
 export const openWorkbenchEndpoint = endpoint({
   method: 'POST',

@@ -33,7 +33,6 @@ export const authorSchema = z.object({
 export type Author = z.infer<typeof authorSchema>
 
 export const commentSchema = noteSchema.extend({ author: authorSchema })
-export type Comment = z.infer<typeof commentSchema>
 
 export const laneSchema = z.object({
   /** A letter; it changes from task to task and tells nothing about the person. */

@@ -10,16 +10,3 @@ export function visibleProjectsWhere(actor: Actor, roles?: readonly Role[]): Pri
   // An administrator who joined a project as something else is bound by that role.
   return { OR: [member, { memberships: { none: { userId: actor.userId } } }] }
 }
-
-/** Tasks of visible projects: all of them for those who manage, review or view; an annotator's own otherwise. */
-export function visibleTasksWhere(actor: Actor): Prisma.TaskWhereInput {
-  return {
-    OR: [
-      { project: visibleProjectsWhere(actor, ['manager', 'reviewer', 'viewer']) },
-      {
-        project: visibleProjectsWhere(actor),
-        assignments: { some: { userId: actor.userId, state: { not: 'released' } } },
-      },
-    ],
-  }
-}

@@ -9,7 +9,6 @@ import {
   deleteProjectEndpoint,
   getProjectEndpoint,
   getProjectHomeEndpoint,
-  listProjectsEndpoint,
   unarchiveProjectEndpoint,
   updateProjectEndpoint,
   updateStageEndpoint,
@@ -20,12 +19,6 @@ export const projectKeys = {
   one: (projectId: string) => ['project', projectId] as const,
   home: (projectId: string) => ['project', projectId, 'home'] as const,
 }
-
-export const projectsQuery = () =>
-  queryOptions({
-    queryKey: projectKeys.list,
-    queryFn: ({ signal }) => call(listProjectsEndpoint, {}, { signal }),
-  })
 
 export const projectQuery = (projectId: string) =>
   queryOptions({
