@@ -15,7 +15,6 @@ import {
 } from './contract'
 
 export const projectKeys = {
-  list: ['projects'] as const,
   one: (projectId: string) => ['project', projectId] as const,
   home: (projectId: string) => ['project', projectId, 'home'] as const,
 }
@@ -32,21 +31,15 @@ export const projectHomeQuery = (projectId: string) =>
     queryFn: ({ signal }) => call(getProjectHomeEndpoint, { params: { projectId } }, { signal }),
   })
 
-/** After any change to a project: the list and everything under the project are stale. */
+/** After any change to a project, everything under it is stale. */
 function useProjectChanged(projectId: string) {
   const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: projectKeys.list }),
-      client.invalidateQueries({ queryKey: projectKeys.one(projectId) }),
-    ])
+  return () => client.invalidateQueries({ queryKey: projectKeys.one(projectId) })
 }
 
 export function useCreateProject() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInput<typeof createProjectEndpoint>) => call(createProjectEndpoint, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: projectKeys.list }),
   })
 }
 
@@ -81,9 +74,6 @@ export function useDeleteProject(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => call(deleteProjectEndpoint, { params: { projectId }, body: { name } }),
-    onSuccess: () => {
-      client.removeQueries({ queryKey: projectKeys.one(projectId) })
-      return client.invalidateQueries({ queryKey: projectKeys.list })
-    },
+    onSuccess: () => client.removeQueries({ queryKey: projectKeys.one(projectId) }),
   })
 }
