@@ -1,5 +1,5 @@
 /** Who sees which page: one row for each address and moment. */
-import { ANNOTATORS, EVERYBODY, MANAGERS, MEMBERS, STAFF } from '@/tests/access/row'
+import { EVERYBODY, MANAGERS, MEMBERS, STAFF } from '@/tests/access/row'
 import { type ActorName, actors, type Moment, type Scene } from '@/tests/access/scene'
 
 /** What a reader meets: the page, a way elsewhere, or one of the two pages that say no. */
@@ -78,10 +78,7 @@ export const pageTable: Record<string, PageRow[]> = {
     project('', `viewer ${STAFF}`, {
       path: ({ project: { id }, task: { itemId } }) => `/projects/${id}/items/${itemId}`,
     }),
-    row(
-      { 'sign-in': 'nobody', hidden: `outsider viewer ${STAFF}`, refused: ANNOTATORS },
-      { path: ({ project: { id } }) => `/projects/${id}/items/${none}` },
-    ),
+    row({ 'sign-in': 'nobody', hidden: EVERYBODY }, { path: ({ project: { id } }) => `/projects/${id}/items/${none}` }),
   ],
   '/projects/[projectId]/agreement': [project('/agreement', `viewer ${STAFF}`)],
   '/projects/[projectId]/export': [project('/export', `viewer ${STAFF}`)],

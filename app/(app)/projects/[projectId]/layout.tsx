@@ -1,20 +1,23 @@
 import type { Metadata } from 'next'
 import { ProjectFrame } from '@/components/projects/project-frame'
 import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
+import { pageActor } from '@/lib/server/page-actor'
 import { pageData } from '@/lib/server/page-data'
 
 /** Titles of the pages below say which project they belong to. */
 export async function generateMetadata({ params }: LayoutProps<'/projects/[projectId]'>): Promise<Metadata> {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}`)
+  const actor = await pageActor()
+  if (!actor) return {}
   const { name } = await pageData(getProject(actor, projectId))
   return { title: { template: `%s · ${name} · Assay`, default: name } }
 }
 
+/** Frames a project's pages. Strangers are sent to sign in by the page itself, which brings them back to where they were. */
 export default async function ProjectLayout({ params, children }: LayoutProps<'/projects/[projectId]'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}`)
+  const actor = await pageActor()
+  if (!actor) return children
   const project = await pageData(getProject(actor, projectId))
   return <ProjectFrame project={project}>{children}</ProjectFrame>
 }
