@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from '@/scripts/make-folder'
 import { StartError } from '@/scripts/start-error'
 
 /** The account PostgreSQL runs as, when that is not our own. */
@@ -67,7 +68,7 @@ export function isReachable(target: string, account: Account | null): boolean {
 
 /** A folder of ours in the shared temporary area; refuses one that somebody else has put there. */
 export function ownFolder(folder: string, owner: number): void {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o755 })
+  makeFolder(folder)
   const stat = fs.lstatSync(folder)
   if (!stat.isDirectory() || (stat.uid !== owner && stat.uid !== process.getuid?.())) {
     throw new StartError(`${folder} belongs to somebody else: remove it, or set DATABASE_URL.`)

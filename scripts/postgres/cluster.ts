@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { makeFolder } from '@/scripts/make-folder'
 import { type Account, giveTo, isReachable, ownFolder, serverAccount } from '@/scripts/postgres/account'
 import { type Binaries, findBinaries } from '@/scripts/postgres/binaries'
 import { runProgram } from '@/scripts/postgres/run-program'
@@ -23,7 +24,7 @@ type Log = (line: string) => void
 
 function makeRoot(root: string, account: Account | null) {
   try {
-    fs.mkdirSync(root, { recursive: true, mode: 0o755 })
+    makeFolder(root)
     fs.accessSync(root, fs.constants.W_OK)
     // A folder that root has made or copied belongs to root, which PostgreSQL never runs as.
     const strange = (file: string) => fs.existsSync(file) && fs.statSync(file).uid !== account?.uid
