@@ -1,0 +1,55 @@
+/** Every screen in light and dark, wide and narrow: accessible, no wider than the window, without a word in the console. */
+import type { Page } from '@playwright/test'
+import { prisma } from '@/lib/server/db'
+import { expect, expectAccessible, test } from './fixtures'
+import { type Screen, screens } from './screens/list'
+import { findPerson } from './screens/world'
+
+const THEMES = ['light', 'dark'] as const
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+/** False where the app was asked for no demo data. */
+const hasDemo = async () => (await prisma().user.count({ where: { demo: true } })) > 0
+
+/** What the page complains about; the browser's own line about the document's status is expected on a page that says no. */
+function complaints(page: Page, { status }: Screen): string[] {
+  const found: string[] = []
+  page.on('pageerror', (error) => found.push(String(error)))
+  page.on('console', (message) => {
+    const expected = status !== undefined && message.text().includes(`status of ${status}`)
+    if ((message.type() === 'error' || message.type() === 'warning') && !expected) found.push(message.text())
+  })
+  return found
+}
+
+async function look(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'pixels beyond the right edge').toBe(0)
+  await expectAccessible(page)
+}
+
+for (const screen of screens)
+  test(screen.name, async ({ as, baseURL, context }) => {
+    test.skip(!(await hasDemo()), 'the app was started without its demo data')
+    const options = { reducedMotion: 'reduce' } as const
+    const page = screen.who ? await as(await findPerson(screen.who), options) : await context.newPage()
+    const found = complaints(page, screen)
+    const path = await screen.path()
+    for (const theme of THEMES)
+      for (const size of SIZES)
+        await test.step(`${theme}, ${size.width} px`, async () => {
+          await page.context().addCookies([{ name: 'assay-theme', value: theme, url: baseURL ?? '' }])
+          await page.setViewportSize(size)
+          const response = await page.goto(path)
+          expect(response?.status()).toBe(screen.status ?? 200)
+          await screen.then?.(page)
+          await look(page)
+          expect(found).toEqual([])
+        })
+  })

@@ -1,0 +1,153 @@
+/** Every screen, as the person it is made for, with what has to be opened on it first. */
+import type { Page } from '@playwright/test'
+import { expect } from '@/e2e/fixtures'
+import type { PersonKey } from '@/prisma/scenarios/people'
+import {
+  archived,
+  benchOf,
+  deskIn,
+  doneImport,
+  faultyImport,
+  inEmpty,
+  inMain,
+  invitation,
+  itemIn,
+  newBench,
+  reset,
+} from './world'
+
+export interface Screen {
+  name: string
+  /** null: nobody is signed in. */
+  who: PersonKey | null
+  path: () => Promise<string>
+  /** What is done on the page before it is looked at. */
+  then?: (page: Page) => Promise<void>
+  /** The answer's status, where it is not 200. */
+  status?: 403 | 404
+}
+
+const at = (path: string) => async () => path
+const screen = (name: string, who: Screen['who'], path: Screen['path'], more: Partial<Screen> = {}): Screen => ({
+  name,
+  who,
+  path,
+  ...more,
+})
+
+/** Opens a dialog by its button. */
+const opening = (button: string | RegExp, role: 'dialog' | 'alertdialog' | 'menu' = 'dialog') => ({
+  then: async (page: Page) => {
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(page.getByRole(role)).toBeVisible()
+  },
+})
+
+const DANUBE = {
+  prompt: 'Tell me about the Danube.',
+  segments: ['The Danube rises in the Black Forest.', 'It is the longest river of Europe.'],
+}
+const RIGHT_TO_LEFT = {
+  prompt: 'ما هو أطول نهر في أفريقيا؟',
+  segments: ['أطول نهر في أفريقيا هو نهر النيل.', 'ويصب في البحر الأحمر قرب مدينة السويس.'],
+}
+const CHINESE = {
+  prompt: '黄河流经哪些省份？',
+  segments: ['黄河发源于青海省。', '它流经九个省区，最后注入渤海。'],
+}
+
+const doors: Screen[] = [
+  screen('sign in', null, at('/sign-in')),
+  screen('sign in, refused', null, at('/sign-in?error=stranger')),
+  screen('an invitation', null, invitation),
+  screen('an invitation, signed in', 'vic', invitation),
+  screen('a used invitation', null, at('/invitations/no-such-link')),
+  screen('a reset link', null, reset),
+  screen('nothing there', null, at('/nothing/here'), { status: 404 }),
+]
+
+const workspace: Screen[] = [
+  screen('projects', 'mara', at('/projects')),
+  screen('new project', 'mara', at('/projects/new')),
+  screen('account', 'mara', at('/account')),
+  screen('account, new token', 'ana', at('/account'), opening('New token')),
+  screen('account menu', 'mara', at('/projects'), opening(/^Account of/, 'menu')),
+  screen('people', 'mara', at('/admin/users')),
+  screen('people, none found', 'mara', at('/admin/users?search=zzzz')),
+  screen('people, invite', 'mara', at('/admin/users'), opening('Invite by link')),
+  screen('nothing there, signed in', 'ana', at('/projects/00000000-0000-7000-8000-000000000000'), { status: 404 }),
+  screen('not allowed', 'ana', inMain('/items'), { status: 403 }),
+]
+
+const management: Screen[] = [
+  screen('home of a manager', 'mara', inMain('')),
+  screen('home of an annotator', 'ana', inMain('')),
+  screen('home of a reviewer', 'rui', inMain('')),
+  screen('home of a viewer', 'vic', inMain('')),
+  screen('home in the archive', 'mara', archived('mara')),
+  screen('items', 'mara', inMain('/items')),
+  screen('items, none found', 'mara', inMain('/items?search=zzzz')),
+  screen('item in preparation', 'mara', itemIn('preparing')),
+  screen('item in preparation, segments', 'mara', itemIn('preparing'), {
+    then: (page) => page.getByRole('button', { name: 'Change segments' }).click(),
+  }),
+  screen('open item', 'mara', itemIn('open')),
+  screen('open item, discard', 'mara', itemIn('open'), opening('Discard', 'alertdialog')),
+  screen('settled item, send back', 'rui', itemIn('consolidating'), opening('Send back', 'alertdialog')),
+  screen('gold item', 'vic', itemIn('gold')),
+  screen('discarded item', 'mara', itemIn('discarded')),
+  screen('import', 'mara', inMain('/import')),
+  screen('import, done', 'mara', doneImport),
+  screen('import, with problems', 'mara', faultyImport),
+  screen('assignments', 'mara', inMain('/assignments')),
+  screen('assignments, assign', 'mara', inMain('/assignments'), opening(/^Assign tasks/)),
+  screen('members', 'mara', inMain('/members')),
+  screen('members, add', 'mara', inMain('/members'), opening('Add by e-mail')),
+  screen('members, of a reviewer', 'rui', inMain('/members')),
+  screen('guidelines', 'ana', inMain('/guidelines')),
+  screen('guidelines, of a manager', 'mara', inMain('/guidelines')),
+  screen('settings', 'mara', inMain('/settings')),
+  screen('settings, delete', 'mara', inMain('/settings'), opening('Delete', 'alertdialog')),
+  screen('agreement', 'vic', inMain('/agreement')),
+  screen('export', 'vic', inMain('/export')),
+  screen('export, of a manager', 'mara', inMain('/export')),
+]
+
+const empty: Screen[] = ['', '/items', '/import', '/assignments', '/review', '/agreement', '/export'].map((page) =>
+  screen(`empty project${page}`, 'mara', inEmpty(page)),
+)
+
+const work: Screen[] = [
+  screen('submissions', 'ana', inMain('/submissions')),
+  screen('submissions, none', 'ana', inEmpty('/submissions')),
+  screen('workbench, begun', 'ana', benchOf('ana', 'draft')),
+  screen('workbench, submitted', 'ana', benchOf('ana', 'submitted')),
+  screen('workbench, something missing', 'ben', newBench('ben', DANUBE), {
+    then: async (page) => {
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await expect(page.getByText(/things are missing/)).toBeVisible()
+    },
+  }),
+  screen('workbench, a false segment', 'ben', newBench('ben', DANUBE), {
+    then: async (page) => {
+      await page.keyboard.press('f')
+      await page.keyboard.press('1')
+      await expect(page.getByRole('textbox').and(page.locator(':focus'))).toBeVisible()
+    },
+  }),
+  screen('workbench, skip', 'ben', newBench('ben', DANUBE), opening('Skip')),
+  screen('workbench, shortcuts', 'ben', newBench('ben', DANUBE), opening('Keyboard shortcuts')),
+  screen('workbench, guidelines', 'ben', newBench('ben', DANUBE), opening('Guidelines')),
+  screen('workbench, definitions', 'ben', newBench('ben', DANUBE), {
+    then: (page) => page.getByRole('button', { name: 'Definitions' }).click(),
+  }),
+  screen('workbench, right to left', 'ben', newBench('ben', RIGHT_TO_LEFT)),
+  screen('workbench, Chinese', 'ben', newBench('ben', CHINESE)),
+  screen('review', 'rui', inMain('/review')),
+  screen('review, of an annotator', 'ana', inMain('/review')),
+  screen('settle', 'rui', deskIn('consolidating')),
+  screen('approve', 'sana', deskIn('approving')),
+  screen('gold', 'rui', deskIn('gold')),
+]
+
+export const screens: readonly Screen[] = [...doors, ...workspace, ...management, ...empty, ...work]
