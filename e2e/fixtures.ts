@@ -46,18 +46,31 @@ export const test = base.extend<Journeys, Everything>({
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Fails on any violation of WCAG 2.2 A and AA, and of axe's best practices, on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Fails on any violation of WCAG 2.2 A and AA, and of axe's best practices, on the page as it stands. `except` names
+ * rules that do not fit what is open.
+ */
+export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
   // Evaluated rather than added as a script: the content security policy would rightly refuse that.
   await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const results = await axe.run(document, { resultTypes: ['violations'] })
+    const results = await axe.run(document, {
+      resultTypes: ['violations'],
+      rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
+    })
     return results.violations.map(({ id, help, nodes }) => ({
       id,
       help,
       at: nodes.map((node) => node.target.join(' ')),
     }))
-  })
+  }, except)
   expect(violations).toEqual([])
+}
+
+/** Waits until React has taken over what the server drew: before that, the page hears no key. */
+export async function expectAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
 }

@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
 import { PANEL, SCRIM } from './overlay-class'
+import { ScrollArea } from './scroll-area'
 
 const SIDES = {
   right: 'end-0 border-y-0 border-e-0 animate-slide-right rtl:animate-slide-left',
@@ -56,7 +57,9 @@ export function Drawer(props: DrawerProps) {
               </Button>
             </Radix.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <ScrollArea label="Contents" className="min-h-0 flex-1 px-5 py-4">
+            {children}
+          </ScrollArea>
           {footer ? (
             <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</div>
           ) : null}

@@ -15,7 +15,7 @@ type TableProps = {
 /** A table that scrolls inside its own frame on narrow screens. */
 export function Table({ caption, showCaption = false, children, className }: TableProps) {
   return (
-    <ScrollArea label={caption} className={cn('rounded-lg border border-line bg-surface', className)}>
+    <ScrollArea label={`Table: ${caption}`} className={cn('rounded-lg border border-line bg-surface', className)}>
       <table className="w-full border-collapse text-start text-sm [&_tbody_tr:last-child>*]:border-b-0">
         <caption className={showCaption ? 'px-3 py-2 text-start text-muted text-sm' : 'sr-only'}>{caption}</caption>
         {children}

@@ -1,6 +1,6 @@
 /** The workbench as the journeys on an own app see it: the save state, the fields, and what the server holds. */
 import type { Page } from '@playwright/test'
-import { expect } from '@/e2e/fixtures'
+import { expect, expectAwake } from '@/e2e/fixtures'
 
 export type Held = Record<string, Record<string, unknown>>
 
@@ -8,6 +8,7 @@ export async function openBench(page: Page, task: { projectId: string; id: strin
   await page.goto(`/projects/${task.projectId}/tasks/${task.id}/annotate`)
   await expect(page.getByRole('heading', { name: /^Segment \d+ of/ })).toBeVisible()
   await expectState(page, 'saved')
+  await expectAwake(page)
 }
 
 type State = 'saved' | 'saving' | 'waiting' | 'signed-out' | 'conflict'

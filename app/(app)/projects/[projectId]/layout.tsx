@@ -9,7 +9,10 @@ export async function generateMetadata({ params }: LayoutProps<'/projects/[proje
   const { projectId } = await params
   const actor = await pageActor()
   if (!actor) return {}
-  const { name } = await pageData(getProject(actor, projectId))
+  // A title thrown away is a document without one: what is hidden is said by the layout, under a title all the same.
+  const project = await getProject(actor, projectId).catch(() => null)
+  if (!project) return { title: 'Not found' }
+  const { name } = project
   return { title: { template: `%s · ${name} · Assay`, default: name } }
 }
 
