@@ -20,7 +20,8 @@ function complaints(page: Page, { status }: Screen): string[] {
   page.on('pageerror', (error) => found.push(String(error)))
   page.on('console', (message) => {
     const expected = status !== undefined && message.text().includes(`status of ${status}`)
-    if ((message.type() === 'error' || message.type() === 'warning') && !expected) found.push(message.text())
+    if ((message.type() === 'error' || message.type() === 'warning') && !expected)
+      found.push(`${message.text()} ${message.location().url}`)
   })
   return found
 }
