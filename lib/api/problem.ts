@@ -19,6 +19,7 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 /** One thing wrong with a request: where, and what to do. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() })
+export type Issue = z.infer<typeof issueSchema>
 
 /** The body of every failed answer: RFC 9457 problem details with a stable `code`. */
 export const problemSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { nameText } from '@/lib/api/input'
 
 export const projectRoles = ['manager', 'annotator', 'reviewer', 'viewer'] as const
 export const skipPolicies = ['others', 'again', 'manager'] as const
@@ -60,7 +61,7 @@ export const projectListEntrySchema = projectSchema
   })
 export type ProjectListEntry = z.infer<typeof projectListEntrySchema>
 
-const name = z.string().trim().min(1, 'Give the project a name.').max(200)
+const name = nameText('Give the project a name.', 200)
 const description = z.string().trim().max(5000)
 const projectParams = z.object({ projectId: z.uuid() })
 

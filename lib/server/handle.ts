@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Body, BodyShape, Endpoint, Params, Query, ResponseShape, Result } from '@/lib/api/endpoint'
+import { unstorableIn } from '@/lib/api/input'
 import { PROBLEMS, type Problem } from '@/lib/api/problem'
 import type { Actor } from '@/lib/policy/actor'
 import { AppError } from './errors'
@@ -63,7 +64,8 @@ function refuseStrangers(endpoint: AnyEndpoint, actor: Actor | null, request: Re
   if (endpoint.method === 'GET' || actor?.via === 'token') return
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
-  const sameOrigin = origin ? new URL(origin).host === request.headers.get('host') : true
+  // A page without an origin of its own sends the word null.
+  const sameOrigin = !origin || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'))
   if ((site && site !== 'same-origin' && site !== 'none') || !sameOrigin)
     throw new AppError('forbidden', 'Requests from other sites are refused.')
 }
@@ -84,6 +86,9 @@ async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknow
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
+  const unstorable = unstorableIn(value, where)
+  if (unstorable)
+    throw new AppError('invalid_request', `${unstorable.path}: ${unstorable.message}`, { issues: [unstorable] })
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) => ({

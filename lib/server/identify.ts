@@ -69,5 +69,9 @@ function readSessionCookie(header: string): string {
   )
   let value = jar.get(name) ?? ''
   if (!value) for (let part = 0; jar.has(`${name}.${part}`); part++) value += jar.get(`${name}.${part}`) ?? ''
-  return decodeURIComponent(value)
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
 }

@@ -1,8 +1,9 @@
 /** Accounts: who somebody is, how they prove it, and what an administrator may do about it. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { nameText } from '@/lib/api/input'
 
-export const nameSchema = z.string().trim().min(1, 'Write a name.').max(100, 'At most 100 characters.')
+export const nameSchema = nameText('Write a name.', 100)
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Write an e-mail address.'))
 /** Long rather than complicated; the upper limit keeps hashing affordable. */
 export const passwordSchema = z

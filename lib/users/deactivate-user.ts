@@ -17,6 +17,8 @@ export async function deactivateUser(actor: Actor, userId: string): Promise<User
     if (user.deactivatedAt) return presentUser(user)
     if (user.isAdmin) await keepAnAdministrator(tx, userId)
     await releaseOpenWork(tx, actor, userId, null)
+    // Whoever is let in again makes new tokens.
+    await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } })
     const data = { deactivatedAt: new Date(), sessionVersion: { increment: 1 } }
     const updated = await tx.user.update({ where: { id: userId }, data, select: userSelect })
     await record(tx, 'user.deactivated', { actorId: actor.userId }, { userId })

@@ -102,7 +102,8 @@ export async function openDatabase(
   const embedded = await startPostgres({ root: postgresFolder(stateFolder), log: say })
   onServer(embedded)
   const version = await prepareDatabase(embedded.url)
-  if (!embedded.reused) await freeAllJobs(embedded.url)
+  if (embedded.reused) say('its database is already running, started by another Assay: it stops when that one does')
+  else await freeAllJobs(embedded.url)
   const kept = path.relative('.', embedded.root)
   say(`database in ${kept.startsWith('..') ? embedded.root : kept}, PostgreSQL ${version}, port ${embedded.port}`)
   return { url: embedded.url, embedded }

@@ -1,6 +1,7 @@
 /** Personal tokens for the API and the command line: shown once, kept as a hash, revocable. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { nameText } from '@/lib/api/input'
 
 export const tokenSchema = z.object({
   id: z.uuid(),
@@ -15,7 +16,7 @@ export type Token = z.infer<typeof tokenSchema>
 export const tokenListSchema = z.object({ tokens: z.array(tokenSchema) })
 
 export const createTokenBody = z.object({
-  name: z.string().trim().min(1, 'Write what it is for.').max(100, 'At most 100 characters.'),
+  name: nameText('Write what it is for.', 100),
   /** Days until it expires; null is never. */
   days: z.number().int().min(1).max(3650).nullable().default(null),
 })

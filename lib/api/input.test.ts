@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { nameText, unstorableIn } from './input'
+
+test.each([
+  ['plain', null],
+  [{ a: ['b', { c: 'd\0' }] }, '.a.1.c'],
+  [{ 'k\0': 1 }, '.k\0'],
+  ['half \ud83d', ''],
+  ['whole \ud83d\ude00', null],
+  [[1, null, true], null],
+])('%j', (value, path) => {
+  expect(unstorableIn(value)?.path ?? null).toBe(path)
+})
+
+const name = nameText('Write a name.', 10)
+test.each(['Ada', 'Zoë', '数据', '🙂', "O'Hara"])('%s is a name', (text) => expect(name.parse(` ${text} `)).toBe(text))
+test.each(['', ' ', '\u200b', 'a\u0007b', '\u202Eabc', 'a\nb', '12345678901'])('%j is not', (text) =>
+  expect(name.safeParse(text).success).toBe(false),
+)
