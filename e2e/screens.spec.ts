@@ -27,6 +27,7 @@ function complaints(page: Page, { status }: Screen): string[] {
 }
 
 async function look(page: Page, { except }: Screen) {
+  await expect(page).toHaveTitle(/Assay$/)
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
