@@ -1,5 +1,7 @@
 import 'server-only'
 import { forbidden, notFound } from 'next/navigation'
+import type { z } from 'zod'
+import { unstorableIn } from '@/lib/api/input'
 import { AppError } from './errors'
 
 /** A query's answer for a page: what is hidden is a 404 page, what is not allowed a 403 page; other failures go up. */
@@ -12,4 +14,11 @@ export async function pageData<T>(query: Promise<T>): Promise<T> {
     if (error.code === 'forbidden') forbidden()
     throw error
   }
+}
+
+/** What a page's address asks for, checked like an endpoint's query; anything else is a 404 page. */
+export function pageQuery<S extends z.ZodType>(schema: S, asked: unknown): z.output<S> {
+  const query = schema.safeParse(asked)
+  if (!query.success || unstorableIn(asked)) notFound()
+  return query.data
 }

@@ -1,7 +1,6 @@
-import { notFound } from 'next/navigation'
 import { UsersView } from '@/components/users/users-view'
 import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { pageData, pageQuery } from '@/lib/server/page-data'
 import { usersQuery } from '@/lib/users/contract'
 import { listInvitations } from '@/lib/users/invitations/queries'
 import { listUsers } from '@/lib/users/queries'
@@ -10,9 +9,8 @@ export const metadata = { title: 'People' }
 
 export default async function UsersPage({ searchParams }: PageProps<'/admin/users'>) {
   const actor = await requireActor('/admin/users')
-  const query = usersQuery.safeParse(await searchParams)
-  if (!query.success) notFound()
-  const users = await pageData(listUsers(actor, query.data))
+  const query = pageQuery(usersQuery, await searchParams)
+  const users = await pageData(listUsers(actor, query))
   const { invitations } = await listInvitations(actor, null)
-  return <UsersView userId={actor.userId} query={query.data} initialData={users} invitations={invitations} />
+  return <UsersView userId={actor.userId} query={query} initialData={users} invitations={invitations} />
 }
