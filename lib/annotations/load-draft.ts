@@ -76,6 +76,7 @@ function subjectOf(actor: Actor, row: Row): TaskSubject {
     assignment: row.assignment,
     annotatedItem: true,
     submittedHere: row.submitted,
+    settledHere: false,
     adjudicatorId: row.adjudicatorId,
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/policy/actor'
+import { getProjectHome } from '@/lib/projects/queries'
 import type { Answers } from '@/lib/protocols/protocol'
 import { prisma, transaction } from '@/lib/server/db'
 import type { AppError } from '@/lib/server/errors'
@@ -13,6 +14,7 @@ import type { ConsolidationView } from './contract'
 import { getConsolidation } from './queries'
 import { refuseApproval } from './refuse-approval'
 import { resolveQuestion } from './resolve-question'
+import { listReview } from './review/queries'
 import { takeLane } from './take-lane'
 import { withdrawResolution } from './withdraw-resolution'
 
@@ -316,6 +318,43 @@ describe('approveTask and refuseApproval', () => {
     expect(await eventsOf(task.id, 'task.approval_refused')).toBe(1)
     const again = await adjudicateTask(reviewer, task.id, { expectedRevision: back.revision })
     expect(again.state).toBe('approving')
+  })
+
+  it('refuses whoever settled a question of it, whoever confirmed, before and after a refusal', async () => {
+    const { project, task, reviewer, approver } = await revealed()
+    const third = actorOf(await makeMember(project, 'manager'))
+    const seenBy = async (actor: Actor) => [
+      (await listReview(actor, project.id)).toApprove.total,
+      (await getProjectHome(actor, project.id)).review?.toApprove,
+    ]
+    const settled = await settle(reviewer, task.id, false)
+    const confirmed = await adjudicateTask(approver, task.id, { expectedRevision: settled.revision })
+    const refusal = { expectedRevision: confirmed.revision, comment: 'Look at s2 again.' }
+    for (const actor of [reviewer, approver]) {
+      expect((await failure(approveTask(actor, task.id, refusal))).code).toBe('forbidden')
+      expect((await failure(refuseApproval(actor, task.id, refusal))).code).toBe('forbidden')
+      expect(await seenBy(actor)).toEqual([0, 0])
+      expect((await getConsolidation(actor, task.id)).abilities.approve).toBe(false)
+    }
+    const back = await refuseApproval(third, task.id, refusal)
+    const again = await adjudicateTask(approver, task.id, { expectedRevision: back.revision })
+    expect((await failure(approveTask(reviewer, task.id, { expectedRevision: again.revision }))).code).toBe('forbidden')
+    expect(await seenBy(third)).toEqual([1, 1])
+    expect((await approveTask(third, task.id, { expectedRevision: again.revision })).state).toBe('gold')
+  })
+
+  it('has the same wall in the database', async () => {
+    const { task, reviewer, approver } = await revealed()
+    const { revision } = await settle(reviewer, task.id, false)
+    await adjudicateTask(approver, task.id, { expectedRevision: revision })
+    const approverId = reviewer.userId
+    await expect(prisma().task.update({ where: { id: task.id }, data: { approverId } })).rejects.toThrow(
+      'nobody approves what they settled',
+    )
+    const gold = { taskId: task.id, version: 1, round: 1, answers: {}, rollUp: {}, origin: 'consolidated' } as const
+    await expect(prisma().gold.create({ data: { ...gold, approverId } })).rejects.toThrow(
+      'nobody approves what they settled',
+    )
   })
 
   it('makes gold once when two approve at once, and says conflict to who comes late', async () => {

@@ -21,6 +21,7 @@ const subject = (given: Partial<TaskSubject>): TaskSubject => ({
   assignment: null,
   annotatedItem: false,
   submittedHere: false,
+  settledHere: false,
   adjudicatorId: null,
   ...given,
 })
@@ -103,6 +104,7 @@ describe('deciding', () => {
     const state = 'approving'
     expect(allowed('task.approve', { role: 'reviewer', state, adjudicatorId: 'someone' })).toBe(true)
     expect(allowed('task.approve', { role: 'reviewer', state, adjudicatorId: 'me' })).toBe(false)
+    expect(allowed('task.approve', { role: 'manager', state, adjudicatorId: 'someone', settledHere: true })).toBe(false)
     expect(allowed('task.approve', { role: 'manager', state, adjudicatorId: 'someone', annotatedItem: true })).toBe(
       false,
     )

@@ -20,6 +20,8 @@ export interface TaskSubject extends ProjectSubject {
   annotatedItem: boolean
   /** Is the actor an annotator of this very task who has submitted? */
   submittedHere: boolean
+  /** Does a resolution of the task's current round stand that the actor made? */
+  settledHere: boolean
   adjudicatorId: string | null
 }
 
@@ -91,8 +93,9 @@ const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> 
   'task.reply': (s) => s.state === 'consolidating' && s.submittedHere,
   // A third person decides: never one who annotated the item.
   'task.adjudicate': (s) => reviews(s) && s.state === 'consolidating' && !s.annotatedItem,
-  // The second pair of eyes neither adjudicated nor annotated.
-  'task.approve': (s, a) => reviews(s) && s.state === 'approving' && !s.annotatedItem && s.adjudicatorId !== a.userId,
+  // The second pair of eyes neither annotated, nor settled any of it, nor confirmed it.
+  'task.approve': (s, a) =>
+    reviews(s) && s.state === 'approving' && !s.annotatedItem && !s.settledHere && s.adjudicatorId !== a.userId,
   'task.sendBack': (s) => reviews(s) && isRevealed(s.state) && !s.annotatedItem,
   'task.discard': (s) =>
     reviews(s) && s.state !== 'discarded' && s.state !== 'gold' && (!s.annotatedItem || s.role === 'manager'),

@@ -60,11 +60,13 @@ export async function readWork(
   }
 }
 
-/** Tasks this very person may settle or approve: none on an item they annotated, no approval of their own settling. */
+/** Tasks this very person may settle or approve: none on an item they annotated, no approval of what they settled. */
 export async function readReview(tx: Tx, actor: Actor, projectId: string): Promise<ProjectHome['review']> {
   const [row] = await tx.$queryRaw<{ toSettle: number; toApprove: number }[]>`
     select (count(*) filter (where t.state = 'consolidating'))::int "toSettle",
-           (count(*) filter (where t.state = 'approving' and t.adjudicator_id is distinct from ${actor.userId}::uuid))::int "toApprove"
+           (count(*) filter (where t.state = 'approving' and t.adjudicator_id is distinct from ${actor.userId}::uuid
+             and not exists (select 1 from resolutions r where r.task_id = t.id and r.round = t.round
+                             and r.resolved_by_id = ${actor.userId}::uuid)))::int "toApprove"
     from tasks t
     where t.project_id = ${projectId}::uuid and t.state in ('consolidating', 'approving')
       and not exists (select 1 from annotations n join tasks o on o.id = n.task_id

@@ -60,6 +60,7 @@ interface Row {
   expiresAt: Date | null
   annotatedItem: boolean
   submittedHere: boolean
+  settledHere: boolean
 }
 
 /**
@@ -95,7 +96,9 @@ function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
            exists (select 1 from annotations n join tasks o on o.id = n.task_id
                    where o.item_id = t.item_id and n.user_id = ${userId}::uuid) "annotatedItem",
            exists (select 1 from annotations n
-                   where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted') "submittedHere"
+                   where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted') "submittedHere",
+           exists (select 1 from resolutions r
+                   where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${userId}::uuid) "settledHere"
     from tasks t
     join projects p on p.id = t.project_id
     join stages s on s.id = t.stage_id
@@ -117,6 +120,7 @@ function present(actor: Actor, row: Row): LoadedTask {
     expiresAt,
     annotatedItem,
     submittedHere,
+    settledHere,
     ...task
   } = row
   const { title, externalId, domain, source, content, ...rest } = task
@@ -137,6 +141,7 @@ function present(actor: Actor, row: Row): LoadedTask {
       assignment: holds ? assignmentState : null,
       annotatedItem,
       submittedHere,
+      settledHere,
       adjudicatorId: row.adjudicatorId,
     },
   }

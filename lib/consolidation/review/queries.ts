@@ -56,7 +56,9 @@ const annotatedItem = ({ userId }: Actor) => Prisma.sql`exists (
 const settleable = (actor: Actor) => Prisma.sql`t.state = 'consolidating' and not ${annotatedItem(actor)}`
 
 const approvable = (actor: Actor) => Prisma.sql`t.state = 'approving' and not ${annotatedItem(actor)}
-  and t.adjudicator_id is distinct from ${actor.userId}::uuid`
+  and t.adjudicator_id is distinct from ${actor.userId}::uuid
+  and not exists (select 1 from resolutions r
+                  where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${actor.userId}::uuid)`
 
 const discussed = ({ userId }: Actor) => Prisma.sql`t.state = 'consolidating'
   and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted')

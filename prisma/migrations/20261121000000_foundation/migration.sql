@@ -738,6 +738,21 @@ END $$;
 CREATE TRIGGER "tasks_outsider_decides" BEFORE UPDATE OF "adjudicator_id", "approver_id" ON "tasks"
   FOR EACH ROW EXECUTE FUNCTION "tasks_outsider_decides"();
 
+-- Nobody approves what they settled, whoever confirmed it.
+CREATE FUNCTION "approver_settled_nothing"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE task uuid := (to_jsonb(NEW) ->> TG_ARGV[0])::uuid;
+BEGIN
+  IF EXISTS (SELECT 1 FROM resolutions r
+             WHERE r.task_id = task AND r.round = NEW.round AND r.resolved_by_id = NEW.approver_id) THEN
+    RAISE EXCEPTION 'nobody approves what they settled' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "tasks_approver_settled_nothing" BEFORE UPDATE OF "approver_id" ON "tasks"
+  FOR EACH ROW WHEN (NEW.approver_id IS NOT NULL) EXECUTE FUNCTION "approver_settled_nothing"('id');
+CREATE TRIGGER "golds_approver_settled_nothing" BEFORE INSERT ON "golds"
+  FOR EACH ROW WHEN (NEW.approver_id IS NOT NULL) EXECUTE FUNCTION "approver_settled_nothing"('task_id');
+
 -- Gold is superseded, never rewritten.
 CREATE FUNCTION "golds_immutable"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
