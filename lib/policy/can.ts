@@ -73,9 +73,14 @@ export function canProject(action: ProjectAction, subject: ProjectSubject): bool
   return !subject.archived || READ_ONLY.includes(action) || action === 'project.manage'
 }
 
+/** The states of a task whose annotators have all submitted. */
+export const REVEALED_STATES = ['consolidating', 'approving', 'gold'] as const
+/** The same as a list in SQL: `state in (...)`. */
+export const REVEALED_SQL = REVEALED_STATES.map((state) => `'${state}'`).join(', ')
+
 /** Have all annotators of the task submitted? Until then nobody sees anyone else's answers, comments or progress. */
-export const isRevealed = (state: TaskSubject['state']) =>
-  state === 'consolidating' || state === 'approving' || state === 'gold'
+export const isRevealed = (state: TaskSubject['state']): state is (typeof REVEALED_STATES)[number] =>
+  REVEALED_STATES.some((revealed) => revealed === state)
 
 const reviews = (subject: TaskSubject) => subject.role === 'reviewer' || subject.role === 'manager'
 
