@@ -10,6 +10,16 @@ describe('segmentText', () => {
     ['See Paris.\n\nLondon too.\n1.\nRome', ['See Paris.\n\n', 'London too.\n', '1.\nRome']],
     ['東京は日本の首都です。人口は約1400万人です。', ['東京は日本の首都です。', '人口は約1400万人です。']],
     ['الماء يغلي. هل هذا صحيح؟ نعم.', ['الماء يغلي. ', 'هل هذا صحيح؟ ', 'نعم.']],
+    ['Hello.  World.', ['Hello.  ', 'World.']],
+    ['Is it blue?  Yes.  No.  Maybe.', ['Is it blue?  ', 'Yes.  ', 'No.  ', 'Maybe.']],
+    ['Mr.  Smith met J.  Doe in St.  Louis.', ['Mr.  Smith met J.  Doe in St.  Louis.']],
+    ['مرحبا بالعالم. 你好。世界！', ['مرحبا بالعالم. ', '你好。', '世界！']],
+    ['Hello there. 你好。世界！ Good day.', ['Hello there. ', '你好。', '世界！ ', 'Good day.']],
+    ['It is written 天气很好。Then it rains.', ['It is written 天气很好。', 'Then it rains.']],
+    [
+      'They asked «هل هذا صحيح؟» and left. यह सच है। Water boils.',
+      ['They asked «هل هذا صحيح؟» and left. ', 'यह सच है। ', 'Water boils.'],
+    ],
     ['Это верно. Правда?', ['Это верно. ', 'Правда?']],
   ])('%j', (text, segments) => {
     expect(segmentText(text)).toEqual(segments)
@@ -46,6 +56,8 @@ describe('segmentText', () => {
     ' ',
     '。',
     '水',
+    '؟',
+    '  B',
     'ك',
     '😀',
     '3.1',

@@ -25,7 +25,34 @@ function englishSentences(text: string): string[] | null {
     }
   }
   const isWhole = /^[\s.!?"”]*$/.test(text.slice(at))
-  return isWhole ? cut(text, [...starts.slice(1), ...lineStarts(text)]) : null
+  if (!isWhole) return null
+  return cut(text, [...starts.slice(1), ...lineStarts(text), ...wideStarts(text), ...foreignStarts(text)])
+}
+
+const ABBREVIATED = 'Mrs?|Ms|Dr|Prof|St|Jr|Sr|Capt|Gen|Lt|Col|Sgt|Rev|Hon|Gov|Sen|Fig|Eq|Vol|vs|pp?|\\p{Lu}'
+const WIDE_START = new RegExp(
+  `(?<=[\\p{L})”"’](?<!(?<!\\p{L})(?:${ABBREVIATED}))[.!?]["”’)]*[ \\t]{2,})["“(]?\\p{Lu}`,
+  'gu',
+)
+
+/** Capitals after two blanks: people who type so mark sentences, short ones too, which sbd takes for abbreviations. */
+function wideStarts(text: string): number[] {
+  return Array.from(text.matchAll(WIDE_START), ({ index }) => index)
+}
+
+/** A mark beyond ASCII, then what closes quotes and brackets. */
+const FOREIGN_END = /[^\p{ASCII}\P{Po}][\p{Pe}\p{Pi}\p{Pf}"']*\s*$/u
+
+/** Where a sentence begins after one that ends with a mark of another script (`。`, `؟`, `।`), which sbd does not know. */
+function foreignStarts(text: string): number[] {
+  if (!/[^\p{ASCII}\P{Po}]/u.test(text)) return []
+  const pieces = new Intl.Segmenter(scriptLocale(text), { granularity: 'sentence' }).segment(text)
+  return Array.from(pieces)
+    .filter(
+      ({ segment, index }) => segment.trim() !== '' && FOREIGN_END.test(text.slice(Math.max(0, index - 50), index)),
+    )
+    .map(({ segment, index }) => index + segment.length - segment.trimStart().length)
+    .filter((start) => !/^\p{Ll}/u.test(text.slice(start, start + 2)))
 }
 
 /**
