@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
+import { REVEALED_SQL, type Role } from '@/lib/policy/can'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import type { ItemEvent } from './contract'
@@ -17,12 +18,14 @@ interface Row {
 }
 
 /**
- * What happened to an item, newest first. Answers are never in it. While a task is open, whoever has a share of it
- * learns nothing of their partners' progress, whatever else they may do in the project.
+ * What happened to an item, newest first. Answers are never in it. Until a task is revealed, the progress of its
+ * annotators is theirs and the managers' to know; and whoever has a share of it learns nothing of their partners',
+ * whatever else they may do in the project.
  */
 export async function readHistory(
   tx: Tx,
   actor: Actor,
+  role: Role,
   itemId: string,
   before?: string,
 ): Promise<{ events: ItemEvent[]; more: boolean }> {
@@ -32,8 +35,9 @@ export async function readHistory(
     from events e join tasks t on t.id = e.task_id
     where t.item_id = ${itemId}::uuid ${earlier} and e.type = any(${HISTORY_EVENTS})
       and not (e.type = any(${PROGRESS_EVENTS}) and e.actor_id is distinct from ${actor.userId}::uuid
-               and t.state not in ('consolidating', 'approving', 'gold')
-               and exists (select 1 from assignments a where a.task_id = t.id and a.user_id = ${actor.userId}::uuid))
+               and t.state not in (${Prisma.raw(REVEALED_SQL)})
+               and (${role !== 'manager'} or exists (
+                 select 1 from assignments a where a.task_id = t.id and a.user_id = ${actor.userId}::uuid)))
     order by e.id desc limit ${PAGE_SIZE + 1}`
   const page = rows.slice(0, PAGE_SIZE)
   const names = await readNames(tx, page)

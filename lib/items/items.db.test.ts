@@ -198,6 +198,8 @@ describe('reading one', () => {
       (await getItemHistory(person, task.itemId)).events.map((event) => event.text)
     expect(await texts(manager)).toEqual(['Annotation submitted', 'Opened for annotation'])
     expect(await texts(actorOf(me))).toEqual(['Opened for annotation'])
+    for (const role of ['reviewer', 'viewer'] as const)
+      expect(await texts(actorOf(await makeMember(project, role)))).toEqual(['Opened for annotation'])
     await setState(task, 'consolidating')
     expect(await texts(actorOf(me))).toEqual(['Annotation submitted', 'Opened for annotation'])
   })

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
+import { isRevealed } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
@@ -36,7 +37,7 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
       await rememberRead(
         tx,
         actor,
-        tasks.filter(isRevealedRow).map(({ id }) => id),
+        tasks.filter(({ state }) => isRevealed(state)).map(({ id }) => id),
         'consolidation',
       )
     const items = rows.map((row) => ({
@@ -51,8 +52,6 @@ async function countItems(tx: Tx, where: Prisma.Sql): Promise<number> {
   const [row] = await tx.$queryRaw<{ total: number }[]>`select count(*)::int total from items i where ${where}`
   return row?.total ?? 0
 }
-
-const isRevealedRow = (task: { state: string }) => ['consolidating', 'approving', 'gold'].includes(task.state)
 
 async function readTasks(tx: Tx, project: LoadedProject, rows: readonly { id: string }[]) {
   const titles = new Map(protocolById(project.protocolId).stages.map((stage) => [stage.key, stage.title]))
@@ -91,8 +90,8 @@ export async function getItem(actor: Actor, itemId: string): Promise<ItemView> {
 /** What happened to an item, newest first; `before` is the id of the last event already seen. */
 export async function getItemHistory(actor: Actor, itemId: string, before?: string) {
   return transaction(async (tx) => {
-    await loadProjectOfItem(tx, actor, itemId)
-    return readHistory(tx, actor, itemId, before)
+    const { subject } = await loadProjectOfItem(tx, actor, itemId)
+    return readHistory(tx, actor, subject.role, itemId, before)
   })
 }
 
