@@ -1,12 +1,13 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { REVEALED_SQL } from '@/lib/policy/can'
 import { countingAnswers } from '@/lib/protocols/completeness'
 import type { Answers, GoldSummary, Json, Stage } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import type { CountedTask } from './rated-units'
 
 /** Tasks whose annotators have all submitted: nothing else may ever be counted. */
-const REVEALED = Prisma.sql`('consolidating', 'approving', 'gold')`
+const REVEALED = Prisma.raw(`(${REVEALED_SQL})`)
 
 type LabelTriple = [unit: string, question: string, value: Json]
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { REVEALED_SQL } from '@/lib/policy/can'
 import { AppError } from '@/lib/server/errors'
 import type { ItemsQuery } from './contract'
 import { containsPattern } from './rules'
@@ -9,7 +10,7 @@ export const asksForAnswers = (query: ItemsQuery) =>
   query.a !== undefined || query.b !== undefined || query.annotators !== undefined
 
 /** A task whose annotators have all submitted. Nothing about answers may be asked of any other. */
-const REVEALED = Prisma.sql`t.state in ('consolidating', 'approving', 'gold')`
+const REVEALED = Prisma.raw(`t.state in (${REVEALED_SQL})`)
 
 /** The condition on `items i` that a query states, within one project. */
 export function itemsWhere(projectId: string, query: ItemsQuery): Prisma.Sql {

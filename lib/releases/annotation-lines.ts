@@ -1,4 +1,5 @@
 import 'server-only'
+import { REVEALED_SQL } from '@/lib/policy/can'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { isoSql } from './native-lines'
@@ -18,7 +19,7 @@ const ANNOTATIONS = `
   join tasks t on t.id = n.task_id
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
-  where t.project_id = $1 and n.state = 'submitted' and t.state in ('consolidating', 'approving', 'gold')
+  where t.project_id = $1 and n.state = 'submitted' and t.state in (${REVEALED_SQL})
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
   order by t.position, s.position, n.round, n.id`
 

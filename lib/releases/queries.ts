@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/policy/actor'
+import { REVEALED_STATES } from '@/lib/policy/can'
 import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
 import { prisma } from '@/lib/server/db'
@@ -24,7 +25,7 @@ export async function listExports(actor: Actor, projectId: string): Promise<Expo
 }
 
 async function countRows(projectId: string): Promise<Record<ExportKind['counts'], number>> {
-  const revealed = { projectId, state: { in: ['consolidating' as const, 'approving' as const, 'gold' as const] } }
+  const revealed = { projectId, state: { in: [...REVEALED_STATES] } }
   const submitted = { state: 'submitted' as const, task: revealed }
   const [gold, discarded, annotations, independent] = await Promise.all([
     prisma().item.count({ where: { projectId, discardedAt: null, tasks: { some: { state: 'gold' } } } }),

@@ -1,5 +1,6 @@
 /** What agreement is computed from: every rating of every independent annotator, frozen at submission, in long form. */
 import 'server-only'
+import { REVEALED_SQL } from '@/lib/policy/can'
 import { stageByKey } from '@/lib/protocols'
 import type { Answers, Json, UnitDraft } from '@/lib/protocols/protocol'
 import { csvRow } from './csv-row'
@@ -39,7 +40,7 @@ const INDEPENDENT = `
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
   where t.project_id = $1 and n.state = 'submitted' and n.round = 1 and n.independent
-    and t.state in ('consolidating', 'approving', 'gold')
+    and t.state in (${REVEALED_SQL})
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
   order by t.position, s.position, n.id`
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
+import { REVEALED_SQL } from '@/lib/policy/can'
 import { transaction } from '@/lib/server/db'
 
 /** The states of the tasks whose answers an export shows. */
@@ -12,7 +13,7 @@ export type Reach = 'gold' | 'revealed'
  * tasks noted here, so that what is revealed a moment later is not read unnoticed.
  */
 export async function recordReads(actor: Actor, projectId: string, reach: Reach, format: string): Promise<void> {
-  const states = reach === 'gold' ? Prisma.sql`'gold'` : Prisma.sql`'consolidating', 'approving', 'gold'`
+  const states = Prisma.raw(reach === 'gold' ? `'gold'` : REVEALED_SQL)
   await transaction(async (tx) => {
     await tx.$executeRaw`
       insert into answer_reads (task_id, user_id)
