@@ -2,6 +2,7 @@
 
 import type { Answers, Json, Protocol, ReadRecord, RecordProblem, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/releases/contract'
+import { inspectValue } from './reading/inspect-value'
 import { parseStored } from './reading/parse-stored'
 import type { JsonObject } from './reading/source-entry'
 
@@ -62,6 +63,8 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
   } catch {
     return refuse('item.record', 'The record inside is neither JSON nor CSV.', 'Export it again.')
   }
+  const unfit = inspectValue(source)
+  if (unfit) return refuse(`item.record: ${unfit.field}`, unfit.message, unfit.fix)
   const format = protocol.formats.find((candidate) => candidate.key === item.format)
   const read = format?.read(source)
   if (!format || !read) return refuse('item.format', `The protocol has no format "${item.format}".`, 'Export it again.')

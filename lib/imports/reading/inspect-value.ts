@@ -2,15 +2,16 @@ import type { Json } from '@/lib/protocols/protocol'
 import { MAX_DEPTH, type ProblemKind } from './source-entry'
 
 export interface ValueProblem {
-  kind: Extract<ProblemKind, 'too-deep' | 'control-character' | 'encoding'>
+  kind: Extract<ProblemKind, 'too-deep' | 'control-character' | 'encoding' | 'number'>
   field: string
   message: string
   fix: string
 }
 
-/** The first thing in a parsed record that no database text can hold or nobody can mean, or null. */
+/** The first thing in a parsed record that cannot be stored or nobody can mean, or null. */
 export function inspectValue(value: Json, field = '', depth = 0): ValueProblem | null {
   if (typeof value === 'string') return inspectText(value, field)
+  if (typeof value === 'number' && !Number.isFinite(value)) return tooLarge(field)
   if (value === null || typeof value !== 'object') return null
   if (depth >= MAX_DEPTH) {
     return {
@@ -28,6 +29,13 @@ export function inspectValue(value: Json, field = '', depth = 0): ValueProblem |
   }
   return null
 }
+
+const tooLarge = (field: string): ValueProblem => ({
+  kind: 'number',
+  field,
+  message: 'This number is too large to be read.',
+  fix: 'Write a number below 1.8e308, or put it in double quotes as a text.',
+})
 
 function inspectText(text: string, field: string): ValueProblem | null {
   if (text.includes('\0')) {

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { findLongNumbers } from './find-long-numbers'
+import { findRepeatedKey, type RepeatedKey } from './find-repeated-key'
 import { inspectValue } from './inspect-value'
 import { parseJson } from './parse-json'
 import type { Piece } from './pieces'
@@ -38,8 +40,19 @@ export function parsePiece({ line, bytes }: Piece): SourceEntry {
     )
   }
   const problem = inspectValue(value)
-  return problem ? { ok: false, line, ...problem } : { ok: true, line, raw, value, notes }
+  if (problem) return { ok: false, line, ...problem }
+  const repeated = findRepeatedKey(raw, value)
+  if (repeated) return repeatedKey(line, raw, repeated)
+  return { ok: true, line, raw, value, notes: [...notes, ...findLongNumbers(raw, value)] }
 }
+
+function repeatedKey(line: number, raw: string, { field, key, at }: RepeatedKey): SourceEntry {
+  const message = `The field "${key}" stands twice in one object.`
+  return sourceProblem(lineOf(line, raw, at), 'repeated-key', message, 'Remove or rename one of the two.', field)
+}
+
+/** The line of the file that a place in the record is on. */
+const lineOf = (line: number, raw: string, at: number) => line + raw.slice(0, at).split('\n').length - 1
 
 export const notUtf8 = (line: number) =>
   sourceProblem(line, 'encoding', 'The text is not valid UTF-8.', 'Save the file as UTF-8 and upload it again.')
@@ -53,11 +66,9 @@ function unparsed(line: number, raw: string, at: number, reason: string): Source
       'The file may be cut off: export or copy it again.',
     )
   }
-  const before = raw.slice(0, at)
-  const row = line + before.split('\n').length - 1
-  const column = at - before.lastIndexOf('\n')
+  const column = at - raw.slice(0, at).lastIndexOf('\n')
   return sourceProblem(
-    row,
+    lineOf(line, raw, at),
     'not-json',
     `This is not JSON at column ${column}: ${reason}.`,
     'Correct the record there; a JSON checker shows the place.',

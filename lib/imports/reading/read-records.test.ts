@@ -144,6 +144,8 @@ describe('what cannot be read is named, with its line, and its neighbours are re
     ['a string that is not closed', `[{"a":"x},\n${good},\n${good}]`, ['1 not-json']],
     ['depth', `${good}\n${deep}`, ['1 {"a":1}', '2 too-deep']],
     ['an escaped NUL', `${good}\n{"a":"\\u0000"}`, ['1 {"a":1}', '2 control-character']],
+    ['numbers too large', `{"a":1e999}\n{"a":[-1e400]}\n${good}`, ['1 number', '2 number', '3 {"a":1}']],
+    ['a field twice', `{"a":1,"a":2}\n[${good}]\n${good}`, ['1 repeated-key', '2 not-an-object', '3 {"a":1}']],
     ['half a surrogate pair', `${good}\n{"a":"\\ud83d"}`, ['1 {"a":1}', '2 encoding']],
     [
       'a Latin-1 letter',
@@ -159,6 +161,13 @@ describe('what cannot be read is named, with its line, and its neighbours are re
   test('the place inside a pretty-printed record', async () => {
     const [entry] = await read('[\n{\n  "a": 1,\n  "b": x\n}\n]')
     expect(entry).toMatchObject({ ok: false, line: 4, kind: 'not-json', message: expect.stringContaining('column 8') })
+  })
+
+  test('the field of a number too large, and of a field that stands twice on another line', async () => {
+    const [large, twice] = await read('[{"a": {"b": [1, 1e999]}},\n{\n"c": {\n"d": NaN,\n"d": 2}}]')
+    expect(large).toMatchObject({ ok: false, line: 1, kind: 'number', field: 'a.b[1]' })
+    expect(twice).toMatchObject({ ok: false, line: 5, kind: 'repeated-key', field: 'c.d' })
+    expect(twice).toMatchObject({ message: 'The field "d" stands twice in one object.' })
   })
 
   test('a record over the limit is let go, the next one is read', async () => {
@@ -186,6 +195,25 @@ describe('bare NaN and Infinity', () => {
 
   test('do not excuse other faults', async () => {
     expect(await outline('{"a": NaN, "b": }')).toEqual(['1 not-json'])
+  })
+})
+
+describe('numbers with more digits than are kept', () => {
+  const noted = async (file: string) => (await read(file)).flatMap((entry) => (entry.ok ? entry.notes : []))
+
+  test('are read with a note naming the field and what was read', async () => {
+    expect(
+      await noted('{"id": 9007199254740993, "b": {"c": ["x", -0.12345678901234567891, 123456789.123456789]}}'),
+    ).toMatchObject([
+      { field: 'id', message: 'This number has more digits than can be kept: it was read as 9007199254740992.' },
+      { field: 'b.c[1]', message: expect.stringContaining('-0.12345678901234568.') },
+      { field: 'b.c[2]', message: expect.stringContaining('123456789.12345679.') },
+    ])
+  })
+
+  test('are not those that come back as they were, nor digits in texts', async () => {
+    const kept = '[9007199254740992, 100000000000000000000, 1e300, 0.30000000000000004, 1.5000000000000000000]'
+    expect(await noted(`{"a": ${kept}, "b": "9007199254740993", "9007199254740993": 1}`)).toEqual([])
   })
 })
 

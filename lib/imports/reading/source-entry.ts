@@ -20,6 +20,8 @@ export type ProblemKind =
   | 'too-long'
   | 'too-deep'
   | 'not-an-object'
+  | 'number'
+  | 'repeated-key'
   | 'trailing'
   | 'csv-header'
   | 'csv-columns'
