@@ -113,7 +113,7 @@ function Origin({ item }: { item: Item }) {
       />
       {item.record === null ? (
         <p className="text-muted text-sm">
-          The record holds one annotator’s labels; it is shown once all annotators have submitted.
+          The record holds labels; it is shown to those who may read answers, once all annotators have submitted.
         </p>
       ) : (
         <details>

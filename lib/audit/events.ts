@@ -50,7 +50,7 @@ export interface EventMap {
   'annotation.started': { round: number }
   'annotation.submitted': { round: number; activeSeconds: number }
   'answer.saved': { unit: string; question: string; from: Json; to: Json; origin: string; revision: number }
-  'answers.read': { where: 'consolidation' | 'export' | 'gold' | 'agreement' }
+  'answers.read': { where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement' }
   'disagreement.cause_set': { unit: string; question: string; cause: string | null }
   'disagreement.proposed': { unit: string; question: string; value: Json }
   'resolution.saved': { unit: string; question: string; value: Json; how: string; lane: string | null; reason: string }

@@ -110,7 +110,7 @@ export const itemSchema = z.object({
   fileName: z.string().nullable(),
   /** What the protocol shows of the content, in order. */
   parts: z.array(z.object({ title: z.string(), text: z.string() })),
-  /** The imported record, byte for byte; null while it would show somebody's labels before all have submitted. */
+  /** The imported record, byte for byte; null where it holds labels that the reader may not read, or not yet. */
   record: z.string().nullable(),
   formatTitle: z.string(),
   discarded: z

@@ -13,7 +13,8 @@ const lengthOf = (value: Json | undefined) => (Array.isArray(value) ? value.leng
 const WHY: Record<string, string> = {
   lapsed: 'the reservation lapsed',
   reassigned: 'it was reassigned',
-  returned: 'it was given back',
+  taken_back: 'a manager took it back',
+  left: 'they no longer annotate here',
 }
 
 const PROGRESS: Record<string, (data: Data, names: Names) => string> = {

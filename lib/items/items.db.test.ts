@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { nextTask } from '@/lib/assignments/next-task'
 import { record } from '@/lib/audit/record'
 import { prisma, transaction } from '@/lib/server/db'
+import { discardTask } from '@/lib/tasks/discard-task'
+import { restoreTask } from '@/lib/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
 import {
   answersWith,
@@ -154,14 +157,47 @@ describe('reading one', () => {
     expect(await prisma().answerRead.count({ where: { taskId: task.id } })).toBe(0)
   })
 
-  test('a record that brought somebody’s labels stays closed until all have submitted', async () => {
+  test('a record with labels is for those who may read answers, once all have submitted, and is remembered', async () => {
     const { project, manager } = await setUp()
+    const reviewer = actorOf(await makeMember(project, 'reviewer'))
+    const viewer = actorOf(await makeMember(project, 'viewer'))
     const task = await makeTask(project)
-    const annotation = await makeAnnotation(task, await makeMember(project, 'annotator'), answersWith(true))
-    await prisma().annotation.update({ where: { id: annotation.id }, data: { origin: 'import' } })
-    expect((await getItem(manager, task.itemId)).record).toBeNull()
+    const labelled = JSON.stringify({ ...JSON.parse(task.item.record), labels: [true, true] })
+    await prisma().item.update({ where: { id: task.itemId }, data: { record: labelled } })
+    await makeAnnotation(task, await makeMember(project, 'annotator'), answersWith(true), true)
+    const seen = async () => {
+      const records: (string | null)[] = []
+      for (const actor of [manager, reviewer, viewer]) records.push((await getItem(actor, task.itemId)).record)
+      return records
+    }
+    expect(await seen()).toEqual([null, null, null])
+    await discardTask(manager, task.id, { reason: 'riddle', note: '' })
+    expect(await seen()).toEqual([null, null, null])
     await setState(task, 'consolidating')
-    expect((await getItem(manager, task.itemId)).record).toBe(task.item.record)
+    expect(await seen()).toEqual([labelled, labelled, null])
+    const reads = await prisma().event.findMany({ where: { taskId: task.id, type: 'answers.read' } })
+    expect(reads.map(({ actorId, data }) => [actorId, data])).toEqual([
+      [manager.userId, { where: 'record' }],
+      [reviewer.userId, { where: 'record' }],
+    ])
+    await setState(task, 'gold')
+    expect(await seen()).toEqual([labelled, labelled, labelled])
+  })
+
+  test('who has read a record with labels is given no share of its task when it is restored', async () => {
+    const { project, manager } = await setUp()
+    const reviewer = actorOf(await makeMember(project, 'reviewer'))
+    const task = await makeTask(project)
+    const labelled = JSON.stringify({ ...JSON.parse(task.item.record), labels: [true, true] })
+    await prisma().item.update({ where: { id: task.itemId }, data: { record: labelled } })
+    await setState(task, 'consolidating')
+    await getItem(reviewer, task.itemId)
+    await discardTask(manager, task.id, { reason: 'riddle', note: '' })
+    await restoreTask(manager, task.id)
+    await setState(task, 'open')
+    expect(await nextTask(reviewer, project.id)).toMatchObject({ taskId: null })
+    const other = actorOf(await makeMember(project, 'reviewer'))
+    expect(await nextTask(other, project.id)).toMatchObject({ taskId: task.id })
   })
 
   test('gold that was shown is remembered as read, once', async () => {

@@ -3,11 +3,12 @@ import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import type { LoadedProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
-import type { Answers, Json } from '@/lib/protocols/protocol'
+import type { Answers, Json, Protocol } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 import { type LoadedTask, listUnits, loadTask } from '@/lib/tasks/load-task'
 import { rememberRead } from '@/lib/tasks/remember-read'
+import { carriesLabels } from './carries-labels'
 import type { ItemTask, ItemView } from './contract'
 import { wholeText } from './rules'
 
@@ -24,14 +25,17 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
   )
   const protocol = protocolById(project.protocolId)
   const parts = protocol.present(item.content as Json)
+  const loaded: LoadedTask[] = []
+  for (const { id } of item.tasks) loaded.push(await loadTask(tx, actor, id))
   const tasks: ItemTask[] = []
-  for (const { id } of item.tasks) tasks.push(await readTask(tx, actor, await loadTask(tx, actor, id), parts))
+  for (const task of loaded) tasks.push(await readTask(tx, actor, task, parts))
   await rememberRead(
     tx,
     actor,
     tasks.filter((task) => task.gold).map((task) => task.id),
     'gold',
   )
+  const record = await readRecord(tx, actor, protocol, item, loaded)
   return {
     id: item.id,
     projectId: item.projectId,
@@ -44,7 +48,7 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
     createdAt: item.createdAt.toISOString(),
     fileName: item.import?.fileName ?? null,
     parts,
-    record: (await holdsBlindWork(tx, item.id)) ? null : item.record,
+    record,
     formatTitle: protocol.formats.find((format) => format.key === item.format)?.title ?? item.format,
     discarded: await presentDiscard(tx, item, protocol.discardReasons),
     tasks,
@@ -52,10 +56,28 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
   }
 }
 
-/** Did the record bring somebody's work to a task whose other annotators are still at it? Then it must not be read yet. */
-async function holdsBlindWork(tx: Tx, itemId: string): Promise<boolean> {
-  const task = { itemId, state: { in: ['preparing', 'open'] as ('preparing' | 'open')[] } }
-  return (await tx.annotation.count({ where: { origin: 'import', task } })) > 0
+/**
+ * The record as it stood in the file. Labels in it are answers: they are read by whoever may read the answers to every
+ * task of the item, and then remembered as read. Discarded tasks are as closed as open ones: they can be restored.
+ */
+async function readRecord(
+  tx: Tx,
+  actor: Actor,
+  protocol: Protocol,
+  item: { format: string; record: string },
+  tasks: readonly LoadedTask[],
+): Promise<string | null> {
+  if (!carriesLabels(protocol, item)) return item.record
+  const mayRead = ({ subject }: LoadedTask) =>
+    canTask(actor, 'task.readAnswers', subject) || canTask(actor, 'task.readGold', subject)
+  if (!tasks.every(mayRead)) return null
+  await rememberRead(
+    tx,
+    actor,
+    tasks.map(({ id }) => id),
+    'record',
+  )
+  return item.record
 }
 
 type Discard = Pick<

@@ -11,7 +11,7 @@ export async function rememberRead(
   tx: Tx,
   actor: Actor,
   taskIds: readonly string[],
-  where: 'consolidation' | 'export' | 'gold' | 'agreement',
+  where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement',
 ): Promise<void> {
   if (taskIds.length === 0) return
   const rows = await tx.$queryRaw<{ taskId: string; itemId: string; projectId: string }[]>`
