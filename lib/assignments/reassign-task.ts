@@ -23,7 +23,8 @@ export async function reassignTask(
       data: { state: 'released', origin: 'manager', expiresAt: null },
     })
     if (count === 0) throw new AppError('conflict', 'This person has no unfinished share of the task any more.')
-    await record(tx, 'assignment.released', scope, { userId: body.fromUserId, why: 'reassigned' })
+    const why = body.toUserId ? 'reassigned' : 'taken_back'
+    await record(tx, 'assignment.released', scope, { userId: body.fromUserId, why })
     if (!body.toUserId) return
 
     const userId = body.toUserId

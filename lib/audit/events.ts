@@ -6,6 +6,12 @@ interface Change {
   to: Json
 }
 
+/**
+ * Why a share was taken from its holder: the reservation lapsed; a manager gave it to another, or back to the queue; or
+ * the person left the project, was deactivated, or only views it now.
+ */
+export type ReleaseReason = 'lapsed' | 'reassigned' | 'taken_back' | 'left'
+
 export interface EventMap {
   'user.created': { userId: string; by: 'setup' | 'invitation' | 'identity-provider' | 'demo' | 'command-line' }
   'user.password_changed': { userId: string }
@@ -40,13 +46,14 @@ export interface EventMap {
   'task.approved': { round: number; goldVersion: number }
   'task.approval_refused': { comment: string }
   'task.reopened': { round: number; userIds: string[]; comment: string }
-  'task.discarded': { reason: string; note: string }
+  /** `was`: the state of each of the item's tasks by its id, for taking it back. */
+  'task.discarded': { reason: string; note: string; was: Record<string, string> }
   'task.restored': Record<string, never>
   'task.batched': { batch: string }
   'assignment.reserved': { userId: string }
   'assignment.assigned': { userId: string; origin: string }
   'assignment.skipped': { userId: string; reason: string }
-  'assignment.released': { userId: string; why: 'lapsed' | 'reassigned' | 'returned' }
+  'assignment.released': { userId: string; why: ReleaseReason }
   'annotation.started': { round: number }
   'annotation.submitted': { round: number; activeSeconds: number }
   'answer.saved': { unit: string; question: string; from: Json; to: Json; origin: string; revision: number }

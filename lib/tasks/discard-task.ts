@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/policy/actor'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import type { discardTaskBody } from './contract'
-import { authorizeTask, loadTask } from './load-task'
+import { authorizeTask, loadTask, lockItemTasks } from './load-task'
 
 /**
  * Discards a task's item with a reason of the protocol: a result, not a deletion. Work on it stops; what was answered
@@ -13,7 +13,8 @@ import { authorizeTask, loadTask } from './load-task'
  */
 export async function discardTask(actor: Actor, taskId: string, body: z.infer<typeof discardTaskBody>): Promise<void> {
   await transaction(async (tx) => {
-    const task = await loadTask(tx, actor, taskId, { lock: true })
+    const tasks = await lockItemTasks(tx, taskId)
+    const task = await loadTask(tx, actor, taskId)
     authorizeTask(actor, 'task.discard', task)
     if (!task.protocol.discardReasons.some((reason) => reason.value === body.reason))
       throw new AppError('rule', `“${body.reason}” is not one of the protocol's reasons to discard.`)
@@ -31,7 +32,8 @@ export async function discardTask(actor: Actor, taskId: string, body: z.infer<ty
       where: { itemId: task.itemId, state: { not: 'gold' } },
       data: { state: 'discarded', revision: { increment: 1 } },
     })
+    const was = Object.fromEntries(tasks.filter(({ state }) => state !== 'gold').map(({ id, state }) => [id, state]))
     const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
-    await record(tx, 'task.discarded', scope, { reason: body.reason, note: body.note })
+    await record(tx, 'task.discarded', scope, { reason: body.reason, note: body.note, was })
   })
 }

@@ -79,6 +79,13 @@ export async function loadTask(
   return present(actor, found(rows[0]))
 }
 
+/** Locks all tasks of this task's item, in the order of their ids, as everything that locks several tasks does. */
+export async function lockItemTasks(tx: Tx, taskId: string): Promise<{ id: string; state: LoadedTask['state'] }[]> {
+  return tx.$queryRaw`
+    select id, state::text "state" from tasks where item_id = (select item_id from tasks where id = ${taskId}::uuid)
+    order by id for update`
+}
+
 /** Throws `forbidden` unless the actor may do this to the task. */
 export function authorizeTask(actor: Actor, action: TaskAction, task: LoadedTask, message?: string): void {
   if (!canTask(actor, action, task.subject)) throw new AppError('forbidden', message)

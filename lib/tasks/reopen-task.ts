@@ -1,6 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
-import { record } from '@/lib/audit/record'
+import type { EventScope } from '@/lib/audit/events'
+import { record, recordMany } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
@@ -9,45 +10,63 @@ import { authorizeTask, type LoadedTask, loadTask } from './load-task'
 
 /**
  * Sends a task back with a comment, as a new round. Whoever is named works on from their old answers; the others'
- * answers are taken over into the new round as they were submitted. History stays, and agreement stays that of round 1.
+ * answers are taken over into the new round as they were submitted. The place of somebody named who no longer annotates
+ * here is freed for others, so that the round can end. History stays, and agreement stays that of round 1.
  */
 export async function reopenTask(actor: Actor, taskId: string, body: z.infer<typeof reopenTaskBody>): Promise<void> {
   await transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
     authorizeTask(actor, 'task.sendBack', task)
-    const shares = await tx.assignment.findMany({
-      where: { taskId, state: 'submitted' },
-      select: { id: true, userId: true },
-    })
+    const shares = await tx.assignment.findMany({ where: { taskId, state: 'submitted' }, select: { userId: true } })
     const annotators = shares.map((share) => share.userId)
-    const sentTo = body.userIds ?? annotators
-    if (sentTo.length === 0)
+    const named = body.userIds ?? annotators
+    if (named.length === 0)
       throw new AppError('rule', 'Nobody annotated this task here, so there is nobody to send it back to.')
-    const strangers = sentTo.filter((userId) => !annotators.includes(userId))
+    const strangers = named.filter((userId) => !annotators.includes(userId))
     if (strangers.length > 0) throw new AppError('rule', 'A task can only be sent back to people who annotated it.')
 
+    const { present, gone } = await splitByPresence(tx, task.projectId, named)
     const round = task.round + 1
-    await tx.task.update({
-      where: { id: taskId },
-      data: {
-        state: 'open',
-        round,
-        revision: { increment: 1 },
-        adjudicatorId: null,
-        adjudicatedAt: null,
-        approverId: null,
-        approvedAt: null,
-      },
-    })
+    await openRound(tx, taskId, round)
     await tx.assignment.updateMany({
-      where: { taskId, userId: { in: sentTo } },
+      where: { taskId, userId: { in: present } },
       data: { state: 'assigned', expiresAt: null },
     })
-    for (const userId of annotators) await carryOver(tx, task, round, userId, !sentTo.includes(userId))
+    const staying = annotators.filter((userId) => !gone.includes(userId))
+    for (const userId of staying) await carryOver(tx, task, round, userId, !present.includes(userId))
     await tx.comment.create({ data: { taskId, userId: actor.userId, body: body.comment } })
     const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
-    await record(tx, 'task.reopened', scope, { round, userIds: sentTo, comment: body.comment })
+    await record(tx, 'task.reopened', scope, { round, userIds: present, comment: body.comment })
+    await release(tx, scope, gone)
   })
+}
+
+/** Who of them can still annotate in the project, and who cannot. */
+async function splitByPresence(tx: Tx, projectId: string, userIds: readonly string[]) {
+  const able = await tx.membership.findMany({
+    where: { projectId, userId: { in: [...userIds] }, role: { not: 'viewer' }, user: { deactivatedAt: null } },
+    select: { userId: true },
+  })
+  const isAble = (userId: string) => able.some((member) => member.userId === userId)
+  return { present: userIds.filter(isAble), gone: userIds.filter((userId) => !isAble(userId)) }
+}
+
+async function openRound(tx: Tx, taskId: string, round: number): Promise<void> {
+  const unsigned = { adjudicatorId: null, adjudicatedAt: null, approverId: null, approvedAt: null }
+  await tx.task.update({
+    where: { id: taskId },
+    data: { state: 'open', round, revision: { increment: 1 }, ...unsigned },
+  })
+}
+
+/** Frees places. The origin changes too: the queue does not offer such a share to its old holder first. */
+async function release(tx: Tx, scope: EventScope & { taskId: string }, userIds: readonly string[]): Promise<void> {
+  await tx.assignment.updateMany({
+    where: { taskId: scope.taskId, userId: { in: [...userIds] } },
+    data: { state: 'released', origin: 'manager', expiresAt: null },
+  })
+  const rows = userIds.map((userId) => ({ scope, data: { userId, why: 'left' as const } }))
+  await recordMany(tx, 'assignment.released', rows)
 }
 
 /** Starts the new round's annotation from the old answers; submits it at once for those whose share was not sent back. */

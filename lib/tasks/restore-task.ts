@@ -3,15 +3,13 @@ import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import { loadTask } from './load-task'
+import { loadTask, lockItemTasks } from './load-task'
 
-/**
- * Takes back a discarding: the task returns to where its answers say it was, to the annotators if any share is
- * missing, otherwise to consolidation. Managers only.
- */
+/** Takes back a discarding: the item's tasks return to the states they were in. Managers only. */
 export async function restoreTask(actor: Actor, taskId: string): Promise<void> {
   await transaction(async (tx) => {
-    const task = await loadTask(tx, actor, taskId, { lock: true })
+    await lockItemTasks(tx, taskId)
+    const task = await loadTask(tx, actor, taskId)
     if (task.subject.role !== 'manager' || task.subject.archived)
       throw new AppError('forbidden', 'Only a manager can take back a discarding.')
     if (task.state !== 'discarded') throw new AppError('conflict', 'This item is not discarded.')
@@ -19,12 +17,13 @@ export async function restoreTask(actor: Actor, taskId: string): Promise<void> {
       where: { id: task.itemId },
       data: { discardedAt: null, discardReason: null, discardNote: null, discardedById: null },
     })
-    await tx.$executeRaw`
-      update tasks set revision = revision + 1, adjudicator_id = null, adjudicated_at = null, state = (case
-        when submitted_count >= raters then 'consolidating'
-        when assigned_count > 0 or exists (select 1 from annotations a where a.task_id = tasks.id) then 'open'
-        else 'preparing' end)::"TaskState"
-      where item_id = ${task.itemId}::uuid and state = 'discarded'`
+    const restored = await tx.$executeRaw`
+      with last as (
+        select e.data -> 'was' "was" from events e join tasks t on t.id = e.task_id
+        where t.item_id = ${task.itemId}::uuid and e.type = 'task.discarded' order by e.id desc limit 1)
+      update tasks set revision = revision + 1, state = (last.was ->> tasks.id::text)::"TaskState"
+      from last where tasks.item_id = ${task.itemId}::uuid and tasks.state = 'discarded' and last.was ? tasks.id::text`
+    if (restored === 0) throw new Error(`nothing tells in which state task ${taskId} was discarded`)
     const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
     await record(tx, 'task.restored', scope, {})
   })

@@ -303,7 +303,7 @@ describe('deactivation', () => {
     expect((await prisma().task.findUniqueOrThrow({ where: { id: held.id } })).assignedCount).toBe(0)
     expect(await prisma().label.count({ where: { annotationId: draft.id } })).toBe(1)
     expect((await events('assignment.released', user.id)).map(({ taskId, data }) => [taskId, data])).toEqual([
-      [held.id, { userId: user.id, why: 'reassigned' }],
+      [held.id, { userId: user.id, why: 'left' }],
     ])
     expect((await reactivateUser(actorOf(admin), user.id)).state).toBe('active')
     expect(await identify(cookie)).toBeNull()

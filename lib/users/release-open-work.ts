@@ -36,7 +36,7 @@ export async function releaseOpenWork(tx: Tx, actor: Actor, userId: string, proj
       .filter((share) => done.has(share.id))
       .map(({ taskId, projectId, itemId }) => ({
         scope: { actorId: actor.userId, projectId, itemId, taskId },
-        data: { userId, why: 'reassigned' },
+        data: { userId, why: 'left' },
       })),
   )
   return done.size

@@ -152,7 +152,7 @@ describe('removeMember', () => {
     })
     expect(await prisma().annotation.count({ where: { userId: member.id } })).toBe(2)
     expect(await prisma().task.findUniqueOrThrow({ where: { id: open.id } })).toMatchObject({ assignedCount: 0 })
-    expect(await events('assignment.released', project.id)).toEqual([{ userId: member.id, why: 'reassigned' }])
+    expect(await events('assignment.released', project.id)).toEqual([{ userId: member.id, why: 'left' }])
     expect(await events('member.removed', project.id)).toEqual([{ userId: member.id }])
   })
 })
