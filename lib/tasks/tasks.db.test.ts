@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { nextTask } from '@/lib/assignments/next-task'
+import { prisma, transaction } from '@/lib/server/db'
+import { actorOf } from '@/tests/actors'
+import {
+  answersWith,
+  type MadeProject,
+  makeAnnotation,
+  makeAssignment,
+  makeMember,
+  makeProject,
+  makeTask,
+} from '@/tests/factories'
+import { discardTask } from './discard-task'
+import { loadTask } from './load-task'
+import { reopenTask } from './reopen-task'
+import { restoreTask } from './restore-task'
+import { revealTask } from './reveal-task'
+
+const riddle = { reason: 'riddle', note: '' }
+
+async function revealedIn(project: MadeProject) {
+  const task = await makeTask(project)
+  const [first, second] = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
+  await makeAnnotation(task, first, answersWith(true), true)
+  await makeAnnotation(task, second, answersWith(false), true)
+  const reviewer = actorOf(await makeMember(project, 'reviewer'))
+  await transaction(async (tx) => revealTask(tx, await loadTask(tx, reviewer, task.id, { lock: true }), null))
+  return { task, first, second, reviewer }
+}
+const taskNow = (id: string) => prisma().task.findUniqueOrThrow({ where: { id } })
+const eventData = async (taskId: string, type: string) =>
+  (await prisma().event.findMany({ where: { taskId, type }, orderBy: { id: 'asc' } })).map(({ data }) => data)
+
+describe('reopenTask', () => {
+  const leave: [string, (user: { id: string }, projectId: string) => Promise<unknown>][] = [
+    ['left', ({ id }, projectId) => prisma().membership.deleteMany({ where: { userId: id, projectId } })],
+    [
+      'became a viewer',
+      ({ id }, projectId) =>
+        prisma().membership.updateMany({ where: { userId: id, projectId }, data: { role: 'viewer' } }),
+    ],
+    [
+      'was deactivated',
+      ({ id }) => prisma().user.update({ where: { id }, data: { deactivatedAt: new Date() }, select: { id: true } }),
+    ],
+  ]
+  it.each(leave)('gives the place of somebody who %s to whoever asks next', async (_how, go) => {
+    const project = await makeProject()
+    const { task, first, second, reviewer } = await revealedIn(project)
+    await go(first, project.id)
+    await reopenTask(reviewer, task.id, { comment: 'Look at s2 again.' })
+    expect(await taskNow(task.id)).toMatchObject({ state: 'open', round: 2, assignedCount: 1, submittedCount: 0 })
+    expect(await eventData(task.id, 'task.reopened')).toEqual([
+      { round: 2, userIds: [second.id], comment: 'Look at s2 again.' },
+    ])
+    expect(await eventData(task.id, 'assignment.released')).toEqual([{ userId: first.id, why: 'left' }])
+    expect(await prisma().annotation.count({ where: { taskId: task.id, userId: first.id, round: 2 } })).toBe(0)
+    const fresh = actorOf(await makeMember(project, 'annotator'))
+    expect((await nextTask(fresh, project.id)).taskId).toBe(task.id)
+  })
+})
+
+describe('restoreTask', () => {
+  it('puts an open task that nobody had begun back into the queue', async () => {
+    const project = await makeProject()
+    const task = await makeTask(project)
+    const manager = actorOf(await makeMember(project, 'manager'))
+    await discardTask(manager, task.id, riddle)
+    await restoreTask(manager, task.id)
+    expect((await taskNow(task.id)).state).toBe('open')
+    const annotator = actorOf(await makeMember(project, 'annotator'))
+    expect((await nextTask(annotator, project.id)).taskId).toBe(task.id)
+  })
+
+  it('returns every task to the state it was in, a confirmed one with its confirmation', async () => {
+    const project = await makeProject()
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const preparing = await makeTask(project, { state: 'preparing' })
+    const begun = await makeTask(project)
+    await makeAssignment(begun, await makeMember(project, 'annotator'))
+    const { task: settling, reviewer } = await revealedIn(project)
+    const { task: confirmed } = await revealedIn(project)
+    const confirmation = { state: 'approving', adjudicatorId: reviewer.userId, adjudicatedAt: new Date(0) } as const
+    await prisma().task.update({ where: { id: confirmed.id }, data: confirmation })
+    for (const { id } of [preparing, begun, settling, confirmed]) {
+      const before = await taskNow(id)
+      await discardTask(manager, id, riddle)
+      await restoreTask(manager, id)
+      expect(await taskNow(id)).toEqual({ ...before, revision: before.revision + 2 })
+    }
+  })
+})
