@@ -61,7 +61,7 @@ const split = (text: string | null): string[] => (text === null ? [] : segmentTe
 function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
   const result = readNative(protocol, entry.value)
   if (!result.ok) return { ...result, warnings: entry.notes }
-  const { read, source, ...item } = result.item
+  const { read, source, contentHash, ...item } = result.item
   const { segments: _segments, answers, warnings: _known, ...record } = read
   return {
     ok: true,
@@ -72,7 +72,7 @@ function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
       ...item,
       line: entry.line,
       formatTitle: NATIVE_FORMAT.title,
-      contentHash: contentHashOf(source),
+      contentHash: contentHash ?? contentHashOf(source),
       answers,
     },
   }

@@ -17,6 +17,8 @@ export interface NativeItem {
   /** The record of the item, as it stood in the file it came from. */
   record: string
   source: Json
+  /** The hash of the record, where the export left the record itself out. */
+  contentHash: string | null
   read: ReadRecord
   units: UnitDraft[]
   discarded: { reason: string; note: string | null } | null
@@ -57,6 +59,7 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
   const [first] = protocol.stages
   const stage = stages.find((candidate) => candidate.key === first.key)
   if (!stage) return refuse('stages', `The stage "${first.key}" is missing.`, 'Export it again.')
+  if (item.record === null) return readWithoutRecord(protocol, native, stage.units)
   let source: Json
   try {
     source = parseStored(item.record)
@@ -83,11 +86,23 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
       format: format.key,
       record: item.record,
       source,
+      contentHash: null,
       read: { ...read.record, answers },
       units: stage.units,
       discarded: item.discarded,
     },
   }
+}
+
+/** A discarded item whose record held labels: its content takes the record's place, under the hash of the original. */
+function readWithoutRecord(protocol: Protocol, { item }: NativeRecord, units: UnitDraft[]): NativeResult {
+  const { title, externalId, domain, source, format, contentHash, discarded } = item
+  if (!discarded) return refuse('item.record', 'The record is missing.', 'Export the item again once it is gold.')
+  const content = protocol.content.safeParse(item.content)
+  if (!content.success) return refuse('item.content', 'This is not the content of an item.', 'Export it again.')
+  const read = { content: content.data, externalId, title, domain, source, segments: null, answers: null, warnings: [] }
+  const record = JSON.stringify(content.data)
+  return { ok: true, item: { format, record, source: content.data, contentHash, read, units, discarded } }
 }
 
 /** Gold that names no unit or question of the stage, or a value that the question does not allow. */

@@ -1,5 +1,7 @@
 /** Which kind of file is this? Decided by its first megabyte, never by its name. */
+import { isUtf8 } from 'node:buffer'
 import { parseJson } from './parse-json'
+import { notUtf8 } from './parse-piece'
 import { type SourceProblem, sourceProblem } from './source-entry'
 
 export type Container =
@@ -18,6 +20,11 @@ const MAGIC: readonly [string, string][] = [
   ['d0cf11e0', 'This is an old Excel or Word file, not a text file.'],
   ['25504446', 'This is a PDF, not a text file.'],
   ['50415231', 'This is a Parquet file, not a text file.'],
+  ['89504e47', 'This is a picture (PNG), not a text file.'],
+  ['ffd8ff', 'This is a picture (JPEG), not a text file.'],
+  ['47494638', 'This is a picture (GIF), not a text file.'],
+  ['377abcaf', 'This is a 7-Zip archive, not a text file.'],
+  ['28b52ffd', 'This file is compressed with Zstandard.'],
 ]
 const EXPORT_AS = 'Unpack it or export it as JSON, JSON lines or CSV, and upload that.'
 
@@ -33,8 +40,39 @@ export function detectContainer(head: Buffer, complete: boolean): Container | So
   const line = text.slice(0, first).split('\n').length
   if (text[first] === '[') return { kind: 'json', mode: 'list', offset: bom + first, line, wrapped: false }
   if (text[first] === '{') return detectObjects(head.subarray(bom), text, first, bom, complete)
-  return { kind: 'csv', delimiter: detectDelimiter(head.subarray(bom).toString('utf8')), offset: bom }
+  return (
+    notRows(head.subarray(bom)) ?? {
+      kind: 'csv',
+      delimiter: detectDelimiter(head.subarray(bom).toString('utf8')),
+      offset: bom,
+    }
+  )
 }
+
+/**
+ * Anything may be CSV, so what is none would fail row by row. Control characters in bytes that are not UTF-8 are no text
+ * in any encoding; a heading that is not UTF-8 leaves no names to read rows by.
+ */
+function notRows(head: Buffer): SourceProblem | null {
+  const heading = /^[\r\n]*[^\r\n]*/.exec(head.toString('latin1'))?.[0].length ?? 0
+  if (!isText(head) && head.some(isControl)) {
+    return sourceProblem(1, 'binary', 'This is not a text file.', EXPORT_AS)
+  }
+  return isUtf8(head.subarray(0, heading)) ? null : notUtf8(1)
+}
+
+/** UTF-8, as far as it goes: a character cut off at the end is no fault. */
+function isText(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Control characters but for tab, line ends, form feed, escape, and the end mark of old systems. */
+const isControl = (byte: number) => byte === 127 || (byte < 32 && ![9, 10, 11, 12, 13, 26, 27].includes(byte))
 
 function notText(head: Buffer): SourceProblem | null {
   const start = head.subarray(0, 4).toString('hex')

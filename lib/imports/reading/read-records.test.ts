@@ -102,6 +102,12 @@ describe('CSV', () => {
     ])
   })
 
+  test('rows of other lengths than the heading', async () => {
+    const [shorter, longer] = await read('a,b\n1\n1,2,3\n')
+    expect(shorter).toMatchObject({ message: 'This row has 1 field, the heading has 2.' })
+    expect(longer).toMatchObject({ message: 'This row has 3 fields, the heading has 2.' })
+  })
+
   test('the separator is that of the heading, wherever it stands', async () => {
     expect(await outline('\n\nid;text\n1;"a, b, c"\n')).toEqual(['4 {"id":"1","text":"a, b, c"}'])
     expect(await outline('"a,b,c";d\n1;2\n')).toEqual(['2 {"a,b,c":"1","d":"2"}'])
@@ -130,6 +136,14 @@ describe('what cannot be read is named, with its line, and its neighbours are re
     ['an empty file', '', ['1 empty-file']],
     ['blanks only', ' \n\n ', ['1 empty-file']],
     ['a workbook', Buffer.from('504b030414000600', 'hex'), ['1 binary']],
+    ['a picture', Buffer.from('89504e470d0a1a0a2c0a2c2c0a2c', 'hex'), ['1 binary']],
+    ['any bytes', Buffer.from('e9fa0a01ff2c0a2c2c0a222c', 'hex'), ['1 binary']],
+    [
+      'bytes that go on as text',
+      Buffer.concat([Buffer.from('a,b\n1\n'.repeat(300)), Buffer.from([255, 0])]),
+      ['1 binary'],
+    ],
+    ['a heading in Latin-1', Buffer.from('Caf\u00e9\n1,2\n', 'latin1'), ['1 encoding']],
     ['NUL bytes', Buffer.from('{"a":"\0\0\0\0\0"}'), ['1 binary']],
     ['UTF-16', Buffer.from(`\uFEFF${good}`, 'utf16le'), ['1 encoding']],
     ['a broken line', `${good}\n{"a":}\n${good}`, ['1 {"a":1}', '2 not-json', '3 {"a":1}']],

@@ -88,7 +88,7 @@ class RowReader {
   private readRow(heading: { names: string[]; raw: string }, record: string[], raw: string, line: number): SourceEntry {
     const { names } = heading
     if (record.length !== names.length) {
-      const message = `This row has ${record.length} fields, the heading has ${names.length}.`
+      const message = `This row has ${fields(record.length)}, the heading has ${names.length}.`
       return sourceProblem(line, 'csv-columns', message, 'Check the row for missing or unquoted separators.')
     }
     const value = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))
@@ -97,6 +97,8 @@ class RowReader {
     return { ok: true, line, raw: `${heading.raw}\n${raw}`, value, notes: [] }
   }
 }
+
+const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`)
 
 function quoteProblem(error: CsvError): SourceProblem {
   const line = typeof error.lines === 'number' ? error.lines : 1
