@@ -1,3 +1,6 @@
+import { codePointLength } from '@/lib/text/code-points'
+import { excerpt } from '@/lib/text/excerpt'
+
 /** Where results and remarks go: results to standard output, remarks to standard error, so that pipes stay clean. */
 export interface Streams {
   out: { write(text: string): unknown }
@@ -35,15 +38,21 @@ export class Output {
 /** Without control characters, which could command the terminal. */
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
 
-/** Columns padded to their widest cell; numbers to the right. */
+/** The widest a column gets that another one follows, in code points; `--json` has everything in full. */
+const MAX_COLUMN = 60
+
+/** Columns padded to their widest cell; numbers to the right. Long cells are cut, except in the last column. */
 export function table(heading: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const cells = [heading, ...rows].map((row) => row.map((cell) => plain(cell === null ? '–' : String(cell))))
-  const widths = heading.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const fitted = (cell: Cell, column: number) => {
+    const text = plain(cell === null ? '–' : String(cell))
+    return column < heading.length - 1 && codePointLength(text) > MAX_COLUMN ? excerpt(text, MAX_COLUMN) : text
+  }
+  const cells = [heading, ...rows].map((row) => row.map(fitted))
+  const widths = heading.map((_, column) => Math.max(...cells.map((row) => codePointLength(row[column] ?? ''))))
   const isNumber = heading.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'))
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd()
-  return cells.map(line).join('\n')
+  const padded = (cell: string, column: number) => {
+    const blanks = ' '.repeat((widths[column] ?? 0) - codePointLength(cell))
+    return isNumber[column] ? blanks + cell : cell + blanks
+  }
+  return cells.map((row) => row.map(padded).join('  ').trimEnd()).join('\n')
 }

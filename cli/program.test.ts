@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runProgram } from './program'
+import { type Environment, runProgram } from './program'
 
 const PROJECT = '01900000-0000-7000-8000-000000000001'
 const IMPORT = '01900000-0000-7000-8000-000000000002'
@@ -78,10 +78,11 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function run(...args: string[]) {
+const run = (...args: string[]) => runWith({ ASSAY_URL: 'http://assay.test/', ASSAY_TOKEN: 'assay_secret' }, ...args)
+
+async function runWith(env: Environment, ...args: string[]) {
   const said = { out: '', err: '' }
   const into = (key: 'out' | 'err') => ({ write: (text: string) => (said[key] += text) })
-  const env = { ASSAY_URL: 'http://assay.test/', ASSAY_TOKEN: 'assay_secret' }
   const code = await runProgram(args, env, { out: into('out'), err: into('err') })
   return { code, ...said }
 }
@@ -118,6 +119,27 @@ describe('exit codes', () => {
     }
     expect(asked).toEqual([])
     expect((await run('--help')).code).toBe(0)
+  })
+
+  test('2: a folder, a file that is not there, an address that is none', async () => {
+    const folder = path.dirname(file)
+    expect(await run('import', 'Oceans', folder)).toMatchObject({
+      code: 2,
+      err: `${folder} is a folder. Name a file in it.\n`,
+    })
+    const absent = path.join(folder, 'absent')
+    expect(await run('import', 'Oceans', absent)).toMatchObject({
+      code: 2,
+      err: `There is no file ${absent} that can be read.\n`,
+    })
+    for (const ASSAY_URL of ['foo', 'localhost:3000', 'http://']) {
+      expect(await runWith({ ASSAY_URL, ASSAY_TOKEN: 'assay_secret' }, 'projects', 'list')).toEqual({
+        code: 2,
+        out: '',
+        err: `ASSAY_URL is "${ASSAY_URL}", which is no address. Write it like http://127.0.0.1:3000.\n`,
+      })
+    }
+    expect(asked.filter((each) => each !== 'GET /api/projects')).toEqual([])
   })
 
   test('3: not signed in', async () => {
@@ -194,4 +216,18 @@ test('export writes the file whole, or not at all', async () => {
 test('names from the server cannot command the terminal', async () => {
   answer = () => ({ projects: [{ ...project, name: '\u001b[31mRed\u0007' }] })
   expect((await run('projects', 'list')).out).toContain(' [31mRed ')
+})
+
+test('a long name is cut in tables, by code points, and whole in JSON', async () => {
+  const name = '🌊'.repeat(70)
+  answer = () => ({ projects: [{ ...project, name }, project] })
+  const rows = (await run('projects', 'list')).out.split('\n')
+  expect(rows[1]).toBe(`${PROJECT}  ${'🌊'.repeat(59)}…  manager     12     3`)
+  expect(rows[2]).toBe(`${PROJECT}  ${'Oceans'.padEnd(60)}  manager     12     3`)
+  expect(JSON.parse((await run('projects', 'list', '--json')).out)[0].name).toBe(name)
+})
+
+test('--version tells the version in package.json', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+  expect(await run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' })
 })

@@ -1,10 +1,11 @@
 import { Command } from 'commander'
+import { version } from '@/package.json'
 import { agreementCommand } from './commands/agreement'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
 import { projectCommands } from './commands/projects'
 import { userCommands } from './commands/users'
-import { exitCodeOf } from './exit-codes'
+import { CliError, EXIT, exitCodeOf } from './exit-codes'
 import { Output, type Streams } from './output'
 import { Session } from './session'
 
@@ -26,13 +27,14 @@ export interface Environment {
 export async function runProgram(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const program = new Command('assay')
     .description('Work with Assay from scripts: a thin client of its HTTP interface.')
+    .version(version)
     .option('--json', 'print results as JSON', false)
     .addHelpText('after', AFTER)
     .exitOverride()
     .configureOutput({ writeOut: (text) => streams.out.write(text), writeErr: (text) => streams.err.write(text) })
   let opened: Session | undefined
   const session = () => {
-    opened ??= new Session(env.ASSAY_URL ?? DEFAULT_ADDRESS, env.ASSAY_TOKEN, new Output(wantsJson(program), streams))
+    opened ??= new Session(addressIn(env), env.ASSAY_TOKEN, new Output(wantsJson(program), streams))
     return opened
   }
   for (const add of [projectCommands, importCommand, exportCommand, userCommands, agreementCommand])
@@ -49,6 +51,12 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     }
     return code
   }
+}
+
+function addressIn({ ASSAY_URL }: Environment): string {
+  const given = ASSAY_URL?.trim() || DEFAULT_ADDRESS
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given
+  throw new CliError(EXIT.usage, `ASSAY_URL is "${given}", which is no address. Write it like ${DEFAULT_ADDRESS}.`)
 }
 
 const commandsOf = (command: Command): Command[] => command.commands.flatMap((inner) => [inner, ...commandsOf(inner)])

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -71,9 +71,10 @@ async function importFile(session: Session, project: string, file: string, optio
 async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
   // npm runs commands from the project's folder, and says where they were typed.
   const full = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
-  await access(full).catch(() => {
+  await access(full, constants.R_OK).catch(() => {
     throw new CliError(EXIT.usage, `There is no file ${full} that can be read.`)
   })
+  if ((await stat(full)).isDirectory()) throw new CliError(EXIT.usage, `${full} is a folder. Name a file in it.`)
   const bytes = Readable.toWeb(createReadStream(full)) as ReadableStream<Uint8Array>
   const query = { fileName: path.basename(full) }
   const { id } = await session.call(uploadImportEndpoint, { params: { projectId }, query, body: bytes })
