@@ -18,7 +18,7 @@ export async function publishGuideline(
   { body, note, basedOn }: z.infer<typeof publishGuidelineBody>,
 ): Promise<Guideline> {
   return transaction(async (tx) => {
-    const project = await loadProject(tx, actor, projectId, { lock: true })
+    const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
     refuseArchived(project)
     const { _max } = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })

@@ -9,7 +9,7 @@ import { presentProject } from './present'
 /** Makes a project read-only for everyone, or takes it back into use. Doing it twice changes nothing. */
 export async function archiveProject(actor: Actor, projectId: string, archived: boolean): Promise<ProjectView> {
   return transaction(async (tx) => {
-    const project = await loadProject(tx, actor, projectId, { lock: true })
+    const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
     if (project.subject.archived !== archived) {
       await tx.project.update({ where: { id: projectId }, data: { archivedAt: archived ? new Date() : null } })

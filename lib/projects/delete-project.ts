@@ -14,7 +14,7 @@ const DELETION_MINUTES = 30
  */
 export async function deleteProject(actor: Actor, projectId: string, typedName: string): Promise<void> {
   await transaction(async (tx) => {
-    const project = await loadProject(tx, actor, projectId, { lock: true })
+    const project = await loadProject(tx, actor, projectId, { lock: 'deletion' })
     authorizeProject('project.manage', project)
     if (typedName.trim() !== project.name.trim())
       throw new AppError('rule', 'The name does not match: nothing was deleted.', {

@@ -1,6 +1,7 @@
 /** A project with what a rule about it needs: commands and queries of every room start here. */
 import 'server-only'
 import { z } from 'zod'
+import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
 import { canProject, effectiveRole, type ProjectAction, type ProjectSubject, type Role } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
@@ -20,16 +21,22 @@ export interface LoadedProject {
   subject: ProjectSubject & { role: Role }
 }
 
-/** Loads a project the actor can see, else `not_found`. With `lock` its row is held until the transaction ends. */
+/**
+ * How its row is held until the transaction ends: `change` keeps other changes out, but not rows that refer to it, so
+ * that nobody waits for an import; `deletion` keeps those out too.
+ */
+const LOCKS = { change: Prisma.sql`for no key update`, deletion: Prisma.sql`for update` }
+
+/** Loads a project the actor can see, else `not_found`; with `lock`, holds its row. */
 export async function loadProject(
   tx: Tx,
   actor: Actor,
   projectId: string,
-  options: { lock?: boolean } = {},
+  options: { lock?: keyof typeof LOCKS } = {},
 ): Promise<LoadedProject> {
   // Addresses of pages carry whatever was typed.
   if (!z.uuid().safeParse(projectId).success) throw new AppError('not_found')
-  if (options.lock) await tx.$queryRaw`select 1 from projects where id = ${projectId}::uuid for update`
+  if (options.lock) await tx.$queryRaw`select 1 from projects where id = ${projectId}::uuid ${LOCKS[options.lock]}`
   const row = await tx.project.findFirst({
     where: { AND: [{ id: projectId }, visibleProjectsWhere(actor)] },
     select: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { prisma } from '@/lib/server/db'
+import { publishGuideline } from '@/lib/guidelines/publish-guideline'
+import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { archiveProject } from './archive-project'
@@ -15,6 +16,31 @@ const eventsOf = async (projectId: string) =>
     type,
     data,
   }))
+
+/** Runs `work` while an import is writing an item that nobody else sees yet. */
+const duringImport = (projectId: string, work: () => Promise<unknown>) =>
+  transaction(async (tx) => {
+    const content = { title: 'x', content: {}, record: '{}', format: 'felm', contentHash: 'x' }
+    await tx.item.create({ data: { projectId, position: 999, ...content } })
+    await work()
+  })
+
+test('settings, stages, guidelines and the archive do not wait for a running import', async () => {
+  const project = await makeProject()
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await duringImport(project.id, async () => {
+    await updateProject(manager, project.id, { description: 'Seas' })
+    await updateStage(manager, { projectId: project.id, stageKey: 'segments' }, { raters: 3 })
+    await publishGuideline(manager, project.id, { body: '# Rules', note: '', basedOn: 1 })
+    await archiveProject(manager, project.id, true)
+  })
+  expect((await eventsOf(project.id)).map(({ type }) => type)).toEqual([
+    'project.updated',
+    'stage.updated',
+    'guideline.published',
+    'project.archived',
+  ])
+})
 
 describe('create', () => {
   test('makes the stages with their defaults, the first guidelines, and its maker the manager', async () => {

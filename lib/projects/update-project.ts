@@ -16,7 +16,7 @@ export async function updateProject(
   body: z.infer<typeof updateProjectBody>,
 ): Promise<ProjectView> {
   return transaction(async (tx) => {
-    const project = await loadProject(tx, actor, projectId, { lock: true })
+    const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
     refuseArchived(project)
     const { seen = {}, ...next } = body

@@ -19,7 +19,7 @@ export async function updateStage(
   body: z.infer<typeof updateStageBody>,
 ): Promise<{ project: ProjectView; tasksChanged: number }> {
   return transaction(async (tx) => {
-    const project = await loadProject(tx, actor, projectId, { lock: true })
+    const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
     refuseArchived(project)
     const row = found(await tx.stage.findUnique({ where: { projectId_key: { projectId, key: stageKey } } }))
