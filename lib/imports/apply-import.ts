@@ -2,6 +2,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record'
 import { handleJob } from '@/lib/jobs/task-registry'
+import { LONGEST_JOB_MS } from '@/lib/jobs/unlock'
 import { protocolById } from '@/lib/protocols'
 import { prisma, type Tx } from '@/lib/server/db'
 import { log } from '@/lib/server/log'
@@ -15,8 +16,8 @@ import { revealFinished } from './reveal-finished'
 import { type NewItem, newItem, type WriteContext, writeItems } from './write-items'
 
 const BATCH = 250
-/** The longest that one import may take to write. */
-const TIMEOUT_MS = 3 * 60 * 60 * 1000
+/** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */
+const TIMEOUT_MS = LONGEST_JOB_MS - 5 * 60_000
 
 /** The worker's handler; safe to run twice. */
 export const applyImportHandler = handleJob(applyImportJob, async ({ importId }, run) => {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
-/** No job may take longer. A lock older than this belongs to a worker that was killed. */
-export const LONGEST_JOB_MS = 2 * 60 * 60 * 1000
+/** No job may take longer: what sets itself a limit derives it from this. An older lock is that of a killed worker. */
+export const LONGEST_JOB_MS = 3 * 60 * 60 * 1000
 
 /**
  * Frees the jobs of workers that hold one for longer than `olderThanMs`, so that they run again at once and not after
