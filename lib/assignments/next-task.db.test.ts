@@ -60,6 +60,26 @@ describe('nextTask', () => {
     expect((await nextTask(actorOf(person), project.id)).taskId).toBe(assigned.id)
   })
 
+  it('gives, of all that a person holds, begun work first, then what was assigned, then what was only reserved', async () => {
+    const project = await makeProject()
+    const person = await makeMember(project, 'annotator')
+    const reserved = await makeTask(project)
+    const begunAssigned = await makeTask(project)
+    const assigned = await makeTask(project)
+    const begunReserved = await makeTask(project)
+    for (const task of [reserved, begunReserved]) await makeAssignment(task, person, 'reserved')
+    for (const task of [assigned, begunAssigned]) await makeAssignment(task, person, 'assigned')
+    for (const task of [begunReserved, begunAssigned]) await makeAnnotation(task, person, {})
+    const done = { state: 'skipped', skipReason: 'done with', expiresAt: null } as const
+    const given: (string | null)[] = []
+    for (let n = 0; n < 4; n++) {
+      const { taskId } = await nextTask(actorOf(person), project.id)
+      given.push(taskId)
+      await prisma().assignment.updateMany({ where: { taskId: taskId ?? '' }, data: done })
+    }
+    expect(given).toEqual([begunReserved, begunAssigned, assigned, reserved].map(({ id }) => id))
+  })
+
   it('frees lapsed reservations for others and offers the draft back to its writer first', async () => {
     const project = await makeProject({ stage: { raters: 1 } })
     const early = await makeTask(project)

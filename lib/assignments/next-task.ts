@@ -10,8 +10,9 @@ import { AppError, found } from '@/lib/server/errors'
 import type { NextTask } from './contract'
 
 /**
- * The actor's next task: one they hold already (what a manager assigned first), else one of theirs whose reservation
- * lapsed, else the first in the queue that has room and whose answers they have not read.
+ * The actor's next task: one they hold already, else one of theirs whose reservation lapsed, else the first in the queue
+ * that has room and whose answers they have not read. Of what they hold, begun work comes first (reserved before assigned,
+ * because it lapses), then what a manager assigned, then what is only reserved.
  */
 export async function nextTask(actor: Actor, projectId: string): Promise<NextTask> {
   return transaction(async (tx) => {
@@ -48,9 +49,10 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
 async function findHeldTask(tx: Tx, actor: Actor, projectId: string): Promise<string | null> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select t.id from assignments a join tasks t on t.id = a.task_id
+    left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
     where a.user_id = ${actor.userId}::uuid and t.project_id = ${projectId}::uuid and t.state = 'open'
       and (a.state = 'assigned' or (a.state = 'reserved' and a.expires_at > now()))
-    order by a.state = 'reserved' desc, t.position limit 1`
+    order by (n.id is not null) desc, (a.state = 'reserved') = (n.id is not null) desc, t.position limit 1`
   return rows[0]?.id ?? null
 }
 
