@@ -1,6 +1,6 @@
 'use client'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { OutsideLink } from '@/components/ui/link'
@@ -14,7 +14,7 @@ import { useDraft } from './use-draft'
 export function LinksQuestion({ unit, question }: QuestionProps) {
   const { workbench, answers, readOnly, type, go } = useBench()
   const [draft, setDraft] = useDraft(`${workbench.annotationId}/${unit.key}/${question.key}`)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, setProblem, field, message } = useProblem()
   const links = linksOf(answers[unit.key]?.[question.key] ?? null)
   const save = (next: readonly Link[]) => type(unit.key, question.key, next.map(asJson))
   const add = () => {
@@ -22,7 +22,7 @@ export function LinksQuestion({ unit, question }: QuestionProps) {
     if (url === '') return
     const known = links.some((link) => link.url === url)
     const wrong = known ? 'This link is in the list already.' : linkProblem(url)
-    setProblem(wrong)
+    setProblem(wrong ? { text: wrong } : null)
     if (wrong) return
     save([...links, { url }])
     setDraft('')
@@ -55,6 +55,7 @@ export function LinksQuestion({ unit, question }: QuestionProps) {
       ) : (
         <div className="flex gap-2">
           <Input
+            ref={field}
             id={fieldId(unit.key, question.key)}
             aria-label={`Add a link: ${question.prompt}`}
             aria-invalid={problem !== null}
@@ -79,12 +80,25 @@ export function LinksQuestion({ unit, question }: QuestionProps) {
         </div>
       )}
       {problem ? (
-        <p role="alert" className="mt-1.5 text-negative-text text-sm">
-          {problem}
+        <p ref={message} role="alert" className="mt-1.5 text-negative-text text-sm">
+          {problem.text}
         </p>
       ) : null}
     </QuestionFrame>
   )
+}
+
+/** What is wrong with the link; each refusal is brought into view, and leaves the focus in the field to correct it. */
+function useProblem() {
+  const [problem, setProblem] = useState<{ text: string } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (!problem) return
+    field.current?.focus({ preventScroll: true })
+    message.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+  return { problem, setProblem, field, message }
 }
 
 const asJson = ({ url, note }: Link): Json => (note === undefined ? { url } : { url, note })

@@ -278,6 +278,25 @@ describe('Workbench', () => {
     expect(openSegment()).toBe('unit-s2')
   })
 
+  it('brings the refusal of a link into view, each time, and keeps the focus in the field', () => {
+    const seen: string[] = []
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element, how) {
+      if (this.role === 'alert') seen.push(`${this.textContent} ${JSON.stringify(how)}`)
+    })
+    show()
+    press('f')
+    const field = screen.getByLabelText('Add a link: Which pages show it?')
+    const add = field.nextElementSibling as HTMLButtonElement
+    fireEvent.change(field, { target: { value: 'nowhere' } })
+    add.focus()
+    for (const times of [1, 2]) {
+      fireEvent.click(add)
+      expect(seen).toEqual(Array(times).fill(`${screen.getByRole('alert').textContent} {"block":"nearest"}`))
+      expect(document.activeElement).toBe(field)
+    }
+    scrolled.mockRestore()
+  })
+
   it('lets every text find its own direction', () => {
     show({ segments: ['المحيط الهادئ هو الأكبر. ', 'وهو أصغر من الأطلسي.'] })
     const text = document.querySelector('a#unit-s1')?.closest('[dir]')
