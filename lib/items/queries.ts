@@ -14,6 +14,9 @@ import { readHistory } from './history'
 import { readItem } from './read-item'
 import { asksForAnswers, itemsWhere } from './where'
 
+// For whoever hands out records.
+export { carriesLabels } from './carries-labels'
+
 /** One page of a project's items under a filter. Filters on answers are for managers and reviewers, who are
  * remembered as having read what the page tells. */
 export async function listItems(actor: Actor, projectId: string, query: ItemsQuery): Promise<Items> {

@@ -58,9 +58,12 @@ export const nativeRecordSchema = z.object({
     title: z.string(),
     domain: z.string().nullable(),
     source: z.string().nullable(),
-    /** The format the record was read by, and the record itself, as it stood in the file. */
+    /** The format the record was read by. */
     format: z.string(),
-    record: z.string(),
+    record: z.string().nullable().meta({
+      description:
+        'The record, as it stood in the file; null where the item is not settled and its record holds labels',
+    }),
     /** sha-256 over the canonical JSON of the record. */
     contentHash: z.string(),
     content: json,

@@ -7,6 +7,7 @@ import { uploadImport } from '@/lib/imports/upload-import'
 import type { Actor } from '@/lib/policy/actor'
 import { pool, prisma } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
+import { discardTask } from '@/lib/tasks/discard-task'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeProject, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { nativeRecordSchema } from './contract'
@@ -166,9 +167,27 @@ describe('native', () => {
     expect(items.map(({ record, discardReason, tasks }) => [record, discardReason, tasks[0]?.state])).toEqual([
       [JSON.stringify(record(1)), null, 'gold'],
       [JSON.stringify(record(2)), null, 'gold'],
-      [JSON.stringify(record(3)), 'riddle', 'discarded'],
+      [items[2]?.record, 'riddle', 'discarded'],
     ])
+    // Its record holds labels, and it may be restored: its content stands in.
+    expect(JSON.parse(items[2]?.record ?? '')).toEqual(item.content)
+    expect(items[2]).toMatchObject({ content: item.content, contentHash: item.contentHash, title: item.title })
+    expect(await importInto(other.project, other.manager, native)).toMatchObject({ newCount: 0, duplicateCount: 3 })
     expect(await importInto(project, manager, native)).toMatchObject({ state: 'done', newCount: 0, duplicateCount: 3 })
+  })
+
+  test('keeps back the record of a discarded item only where it holds labels', async () => {
+    const { project, manager } = await setting()
+    const { labels: _labels, comment: _comment, type: _type, ref: _ref, ...bare } = record(2)
+    await importInto(project, manager, JSON.stringify([record(1), bare]), { labels: 'ignore' })
+    for (const { id } of await prisma().task.findMany({ where: { projectId: project.id } }))
+      await discardTask(manager, id, { reason: 'riddle', note: '' })
+    const viewer = actorOf(await makeMember(project, 'viewer'))
+    for (const actor of [manager, viewer]) {
+      const found = lines(await download(actor, project, 'native')).map((each) => nativeRecordSchema.parse(each).item)
+      expect(found.map((item) => item.record)).toEqual([null, JSON.stringify(bare)])
+    }
+    expect(await prisma().answerRead.count({ where: { task: { projectId: project.id } } })).toBe(0)
   })
 
   test('with tampered answers is refused', async () => {

@@ -1,5 +1,7 @@
 import 'server-only'
-import { NATIVE_VERSION } from './contract'
+import { carriesLabels } from '@/lib/items/queries'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { NATIVE_VERSION, nativeRecordSchema } from './contract'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 
@@ -36,16 +38,29 @@ const STAGES = `
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
   where t.item_id = i.id and t.state in ('gold', 'discarded')`
 
+// Only where every task is gold, and noted as read, may labels in the record go out with it.
+const SETTLED = `(not exists (
+  select 1 from tasks t where t.item_id = i.id and (t.state <> 'gold' or not exists (
+    select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2))))`
+
+interface Row {
+  line: string
+  format: string
+  /** The record, where it is left out of the line because it may hold labels. */
+  held: string | null
+}
+
 const NATIVE = `
   select json_build_object(
       'format', '${NATIVE_VERSION}',
       'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
       'item', json_build_object(
         'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source,
-        'format', i.format, 'record', i.record, 'contentHash', i.content_hash, 'content', i.content,
+        'format', i.format, 'record', case when ${SETTLED} then i.record end, 'contentHash', i.content_hash, 'content', i.content,
         'discarded', case when i.discarded_at is not null then json_build_object(
           'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end),
-      'stages', coalesce((${STAGES}), '[]'))::text line
+      'stages', coalesce((${STAGES}), '[]'))::text line,
+    i.format, case when ${SETTLED} then null else i.record end held
   from items i join projects p on p.id = i.project_id
   where i.project_id = $1 and (i.discarded_at is not null or exists (
     select 1 from tasks t join answer_reads r on r.task_id = t.id and r.user_id = $2
@@ -53,8 +68,16 @@ const NATIVE = `
   order by i.position`
 
 /** Every finished item (gold or discarded) in the native format, one line an item, in the items' order. */
-export async function* nativeLines({ projectId, readerId, names }: ExportScope): AsyncGenerator<string> {
-  for await (const rows of cursorRows<{ line: string }>(NATIVE, [projectId, readerId, JSON.stringify(names)])) {
-    yield `${rows.map((row) => row.line).join('\n')}\n`
+export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
+  const { projectId, readerId, names, protocol } = scope
+  for await (const rows of cursorRows<Row>(NATIVE, [projectId, readerId, JSON.stringify(names)])) {
+    yield `${rows.map((row) => lineOf(protocol, row)).join('\n')}\n`
   }
+}
+
+/** Discarded items can be restored and go on blind, so their records go out only without anybody's labels. */
+function lineOf(protocol: Protocol, { line, format, held }: Row): string {
+  if (held === null || carriesLabels(protocol, { format, record: held })) return line
+  const whole = nativeRecordSchema.parse(JSON.parse(line))
+  return JSON.stringify({ ...whole, item: { ...whole.item, record: held } })
 }
