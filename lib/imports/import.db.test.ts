@@ -141,6 +141,18 @@ describe('a checked file', () => {
     expect(await prisma().importChunk.count({ where: { importId: seen.id } })).toBe(0)
   })
 
+  test('with a number too large, and with a field twice, is refused and says where', async () => {
+    const { project, manager } = await setting()
+    const file = '{"prompt":"a","response":"c.","x":1e999}\n{"prompt":"a","prompt":"b","response":"c."}'
+    expect(await checked(manager, project, file)).toMatchObject({
+      state: 'refused',
+      problems: [
+        { line: 1, field: 'x', message: 'This number is too large to be read.' },
+        { line: 2, field: 'prompt', message: 'The field "prompt" stands twice in one object.' },
+      ],
+    })
+  })
+
   test('without records is refused', async () => {
     const { project, manager } = await setting()
     expect(await checked(manager, project, '[]')).toMatchObject({ state: 'refused', problemCount: 1 })
