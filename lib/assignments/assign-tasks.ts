@@ -1,10 +1,10 @@
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import { record, recordMany } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
-import { canProject, effectiveRole } from '@/lib/policy/can'
-import { visibleProjectsWhere } from '@/lib/policy/visible'
+import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { type Tx, transaction } from '@/lib/server/db'
-import { AppError, found } from '@/lib/server/errors'
+import { AppError } from '@/lib/server/errors'
 import type { AssignTasks } from './contract'
 
 interface Candidate {
@@ -47,33 +47,37 @@ function whyNot(task: Candidate, people: number): string | null {
 }
 
 async function authorize(tx: Tx, actor: Actor, projectId: string, userIds: string[]): Promise<void> {
-  const project = found(
-    await tx.project.findFirst({
-      where: { id: projectId, ...visibleProjectsWhere(actor) },
-      select: {
-        archivedAt: true,
-        memberships: { select: { userId: true, role: true, user: { select: { deactivatedAt: true } } } },
-      },
-    }),
-  )
-  const role = effectiveRole(actor, project.memberships.find((member) => member.userId === actor.userId)?.role)
-  if (project.archivedAt || !canProject('project.manage', { role, archived: false })) throw new AppError('forbidden')
-  const able = project.memberships.filter((member) => member.role !== 'viewer' && !member.user.deactivatedAt)
-  if (new Set(userIds).size !== userIds.length || userIds.some((id) => !able.some((member) => member.userId === id)))
+  const project = await loadProject(tx, actor, projectId)
+  authorizeProject('project.manage', project)
+  if (project.subject.archived) throw new AppError('forbidden')
+  const able = await tx.membership.count({
+    where: { projectId, userId: { in: userIds }, role: { not: 'viewer' }, user: { deactivatedAt: null } },
+  })
+  if (able !== userIds.length)
     throw new AppError('rule', 'Tasks can be assigned to active members who are not viewers, each named once.')
 }
 
-/** The open tasks in range that could be asked, locked in one order so that two managers cannot cross. */
-function lockCandidates(tx: Tx, projectId: string, body: AssignTasks): Promise<Candidate[]> {
+/**
+ * The open tasks in range that could be asked, by position. They are locked by id, as everywhere, so that nobody waits in
+ * a circle; who holds or has read them is looked up only then.
+ */
+async function lockCandidates(tx: Tx, projectId: string, body: AssignTasks): Promise<Candidate[]> {
+  const open = Prisma.sql`t.state = 'open' and t.assigned_count < t.raters`
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    select t.id from tasks t
+    where ${open} and t.id = any(array(
+      select t.id from tasks t
+      where t.project_id = ${projectId}::uuid and ${open}
+        and t.position >= ${body.from} and (${body.to}::int is null or t.position <= ${body.to}::int)
+      order by t.position limit ${body.count + 1000}))
+    order by t.id for update of t`
   return tx.$queryRaw<Candidate[]>`
     select t.id, t.item_id "itemId", t.position, t.raters - t.assigned_count "free",
            exists (select 1 from assignments a where a.task_id = t.id and a.user_id = any(${body.userIds}::uuid[])
                    and a.state in ('reserved', 'assigned', 'submitted')) "taken",
            exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = any(${body.userIds}::uuid[])) "read"
-    from tasks t
-    where t.project_id = ${projectId}::uuid and t.state = 'open' and t.assigned_count < t.raters
-      and t.position >= ${body.from} and (${body.to}::int is null or t.position <= ${body.to}::int)
-    order by t.position limit ${body.count + 1000} for update of t`
+    from tasks t where t.id = any(${locked.map(({ id }) => id)}::uuid[])
+    order by t.position, t.id`
 }
 
 async function give(tx: Tx, actor: Actor, projectId: string, body: AssignTasks, tasks: Candidate[]): Promise<void> {

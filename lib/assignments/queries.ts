@@ -2,10 +2,8 @@ import 'server-only'
 import type { z } from 'zod'
 import type { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
-import { canProject, effectiveRole } from '@/lib/policy/can'
-import { visibleProjectsWhere } from '@/lib/policy/visible'
+import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { prisma } from '@/lib/server/db'
-import { AppError, found } from '@/lib/server/errors'
 import type { Assignments, listAssignmentsEndpoint } from './contract'
 
 const PAGE_SIZE = 50
@@ -20,14 +18,7 @@ const FILTERS: Record<Query['filter'], Prisma.TaskWhereInput> = {
 
 /** Who works on what, for managers: states and counts, never answers. */
 export async function listAssignments(actor: Actor, projectId: string, query: Query): Promise<Assignments> {
-  const project = found(
-    await prisma().project.findFirst({
-      where: { id: projectId, ...visibleProjectsWhere(actor) },
-      select: { memberships: { where: { userId: actor.userId }, select: { role: true } } },
-    }),
-  )
-  const role = effectiveRole(actor, project.memberships[0]?.role)
-  if (!canProject('project.manage', { role, archived: false })) throw new AppError('forbidden')
+  authorizeProject('project.manage', await loadProject(prisma(), actor, projectId))
   const where: Prisma.TaskWhereInput = { projectId, ...FILTERS[query.filter] }
   const [people, tasks, total] = await Promise.all([
     listWorkload(projectId),

@@ -46,17 +46,21 @@ export async function updateStage(
   })
 }
 
-/** `ratersAt` of rules.ts in SQL, on the tasks without an assignment or an annotation. A task that somebody takes
- * meanwhile is left alone: the condition is checked again on the row as it then is. */
+/**
+ * `ratersAt` of rules.ts in SQL, on the tasks without an assignment or an annotation, locked by id, as everywhere. A task
+ * that somebody takes meanwhile is left alone: the conditions are checked again on the row as it then is.
+ */
 function spreadRaters(tx: Tx, stageId: string): Promise<number> {
   return tx.$executeRaw`
     with wanted as (
       select t.id, case when (t.position::bigint * s.coverage) / 100 > ((t.position::bigint - 1) * s.coverage) / 100
                         then s.raters else 1 end as raters
       from tasks t join stages s on s.id = t.stage_id
-      where s.id = ${stageId}::uuid and t.state in ('preparing', 'open'))
-    update tasks t set raters = w.raters
-    from wanted w
-    where t.id = w.id and t.raters <> w.raters and t.assigned_count = 0 and t.state in ('preparing', 'open')
-      and not exists (select 1 from annotations a where a.task_id = t.id)`
+      where s.id = ${stageId}::uuid and t.state in ('preparing', 'open')),
+    locked as (
+      select t.id, w.raters from tasks t join wanted w on w.id = t.id
+      where t.raters <> w.raters and t.assigned_count = 0 and t.state in ('preparing', 'open')
+        and not exists (select 1 from annotations a where a.task_id = t.id)
+      order by t.id for update of t)
+    update tasks set raters = l.raters from locked l where tasks.id = l.id`
 }

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { assignTasks } from '@/lib/assignments/assign-tasks'
 import { nextTask } from '@/lib/assignments/next-task'
+import type { Actor } from '@/lib/policy/actor'
+import { updateStage } from '@/lib/projects/update-stage'
 import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import {
@@ -60,6 +63,39 @@ describe('reopenTask', () => {
     expect((await nextTask(fresh, project.id)).taskId).toBe(task.id)
   })
 })
+
+describe('several tasks at once', () => {
+  type Work = (manager: Actor, projectId: string, annotatorId: string) => Promise<unknown>
+  const works: [string, Work][] = [
+    ['assignTasks', (manager, id, userId) => assignTasks(manager, id, { ...range, userIds: [userId] })],
+    ['updateStage', (manager, projectId) => updateStage(manager, { projectId, stageKey: 'segments' }, { raters: 3 })],
+  ]
+  const range = { count: 2, from: 1, to: null, batch: '' }
+  it.each(works)('%s locks them in the order of their ids', async (_name, work) => {
+    const project = await makeProject()
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const annotator = await makeMember(project, 'annotator')
+    const [first, second] = [await makeTask(project), await makeTask(project)]
+    // By position, and as they lie in the table, the first by id now comes last.
+    await prisma().task.update({ where: { id: first.id }, data: { position: second.position + 1 } })
+    const working = await transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from tasks where id = ${first.id}::uuid for update`
+      const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() "pid"`
+      const started = { done: work(manager, project.id, annotator.id) }
+      await vi.waitUntil(async () => (await waitingFor(pid)) > 0)
+      await tx.$queryRaw`select 1 from tasks where id = ${second.id}::uuid for update nowait`
+      return started
+    })
+    await working.done
+  })
+})
+
+/** How many connections wait for what this one holds. */
+async function waitingFor(pid: number): Promise<number> {
+  const rows = await prisma().$queryRaw<{ n: number }[]>`
+    select count(*)::int n from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`
+  return rows[0]?.n ?? 0
+}
 
 describe('restoreTask', () => {
   it('puts an open task that nobody had begun back into the queue', async () => {

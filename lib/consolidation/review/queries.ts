@@ -2,10 +2,8 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { listStandingReplies } from '@/lib/consolidation/standing-replies'
 import type { Actor } from '@/lib/policy/actor'
-import { effectiveRole } from '@/lib/policy/can'
-import { visibleProjectsWhere } from '@/lib/policy/visible'
+import { loadProject } from '@/lib/projects/queries'
 import { type Tx, transaction } from '@/lib/server/db'
-import { found } from '@/lib/server/errors'
 import type { Review, ReviewTask } from './contract'
 
 /** Tasks listed at once; the totals tell of the rest. */
@@ -20,17 +18,11 @@ interface Row extends Omit<ReviewTask, 'since'> {
 /** What this very person may settle and approve (nothing they annotated), and where their own answers are discussed. */
 export function listReview(actor: Actor, projectId: string): Promise<Review> {
   return transaction(async (tx) => {
-    const project = found(
-      await tx.project.findFirst({
-        where: { id: projectId, ...visibleProjectsWhere(actor) },
-        select: { archivedAt: true, memberships: { where: { userId: actor.userId }, select: { role: true } } },
-      }),
-    )
-    const role = effectiveRole(actor, project.memberships[0]?.role)
-    const reviews = (role === 'manager' || role === 'reviewer') && project.archivedAt === null
+    const { role, archived } = (await loadProject(tx, actor, projectId)).subject
+    const reviews = (role === 'manager' || role === 'reviewer') && !archived
     const toSettle = reviews ? await listTasks(tx, projectId, settleable(actor)) : []
     const toApprove = reviews ? await listTasks(tx, projectId, approvable(actor)) : []
-    const discussions = project.archivedAt ? [] : await listTasks(tx, projectId, discussed(actor))
+    const discussions = archived ? [] : await listTasks(tx, projectId, discussed(actor))
     const proposals = await readProposals(tx, [...toSettle, ...discussions])
     return {
       reviews,
