@@ -57,7 +57,7 @@ describe('getAgreement', () => {
     expect(response?.all).toMatchObject({ units: 3, unanimous: 2 })
     expect(response?.question).toBeNull()
     expect(label?.question).toBe('label')
-    expect(agreement.raters.map(({ name }) => name)).toEqual([people.ada.name, people.ben.name])
+    expect(agreement.raters.map(({ name }) => name)).toEqual(['annotator 1', 'annotator 2'])
   })
 
   it('never counts drafts, tasks still blind, later rounds, discarded items, or work that was not independent', async () => {
@@ -100,10 +100,10 @@ describe('getAgreement', () => {
       ['true', 6],
       ['false', 0],
     ])
-    expect(agreement.raters.map(({ userId }) => userId)).toEqual([ada.id, ben.id])
+    expect(agreement.raters.map(({ key }) => key)).toEqual(['a1', 'a2'])
   })
 
-  it('tells managers names and items, reviewers aliases and items, viewers aliases and counts', async () => {
+  it('tells managers and reviewers aliases and items, viewers aliases and counts; managers names once all is gold', async () => {
     const { project, people, annotated } = await scene()
     const task = await annotated([true, false])
     const seen = async (who: { id: string; name: string; isAdmin: boolean }) => {
@@ -112,17 +112,11 @@ describe('getAgreement', () => {
       return { raters, showsItems, cell, inProgress: stages[0]?.tasks.inProgress }
     }
     const aliases = [
-      { key: 'a1', name: 'Annotator 1', userId: null },
-      { key: 'a2', name: 'Annotator 2', userId: null },
+      { key: 'a1', name: 'annotator 1', userId: null },
+      { key: 'a2', name: 'annotator 2', userId: null },
     ]
     const cell = { count: 1, items: [task.position] }
-    expect(await seen(people.manager)).toEqual({
-      raters: [
-        { key: 'a1', name: people.ada.name, userId: people.ada.id },
-        { key: 'a2', name: people.ben.name, userId: people.ben.id },
-      ],
-      ...{ showsItems: true, cell, inProgress: 0 },
-    })
+    expect(await seen(people.manager)).toEqual({ raters: aliases, showsItems: true, cell, inProgress: 0 })
     expect(await seen(people.reviewer)).toEqual({ raters: aliases, showsItems: true, cell, inProgress: null })
     expect(await seen(people.viewer)).toEqual({
       ...{ raters: aliases, showsItems: false, inProgress: null },
@@ -133,6 +127,14 @@ describe('getAgreement', () => {
     const reads = await prisma().answerRead.findMany({ where: { taskId: task.id }, select: { userId: true } })
     expect(new Set(reads.map(({ userId }) => userId))).toEqual(new Set([people.manager.id, people.reviewer.id]))
     expect(await prisma().event.count({ where: { taskId: task.id, type: 'answers.read' } })).toBe(2)
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+    expect((await seen(people.manager)).raters).toEqual([
+      { key: 'a1', name: `${people.ada.name} (annotator 1)`, userId: people.ada.id },
+      { key: 'a2', name: `${people.ben.name} (annotator 2)`, userId: people.ben.id },
+    ])
+    expect((await seen(people.reviewer)).raters).toEqual(aliases)
+    await annotated([true, true])
+    expect((await seen(people.manager)).raters).toEqual(aliases)
   })
 
   it('is hidden from outsiders and refused to annotators', async () => {

@@ -164,7 +164,7 @@ export const agreementSchema = z.object({
   intervals: z.enum(['complete', 'pending']),
   /** May the reader know which items were answered how? */
   showsItems: z.boolean(),
-  /** Annotators by name for managers, by alias for everybody else. */
+  /** Annotators by alias; by name for managers, once every task counted is gold. */
   raters: z.array(z.object({ key: z.string(), name: z.string(), userId: z.uuid().nullable() })),
   stages: z.array(stageAgreementSchema),
   /** What the current gold consists of; null when there is none, or the protocol does not say how to count it. */

@@ -11,6 +11,7 @@ import { protocolById } from '@/lib/protocols'
 import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import { type Tx, transaction } from '@/lib/server/db'
 import { rememberRead } from '@/lib/tasks/remember-read'
+import { type Annotator, listAnnotators } from './annotators'
 import { listed } from './cells'
 import { type Agreement, type getAgreementEndpoint, type StageAgreement, THRESHOLDS } from './contract'
 import { measureFigures } from './figures'
@@ -19,7 +20,6 @@ import { ratedUnits } from './rated-units'
 import {
   type GoldRow,
   listUnread,
-  readAnnotators,
   readGolds,
   readProgress,
   readStage,
@@ -27,6 +27,10 @@ import {
   type StageRows,
 } from './read-tasks'
 import { RULES } from './rules'
+
+// For exports, which give the same ratings of the same people.
+export { listAnnotators } from './annotators'
+export { countedAnswers, ratingOf } from './rated-units'
 
 type Query = z.output<NonNullable<typeof getAgreementEndpoint.query>>
 
@@ -45,12 +49,13 @@ interface Data {
   protocol: Protocol
   stages: StageData[]
   golds: GoldRow[]
-  annotators: { userId: string; name: string }[]
+  annotators: Annotator[]
 }
 
 /**
  * Agreement and composition for managers, reviewers and viewers. Managers and reviewers also learn which items are behind
- * each figure, and are remembered as having read the answers; only managers see names.
+ * each figure, and are remembered as having read the answers. Names are for managers, once all that is counted is gold:
+ * before that they would tell who holds which lane of a task still to be settled.
  */
 export async function getAgreement(actor: Actor, projectId: string, query: Query): Promise<Agreement> {
   const data = await transaction((tx) => readData(tx, actor, projectId))
@@ -59,7 +64,7 @@ export async function getAgreement(actor: Actor, projectId: string, query: Query
   const showsItems = project.subject.role !== 'viewer'
   const counted = stages.reduce((sum, { tasks }) => sum + tasks.length, 0)
   const intervals = query.intervals === 'always' || counted <= QUICK_TASKS
-  const raters = presentRaters(data, isManager)
+  const raters = presentRaters(data, isManager && stages.every(({ settled }) => settled))
   const options = { raterKeys: raters.map(({ key }) => key), intervals, showsItems }
   const presented: StageAgreement[] = []
   for (const stage of stages) presented.push(await presentStage(data, stage, options, isManager))
@@ -101,7 +106,7 @@ async function readData(tx: Tx, actor: Actor, projectId: string): Promise<Data> 
   const last = rows.at(-1)
   const golds = last && protocol.composition ? await readGolds(tx, last.id, protocol.composition.content) : []
   if (project.subject.role !== 'viewer') await rememberAll(tx, actor, stages)
-  return { project, protocol, stages, golds, annotators: await readAnnotators(tx, projectId) }
+  return { project, protocol, stages, golds, annotators: await listAnnotators(tx, projectId) }
 }
 
 /** The items behind a cell tell who answered what, so a reader of the cells has read the answers. */
@@ -113,10 +118,10 @@ async function rememberAll(tx: Tx, actor: Actor, stages: readonly StageData[]): 
 }
 
 function presentRaters({ annotators }: Data, named: boolean): Agreement['raters'] {
-  return annotators.map(({ userId, name }, index) => ({
+  return annotators.map((annotator, index) => ({
     key: `a${index + 1}`,
-    name: named ? name : `Annotator ${index + 1}`,
-    userId: named ? userId : null,
+    name: named ? annotator.named : annotator.alias,
+    userId: named ? annotator.userId : null,
   }))
 }
 

@@ -1,5 +1,6 @@
 /** From annotations to ratings: which annotator gave which label to which unit, for one measure. Pure. */
-import type { Answers, Json, Measure } from '@/lib/protocols/protocol'
+import { countingAnswers } from '@/lib/protocols/completeness'
+import type { Answers, Json, Measure, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 
 /** A revealed task with its independent, frozen annotations. */
 export interface CountedTask {
@@ -20,6 +21,20 @@ export interface RatedUnit {
   ratings: readonly { rater: number; category: number }[]
 }
 
+/** The questions that measures look at. */
+export const choicesOf = (stage: Stage): Question[] => stage.questions.filter(({ form }) => form === 'choice')
+
+/** What of an annotation's answers is rated: choices, where they are asked. What was kept of a question that no longer
+ * arises rates nothing. */
+export function countedAnswers(stage: Stage, { content, units }: Subject, answers: Answers): Answers {
+  return countingAnswers({ ...stage, questions: choicesOf(stage) }, { content, units }, answers)
+}
+
+/** The rating that counted answers give a unit under a measure; null where there is none. */
+export function ratingOf(measure: Measure, subject: Subject, answers: Answers, unit: UnitDraft): string | null {
+  return unit.kind === measure.unit ? measure.rating(subject, answers, unit) : null
+}
+
 /**
  * The units that a measure was asked about and at least one annotator rated, task by task.
  * @throws if a measure returns a value outside its own categories: a fault of the protocol.
@@ -32,7 +47,7 @@ export function ratedUnits(measure: Measure, tasks: readonly CountedTask[], rate
     const ofKind = subject.units.filter(({ kind }) => kind === measure.unit)
     const rated = ofKind.map((unit) => {
       const ratings = annotations.flatMap(({ userId, answers }) => {
-        const value = measure.rating(subject, answers, unit)
+        const value = ratingOf(measure, subject, answers, unit)
         if (value === null) return []
         const category = categoryIndex.get(value)
         if (category === undefined) throw new Error(`measure ${measure.key} has no category "${value}"`)

@@ -1,10 +1,9 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { REVEALED_SQL } from '@/lib/policy/can'
-import { countingAnswers } from '@/lib/protocols/completeness'
 import type { Answers, GoldSummary, Json, Stage } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
-import type { CountedTask } from './rated-units'
+import { type CountedTask, choicesOf, countedAnswers } from './rated-units'
 
 /** Tasks whose annotators have all submitted: nothing else may ever be counted. */
 const REVEALED = Prisma.raw(`(${REVEALED_SQL})`)
@@ -15,21 +14,23 @@ interface Row extends Omit<CountedTask, 'units' | 'annotations'> {
   units: [key: string, kind: string][] | null
   annotations: { userId: string; labels: LabelTriple[] | null }[] | null
   notIndependent: number
+  gold: boolean
 }
 
 export interface StageRows {
   tasks: CountedTask[]
+  /** Are all of these tasks gold? Until then nobody is named. */
+  settled: boolean
   /** Submitted annotations of these tasks that are left out because they were not made independently. */
   notIndependent: number
 }
 
 /** The revealed tasks of a stage with their independent annotations of round 1, in the order of items. */
 export async function readStage(tx: Tx, stageId: string, stage: Stage): Promise<StageRows> {
-  // Measures look at choices only; reasons and links would be most of what is stored.
-  const choices = { ...stage, questions: stage.questions.filter(({ form }) => form === 'choice') }
-  const questions = choices.questions.map(({ key }) => key)
+  // Reasons and links would be most of what is stored.
+  const questions = choicesOf(stage).map(({ key }) => key)
   const rows = await tx.$queryRaw<Row[]>`
-    select t.id "taskId", t.position, i.domain, ${contentFields(stage.measuredContent)} "content",
+    select t.id "taskId", t.position, t.state = 'gold' "gold", i.domain, ${contentFields(stage.measuredContent)} "content",
       (select json_agg(json_build_array(u.key, u.kind) order by u.position) from units u where u.task_id = t.id) "units",
       (select json_agg(json_build_object('userId', n.user_id, 'labels', (
           select json_agg(json_build_array(u.key, l.question, l.value))
@@ -42,14 +43,15 @@ export async function readStage(tx: Tx, stageId: string, stage: Stage): Promise<
     from tasks t join items i on i.id = t.item_id
     where t.stage_id = ${stageId}::uuid and t.state in ${REVEALED}
     order by t.position`
-  const tasks = rows.map(({ units: rowUnits, annotations, notIndependent: _, ...task }) => {
+  const tasks = rows.map(({ units: rowUnits, annotations, notIndependent: _, gold: __, ...task }) => {
     const units = (rowUnits ?? []).map(([key, kind]) => ({ key, kind, text: '' }))
-    const subject = { content: task.content, units }
-    const counting = (labels: LabelTriple[] | null) => countingAnswers(choices, subject, answersFrom(labels ?? []))
+    const counting = (labels: LabelTriple[] | null) =>
+      countedAnswers(stage, { ...task, units }, answersFrom(labels ?? []))
     const answered = (annotations ?? []).map(({ userId, labels }) => ({ userId, answers: counting(labels) }))
     return { ...task, units, annotations: answered }
   })
-  return { tasks, notIndependent: rows.reduce((sum, row) => sum + row.notIndependent, 0) }
+  const settled = rows.every(({ gold }) => gold)
+  return { tasks, settled, notIndependent: rows.reduce((sum, row) => sum + row.notIndependent, 0) }
 }
 
 /** Of an item's content only these fields. */
@@ -80,18 +82,6 @@ export function readProgress(tx: Tx, projectId: string): Promise<StageProgress[]
     select stage_id "stageId", count(*) filter (where state = 'discarded')::int "discarded",
            count(*) filter (where state in ('preparing', 'open'))::int "inProgress"
     from tasks where project_id = ${projectId}::uuid group by stage_id`
-}
-
-/**
- * Everybody who ever began to annotate in the project, in the order in which they did: whoever comes later is added at
- * the end, so a place in this list can serve as an alias.
- */
-export function readAnnotators(tx: Tx, projectId: string): Promise<{ userId: string; name: string }[]> {
-  return tx.$queryRaw<{ userId: string; name: string }[]>`
-    select u.id "userId", u.name
-    from annotations n join tasks t on t.id = n.task_id join users u on u.id = n.user_id
-    where t.project_id = ${projectId}::uuid
-    group by u.id, u.name order by min(n.started_at), u.id`
 }
 
 export interface GoldRow extends GoldSummary {

@@ -25,7 +25,11 @@ const ANNOTATIONS = `
 
 /** Every submitted annotation of revealed tasks with its labels, one line an annotation, in the items' order. */
 export async function* annotationLines({ projectId, readerId, names }: ExportScope): AsyncGenerator<string> {
-  for await (const rows of cursorRows<{ line: string }>(ANNOTATIONS, [projectId, readerId, JSON.stringify(names)])) {
+  for await (const rows of cursorRows<{ line: string }>(ANNOTATIONS, [
+    projectId,
+    readerId,
+    JSON.stringify(names.annotators),
+  ])) {
     yield `${rows.map((row) => row.line).join('\n')}\n`
   }
 }

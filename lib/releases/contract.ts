@@ -8,7 +8,7 @@ const json = z.json()
 const person = z
   .string()
   .nullable()
-  .meta({ description: 'Who: a name for managers, otherwise "annotator 1", "reviewer 1", ...' })
+  .meta({ description: 'Who: "annotator 1", "reviewer 1", ...; for managers after the name: "Kim (annotator 1)"' })
 
 const nativeUnitSchema = z.object({ key: z.string(), kind: z.string(), text: z.string() })
 

@@ -5,7 +5,7 @@ import { protocolById } from '@/lib/protocols'
 import { prisma } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import { exportKinds } from './export-kinds'
-import { personNames } from './person-names'
+import { isSettled, personNames } from './person-names'
 import { recordReads } from './record-reads'
 import { fileNameOf } from './rules'
 import { streamText } from './stream-text'
@@ -25,7 +25,9 @@ export async function downloadExport(actor: Actor, projectId: string, key: strin
   if (!kind.roles.includes(role))
     throw new AppError('forbidden', 'Single annotators’ answers are for managers and reviewers.')
   await recordReads(actor, projectId, kind.reach, key)
-  const names = await personNames(projectId, role === 'manager')
+  // Gold names people to managers; single answers do so once nothing is left to settle.
+  const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(projectId)))
+  const names = await personNames(projectId, named)
   return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names })), {
     headers: {
       'content-type': MEDIA[kind.extension],

@@ -9,9 +9,18 @@ import { pool, prisma } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { discardTask } from '@/lib/tasks/discard-task'
 import { actorOf } from '@/tests/actors'
-import { answersWith, type MadeProject, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import {
+  answersWith,
+  type MadeProject,
+  makeAnnotation,
+  makeMember,
+  makeProject,
+  makeTask,
+  makeUser,
+} from '@/tests/factories'
 import { nativeRecordSchema } from './contract'
 import { downloadExport } from './download-export'
+import { personNames } from './person-names'
 import { listExports } from './queries'
 
 const idle = new AbortController().signal
@@ -132,8 +141,8 @@ describe('native', () => {
         question: 'label',
         value: false,
         how: 'lane',
-        from: second.name,
-        by: reviewer.name,
+        from: `${second.name} (annotator 2)`,
+        by: `${reviewer.name} (reviewer 1)`,
         reason: 'The Pacific is larger.',
       }),
     )
@@ -211,8 +220,9 @@ describe('raw annotations and ratings', () => {
   })
 
   test('ratings are those of independent first-round annotations, as CSV and as JSON', async () => {
-    const { project, manager, first, second, tasks } = await inAllStates()
+    const { project, manager, tasks } = await inAllStates()
     const [one, two] = tasks
+    await prisma().$executeRaw`update tasks set state = 'consolidating' where id = ${one?.id}::uuid`
     await prisma().$executeRaw`update tasks set state = 'open' where id = ${two?.id}::uuid`
     const csv = await download(manager, project, 'ratings')
     const labels = csv.split('\r\n').filter((row) => row.startsWith('label,'))
@@ -220,10 +230,10 @@ describe('raw annotations and ratings', () => {
     expect(csv.split('\r\n')[0]).toBe('measure,unit,item,domain,annotator,value')
     expect(labels.sort()).toEqual(
       [
-        `label,${at}/s1,${at},wk,${first.name},true`,
-        `label,${at}/s2,${at},wk,${first.name},true`,
-        `label,${at}/s1,${at},wk,${second.name},true`,
-        `label,${at}/s2,${at},wk,${second.name},false`,
+        `label,${at}/s1,${at},wk,annotator 1,true`,
+        `label,${at}/s2,${at},wk,annotator 1,true`,
+        `label,${at}/s1,${at},wk,annotator 2,true`,
+        `label,${at}/s2,${at},wk,annotator 2,false`,
       ].sort(),
     )
     const json = lines(await download(manager, project, 'ratings-json'))
@@ -233,9 +243,70 @@ describe('raw annotations and ratings', () => {
       unit: `${at}/s2`,
       item: at,
       domain: 'wk',
-      annotator: second.name,
+      annotator: 'annotator 2',
       value: 'knowledge_error',
     })
+  })
+})
+
+describe('people in exports', () => {
+  test('are told apart by alias, and named to managers only once nothing is left to settle', async () => {
+    const { project, manager } = await setting()
+    const reviewer = actorOf(await makeMember(project, 'reviewer'))
+    const kim = await makeMember(project, 'annotator', await makeUser({ name: 'Kim' }))
+    const other = await makeMember(project, 'annotator', await makeUser({ name: 'Kim' }))
+    const task = await makeTask(project)
+    await makeAnnotation(task, kim, answersWith(true), true)
+    await makeAnnotation(task, other, answersWith(false), true)
+    const people = async (actor: Actor, key: string) => {
+      const found = lines(await download(actor, project, key)) as { annotator: string }[]
+      return [...new Set(found.map(({ annotator }) => annotator))].sort()
+    }
+    const aliases = ['annotator 1', 'annotator 2']
+    for (const state of ['consolidating', 'approving'] as const) {
+      await prisma().task.update({ where: { id: task.id }, data: { state } })
+      for (const key of ['annotations', 'ratings-json']) expect(await people(manager, key)).toEqual(aliases)
+    }
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+    for (const key of ['annotations', 'ratings-json']) {
+      expect(await people(manager, key)).toEqual(['Kim (annotator 1)', 'Kim (annotator 2)'])
+      expect(await people(reviewer, key)).toEqual(aliases)
+    }
+  })
+
+  test('keep their alias when others come later, draft, or change their part', async () => {
+    const { project } = await setting()
+    const [first, second, late] = [
+      await makeMember(project, 'annotator'),
+      await makeMember(project, 'annotator'),
+      await makeMember(project, 'reviewer'),
+    ]
+    const task = await makeTask(project)
+    await makeAnnotation(await makeTask(project), second, answersWith(true))
+    await makeAnnotation(task, first, answersWith(true), true)
+    await makeAnnotation(task, second, answersWith(true), true)
+    const gold = { taskId: task.id, round: 1, answers: {}, rollUp: {}, origin: 'consolidated' as const }
+    await prisma().gold.create({ data: { ...gold, version: 1, adjudicatorId: late.id } })
+    const before = { [first.id]: 'annotator 1', [second.id]: 'annotator 2' }
+    expect(await personNames(project.id, false)).toEqual({ annotators: before, reviewers: { [late.id]: 'reviewer 1' } })
+    await makeAnnotation(await makeTask(project), late, answersWith(true), true)
+    expect(await personNames(project.id, false)).toEqual({
+      annotators: { ...before, [late.id]: 'annotator 3' },
+      reviewers: { [late.id]: 'reviewer 1' },
+    })
+  })
+
+  test('are rated only by answers that count, as on the agreement page', async () => {
+    const { project, manager } = await setting()
+    const task = await makeTask(project)
+    const kept = { ...answersWith(true), s2: { label: true, errorType: 'fooled' } }
+    for (const answers of [kept, answersWith(false)])
+      await makeAnnotation(task, await makeMember(project, 'annotator'), answers, true)
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
+    const types = (lines(await download(manager, project, 'ratings-json')) as { measure: string; value: string }[])
+      .filter(({ measure }) => measure === 'errorType')
+      .map(({ value }) => value)
+    expect(types).toEqual(['knowledge_error'])
   })
 })
 

@@ -15,7 +15,7 @@ const VALUES = `
       'how', coalesce(r.how::text, case g.origin when 'imported' then 'imported' when 'single_rated' then 'single' else 'agreed' end),
       'from', $3::jsonb ->> coalesce(a.user_id, case when g.origin = 'single_rated' then
         (select n.user_id from annotations n where n.task_id = t.id and n.round = g.round and n.state = 'submitted' limit 1) end)::text,
-      'by', $3::jsonb ->> r.resolved_by_id::text,
+      'by', $4::jsonb ->> r.resolved_by_id::text,
       'reason', coalesce(r.reason, ''), 'at', ${isoSql('coalesce(r.resolved_at, g.created_at)')}) order by u.position, q.key)
   from units u cross join lateral jsonb_each(g.answers -> u.key) q
   left join resolutions r on r.task_id = t.id and r.round = g.round and r.unit_id = u.id and r.question = q.key
@@ -25,7 +25,7 @@ const VALUES = `
 const STAGES = `
   select json_agg(json_build_object(
       'key', s.key, 'raters', t.raters, 'round', coalesce(g.round, t.round),
-      'adjudicator', $3::jsonb ->> g.adjudicator_id::text, 'approver', $3::jsonb ->> g.approver_id::text,
+      'adjudicator', $4::jsonb ->> g.adjudicator_id::text, 'approver', $4::jsonb ->> g.approver_id::text,
       'units', (select json_agg(json_build_object('key', u.key, 'kind', u.kind, 'text', u.text) order by u.position)
                 from units u where u.task_id = t.id),
       'gold', case when g.id is not null then json_build_object(
@@ -70,7 +70,12 @@ const NATIVE = `
 /** Every finished item (gold or discarded) in the native format, one line an item, in the items' order. */
 export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, readerId, names, protocol } = scope
-  for await (const rows of cursorRows<Row>(NATIVE, [projectId, readerId, JSON.stringify(names)])) {
+  for await (const rows of cursorRows<Row>(NATIVE, [
+    projectId,
+    readerId,
+    JSON.stringify(names.annotators),
+    JSON.stringify(names.reviewers),
+  ])) {
     yield `${rows.map((row) => lineOf(protocol, row)).join('\n')}\n`
   }
 }

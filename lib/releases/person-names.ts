@@ -1,31 +1,41 @@
 import 'server-only'
+import { listAnnotators } from '@/lib/agreement/queries'
 import { prisma } from '@/lib/server/db'
 
-/** The name shown for each person, by id. */
-export type PersonNames = Record<string, string>
+/** What stands for each person, by id; never the same for two. Who annotates and reviews has one of each. */
+export interface PersonNames {
+  annotators: Record<string, string>
+  reviewers: Record<string, string>
+}
 
 /**
- * Everyone with a part in a project's answers. Managers see names; to all others people are numbered, annotators and
- * reviewers apart, in the order in which they first took part.
+ * Everyone with a part in a project's answers, as `annotator 1` or `reviewer 1`, after the name if `withNames`.
+ * Annotators are numbered by their first submission, reviewers by the first gold they had a part in, so that newcomers
+ * never move anybody's number.
  */
 export async function personNames(projectId: string, withNames: boolean): Promise<PersonNames> {
-  const people = await prisma().$queryRaw<{ id: string; name: string; annotates: boolean }[]>`
+  const annotators = await listAnnotators(prisma(), projectId)
+  const reviewers = await prisma().$queryRaw<{ id: string; name: string }[]>`
     with parts as (
-      select n.user_id id, true annotates, min(n.started_at) since
-      from annotations n join tasks t on t.id = n.task_id where t.project_id = ${projectId}::uuid group by n.user_id
+      select unnest(array[g.adjudicator_id, g.approver_id]) id, g.created_at
+      from golds g join tasks t on t.id = g.task_id where t.project_id = ${projectId}::uuid
       union all
-      select r.resolved_by_id, false, min(r.resolved_at)
-      from resolutions r join tasks t on t.id = r.task_id where t.project_id = ${projectId}::uuid group by r.resolved_by_id
-      union all
-      select unnest(array[t.adjudicator_id, t.approver_id]), false, coalesce(t.adjudicated_at, t.approved_at)
-      from tasks t where t.project_id = ${projectId}::uuid)
-    select u.id, u.name, bool_or(annotates) annotates
-    from parts join users u on u.id = parts.id group by u.id, u.name order by min(since), u.id`
-  const names: PersonNames = {}
-  const counts = { annotator: 0, reviewer: 0 }
-  for (const person of people) {
-    const part = person.annotates ? 'annotator' : 'reviewer'
-    names[person.id] = withNames ? person.name : `${part} ${++counts[part]}`
+      select r.resolved_by_id, g.created_at
+      from golds g join tasks t on t.id = g.task_id join resolutions r on r.task_id = g.task_id and r.round = g.round
+      where t.project_id = ${projectId}::uuid)
+    select u.id, u.name from parts join users u on u.id = parts.id
+    group by u.id, u.name order by min(parts.created_at), u.id`
+  const reviewer = (name: string, alias: string) => (withNames ? `${name} (${alias})` : alias)
+  return {
+    annotators: Object.fromEntries(annotators.map(({ userId, alias, named }) => [userId, withNames ? named : alias])),
+    reviewers: Object.fromEntries(
+      reviewers.map(({ id, name }, index) => [id, reviewer(name, `reviewer ${index + 1}`)]),
+    ),
   }
-  return names
+}
+
+/** Is everything that annotators' answers can be read of gold? Before that names would tell who holds which lane. */
+export async function isSettled(projectId: string): Promise<boolean> {
+  const state = { in: ['consolidating' as const, 'approving' as const] }
+  return (await prisma().task.count({ where: { projectId, state } })) === 0
 }

@@ -1,5 +1,6 @@
 /** What agreement is computed from: every rating of every independent annotator, frozen at submission, in long form. */
 import 'server-only'
+import { countedAnswers, ratingOf } from '@/lib/agreement/queries'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import { stageByKey } from '@/lib/protocols'
 import type { Answers, Json, UnitDraft } from '@/lib/protocols/protocol'
@@ -48,9 +49,11 @@ async function* ratings({ projectId, readerId, protocol, names }: ExportScope): 
   for await (const rows of cursorRows<Row>(INDEPENDENT, [projectId, readerId])) {
     yield rows.flatMap((row) => {
       const subject = { content: row.content, units: row.units }
-      return stageByKey(protocol, row.stage).measures.flatMap((measure) =>
+      const stage = stageByKey(protocol, row.stage)
+      const answers = countedAnswers(stage, subject, row.answers)
+      return stage.measures.flatMap((measure) =>
         row.units.flatMap((unit) => {
-          const value = unit.kind === measure.unit ? measure.rating(subject, row.answers, unit) : null
+          const value = ratingOf(measure, subject, answers, unit)
           if (value === null) return []
           const { position: item, domain } = row
           return [
@@ -59,7 +62,7 @@ async function* ratings({ projectId, readerId, protocol, names }: ExportScope): 
               unit: `${item}/${unit.key}`,
               item,
               domain,
-              annotator: names[row.userId] ?? '',
+              annotator: names.annotators[row.userId] ?? '',
               value,
             },
           ]
