@@ -7,7 +7,7 @@ import { authorName } from './words'
 /** Where the item stands, and what the reader can do about it, in a sentence. */
 export function Standing() {
   const { view, agenda } = useDeskContext()
-  const { state, abilities, adjudicated, approved, lanes } = view
+  const { state, abilities, adjudicated, approved, lanes, settled } = view
   const signed = adjudicated ? (
     <>
       Settled by {lower(authorName(view, adjudicated.by))}, <Time value={adjudicated.at} format="relative" />.
@@ -28,6 +28,9 @@ export function Standing() {
     return (
       <Callout title={abilities.approve ? 'Yours to approve' : 'Waits for a second reviewer'}>
         {signed} {abilities.approve ? 'Everything below is settled: look through it, then approve or refuse.' : null}
+        {settled.some((each) => each.by.kind === 'you')
+          ? 'You settled some of it, so somebody who settled none of it approves.'
+          : null}
       </Callout>
     )
   if (lanes.some((lane) => lane.own))

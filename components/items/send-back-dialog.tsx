@@ -17,7 +17,7 @@ export function SendBackDialog({ onDone, ...place }: SendBackDialogProps) {
     <AlertDialog
       tone="primary"
       title="Send this task back?"
-      description="Its annotators go on from their old answers in a new round. Agreement stays that of the first round."
+      description="Its annotators go on from their old answers in a new round. Until it is settled again, the item is left out of exports and agreement. Agreement goes on counting the answers of the first round."
       confirmLabel="Send back"
       onConfirm={async () => {
         if (comment.trim() === '') throw new Error('Say why, in a sentence.')
