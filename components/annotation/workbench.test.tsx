@@ -173,16 +173,39 @@ describe('Workbench', () => {
     await settled()
     const patches = sent.filter((request) => request.method === 'PATCH')
     expect(patches.map((request) => request.body)).toEqual([
-      { unit: 's1', question: 'label', value: true, expectedRevision: 0, origin: 'chosen', suggestionId: null },
-      { unit: 's1', question: 'label', value: false, expectedRevision: 1, origin: 'chosen', suggestionId: null },
+      {
+        annotationId: bench.annotationId,
+        unit: 's1',
+        question: 'label',
+        value: true,
+        expectedRevision: 0,
+        origin: 'chosen',
+        suggestionId: null,
+      },
+      {
+        annotationId: bench.annotationId,
+        unit: 's1',
+        question: 'label',
+        value: false,
+        expectedRevision: 1,
+        origin: 'chosen',
+        suggestionId: null,
+      },
     ])
   })
 
-  it('takes 1 and 2 for a label, and 1 to 4 for the type of a false segment', () => {
+  it('takes 1 to 4 on a segment without a label for false and the type at once, and goes to the reason', () => {
     show()
-    press('2', '2')
+    press('2')
     expect(screen.getByRole('button', { name: 'False', pressed: true })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Reasoning error', pressed: true })).toBeDefined()
+    expect(document.activeElement?.id).toBe('field-s1-reason')
+  })
+
+  it('gives the digits no such meaning where the domain fixes the type', () => {
+    show({ domain: 'math' })
+    press('1')
+    expect(screen.queryByRole('button', { name: 'False', pressed: true })).toBeNull()
   })
 
   it('asks for no type where the domain fixes it, and goes to the reason at once', () => {

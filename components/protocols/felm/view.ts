@@ -3,34 +3,50 @@ import type { ProtocolView } from '@/components/protocols/protocol-view'
 import { askedQuestions } from '@/lib/annotations/rules'
 import type { KeyBinding } from '@/lib/client/keyboard'
 import { answerOf } from '@/lib/protocols/completeness'
+import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
+import { errorTypeOptions } from '@/lib/protocols/felm/options'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { ItemForm } from './item-form'
 import { SegmentForm } from './segment-form'
 
-type FelmKey = 'firstTrue' | 'firstFalse' | 'restTrue' | 'reason' | 'link' | 'itemLink'
+type FelmKey = `wrong-${string}` | 'restTrue' | 'reason' | 'link' | 'itemLink'
 
 const bindings: readonly KeyBinding<FelmKey>[] = [
-  { id: 'firstTrue', keys: ['1'], label: 'True, while there is no label', group: 'Answering' },
-  { id: 'firstFalse', keys: ['2'], label: 'False, while there is no label', group: 'Answering' },
+  ...errorTypeOptions.map(
+    ({ value, key, text }): KeyBinding<FelmKey> => ({
+      id: `wrong-${value}`,
+      keys: [key],
+      label: `False at once, while there is no label: ${text}`,
+      group: 'Answering',
+    }),
+  ),
   { id: 'restTrue', keys: ['shift+t'], label: 'All segments without a label are true', group: 'Answering' },
   { id: 'reason', keys: ['r'], label: 'Write the reason', group: 'Answering' },
   { id: 'link', keys: ['l'], label: 'Add a link to the segment', group: 'Answering' },
   { id: 'itemLink', keys: ['shift+l'], label: 'Add a link to the whole response', group: 'Answering' },
 ]
 
-function handlers(bench: Bench): Record<FelmKey, (() => void) | undefined> {
+function handlers(bench: Bench): Record<string, (() => void) | undefined> {
   const { subject, answers, openUnit, choose, chooseAll, go } = bench
   const item = subject.units.find((unit) => unit.kind === 'item')
   const unlabelled = subject.units.filter(
     (unit) => isAskedFor(bench, unit, 'label') && answerOf(answers, unit.key, 'label') === null,
   )
-  const isOpenUnlabelled = openUnit !== undefined && unlabelled.includes(openUnit)
-  const label = (value: boolean) => (isOpenUnlabelled ? () => choose(openUnit.key, 'label', value) : undefined)
+  const open = openUnit && unlabelled.includes(openUnit) ? openUnit : null
+  const types = open && isTypeAsked(subject) ? errorTypeOptions : []
+  // One stroke for two decisions; the reason comes next.
+  const wrong = types.map(({ value }) => [
+    `wrong-${value}`,
+    () => {
+      choose(open?.key ?? '', 'label', false)
+      choose(open?.key ?? '', 'errorType', value)
+      go({ unit: open?.key ?? '', question: 'reason' })
+    },
+  ])
   const field = (unit: UnitDraft | undefined, question: string) =>
     unit && isAskedFor(bench, unit, question) ? () => go({ unit: unit.key, question }) : undefined
   return {
-    firstTrue: label(true),
-    firstFalse: label(false),
+    ...Object.fromEntries(wrong),
     restTrue:
       unlabelled.length > 0
         ? () => chooseAll(unlabelled.map((unit) => ({ unit: unit.key, question: 'label', value: true })))
@@ -40,6 +56,8 @@ function handlers(bench: Bench): Record<FelmKey, (() => void) | undefined> {
     itemLink: field(item, 'links'),
   }
 }
+
+const isTypeAsked = (subject: Bench['subject']) => !isFixedDomain(contentOf(subject.content).domain)
 
 function isAskedFor({ stage, subject, answers }: Bench, unit: UnitDraft, question: string): boolean {
   return askedQuestions(stage, subject, answers, unit).some((asked) => asked.key === question)
