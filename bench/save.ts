@@ -96,6 +96,7 @@ const saving =
     const client = clients[index] as Client
     const { at, revision, value } = nextChange(client)
     const body = JSON.stringify({
+      annotationId: client.annotationId,
       unit: `s${at + 1}`,
       question: 'label',
       value,

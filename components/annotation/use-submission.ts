@@ -13,7 +13,7 @@ import { saveWords } from './save-pill'
 export function useSubmission(bench: Bench, outbox: Outbox | null, reportTime: () => Promise<void>) {
   const { workbench, stage, subject, answers, readOnly } = bench
   const [tried, setTried] = useState(false)
-  const submission = useSubmitAnnotation(workbench.taskId, outbox, reportTime)
+  const submission = useSubmitAnnotation(workbench, outbox, reportTime)
   const next = useNextTask(workbench.projectId)
   const router = useRouter()
   const missing = readOnly ? [] : findings(stage, subject, answers)

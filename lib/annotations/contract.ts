@@ -22,7 +22,7 @@ const value = json.refine(
 )
 
 /** One change. `expectedRevision` is the revision it was made on, 0 where there was no answer; `null` clears. */
-export const saveAnswerBody = z.object({
+const changeBody = z.object({
   unit: z.string().min(1).max(100),
   question: z.string().min(1).max(100),
   value,
@@ -30,6 +30,12 @@ export const saveAnswerBody = z.object({
   origin: z.enum(answerOrigins),
   suggestionId: z.uuid().nullish(),
 })
+export type SaveChange = z.output<typeof changeBody>
+
+/** One's open annotation that the change was made in: a task that was sent back has a new one in its new round. */
+const annotationId = z.uuid()
+
+export const saveAnswerBody = changeBody.extend({ annotationId })
 export type SaveAnswer = z.output<typeof saveAnswerBody>
 
 /** An answer as the server has it. */
@@ -53,8 +59,9 @@ export type AnswerOutcome = z.infer<typeof answerOutcomeSchema>
 export const MAX_ANSWERS_AT_ONCE = 200
 
 export const saveAnswersBody = z.object({
+  annotationId,
   answers: z
-    .array(saveAnswerBody)
+    .array(changeBody)
     .min(1)
     .max(MAX_ANSWERS_AT_ONCE)
     .refine(

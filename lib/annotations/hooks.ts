@@ -55,11 +55,16 @@ export function withServerValue(
   return { ...workbench, answers: [...workbench.answers.filter((other) => other !== known), answer] }
 }
 
-/** A person's outbox with its unsent changes for one task; nothing while the server renders. */
-function useOutbox(
-  userId: string,
-  taskId: string,
-): { outbox: Outbox | null; entries: OutboxEntry[]; status: OutboxStatus } {
+interface Unsent {
+  outbox: Outbox | null
+  entries: OutboxEntry[]
+  /** Of the person's earlier rounds of the task: nobody waits for it. */
+  leftovers: OutboxEntry[]
+  status: OutboxStatus
+}
+
+/** A person's outbox with its unsent changes of one annotation; nothing while the server renders. */
+function useOutbox({ userId, taskId, annotationId }: Workbench): Unsent {
   const [outbox] = useState(() => (typeof window === 'undefined' ? null : outboxOf(userId).outbox))
   const version = useSyncExternalStore(
     outbox?.subscribe ?? never,
@@ -68,9 +73,10 @@ function useOutbox(
   )
   return useMemo(() => {
     const seen = version > 0 ? outbox : null
-    const status = seen?.status(taskId) ?? { state: 'saved' as const, count: 0, unkept: false }
-    return { outbox, entries: seen?.entries(taskId) ?? [], status }
-  }, [outbox, taskId, version])
+    const status = seen?.status(annotationId) ?? { state: 'saved' as const, count: 0, unkept: false }
+    const leftovers = seen?.leftovers({ taskId, annotationId }) ?? []
+    return { outbox, entries: seen?.entries(annotationId) ?? [], leftovers, status }
+  }, [outbox, taskId, annotationId, version])
 }
 const never = () => () => {}
 
@@ -89,7 +95,7 @@ function useLoaded(initial: Workbench) {
   const client = useQueryClient()
   const { taskId, userId } = initial
   const { data: workbench } = useQuery({ ...workbenchQuery(taskId), initialData: initial })
-  const { outbox, entries: all, status } = useOutbox(userId, taskId)
+  const { outbox, entries, leftovers, status } = useOutbox(workbench)
   useEffect(
     () =>
       outboxOf(userId).onServerValue((annotationId, value) => {
@@ -99,7 +105,6 @@ function useLoaded(initial: Workbench) {
       }),
     [client, userId, taskId],
   )
-  const entries = useMemo(() => all.filter((entry) => entry.annotationId === workbench.annotationId), [all, workbench])
   const answers = useMemo(
     () => shownAnswers(workbench.answers, workbench.mode === 'editing' ? entries : []),
     [workbench, entries],
@@ -108,7 +113,7 @@ function useLoaded(initial: Workbench) {
     const known = client.getQueryData<Workbench>(annotationKeys.workbench(taskId)) ?? workbench
     outbox?.put(change, answerAt(known, change)?.revision ?? 0, options)
   }
-  return { workbench, answers, entries, status, outbox, put }
+  return { workbench, answers, entries, leftovers, status, outbox, put }
 }
 
 /** Work could not be submitted because the server does not have all of it yet. */
@@ -120,12 +125,16 @@ export class UnsavedError extends Error {
 }
 
 /** Sends what is unsent and the time in use, then submits. Throws UnsavedError when something would not go through. */
-export function useSubmitAnnotation(taskId: string, outbox: Outbox | null, reportTime: () => Promise<void>) {
+export function useSubmitAnnotation(
+  { taskId, annotationId }: Workbench,
+  outbox: Outbox | null,
+  reportTime: () => Promise<void>,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      await outbox?.flush(taskId)
-      const status = outbox?.status(taskId)
+      await outbox?.flush(annotationId)
+      const status = outbox?.status(annotationId)
       if (status && status.state !== 'saved') throw new UnsavedError(status)
       await reportTime()
       return call(submitAnnotationEndpoint, { params: { taskId } })

@@ -30,6 +30,12 @@ export interface Draft {
   places: Place[]
 }
 
+/** An annotation as a request names it. */
+export interface DraftName {
+  taskId: string
+  annotationId: string
+}
+
 interface Row {
   taskId: string
   projectId: string
@@ -48,11 +54,12 @@ interface Row {
 
 /**
  * The actor's open annotation of a task, with the asked-for places, in one round trip: saving a label is what people do
- * all day. Throws `not_found` or `forbidden` as `loadTask` would, `conflict` when the annotation was never opened.
+ * all day. Throws `not_found` or `forbidden` as `loadTask` would, `conflict` when the annotation was never opened or is
+ * of another round: its revisions begin anew in each, so they would not tell an old change from a new one.
  */
 export async function loadDraft(
   actor: Actor,
-  taskId: string,
+  { taskId, annotationId }: DraftName,
   wanted: readonly { unit: string; question: string }[],
 ): Promise<Draft> {
   const { rows } = await pool().query<Row>({
@@ -64,7 +71,9 @@ export async function loadDraft(
   if (!row || row.submitted || !canTask(actor, 'task.annotate', subjectOf(actor, row))) return refuse(actor, taskId)
   const stage = protocolById(row.protocolId).stages.find((candidate) => candidate.key === row.stageKey)
   if (!stage) throw new Error(`protocol ${row.protocolId} has no stage ${row.stageKey}`)
-  const { annotationId, projectId, itemId } = row
+  if (row.annotationId !== annotationId)
+    throw new AppError('conflict', 'This was answered in another round of the task. Open the task again.')
+  const { projectId, itemId } = row
   return { annotationId, taskId: row.taskId, projectId, itemId, stage, places: row.places ?? [] }
 }
 

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { prisma, transaction } from '@/lib/server/db'
 import type { AppError } from '@/lib/server/errors'
+import { reopenTask } from '@/lib/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
-import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
-import type { SaveAnswer } from './contract'
+import { answersWith, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import type { SaveChange } from './contract'
 import { getWorkbench } from './queries'
 import { saveAnswer } from './save-answer'
 import { saveAnswers } from './save-answers'
+import { submitAnnotation } from './submit-annotation'
 
-const label = (given: Partial<SaveAnswer> = {}): SaveAnswer => ({
+const label = (given: Partial<SaveChange> = {}): SaveChange => ({
   unit: 's1',
   question: 'label',
   value: true,
@@ -26,6 +28,10 @@ async function openTask(state: 'reserved' | 'assigned' = 'assigned') {
   const { annotationId } = await getWorkbench(actor, task.id)
   return { project, task, actor, annotationId }
 }
+
+type Opened = Pick<Awaited<ReturnType<typeof openTask>>, 'task' | 'actor' | 'annotationId'>
+const save = ({ task, actor, annotationId }: Opened, change: SaveChange) =>
+  saveAnswer(actor, task.id, { annotationId, ...change })
 
 const labelsOf = (annotationId: string) =>
   prisma().label.findMany({
@@ -45,7 +51,7 @@ const failure = (promise: Promise<unknown>): Promise<AppError> =>
 describe('saveAnswer', () => {
   it('writes the label and its event together', async () => {
     const { task, actor, annotationId, project } = await openTask()
-    const saved = await saveAnswer(actor, task.id, label())
+    const saved = await save({ task, actor, annotationId }, label())
     expect(saved).toMatchObject({ unit: 's1', question: 'label', value: true, revision: 1 })
     expect(await labelsOf(annotationId)).toEqual([{ question: 'label', value: true, revision: 1, origin: 'chosen' }])
     const events = await eventsOf(annotationId)
@@ -68,9 +74,9 @@ describe('saveAnswer', () => {
 
   it('raises the revision, remembers what was there, and clears with null', async () => {
     const { task, actor, annotationId } = await openTask()
-    await saveAnswer(actor, task.id, label())
-    await saveAnswer(actor, task.id, label({ value: false, expectedRevision: 1 }))
-    const cleared = await saveAnswer(actor, task.id, label({ value: null, expectedRevision: 2 }))
+    await save({ task, actor, annotationId }, label())
+    await save({ task, actor, annotationId }, label({ value: false, expectedRevision: 1 }))
+    const cleared = await save({ task, actor, annotationId }, label({ value: null, expectedRevision: 2 }))
     expect(cleared).toMatchObject({ value: null, revision: 3 })
     expect((await eventsOf(annotationId)).map((event) => event.data)).toMatchObject([
       { from: null, to: true, revision: 1 },
@@ -81,8 +87,8 @@ describe('saveAnswer', () => {
 
   it('refuses a change made on an older revision, and says what is there', async () => {
     const { task, actor, annotationId } = await openTask()
-    await saveAnswer(actor, task.id, label())
-    const error = await failure(saveAnswer(actor, task.id, label({ value: false })))
+    await save({ task, actor, annotationId }, label())
+    const error = await failure(save({ task, actor, annotationId }, label({ value: false })))
     expect([error.code, error.status]).toEqual(['revision_conflict', 409])
     expect(error.extra.data?.current).toMatchObject({ value: true, revision: 1 })
     expect(await labelsOf(annotationId)).toMatchObject([{ value: true, revision: 1 }])
@@ -91,7 +97,7 @@ describe('saveAnswer', () => {
 
   it('refuses a revision that was never given out', async () => {
     const { task, actor, annotationId } = await openTask()
-    const error = await failure(saveAnswer(actor, task.id, label({ expectedRevision: 4 })))
+    const error = await failure(save({ task, actor, annotationId }, label({ expectedRevision: 4 })))
     expect(error.code).toBe('revision_conflict')
     expect(await labelsOf(annotationId)).toEqual([])
   })
@@ -99,16 +105,16 @@ describe('saveAnswer', () => {
   it('answers a repeated request with what it wrote the first time', async () => {
     const { task, actor, annotationId } = await openTask()
     const links = label({ unit: 'item', question: 'links', value: [{ url: 'https://example.org/a', note: 'table 2' }] })
-    const first = await saveAnswer(actor, task.id, links)
-    expect(await saveAnswer(actor, task.id, links)).toEqual(first)
+    const first = await save({ task, actor, annotationId }, links)
+    expect(await save({ task, actor, annotationId }, links)).toEqual(first)
     expect(await eventsOf(annotationId)).toHaveLength(1)
   })
 
   it('lets exactly one of two simultaneous changes win', async () => {
     const { task, actor, annotationId } = await openTask()
     const results = await Promise.allSettled([
-      saveAnswer(actor, task.id, label({ value: true })),
-      saveAnswer(actor, task.id, label({ value: false })),
+      save({ task, actor, annotationId }, label({ value: true })),
+      save({ task, actor, annotationId }, label({ value: false })),
     ])
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
     const lost = results.find((result) => result.status === 'rejected')
@@ -127,7 +133,7 @@ describe('saveAnswer', () => {
     ],
   ])('refuses %s with 422 and writes nothing', async (_, change) => {
     const { task, actor, annotationId } = await openTask()
-    const error = await failure(saveAnswer(actor, task.id, change))
+    const error = await failure(save({ task, actor, annotationId }, change))
     expect([error.code, error.status]).toEqual(['rule', 422])
     expect(await labelsOf(annotationId)).toEqual([])
     expect(await eventsOf(annotationId)).toEqual([])
@@ -140,42 +146,62 @@ describe('saveAnswer', () => {
       data: { taskId: task.id, unitId, question: 'label', value: false, source: 'labels.jsonl' },
     })
     const accept = label({ origin: 'suggestion', suggestionId: suggestion.id })
-    expect((await failure(saveAnswer(actor, task.id, accept))).code).toBe('rule')
-    await saveAnswer(actor, task.id, { ...accept, value: false })
+    expect((await failure(save({ task, actor, annotationId }, accept))).code).toBe('rule')
+    await save({ task, actor, annotationId }, { ...accept, value: false })
     expect(
       await prisma().label.findMany({ where: { annotationId }, select: { origin: true, suggestionId: true } }),
     ).toEqual([{ origin: 'suggestion', suggestionId: suggestion.id }])
   })
 
   it('prolongs a reservation', async () => {
-    const { task, actor } = await openTask('reserved')
+    const { task, actor, annotationId } = await openTask('reserved')
     const where = { taskId_userId: { taskId: task.id, userId: actor.userId } }
     await prisma().assignment.update({ where, data: { expiresAt: new Date(Date.now() + 60_000) } })
-    await saveAnswer(actor, task.id, label())
+    await save({ task, actor, annotationId }, label())
     const { expiresAt } = await prisma().assignment.findUniqueOrThrow({ where })
     expect(Math.round(((expiresAt?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60)
   })
 
   it('waits for a submission under way, and is then refused', async () => {
     const { task, actor, annotationId } = await openTask()
-    const save = await transaction(async (tx) => {
+    const late = await transaction(async (tx) => {
       await tx.annotation.update({ where: { id: annotationId }, data: { state: 'submitted', submittedAt: new Date() } })
-      const waiting = failure(saveAnswer(actor, task.id, label()))
+      const waiting = failure(save({ task, actor, annotationId }, label()))
       await untilSomebodyWaits()
       return { waiting }
     })
-    expect((await save.waiting).code).toBe('conflict')
+    expect((await late.waiting).code).toBe('conflict')
     expect(await labelsOf(annotationId)).toEqual([])
   })
 
+  it('refuses what was answered in an earlier round, whatever its revision', async () => {
+    const { task, actor, annotationId, project } = await openTask()
+    for (const [unit, answers] of Object.entries(answersWith(true)))
+      for (const [question, value] of Object.entries(answers))
+        await save({ task, actor, annotationId }, label({ unit, question, value }))
+    await prisma().task.update({ where: { id: task.id }, data: { raters: 1 } })
+    await submitAnnotation(actor, task.id)
+    await reopenTask(actorOf(await makeMember(project, 'manager')), task.id, { comment: 'Look again.' })
+    const now = await getWorkbench(actor, task.id)
+    expect(now.answers.map((answer) => answer.revision)).toEqual([1, 1, 1])
+    const stale = label({ value: false, expectedRevision: 1 })
+    const one = await failure(save({ task, actor, annotationId }, stale))
+    const several = await failure(
+      saveAnswers(actor, task.id, { annotationId, answers: [stale, label({ unit: 's2' })] }),
+    )
+    for (const error of [one, several]) expect([error.code, error.status]).toEqual(['conflict', 409])
+    expect((await getWorkbench(actor, task.id)).answers).toEqual(now.answers)
+    expect(await save({ task, actor, annotationId: now.annotationId }, stale)).toMatchObject({ revision: 2 })
+  })
+
   it('is for the annotator alone', async () => {
-    const { task, project } = await openTask()
+    const { task, project, annotationId } = await openTask()
     const manager = await makeMember(project, 'manager')
     const idle = await makeMember(project, 'annotator')
     const outsider = await makeUser()
     const codes = []
     for (const person of [manager, idle, outsider])
-      codes.push((await failure(saveAnswer(actorOf(person), task.id, label()))).code)
+      codes.push((await failure(save({ task, actor: actorOf(person), annotationId }, label()))).code)
     expect(codes).toEqual(['forbidden', 'not_found', 'not_found'])
   })
 })
@@ -183,8 +209,9 @@ describe('saveAnswer', () => {
 describe('saveAnswers', () => {
   it('saves what it can and gives every change its outcome', async () => {
     const { task, actor, annotationId } = await openTask()
-    await saveAnswer(actor, task.id, label())
+    await save({ task, actor, annotationId }, label())
     const { outcomes } = await saveAnswers(actor, task.id, {
+      annotationId,
       answers: [
         label({ unit: 's2' }),
         label({ value: false }),

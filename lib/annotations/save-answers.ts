@@ -10,5 +10,5 @@ export async function saveAnswers(
   taskId: string,
   body: z.output<typeof saveAnswersBody>,
 ): Promise<{ outcomes: AnswerOutcome[] }> {
-  return { outcomes: await writeAnswers(actor, taskId, body.answers) }
+  return { outcomes: await writeAnswers(actor, { taskId, annotationId: body.annotationId }, body.answers) }
 }

@@ -38,6 +38,7 @@ describe('submitAnnotation', () => {
     expect(await stateOf(task.id)).toBe('open')
     const error = await failure(
       saveAnswer(actors[0], task.id, {
+        annotationId: ids[0] ?? '',
         unit: 's1',
         question: 'label',
         value: false,
@@ -85,7 +86,21 @@ describe('submitAnnotation', () => {
     ])
     await submitAnnotation(actors[0], task.id)
     const reason = await prisma().label.findFirstOrThrow({ where: { annotationId: ids[0], question: 'reason' } })
-    expect(reason.value).toBe('The Pacific is larger.')
+    expect([reason.value, reason.revision]).toEqual(['The Pacific is larger.', 2])
+    const told = await prisma().event.findMany({ where: { annotationId: ids[0], type: 'answer.saved' } })
+    expect(told.map(({ actorId, data }) => [actorId, data])).toEqual([
+      [
+        actors[0].userId,
+        {
+          unit: 's2',
+          question: 'reason',
+          from: '  The Pacific is larger. \n',
+          to: 'The Pacific is larger.',
+          origin: 'chosen',
+          revision: 2,
+        },
+      ],
+    ])
   })
 })
 

@@ -3,17 +3,17 @@ import type { EventMap } from '@/lib/audit/events'
 import type { Actor } from '@/lib/policy/actor'
 import { sameValue } from '@/lib/protocols/same-value'
 import { pool } from '@/lib/server/db'
-import type { AnswerOutcome, SaveAnswer, SavedAnswer } from './contract'
-import { type Draft, loadDraft, type Place } from './load-draft'
+import type { AnswerOutcome, SaveChange, SavedAnswer } from './contract'
+import { type Draft, type DraftName, loadDraft, type Place } from './load-draft'
 import { problemWith } from './rules'
 
 interface Write {
   unit: string
   unitId: string
   question: string
-  value: SaveAnswer['value']
+  value: SaveChange['value']
   revision: number
-  origin: SaveAnswer['origin']
+  origin: SaveChange['origin']
   suggestionId: string | null
   event: EventMap['answer.saved']
 }
@@ -25,17 +25,17 @@ interface Write {
  */
 export async function writeAnswers(
   actor: Actor,
-  taskId: string,
-  changes: readonly SaveAnswer[],
+  name: DraftName,
+  changes: readonly SaveChange[],
 ): Promise<AnswerOutcome[]> {
-  const draft = await loadDraft(actor, taskId, changes)
+  const draft = await loadDraft(actor, name, changes)
   const decided = changes.map((change) => decide(draft, change))
   const writes = decided.flatMap((decision) => ('unitId' in decision ? [decision] : []))
   const written = await write(actor, draft, writes)
   if (written.length === writes.length)
     return decided.map((decision) => ('unitId' in decision ? find(written, decision) : decision))
   // Between reading and writing, another tab or the submission was faster: say what is there now.
-  const now = await loadDraft(actor, taskId, changes)
+  const now = await loadDraft(actor, name, changes)
   return decided.map((decision) => {
     if (!('unitId' in decision)) return decision
     const place = placeOf(now, decision)
@@ -47,7 +47,7 @@ export async function writeAnswers(
   })
 }
 
-function decide(draft: Draft, change: SaveAnswer): Write | AnswerOutcome {
+function decide(draft: Draft, change: SaveChange): Write | AnswerOutcome {
   const { unit, question, value, expectedRevision, origin, suggestionId } = change
   const refused = (message: string): AnswerOutcome => ({ status: 'refused', unit, question, message })
   const place = placeOf(draft, change)
@@ -67,14 +67,14 @@ function decide(draft: Draft, change: SaveAnswer): Write | AnswerOutcome {
 }
 
 /** A value counts as suggested exactly when a suggestion for this place says the same. */
-function isHonest(place: Place, { origin, suggestionId, value }: SaveAnswer): boolean {
+function isHonest(place: Place, { origin, suggestionId, value }: SaveChange): boolean {
   if (origin !== 'suggestion' || !suggestionId) return origin !== 'suggestion' && !suggestionId
   const suggested = place.suggestions?.[suggestionId]
   return suggested !== undefined && sameValue(suggested, value)
 }
 
 /** Like `sameValue`, but a blank typed at the end of a text is a change. */
-function sameExactly(left: SaveAnswer['value'], right: SaveAnswer['value']): boolean {
+function sameExactly(left: SaveChange['value'], right: SaveChange['value']): boolean {
   return typeof left === 'string' || typeof right === 'string' ? left === right : sameValue(left, right)
 }
 

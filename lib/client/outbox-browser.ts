@@ -109,12 +109,12 @@ export function deviceStorage(prefix: string): OutboxStorage {
 }
 
 /** One change goes as one PATCH; several go together. A request that hangs counts as failed. */
-export const sendEntries: OutboxTransport = async (taskId, entries, { keepalive }) => {
+export const sendEntries: OutboxTransport = async ({ taskId, annotationId }, entries, { keepalive }) => {
   const options = { keepalive, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) }
   const [only, ...others] = entries
   if (only && others.length === 0) {
     return [
-      await call(saveAnswerEndpoint, { params: { taskId }, body: bodyOf(only) }, options).then(
+      await call(saveAnswerEndpoint, { params: { taskId }, body: { annotationId, ...bodyOf(only) } }, options).then(
         (saved): OutboxOutcome => ({ status: 'saved', ...saved }),
         (error: unknown) => outcomeOfFailure(only, error),
       ),
@@ -122,7 +122,7 @@ export const sendEntries: OutboxTransport = async (taskId, entries, { keepalive 
   }
   const { outcomes } = await call(
     saveAnswersEndpoint,
-    { params: { taskId }, body: { answers: entries.map(bodyOf) } },
+    { params: { taskId }, body: { annotationId, answers: entries.map(bodyOf) } },
     options,
   )
   return outcomes

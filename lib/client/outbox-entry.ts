@@ -64,9 +64,9 @@ export interface OutboxClock {
   after(ms: number, wake: () => void): () => void
 }
 
-/** Sends changes of one task, in order, and returns an outcome for each. Throws ApiError. */
+/** Sends changes of one annotation, in order, and returns an outcome for each. Throws ApiError. */
 export type OutboxTransport = (
-  taskId: string,
+  to: Pick<OutboxEntry, 'taskId' | 'annotationId'>,
   entries: readonly OutboxEntry[],
   options: { keepalive: boolean },
 ) => Promise<OutboxOutcome[]>

@@ -4,7 +4,7 @@ const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
 export const BATCH = 100
 
-/** How sending for one task is going. */
+/** How sending for one annotation is going. */
 export interface OutboxLine {
   run: Promise<void> | null
   failures: number

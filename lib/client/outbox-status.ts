@@ -2,7 +2,7 @@ import type { OutboxEntry } from './outbox-entry'
 
 export type OutboxState = 'saved' | 'saving' | 'waiting' | 'signed-out' | 'refused' | 'conflict'
 
-/** How a task's changes stand. */
+/** How an annotation's changes stand. */
 export interface OutboxStatus {
   state: OutboxState
   /** Changes that the server does not have yet. */
@@ -11,7 +11,7 @@ export interface OutboxStatus {
   unkept: boolean
 }
 
-/** The one thing to say about a task's changes: what needs the person first, then what only takes time. */
+/** The one thing to say about an annotation's changes: what needs the person first, then what only takes time. */
 export function stateOf(entries: readonly OutboxEntry[], trouble: 'waiting' | 'signed-out' | null): OutboxState {
   if (entries.length === 0) return 'saved'
   if (trouble === 'signed-out') return 'signed-out'

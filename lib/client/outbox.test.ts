@@ -110,15 +110,42 @@ const put = (outbox: Outbox, question: string, value: Json, options?: PutOptions
   outbox.put(change(question, value), revisions.get(question) ?? 0, options)
 
 describe('Outbox', () => {
+  it('keeps the rounds of a task apart: what is left of an old one holds nothing up', async () => {
+    const outbox = open()
+    outbox.put({ ...change('label', false), annotationId: 'round 1' }, 0, {
+      problem: 'This was answered in another round.',
+    })
+    put(outbox, 'label', true)
+    await outbox.flush('annotation')
+    expect(outbox.status('annotation')).toEqual({ state: 'saved', count: 0, unkept: false })
+    expect(outbox.status('round 1')).toMatchObject({ state: 'refused', count: 1 })
+    const left = outbox.leftovers({ taskId: 'task', annotationId: 'annotation' })
+    expect(left.map((entry) => entry.annotationId)).toEqual(['round 1'])
+    outbox.settle('round 1/s1/label', 'theirs')
+    expect(storage.map.size).toBe(0)
+  })
+
+  it('never sends the changes of two annotations in one request', async () => {
+    const outbox = open()
+    fail = network
+    outbox.put({ ...change('label', false), annotationId: 'round 1' }, 0)
+    put(outbox, 'reason', 'Because.')
+    await settled()
+    fail = null
+    outbox.retry()
+    await settled()
+    expect(server.requests).toEqual([[false], ['Because.']])
+  })
+
   it('keeps a change before it sends it, and lets go once the server has it', async () => {
     const outbox = open()
     put(outbox, 'label', true)
     expect(storage.map.size).toBe(1)
-    expect(outbox.status('task')).toEqual({ state: 'saving', count: 1, unkept: false })
+    expect(outbox.status('annotation')).toEqual({ state: 'saving', count: 1, unkept: false })
     await settled()
     expect(server.at('label')).toEqual({ value: true, revision: 1 })
     expect(storage.map.size).toBe(0)
-    expect(outbox.status('task').state).toBe('saved')
+    expect(outbox.status('annotation').state).toBe('saved')
   })
 
   it('waits for a pause in typing, but not for ever', async () => {
@@ -151,11 +178,11 @@ describe('Outbox', () => {
     fail = network
     put(outbox, 'label', true)
     await clock.pass(10_000)
-    expect(outbox.status('task')).toEqual({ state: 'waiting', count: 1, unkept: false })
+    expect(outbox.status('annotation')).toEqual({ state: 'waiting', count: 1, unkept: false })
     fail = null
     outbox.retry()
     await settled()
-    expect(outbox.status('task').state).toBe('saved')
+    expect(outbox.status('annotation').state).toBe('saved')
     expect(server.at('label').value).toBe(true)
   })
 
@@ -164,7 +191,7 @@ describe('Outbox', () => {
     fail = () => problem(401)
     put(outbox, 'label', true)
     await settled()
-    expect(outbox.status('task')).toMatchObject({ state: 'signed-out', count: 1 })
+    expect(outbox.status('annotation')).toMatchObject({ state: 'signed-out', count: 1 })
     fail = null
     await clock.pass(5_000)
     expect(server.at('label').value).toBe(true)
@@ -188,8 +215,8 @@ describe('Outbox', () => {
     server.set('label', false)
     put(outbox, 'label', true)
     await clock.pass(60_000)
-    expect(outbox.status('task')).toMatchObject({ state: 'conflict', count: 1 })
-    expect(outbox.entries('task')[0]).toMatchObject({ value: true, conflict: { value: false, revision: 1 } })
+    expect(outbox.status('annotation')).toMatchObject({ state: 'conflict', count: 1 })
+    expect(outbox.entries('annotation')[0]).toMatchObject({ value: true, conflict: { value: false, revision: 1 } })
     expect(server.requests).toHaveLength(1)
     outbox.settle(key('label'), 'mine')
     await settled()
@@ -204,7 +231,7 @@ describe('Outbox', () => {
     outbox.settle(key('label'), 'theirs')
     await settled()
     expect(server.at('label')).toEqual({ value: false, revision: 1 })
-    expect(outbox.status('task').state).toBe('saved')
+    expect(outbox.status('annotation').state).toBe('saved')
   })
 
   it('knows its own value again when the answer was lost', async () => {
@@ -220,7 +247,7 @@ describe('Outbox', () => {
     outbox.retry()
     await settled()
     expect(server.at('label')).toEqual({ value: false, revision: 2 })
-    expect(outbox.status('task').state).toBe('saved')
+    expect(outbox.status('annotation').state).toBe('saved')
   })
 
   it('keeps what was refused and holds back what cannot be saved', async () => {
@@ -228,12 +255,12 @@ describe('Outbox', () => {
     fail = () => problem(403, 'This task is not yours any more.')
     put(outbox, 'label', true)
     await settled()
-    expect(outbox.entries('task')[0]?.refused).toBe('This task is not yours any more.')
+    expect(outbox.entries('annotation')[0]?.refused).toBe('This task is not yours any more.')
     put(outbox, 'links', 'no address', { problem: 'Not an address.' })
     await clock.pass(60_000)
-    expect(outbox.status('task')).toMatchObject({ state: 'refused', count: 2 })
+    expect(outbox.status('annotation')).toMatchObject({ state: 'refused', count: 2 })
     outbox.settle(key('label'), 'theirs')
-    expect(outbox.entries('task').map((entry) => entry.question)).toEqual(['links'])
+    expect(outbox.entries('annotation').map((entry) => entry.question)).toEqual(['links'])
   })
 
   it('finds the one change that spoils a request', async () => {
@@ -254,7 +281,7 @@ describe('Outbox', () => {
     })
     await settled()
     expect([server.at('label').value, server.at('action').value]).toEqual([true, 'keep'])
-    expect(outbox.entries('task')).toMatchObject([{ question: 'reason', refused: 'Bad.' }])
+    expect(outbox.entries('annotation')).toMatchObject([{ question: 'reason', refused: 'Bad.' }])
   })
 
   it('says when the device keeps no copy, and still sends', async () => {
@@ -263,7 +290,7 @@ describe('Outbox', () => {
     fail = network
     put(outbox, 'label', true)
     await settled()
-    expect(outbox.status('task')).toEqual({ state: 'waiting', count: 1, unkept: true })
+    expect(outbox.status('annotation')).toEqual({ state: 'waiting', count: 1, unkept: true })
     fail = null
     outbox.retry()
     await settled()
@@ -276,7 +303,7 @@ describe('Outbox', () => {
     fail = network
     put(typing, 'reason', 'from the first tab', { typing: true })
     watching.refresh()
-    expect(watching.entries('task')).toMatchObject([{ value: 'from the first tab' }])
+    expect(watching.entries('annotation')).toMatchObject([{ value: 'from the first tab' }])
     typing.stop()
     fail = null
     await clock.pass(9_000)
@@ -324,7 +351,7 @@ describe('Outbox', () => {
               transport,
               onServerValue: (_, now) => revisions.set(now.question, now.revision),
             })
-          const transport = async (_: string, entries: readonly OutboxEntry[]) => {
+          const transport = async (_: object, entries: readonly OutboxEntry[]) => {
             const now = fates.shift() ?? 'ok'
             if (now === 'ok') return server.receive(entries)
             if (now === 'lost answer') server.receive(entries)
@@ -348,7 +375,7 @@ describe('Outbox', () => {
           fates.length = 0
           await clock.pass(120_000)
           for (const arrive of late) arrive()
-          expect(outbox.status('task')).toEqual({ state: 'saved', count: 0, unkept: false })
+          expect(outbox.status('annotation')).toEqual({ state: 'saved', count: 0, unkept: false })
           for (const [question, value] of last) expect(server.at(question).value).toBe(value)
           expect(storage.map.size).toBe(0)
         },

@@ -1,6 +1,6 @@
 /**
  * Every change goes in here before anything else and leaves when the server has it: kept on the device, sent in order,
- * one request a task at a time, again and again until it is through. What the server holds instead is shown, never
+ * one request an annotation at a time, again and again until it is through. What the server holds instead is shown, never
  * overwritten. docs/decisions/005-drafts-and-revisions.md says why it works.
  */
 import type { Json } from '@/lib/protocols/protocol'
@@ -71,15 +71,20 @@ export class Outbox {
     return () => void this.listeners.delete(listener)
   }
 
-  /** A task's unsent changes, in order. */
-  entries(taskId: string): OutboxEntry[] {
-    return this.shelf.all().filter((entry) => entry.taskId === taskId)
+  /** An annotation's unsent changes, in order. */
+  entries(annotationId: string): OutboxEntry[] {
+    return this.shelf.all().filter((entry) => entry.annotationId === annotationId)
   }
 
-  status(taskId: string): OutboxStatus {
-    const entries = this.entries(taskId)
+  /** What is left on this device of a task's other annotations, of earlier rounds: nothing waits for it. */
+  leftovers({ taskId, annotationId }: Pick<OutboxEntry, 'taskId' | 'annotationId'>): OutboxEntry[] {
+    return this.shelf.all().filter((entry) => entry.taskId === taskId && entry.annotationId !== annotationId)
+  }
+
+  status(annotationId: string): OutboxStatus {
+    const entries = this.entries(annotationId)
     const unkept = !entries.every((entry) => this.shelf.isKept(entry))
-    return { state: stateOf(entries, this.line(taskId).trouble), count: entries.length, unkept }
+    return { state: stateOf(entries, this.line(annotationId).trouble), count: entries.length, unkept }
   }
 
   /**
@@ -115,21 +120,21 @@ export class Outbox {
     this.changed()
   }
 
-  /** Tries a task's changes now, without waiting for pauses. Resolves when all are through, or the first try failed. */
-  async flush(taskId: string): Promise<void> {
-    const line = this.line(taskId)
+  /** Tries an annotation's changes now, without waiting for pauses. Resolves when all are through, or the first try failed. */
+  async flush(annotationId: string): Promise<void> {
+    const line = this.line(annotationId)
     do {
-      await (line.run ?? this.start(taskId, line))
-    } while (!this.stopped && !line.trouble && this.sendable(taskId).length > 0)
+      await (line.run ?? this.start(annotationId, line))
+    } while (!this.stopped && !line.trouble && this.sendable(annotationId).length > 0)
   }
 
   /** The page is being left: everything is sent once more in requests that outlive it. */
   leave(): void {
-    for (const taskId of new Set(this.shelf.all().map((entry) => entry.taskId)))
-      void this.attempt(taskId, this.line(taskId), true)
+    for (const annotationId of new Set(this.shelf.all().map((entry) => entry.annotationId)))
+      void this.attempt(annotationId, this.line(annotationId), true)
   }
 
-  /** The network is back, or the page in sight: every task's changes are tried at once. */
+  /** The network is back, or the page in sight: everything is tried at once. */
   retry(): void {
     for (const line of this.lines.values()) line.notBefore = 0
     this.due.clear()
@@ -153,14 +158,14 @@ export class Outbox {
     this.callOff?.()
   }
 
-  private line(taskId: string): OutboxLine {
-    const line = this.lines.get(taskId) ?? newLine()
-    this.lines.set(taskId, line)
+  private line(annotationId: string): OutboxLine {
+    const line = this.lines.get(annotationId) ?? newLine()
+    this.lines.set(annotationId, line)
     return line
   }
 
-  private sendable(taskId: string): OutboxEntry[] {
-    return this.entries(taskId).filter((entry) => !entry.conflict && !entry.refused)
+  private sendable(annotationId: string): OutboxEntry[] {
+    return this.entries(annotationId).filter((entry) => !entry.conflict && !entry.refused)
   }
 
   /** Starts what is due, and wakes up for what will be. */
@@ -170,29 +175,30 @@ export class Outbox {
     if (this.stopped) return
     const now = this.options.clock.now()
     let next = Number.POSITIVE_INFINITY
-    for (const taskId of new Set(this.shelf.all().map((entry) => entry.taskId))) {
-      const line = this.line(taskId)
-      const dues = this.sendable(taskId).map((entry) => this.due.get(entryKey(entry))?.at ?? now)
+    for (const annotationId of new Set(this.shelf.all().map((entry) => entry.annotationId))) {
+      const line = this.line(annotationId)
+      const dues = this.sendable(annotationId).map((entry) => this.due.get(entryKey(entry))?.at ?? now)
       if (line.run || dues.length === 0) continue
       const at = Math.max(line.notBefore, Math.min(...dues))
-      if (at <= now) void this.start(taskId, line)
+      if (at <= now) void this.start(annotationId, line)
       else next = Math.min(next, at)
     }
     if (next < Number.POSITIVE_INFINITY) this.callOff = this.options.clock.after(next - now, () => this.schedule())
   }
 
-  private start(taskId: string, line: OutboxLine): Promise<void> {
-    line.run = this.attempt(taskId, line, false).finally(() => {
+  private start(annotationId: string, line: OutboxLine): Promise<void> {
+    line.run = this.attempt(annotationId, line, false).finally(() => {
       line.run = null
       this.schedule()
     })
     return line.run
   }
 
-  private async attempt(taskId: string, line: OutboxLine, keepalive: boolean): Promise<void> {
+  private async attempt(annotationId: string, line: OutboxLine, keepalive: boolean): Promise<void> {
     this.shelf.load()
-    const batch = this.sendable(taskId).slice(0, line.batch)
-    if (batch.length === 0) return
+    const batch = this.sendable(annotationId).slice(0, line.batch)
+    const [first] = batch
+    if (!first) return
     // Written down before it is sent: after a crash the server may hold any of these.
     for (const entry of batch) {
       this.due.delete(entryKey(entry))
@@ -200,7 +206,7 @@ export class Outbox {
     }
     this.notify()
     try {
-      const outcomes = await this.options.transport(taskId, batch, { keepalive })
+      const outcomes = await this.options.transport(first, batch, { keepalive })
       if (this.stopped) return
       recover(line)
       for (const outcome of outcomes) {

@@ -48,7 +48,7 @@ const workTime = (answers: number) => Math.min(600, 60 + 23 * answers)
 
 async function answer(cast: Cast, who: Annotator, scenario: Scenario, workbench: Workbench): Promise<void> {
   const actor = cast.actors[who]
-  const { taskId, suggestions } = workbench
+  const { taskId, annotationId, suggestions } = workbench
   const changes = Object.entries(answersBy(scenario, who)).flatMap(([unit, values]) =>
     Object.entries(values).map(([question, value]) => {
       const accepted = suggestions.find(
@@ -59,7 +59,7 @@ async function answer(cast: Cast, who: Annotator, scenario: Scenario, workbench:
       return { unit, question, value, expectedRevision: 0, ...how }
     }),
   )
-  const { outcomes } = await saveAnswers(actor, taskId, { answers: changes })
+  const { outcomes } = await saveAnswers(actor, taskId, { annotationId, answers: changes })
   const refused = outcomes.find(({ status }) => status !== 'saved')
   if (refused) throw new Error(`${who} could not answer ${scenario.key}: ${JSON.stringify(refused)}`)
   await renewAssignment(actor, taskId, workTime(changes.length))

@@ -1,17 +1,19 @@
 /**
  * One project at one moment of a task's life, with everybody who could knock: the access table is checked against it.
- * Ben has submitted, Ada's draft is complete; each has written something nobody else may read before the reveal.
+ * Ben has submitted, by an import whose record holds his labels; Ada's draft is complete; each has chosen and written
+ * something nobody else may read before the reveal.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/policy/actor'
 import { prisma, transaction } from '@/lib/server/db'
+import { discardTask } from '@/lib/tasks/discard-task'
 import { loadTask } from '@/lib/tasks/load-task'
 import { makeGold } from '@/lib/tasks/make-gold'
 import { revealTask } from '@/lib/tasks/reveal-task'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 
-export const moments = ['preparing', 'open', 'revealed', 'approving', 'gold'] as const
+export const moments = ['preparing', 'open', 'revealed', 'approving', 'gold', 'discarded'] as const
 export type Moment = (typeof moments)[number]
 
 /** Who knocks. `partner` has submitted; `approver` is a second reviewer; `expired` shows a token whose time is over. */
@@ -32,6 +34,8 @@ export type ActorName = (typeof actors)[number]
 
 /** Words that only their writer may read before the reveal. */
 export const SECRETS = { assigned: 'only-ada-knows-this', partner: 'only-ben-knows-this' } as const
+/** Choices that only one of them made. */
+export const CHOICES = { assigned: 'reasoning_error', partner: 'fooled' } as const
 
 export async function makeScene(moment: Moment) {
   // Every actor knocks from the same address; the throttle has tests of its own.
@@ -51,7 +55,10 @@ export async function makeScene(moment: Moment) {
   await makeMember(await makeProject({ name: 'Elsewhere' }), 'manager', people.outsider)
   const task = await makeTask(project, { state: moment === 'preparing' ? 'preparing' : 'open' })
   if (moment !== 'preparing') await work(moment, task, people)
-  const scene = { moment, project, task, people, extras: await makeExtras(project.id, people) }
+  const own = { taskId: task.id, userId: people.assigned.id }
+  const draft = await prisma().annotation.findFirst({ where: own, select: { id: true } })
+  const draftId = draft?.id ?? randomUUID()
+  const scene = { moment, project, task, people, draftId, extras: await makeExtras(project.id, people) }
   return { ...scene, headersOf: (name: ActorName) => headersOf(scene.extras.expiredToken, people, name) }
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
@@ -60,14 +67,19 @@ type People = Record<Exclude<ActorName, 'nobody' | 'expired'>, Awaited<ReturnTyp
 async function work(moment: Moment, task: Awaited<ReturnType<typeof makeTask>>, people: People) {
   const bens = answersWith(false)
   const adas = answersWith(true)
-  bens.s2 = { ...bens.s2, reason: SECRETS.partner }
-  adas.s1 = { label: false, errorType: 'knowledge_error', reason: SECRETS.assigned }
-  await makeAnnotation(task, people.partner, bens, true)
-  await makeAnnotation(task, people.assigned, adas, moment !== 'open')
+  bens.s2 = { ...bens.s2, errorType: CHOICES.partner, reason: SECRETS.partner }
+  adas.s1 = { label: false, errorType: CHOICES.assigned, reason: SECRETS.assigned }
+  const { id } = await makeAnnotation(task, people.partner, bens, true)
+  await prisma().annotation.update({ where: { id }, data: { origin: 'import' } })
+  const labels = { labels: [true, false], type: [null, CHOICES.partner], comment: ['', SECRETS.partner] }
+  const record = JSON.stringify({ ...JSON.parse(task.item.record), ...labels })
+  await prisma().item.update({ where: { id: task.itemId }, data: { record } })
+  await makeAnnotation(task, people.assigned, adas, moment !== 'open' && moment !== 'discarded')
   await prisma().comment.create({ data: { taskId: task.id, userId: people.partner.id, body: SECRETS.partner } })
   await prisma().comment.create({ data: { taskId: task.id, userId: people.assigned.id, body: SECRETS.assigned } })
   if (moment === 'open') return
   const by: Actor = actorOf(people.manager)
+  if (moment === 'discarded') return discardTask(by, task.id, { reason: 'riddle', note: '' })
   await transaction(async (tx) => revealTask(tx, await loadTask(tx, by, task.id, { lock: true }), null))
   const settled = { adjudicatorId: people.reviewer.id, adjudicatedAt: new Date() }
   if (moment === 'approving' || moment === 'gold')

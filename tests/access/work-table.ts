@@ -1,5 +1,6 @@
 /** Access to tasks: annotation, consolidation, the life of a task. Each endpoint with the moments that make a difference. */
 import { ANNOTATORS, onTask, type Row, STAFF } from './row'
+import type { Scene } from './scene'
 
 /** Those to whom the scene's task does not exist. */
 const STRANGERS = 'outsider unassigned'
@@ -9,7 +10,9 @@ const others = (...names: string[]) =>
     .filter((name) => !names.includes(name))
     .join(' ')
 
-const answer = () => ({ unit: 's1', question: 'label', value: true, expectedRevision: 1, origin: 'chosen' })
+const answer = { unit: 's1', question: 'label', value: true, expectedRevision: 1, origin: 'chosen' }
+const saving = (scene: Scene) => ({ annotationId: scene.draftId, ...answer })
+const savingAll = (scene: Scene) => ({ annotationId: scene.draftId, answers: [answer] })
 const seen =
   (body: object = {}) =>
   () => ({ expectedRevision: 2, ...body })
@@ -18,7 +21,7 @@ const seenOnce =
   () => ({ expectedRevision: 1, ...body })
 
 /** May do it at `moment`: `ok`; everybody else who knows the task is refused. */
-const only = (moment: Row['moment'], ok: string, body?: () => unknown): Row =>
+const only = (moment: Row['moment'], ok: string, body?: (scene: Scene) => unknown): Row =>
   onTask({ moment, ok, forbidden: others(...ok.split(' ')), hidden: STRANGERS, body })
 
 export const workTable: Record<string, Row[]> = {
@@ -26,11 +29,8 @@ export const workTable: Record<string, Row[]> = {
     onTask({ moment: 'open', ok: 'assigned partner', forbidden: `viewer ${STAFF}`, hidden: STRANGERS }),
     onTask({ moment: 'revealed', ok: 'assigned partner', forbidden: `viewer ${STAFF}`, hidden: STRANGERS }),
   ],
-  'PATCH /api/tasks/{taskId}/answers': [only('open', 'assigned', answer), only('revealed', '', answer)],
-  'POST /api/tasks/{taskId}/answers': [
-    only('open', 'assigned', () => ({ answers: [answer()] })),
-    only('gold', '', () => ({ answers: [answer()] })),
-  ],
+  'PATCH /api/tasks/{taskId}/answers': [only('open', 'assigned', saving), only('revealed', '', saving)],
+  'POST /api/tasks/{taskId}/answers': [only('open', 'assigned', savingAll), only('gold', '', savingAll)],
   'POST /api/tasks/{taskId}/submit': [only('open', 'assigned'), only('revealed', '')],
   'POST /api/tasks/{taskId}/heartbeat': [only('open', 'assigned', () => ({ activeSeconds: 1 }))],
   'POST /api/tasks/{taskId}/skip': [
