@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import type { EventScope } from '@/lib/audit/events'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
 import { findings } from '@/lib/protocols/completeness'
@@ -7,6 +8,16 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { answersOf, authorizeTask, type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/tasks/load-task'
 import { revealTask } from '@/lib/tasks/reveal-task'
+
+const LABEL = {
+  question: true,
+  value: true,
+  origin: true,
+  revision: true,
+  unitId: true,
+  unit: { select: { key: true } },
+} satisfies Prisma.LabelSelect
+type DraftLabel = Prisma.LabelGetPayload<{ select: typeof LABEL }>
 
 /**
  * Submits the actor's annotation: complete by the protocol's rules (`rule` with issues otherwise), then frozen for ever.
@@ -18,13 +29,7 @@ export async function submitAnnotation(actor: Actor, taskId: string): Promise<{ 
     const task = await loadTask(tx, actor, taskId, { lock: true })
     authorizeTask(actor, 'task.annotate', task, 'There is nothing of yours to submit here.')
     const annotation = await lockDraft(tx, actor, task)
-    await requireComplete(tx, task, annotation.id)
-    const submittedAt = new Date()
-    await tx.annotation.update({ where: { id: annotation.id }, data: { state: 'submitted', submittedAt } })
-    await tx.assignment.update({
-      where: { taskId_userId: { taskId, userId: actor.userId } },
-      data: { state: 'submitted', expiresAt: null },
-    })
+    const labels = await completeLabels(tx, task, annotation.id)
     const scope = {
       actorId: actor.userId,
       projectId: task.projectId,
@@ -32,6 +37,13 @@ export async function submitAnnotation(actor: Actor, taskId: string): Promise<{ 
       taskId,
       annotationId: annotation.id,
     }
+    await trimTexts(tx, scope, labels)
+    const submittedAt = new Date()
+    await tx.annotation.update({ where: { id: annotation.id }, data: { state: 'submitted', submittedAt } })
+    await tx.assignment.update({
+      where: { taskId_userId: { taskId, userId: actor.userId } },
+      data: { state: 'submitted', expiresAt: null },
+    })
     await record(tx, 'annotation.submitted', scope, { round: task.round, activeSeconds: annotation.activeSeconds })
     await revealTask(tx, task, actor.userId)
     return { submittedAt: submittedAt.toISOString() }
@@ -49,20 +61,24 @@ async function lockDraft(tx: Tx, actor: Actor, task: LoadedTask): Promise<{ id: 
   return draft
 }
 
-async function requireComplete(tx: Tx, task: LoadedTask, annotationId: string): Promise<void> {
-  const labels = await tx.label.findMany({
-    where: { annotationId },
-    select: { question: true, value: true, unitId: true, unit: { select: { key: true } } },
-  })
+async function completeLabels(tx: Tx, task: LoadedTask, annotationId: string): Promise<DraftLabel[]> {
+  const labels = await tx.label.findMany({ where: { annotationId }, select: LABEL })
   const missing = findings(task.stage, subjectOf(task, await listUnits(tx, task.id)), answersOf(labels))
   if (missing.length > 0)
     throw new AppError('rule', 'Something is missing still.', {
       issues: missing.map(({ unit, question, message }) => ({ path: `${unit}.${question}`, message })),
     })
-  // While somebody types, a blank at the end is kept; what is frozen has none.
-  for (const { unitId, question, value } of labels) {
+  return labels
+}
+
+/** While somebody types, a blank at the end is kept; what is frozen has none. A change like any other, with its event. */
+async function trimTexts(tx: Tx, scope: EventScope & { annotationId: string }, labels: DraftLabel[]): Promise<void> {
+  const { annotationId } = scope
+  for (const { unit, unitId, question, value, origin, revision: before } of labels) {
     if (typeof value !== 'string' || value === value.trim()) continue
+    const [to, revision] = [value.trim() || null, before + 1]
     const where = { annotationId_unitId_question: { annotationId, unitId, question } }
-    await tx.label.update({ where, data: { value: value.trim() || Prisma.JsonNull } })
+    await tx.label.update({ where, data: { value: to ?? Prisma.JsonNull, revision } })
+    await record(tx, 'answer.saved', scope, { unit: unit.key, question, from: value, to, origin, revision })
   }
 }
