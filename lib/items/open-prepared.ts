@@ -6,8 +6,8 @@ import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 
 /**
- * Opens every prepared task of a project, with one event each, in one statement. Managers and reviewers, as for a single
- * task. Returns how many were opened; two people at once open each task once.
+ * Opens every prepared task of a project, with one event each, in one statement that locks them by id. Managers and
+ * reviewers, as for a single task. Returns how many were opened; two people at once open each task once.
  */
 export async function openPrepared(actor: Actor, projectId: string): Promise<{ opened: number }> {
   return transaction(async (tx) => {
@@ -17,9 +17,11 @@ export async function openPrepared(actor: Actor, projectId: string): Promise<{ o
       throw new AppError('forbidden', 'Managers and reviewers open tasks.')
     if (subject.archived) throw new AppError('rule', 'This project is archived: take it out of the archive first.')
     const opened = await tx.$executeRaw`
-      with opened as (
+      with prepared as (
+        select id from tasks where project_id = ${projectId}::uuid and state = 'preparing' order by id for update),
+      opened as (
         update tasks set state = 'open', revision = revision + 1
-        where project_id = ${projectId}::uuid and state = 'preparing' returning id, item_id)
+        from prepared p where tasks.id = p.id returning tasks.id, item_id)
       insert into events (type, actor_id, project_id, item_id, task_id)
       select 'task.opened', ${actor.userId}::uuid, ${projectId}::uuid, item_id, id from opened`
     return { opened }

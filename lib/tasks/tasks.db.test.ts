@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { assignTasks } from '@/lib/assignments/assign-tasks'
 import { nextTask } from '@/lib/assignments/next-task'
+import { openPrepared } from '@/lib/items/open-prepared'
 import type { Actor } from '@/lib/policy/actor'
 import { updateStage } from '@/lib/projects/update-stage'
 import { prisma, transaction } from '@/lib/server/db'
@@ -68,14 +69,16 @@ describe('several tasks at once', () => {
   type Work = (manager: Actor, projectId: string, annotatorId: string) => Promise<unknown>
   const works: [string, Work][] = [
     ['assignTasks', (manager, id, userId) => assignTasks(manager, id, { ...range, userIds: [userId] })],
+    ['openPrepared', (manager, projectId) => openPrepared(manager, projectId)],
     ['updateStage', (manager, projectId) => updateStage(manager, { projectId, stageKey: 'segments' }, { raters: 3 })],
   ]
   const range = { count: 2, from: 1, to: null, batch: '' }
-  it.each(works)('%s locks them in the order of their ids', async (_name, work) => {
+  it.each(works)('%s locks them in the order of their ids', async (name, work) => {
+    const state = name === 'openPrepared' ? 'preparing' : 'open'
     const project = await makeProject()
     const manager = actorOf(await makeMember(project, 'manager'))
     const annotator = await makeMember(project, 'annotator')
-    const [first, second] = [await makeTask(project), await makeTask(project)]
+    const [first, second] = [await makeTask(project, { state }), await makeTask(project, { state })]
     // By position, and as they lie in the table, the first by id now comes last.
     await prisma().task.update({ where: { id: first.id }, data: { position: second.position + 1 } })
     const working = await transaction(async (tx) => {
