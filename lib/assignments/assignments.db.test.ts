@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { prisma } from '@/lib/server/db'
+import { getWorkbench } from '@/lib/annotations/queries'
+import { saveAnswers } from '@/lib/annotations/save-answers'
+import { submitAnnotation } from '@/lib/annotations/submit-annotation'
+import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
-import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { answersWith, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { assignTasks } from './assign-tasks'
 import { nextTask } from './next-task'
 import { listAssignments } from './queries'
@@ -109,6 +112,43 @@ describe('renewAssignment', () => {
     expect(new Date(expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 50 * 60_000)
     expect((await prisma().annotation.findFirstOrThrow({ where: { userId: ada.id } })).activeSeconds).toBe(45)
   })
+
+  it('takes the annotation before the share, as saving and submitting do', async () => {
+    const { ada, tasks, project } = await scene()
+    await nextTask(actorOf(ada), project.id)
+    const { annotationId } = await getWorkbench(actorOf(ada), tasks[0].id)
+    const beaten = await transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from annotations where id = ${annotationId}::uuid for no key update`
+      const waiting = renewAssignment(actorOf(ada), tasks[0].id, 5)
+      await untilSomebodyWaits()
+      await tx.$queryRaw`select 1 from assignments where task_id = ${tasks[0].id}::uuid for update nowait`
+      return { waiting }
+    })
+    expect((await beaten.waiting).expiresAt).not.toBeNull()
+  })
+
+  it('never meets autosave in a deadlock, over many pairs and up to the submission', async () => {
+    const { ada, tasks, project } = await scene(1)
+    const actor = actorOf(ada)
+    await nextTask(actor, project.id)
+    const taskId = tasks[0].id
+    const { annotationId } = await getWorkbench(actor, taskId)
+    const answers = Object.entries(answersWith(true)).flatMap(([unit, values]) =>
+      Object.entries(values).map(([question, value]) => ({ unit, question, value })),
+    )
+    for (let round = 0; round < 40; round++) {
+      const changes = answers.map((answer) => ({ ...answer, expectedRevision: round, origin: 'chosen' as const }))
+      const saves = changes.map((change) => saveAnswers(actor, taskId, { annotationId, answers: [change] }))
+      const [saved] = await Promise.all([Promise.all(saves), ...saves.map(() => renewAssignment(actor, taskId, 1))])
+      expect(saved.map(({ outcomes }) => outcomes[0]?.status)).toEqual(changes.map(() => 'saved'))
+    }
+    const [beat, submitted] = await Promise.allSettled([
+      renewAssignment(actor, taskId, 1),
+      submitAnnotation(actor, taskId),
+    ])
+    expect(submitted.status).toBe('fulfilled')
+    if (beat.status === 'rejected') expect(beat.reason).toMatchObject({ code: 'forbidden' })
+  })
 })
 
 describe('listAssignments', () => {
@@ -126,3 +166,12 @@ describe('listAssignments', () => {
     })
   })
 })
+
+/** Resolves once some connection waits for a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const rows = await prisma().$queryRaw<{ waiting: number }[]>`
+      select count(*)::int "waiting" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    if ((rows[0]?.waiting ?? 0) > 0) return
+  }
+}
