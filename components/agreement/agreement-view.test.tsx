@@ -50,7 +50,7 @@ function agreementWith(change: Partial<Agreement> = {}, inProgress: number | nul
         tasks: { counted, singleRated: 0, withoutAnnotation: 0, discarded: 1, inProgress },
         measures: [
           {
-            ...{ key: 'label', title: 'Segment label', unitOfAnalysis: 'segment', level: 'nominal', question: 'label' },
+            ...{ key: 'label', title: 'Segment label', unitOfAnalysis: 'segment', level: 'nominal' },
             categories: [
               { value: 'true', text: 'True', tone: 'positive' },
               { value: 'false', text: 'False', tone: 'negative' },
@@ -83,7 +83,9 @@ describe('AgreementView', () => {
     expect(screen.getAllByText('undefined in 3 of 2,000 resamples').length).toBeGreaterThan(0)
     expect(hrefOf('5 times “True” met “False”: show the items')).toBe(`/projects/${PROJECT}/items?ids=3`)
     expect(hrefOf('15 ratings “False”: show the items')).toBe(`/projects/${PROJECT}/items?ids=3,4`)
-    expect(hrefOf('25 ratings “True”: show the items')).toBe(`/projects/${PROJECT}/items?question=label&a=true`)
+    expect(hrefOf('25 ratings “True”: show the items')).toBe(
+      `/projects/${PROJECT}/items?stage=segments&measure=label&a=true`,
+    )
   })
 
   it('offers no items by their answers to readers who may not know them', () => {

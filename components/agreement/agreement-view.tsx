@@ -85,7 +85,7 @@ function StageSection({ agreement, stage }: { agreement: Agreement; stage: Stage
             items={stage.measures.map((measure) => ({
               value: measure.key,
               label: measure.title,
-              content: <MeasureSection agreement={agreement} measure={measure} />,
+              content: <MeasureSection agreement={agreement} measure={measure} stage={stage.key} />,
             }))}
           />
         </>

@@ -7,7 +7,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import type { Cell, Figures, PairView } from '@/lib/agreement/contract'
 import { formatCount, unitsOf } from './figure-format'
 import { ItemsLink } from './items-link'
-import { annotatorIds, raterName, type Shown } from './shown'
+import { raterName, ratersOf, type Shown } from './shown'
 
 const ALL = 'all'
 const pairKey = ({ first, second }: PairView) => `${first}-${second}`
@@ -54,9 +54,6 @@ interface ConfusionTableProps {
 function ConfusionTable({ shown, cells, pair }: ConfusionTableProps) {
   const { projectId, measure, raters, filter } = shown
   const { categories } = measure
-  const annotators = pair ? annotatorIds(raters, pair.first, pair.second) : undefined
-  // Without ids of the two, a filter would find everybody's items.
-  const findable = pair === null || annotators !== undefined
   return (
     <Table caption={`Which values met: ${measure.title}`}>
       <thead>
@@ -82,7 +79,7 @@ function ConfusionTable({ shown, cells, pair }: ConfusionTableProps) {
                     <span className="sr-only">counted in the other half</span>
                   </Td>
                 )
-              const values = { a: row.value, b: column.value, ...(annotators ? { annotators } : {}) }
+              const values = { a: row.value, b: column.value, ...(pair ? { raters: ratersOf(pair) } : {}) }
               return (
                 <Td key={column.value} numeric className={i === j ? 'bg-sunken font-semibold' : undefined}>
                   <ItemsLink
@@ -90,7 +87,7 @@ function ConfusionTable({ shown, cells, pair }: ConfusionTableProps) {
                     text={formatCount(cell.count)}
                     about={`times “${row.text}” met “${column.text}”`}
                     items={cell.items}
-                    filter={cell.count > 0 && findable ? filter(values) : null}
+                    filter={cell.count > 0 ? filter(values) : null}
                   />
                 </Td>
               )

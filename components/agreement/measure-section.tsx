@@ -17,13 +17,20 @@ import { shownOf } from './shown'
 
 const ALL = 'all'
 
+interface MeasureSectionProps {
+  agreement: Agreement
+  measure: MeasureView
+  /** The key of its stage. */
+  stage: string
+}
+
 /** One measure in full: over all domains, or within one. */
-export function MeasureSection({ agreement, measure }: { agreement: Agreement; measure: MeasureView }) {
+export function MeasureSection({ agreement, measure, stage }: MeasureSectionProps) {
   const [chosen, setChosen] = useState(ALL)
   const index = chosen === ALL ? -1 : Number(chosen)
   const domain = measure.domains[index] ?? null
   const figures = domain ?? measure.all
-  const shown = shownOf(agreement, measure, domain)
+  const shown = shownOf(agreement, measure, stage, domain)
   const domains = measure.domains.map(({ title }, at) => ({ value: String(at), label: title }))
   return (
     <div className="space-y-6">

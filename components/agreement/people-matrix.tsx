@@ -4,7 +4,7 @@ import type { Figures, PairView } from '@/lib/agreement/contract'
 import { EstimateText } from './estimate-text'
 import { formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'
 import { ItemsLink } from './items-link'
-import type { Shown } from './shown'
+import { ratersOf, type Shown } from './shown'
 
 /** Cohen's kappa, percent agreement and n of every two annotators, sorted as the annotators are. */
 export function PeopleMatrix({ shown, figures }: { shown: Shown; figures: Figures }) {
@@ -74,7 +74,7 @@ function PairCell({ shown, pair }: { shown: Shown; pair: PairView }) {
           text={`n = ${formatCount(pair.n)}`}
           about="rated by both"
           items={pair.items}
-          filter={shown.filterPair(pair)}
+          filter={shown.filter({ raters: ratersOf(pair) })}
         />
       </span>
     </>

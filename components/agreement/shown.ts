@@ -6,34 +6,28 @@ export interface Shown {
   projectId: string
   measure: MeasureView
   raters: Agreement['raters']
-  /** The filter that finds items by answers within what is shown; null where answers cannot be filtered by. */
-  filter(values: Pick<ItemsFilter, 'a' | 'b' | 'annotators'>): ItemsFilter | null
-  /** The filter that finds what two annotators both rated; null for readers who see aliases. */
-  filterPair(pair: PairView): ItemsFilter | null
+  /** The filter that finds items by ratings within what is shown; null for readers who may not know them. */
+  filter(values: Pick<ItemsFilter, 'a' | 'b' | 'raters'>): ItemsFilter | null
 }
 
 /** `domain`: the domain shown, or null for all of them. */
-export function shownOf(agreement: Agreement, measure: MeasureView, domain: DomainFigures | null): Shown {
-  const { question } = measure
-  const { raters } = agreement
-  const inDomain = domain ? { domain: domain.domain } : {}
+export function shownOf(
+  agreement: Agreement,
+  measure: MeasureView,
+  stage: string,
+  domain: DomainFigures | null,
+): Shown {
+  const within = { stage, measure: measure.key, ...(domain ? { domain: domain.domain } : {}) }
   return {
     projectId: agreement.project.id,
     measure,
-    raters,
-    filterPair: (pair) => {
-      const annotators = annotatorIds(raters, pair.first, pair.second)
-      return annotators ? { ...inDomain, annotators } : null
-    },
-    filter: (values) => (agreement.showsItems && question ? { ...inDomain, question, ...values } : null),
+    raters: agreement.raters,
+    filter: (values) => (agreement.showsItems ? { ...within, ...values } : null),
   }
 }
 
 export const raterName = (raters: Agreement['raters'], key: string): string =>
   raters.find((rater) => rater.key === key)?.name ?? key
 
-/** The ids of two annotators as the list of items takes them; undefined for readers who see aliases. */
-export function annotatorIds(raters: Agreement['raters'], ...keys: string[]): string | undefined {
-  const ids = keys.map((key) => raters.find((rater) => rater.key === key)?.userId)
-  return ids.every((id) => typeof id === 'string') ? ids.join(',') : undefined
-}
+/** Two annotators as the list of items takes them. */
+export const ratersOf = ({ first, second }: PairView): string => `${first},${second}`

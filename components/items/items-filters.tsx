@@ -77,11 +77,11 @@ function questionOptions(project: ProjectView): SelectOption[] {
 
 /** Filters that only links from charts set, in words, with a way out. */
 function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery }) {
-  const { ids, units, annotators, a, b, stage } = query
+  const { ids, measure, raters, a, b, stage } = query
   const words = [
     ids ? `${ids.split(',').length} chosen items` : null,
-    units ? `items of ${units.split(',').length} chosen units` : null,
-    annotators ? 'chosen annotators' : null,
+    measure ? `rated under “${measure}”` : null,
+    raters ? `by ${raters.replaceAll(/a(\d+)/g, 'annotator $1').replace(',', ' and ')}` : null,
     a === undefined ? null : `one answered “${a}”`,
     b === undefined ? null : `another “${b}”`,
     stage ? `stage ${project.stages.find((each) => each.key === stage)?.title ?? stage}` : null,
@@ -89,8 +89,8 @@ function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery
   if (words.length === 0) return null
   const cleared = {
     ids: undefined,
-    units: undefined,
-    annotators: undefined,
+    measure: undefined,
+    raters: undefined,
     a: undefined,
     b: undefined,
     stage: undefined,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '@/lib/protocols/protocol'
-import { prisma } from '@/lib/server/db'
+import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import type { StageAgreement } from './contract'
-import { getAgreement } from './queries'
+import type { FigureQuery } from './positions-behind'
+import { getAgreement, positionsBehind } from './queries'
 
 const always = { intervals: 'always' } as const
 
@@ -55,8 +56,6 @@ describe('getAgreement', () => {
     expect(label?.all.confusion[0]?.[1]).toEqual({ count: 1, items: [tasks[0]?.position] })
     const response = stage?.measures.find(({ key }) => key === 'responseFactual')
     expect(response?.all).toMatchObject({ units: 3, unanimous: 2 })
-    expect(response?.question).toBeNull()
-    expect(label?.question).toBe('label')
     expect(agreement.raters.map(({ name }) => name)).toEqual(['annotator 1', 'annotator 2'])
   })
 
@@ -135,6 +134,36 @@ describe('getAgreement', () => {
     expect((await seen(people.reviewer)).raters).toEqual(aliases)
     await annotated([true, true])
     expect((await seen(people.manager)).raters).toEqual(aliases)
+  })
+
+  it('leads from every cell to exactly the items it counts, however many there are', async () => {
+    const { project, people, annotated } = await scene()
+    const { ada, ben } = people
+    const both = await annotated([true, false])
+    // Ada kept an error type of a segment that she calls true: it rates nothing.
+    const kept = await makeTask(project)
+    await makeAnnotation(kept, ada, { ...answersWith(true), s2: { label: true, errorType: 'fooled' } }, true)
+    await makeAnnotation(kept, ben, answersWith(true), true)
+    // Work that was not independent, a second round, and a task still blind count nowhere.
+    const imported = await makeTask(project)
+    const seen = await makeAnnotation(imported, ada, answersWith(false))
+    await prisma().annotation.update({
+      where: { id: seen.id },
+      data: { independent: false, state: 'submitted', submittedAt: new Date() },
+    })
+    await prisma().task.updateMany({ where: { id: { in: [kept.id, imported.id] } }, data: { state: 'gold' } })
+    await annotated([false, false], 'open')
+    const behind = (figure: Omit<FigureQuery, 'stage'>) =>
+      transaction((tx) => positionsBehind(tx, project, { stage: 'segments', ...figure }))
+    const label = { measure: 'label' }
+    expect(await behind({ ...label, a: 'false' })).toEqual([both.position])
+    expect(await behind({ ...label, a: 'true', b: 'true' })).toEqual([both.position, kept.position])
+    expect(await behind({ ...label, a: 'true', b: 'false', raters: ['a1', 'a2'] })).toEqual([both.position])
+    expect(await behind({ ...label, a: 'false', b: 'true', raters: ['a1', 'a2'] })).toEqual([])
+    expect(await behind({ ...label, raters: ['a1', 'a2'] })).toEqual([both.position, kept.position])
+    expect(await behind({ measure: 'errorType', a: 'fooled' })).toEqual([])
+    expect(await behind({ measure: 'responseFactual', a: 'true', b: 'false' })).toEqual([both.position])
+    await expect(behind({ measure: 'none' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
   it('is hidden from outsiders and refused to annotators', async () => {

@@ -93,8 +93,6 @@ export const measureSchema = z.object({
   title: z.string(),
   unitOfAnalysis: z.string(),
   level: z.enum(['nominal', 'ordinal', 'interval']),
-  /** The question whose answers the ratings are, by which items can be filtered; null for derived ratings. */
-  question: z.string().nullable(),
   categories: z.array(z.object({ value: z.string(), text: z.string(), tone })),
   all: figuresSchema,
   domains: z.array(domainFiguresSchema),

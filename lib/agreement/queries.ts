@@ -30,6 +30,7 @@ import { RULES } from './rules'
 
 // For exports, which give the same ratings of the same people.
 export { listAnnotators } from './annotators'
+export { positionsBehind } from './positions-behind'
 export { countedAnswers, ratingOf } from './rated-units'
 
 type Query = z.output<NonNullable<typeof getAgreementEndpoint.query>>
@@ -137,9 +138,8 @@ async function presentStage(
     await setImmediate()
     const units = ratedUnits(measure, tasks, annotators.map(userOf))
     const { key, title, unitOfAnalysis, level, categories } = measure
-    const question = stage.questions.find((each) => each.key === key && each.unit === measure.unit)?.key ?? null
     measures.push({
-      ...{ key, title, unitOfAnalysis, level, question, categories: [...categories] },
+      ...{ key, title, unitOfAnalysis, level, categories: [...categories] },
       ...measureFigures(measure, units, protocol.domains, options),
     })
   }

@@ -29,11 +29,11 @@ describe('itemsBehind', () => {
   it('lists positions, falls back on a filter, and gives up where neither says it', () => {
     expect(itemsBehind('p', [3, 14], { domain: 'wk' })).toBe('/projects/p/items?ids=3,14')
     expect(itemsBehind('p', [], { domain: 'wk' })).toBeNull()
-    expect(itemsBehind('p', null, { domain: 'wk & co', question: 'label', a: 'true' })).toBe(
-      '/projects/p/items?domain=wk+%26+co&question=label&a=true',
+    expect(itemsBehind('p', null, { domain: 'wk & co', measure: 'label', a: 'true' })).toBe(
+      '/projects/p/items?domain=wk+%26+co&measure=label&a=true',
     )
-    expect(itemsBehind('p', null, { domain: undefined, question: 'label' })).toBe('/projects/p/items?question=label')
-    expect(itemsBehind('p', null, { domain: null, question: 'label' })).toBeNull()
+    expect(itemsBehind('p', null, { domain: undefined, measure: 'label' })).toBe('/projects/p/items?measure=label')
+    expect(itemsBehind('p', null, { domain: null, measure: 'label' })).toBeNull()
     expect(itemsBehind('p', null, null)).toBeNull()
   })
 })

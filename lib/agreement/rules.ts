@@ -48,11 +48,13 @@ export function standing({ low, high }: { low: number; high: number }): string {
 
 /** What items can be filtered by when a list of their positions would be too long. */
 export interface ItemsFilter {
+  stage?: string
+  measure?: string
   domain?: string | null
-  question?: string
   a?: string
   b?: string
-  annotators?: string
+  /** Keys of one annotator or two, separated by a comma. */
+  raters?: string
 }
 
 /**

@@ -9,7 +9,6 @@ const list = (of: string, what: string) =>
     .string()
     .max(8000)
     .regex(new RegExp(`^${of}(,${of})*$`), `Give ${what}, separated by commas.`)
-const UUID = '[0-9a-fA-F-]{36}'
 
 /** Which items to show. All that is given must hold. */
 export const itemsQuerySchema = z.object({
@@ -22,15 +21,18 @@ export const itemsQuerySchema = z.object({
   source: z.string().max(500).optional(),
   /** A question's key: items on whose units the annotators disagreed about it. Only revealed tasks match. */
   question: z.string().max(100).optional(),
-  /** With `question`: a value that one annotator gave, and `b` the one that another gave to the same unit. */
+  /** With `stage`, a measure of the agreement page: items it counts, by exactly the ratings it counts. */
+  measure: z.string().max(100).optional(),
+  /** With `measure`: a rating that one annotator gave, and `b` the one that another gave to the same unit. */
   a: z.string().max(500).optional(),
   b: z.string().max(500).optional(),
-  /** One or two people who annotated the item; with `a` and `b`, who gave which. Only revealed tasks match. */
-  annotators: list(UUID, 'one or two ids of people').optional(),
+  /** With `measure`: one annotator or two, by their keys on the agreement page; the first gave `a`, the second `b`. */
+  raters: z
+    .string()
+    .regex(/^a[1-9]\d{0,5}(,a[1-9]\d{0,5})?$/, 'Give one or two keys of annotators, separated by a comma.')
+    .optional(),
   /** Positions of items. */
   ids: list('[1-9]\\d{0,8}', 'positions of items').optional(),
-  /** Ids of units. */
-  units: list(UUID, 'ids of units').optional(),
   sort: z.enum(['position', '-position']).default('position'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 })

@@ -86,7 +86,7 @@ describe('finding', () => {
     expect(await find({ q: 'nothing like it' })).toEqual([])
   })
 
-  test('filters by state, domain, source, positions and units, all together', async () => {
+  test('filters by state, domain, source and positions, all together', async () => {
     const { project, manager, find } = await setUp()
     const math = await makeTask(project, { domain: 'math', state: 'preparing' })
     const science = await makeTask(project, { domain: 'science' })
@@ -96,7 +96,6 @@ describe('finding', () => {
     ])
     expect(await find({ domain: 'science', state: 'preparing' })).toEqual([])
     expect(await find({ ids: `${math.position},${science.position}` })).toEqual([math.itemId, science.itemId])
-    expect(await find({ units: science.units[0]?.id })).toEqual([science.itemId])
     expect(await getItemFacets(manager, project.id)).toEqual({
       domains: [
         { value: 'math', count: 1 },
@@ -110,21 +109,20 @@ describe('finding', () => {
   test('what annotators answered is found only once all have submitted', async () => {
     const { project, find } = await setUp()
     const task = await makeTask(project)
-    const { first, second } = await annotateTwice(project, task)
-    const pair = `${first.id},${second.id}`
+    await annotateTwice(project, task)
+    const label = { stage: 'segments', measure: 'label' }
     const asked: ItemsQueryInput[] = [
       { question: 'label' },
-      { annotators: pair },
-      { question: 'label', a: 'true', b: 'false' },
-      { question: 'label', a: 'true', b: 'false', annotators: pair },
-      { question: 'errorType', a: 'knowledge_error' },
+      { ...label, raters: 'a1,a2' },
+      { ...label, a: 'true', b: 'false' },
+      { ...label, a: 'true', b: 'false', raters: 'a1,a2' },
+      { ...label, measure: 'errorType', a: 'knowledge_error' },
     ]
     for (const filter of asked) expect(await find(filter)).toEqual([])
     await setState(task, 'consolidating')
     for (const filter of asked) expect(await find(filter)).toEqual([task.itemId])
     expect(await find({ question: 'action' })).toEqual([])
-    const turned = `${second.id},${first.id}`
-    expect(await find({ question: 'label', a: 'true', b: 'false', annotators: turned })).toEqual([])
+    expect(await find({ ...label, a: 'true', b: 'false', raters: 'a2,a1' })).toEqual([])
     await setState(task, 'open')
     for (const filter of asked) expect(await find(filter)).toEqual([])
   })
@@ -136,12 +134,12 @@ describe('finding', () => {
     await setState(task, 'consolidating')
     await find({ question: 'label' })
     expect(await prisma().answerRead.count({ where: { taskId: task.id } })).toBe(0)
-    await find({ question: 'label', a: 'true', b: 'false' })
+    await find({ stage: 'segments', measure: 'label', a: 'true', b: 'false' })
     expect(await prisma().answerRead.findMany({ where: { taskId: task.id }, select: { userId: true } })).toEqual([
       { userId: manager.userId },
     ])
     const viewer = actorOf(await makeMember(project, 'viewer'))
-    const filter = query({ question: 'label', a: 'true' })
+    const filter = query({ stage: 'segments', measure: 'label', a: 'true' })
     await expect(listItems(viewer, project.id, filter)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

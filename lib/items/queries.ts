@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
+import { positionsBehind } from '@/lib/agreement/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { isRevealed } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
@@ -25,7 +26,7 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     const byAnswers = asksForAnswers(query)
     if (byAnswers && project.subject.role === 'viewer')
       throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
-    const where = itemsWhere(projectId, query)
+    const where = itemsWhere(projectId, query, byAnswers ? await findBehind(tx, project, query) : null)
     const offset = (query.page - 1) * ITEMS_PAGE_SIZE
     const direction = Prisma.raw(query.sort === '-position' ? 'desc' : 'asc')
     const rows = await tx.$queryRaw<Omit<ItemRow, 'tasks'>[]>`
@@ -49,6 +50,13 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     }))
     return { items, total }
   })
+}
+
+function findBehind(tx: Tx, project: LoadedProject, { stage, measure, a, b, raters }: ItemsQuery): Promise<number[]> {
+  if (stage === undefined || measure === undefined)
+    throw new AppError('invalid_request', 'Ratings need the stage and the measure they are of.')
+  const figure = { stage, measure, a, b, raters: raters?.split(',') }
+  return positionsBehind(tx, project, figure)
 }
 
 async function countItems(tx: Tx, where: Prisma.Sql): Promise<number> {
