@@ -18,6 +18,9 @@ const item = (row: Row) => byId(row, (scene) => ({ itemId: scene.task.itemId }))
 const file = (row: Row) => byId(row, (scene) => ({ importId: scene.extras.importId }))
 const member = (row: Row) => byId(row, (scene) => ({ projectId: scene.project.id, userId: scene.people.unassigned.id }))
 
+/** Moments that make a difference to what may be read. */
+const EVERY_MOMENT = ['open', 'revealed', 'gold', 'discarded'] as const
+
 export const projectTable: Record<string, Row[]> = {
   'GET /api/projects': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
   'POST /api/projects': [
@@ -55,11 +58,27 @@ export const projectTable: Record<string, Row[]> = {
     browsed(),
     browsed({ query: { question: 'label' } }),
     browsed({ moment: 'revealed' }),
+    browsed({ moment: 'discarded' }),
+    // Filters by ratings: for those who may read answers, and only of revealed tasks.
+    ...(['open', 'revealed', 'discarded'] as const).flatMap((moment) =>
+      [{ a: 'false' }, { a: 'true', b: 'false' }, { raters: 'a1' }, { a: 'false', raters: 'a1,a2' }].map((figure) =>
+        staffed({ moment, query: { stage: 'segments', measure: 'label', ...figure } }),
+      ),
+    ),
+    // There is no filter by people's ids, and ratings need to say of what.
+    onProject({
+      moment: 'revealed',
+      ok: '',
+      stopped: { 400: STAFF },
+      forbidden: `viewer ${ANNOTATORS}`,
+      ...HIDDEN,
+      query: { question: 'label', a: 'false' },
+    }),
   ],
   'GET /api/projects/{projectId}/items/facets': [browsed()],
   'POST /api/projects/{projectId}/items/open': [staffed({ moment: 'preparing' })],
-  'GET /api/items/{itemId}': [item(browsed()), item(browsed({ moment: 'gold' }))],
-  'GET /api/items/{itemId}/history': [item(browsed()), item(browsed({ moment: 'gold' }))],
+  'GET /api/items/{itemId}': EVERY_MOMENT.map((moment) => item(browsed({ moment }))),
+  'GET /api/items/{itemId}/history': EVERY_MOMENT.map((moment) => item(browsed({ moment }))),
   'PUT /api/items/{itemId}/segments': [
     item(
       staffed({
@@ -94,10 +113,10 @@ export const projectTable: Record<string, Row[]> = {
   'POST /api/imports/{importId}/cancel': [file(managed())],
   'GET /api/projects/{projectId}/exports': [browsed(), browsed({ moment: 'gold' })],
   // Gold is for viewers too; what single annotators answered is not.
-  'GET /api/projects/{projectId}/exports/{format}': (['open', 'gold'] as const).flatMap((moment) => [
+  'GET /api/projects/{projectId}/exports/{format}': EVERY_MOMENT.flatMap((moment) => [
     ...['felm', 'native'].map((format) => browsed({ moment, params: { format } })),
     ...['annotations', 'ratings', 'ratings-json'].map((format) => staffed({ moment, params: { format } })),
   ]),
   'GET /api/projects/{projectId}/review': [shared(), shared({ moment: 'revealed' })],
-  'GET /api/projects/{projectId}/agreement': [browsed(), browsed({ moment: 'revealed' })],
+  'GET /api/projects/{projectId}/agreement': EVERY_MOMENT.map((moment) => browsed({ moment })),
 }
