@@ -85,7 +85,7 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
           onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
         />
       )}
-      <NotesDrawer taskId={workbench.taskId} open={notes} onOpenChange={setNotes} />
+      <NotesDrawer userId={workbench.userId} taskId={workbench.taskId} open={notes} onOpenChange={setNotes} />
     </BenchContext>
   )
 }

@@ -8,13 +8,14 @@ import { RemarkForm } from './remark-form'
 import { Thread } from './thread'
 
 interface NotesDrawerProps {
+  userId: string
   taskId: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** One's own notes on a task: nobody else reads them before all annotators have submitted. */
-export function NotesDrawer({ taskId, open, onOpenChange }: NotesDrawerProps) {
+export function NotesDrawer({ userId, taskId, open, onOpenChange }: NotesDrawerProps) {
   const notes = useQuery({ ...myNotesQuery(taskId), enabled: open })
   return (
     <Drawer
@@ -35,7 +36,7 @@ export function NotesDrawer({ taskId, open, onOpenChange }: NotesDrawerProps) {
         ) : (
           <SkeletonText lines={3} label="Loading your notes" />
         )}
-        <RemarkForm taskId={taskId} label="A note on this item" name="note" />
+        <RemarkForm userId={userId} taskId={taskId} label="A note on this item" name="note" />
       </div>
     </Drawer>
   )

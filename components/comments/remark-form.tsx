@@ -7,6 +7,8 @@ import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { useAddComment } from '@/lib/comments/hooks'
 
 type RemarkFormProps = {
+  /** Who writes: on a shared computer nobody finds what another one has not sent. */
+  userId: string
   taskId: string
   /** What it will be about; the task as a whole without. */
   about?: { unit: string; question?: string }
@@ -16,11 +18,17 @@ type RemarkFormProps = {
 }
 
 /** A field for a remark. Ctrl or Command with Enter sends it; what was written stays until it is sent, over a reload too. */
-export function RemarkForm({ taskId, about, label, name }: RemarkFormProps) {
-  const [draft, onDraft] = useStoredDraft(`remark ${taskId} ${about?.unit ?? ''} ${about?.question ?? ''}`)
+export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormProps) {
+  const place = [about?.unit, about?.question].map((part) => part ?? '').join(' ')
+  const [draft, onDraft, clear] = useStoredDraft(`remark ${userId} ${taskId} ${place}`)
   const add = useAddComment(taskId)
   const send = () => {
-    if (draft.trim() !== '' && !add.isPending) add.mutate({ body: draft, ...about }, { onSuccess: () => onDraft('') })
+    if (draft.trim() === '' || add.isPending) return
+    // Not a callback of the mutation's: the form may be gone when the answer comes. The error is shown below.
+    add.mutateAsync({ body: draft, ...about }).then(
+      () => clear(draft),
+      () => {},
+    )
   }
   return (
     <div className="space-y-2">

@@ -29,7 +29,14 @@ export function Discussion() {
       ) : null}
       <Thread remarks={here} />
       {view.abilities.comment && current ? (
-        <RemarkForm key={place} taskId={view.taskId} about={about} label={label} name={REMARK_FIELD} />
+        <RemarkForm
+          key={place}
+          userId={view.userId}
+          taskId={view.taskId}
+          about={about}
+          label={label}
+          name={REMARK_FIELD}
+        />
       ) : null}
     </section>
   )

@@ -21,3 +21,13 @@ test('clearing it leaves nothing behind', () => {
   act(() => result.current[1](''))
   expect(localStorage.length).toBe(0)
 })
+
+test('it is cleared only while it is still what was sent', () => {
+  const { result } = renderHook(() => useStoredDraft('task 1'))
+  act(() => result.current[1]('sent'))
+  act(() => result.current[1]('sent, and more'))
+  act(() => result.current[2]('sent'))
+  expect(result.current[0]).toBe('sent, and more')
+  act(() => result.current[2]('sent, and more'))
+  expect(result.current[0]).toBe('')
+})

@@ -34,12 +34,24 @@ function write(key: string, text: string): void {
   for (const notify of listeners) notify()
 }
 
-/** A text being written, kept in this browser from key to key until it is cleared; one per `key`. */
-export function useStoredDraft(key: string): [string, (text: string) => void] {
+/**
+ * A text being written, kept in this browser from key to key until it is cleared; one per `key`. `clear` takes what was
+ * sent, and leaves a text alone that was written on meanwhile.
+ */
+export function useStoredDraft(
+  key: string,
+): [draft: string, set: (text: string) => void, clear: (sent: string) => void] {
   const draft = useSyncExternalStore(
     subscribe,
     () => read(key),
     () => '',
   )
-  return [draft, useCallback((text: string) => write(key, text), [key])]
+  const set = useCallback((text: string) => write(key, text), [key])
+  const clear = useCallback(
+    (sent: string) => {
+      if (read(key) === sent) write(key, '')
+    },
+    [key],
+  )
+  return [draft, set, clear]
 }

@@ -78,6 +78,8 @@ export type DisagreementView = z.infer<typeof disagreementSchema>
 
 /** Everything that the consolidation of one task shows. Questions are functions: find them in the protocol by its id. */
 export const consolidationSchema = z.object({
+  /** Whose view it is: the reader. */
+  userId: z.uuid(),
   taskId: z.uuid(),
   itemId: z.uuid(),
   projectId: z.uuid(),

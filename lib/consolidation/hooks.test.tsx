@@ -9,6 +9,7 @@ import { consolidationKeys, useAdjudicateTask, useResolveQuestion } from './hook
 const taskId = '0197d000-0000-7000-8000-000000000001'
 const view = (revision: number, state: ConsolidationView['state'] = 'consolidating'): ConsolidationView => ({
   taskId,
+  userId: taskId,
   itemId: taskId,
   projectId: taskId,
   projectName: 'P',

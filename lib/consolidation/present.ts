@@ -30,7 +30,7 @@ export interface Surroundings {
 
 const AGREEMENT: Author = { kind: 'agreement', lane: null, name: null }
 
-/** The wire shape; ids of annotations and people stay behind. */
+/** The wire shape; ids of annotations and other people stay behind. */
 export function presentConsolidation(
   actor: Actor,
   loaded: LoadedConsolidation,
@@ -41,6 +41,7 @@ export function presentConsolidation(
   const author = (userId: string): Author => authorOf(actor, loaded, around.names, userId)
   const mark = (by: Surroundings['approved']) => by && { by: author(by.userId), at: by.at.toISOString() }
   return {
+    userId: actor.userId,
     taskId: task.id,
     itemId: task.itemId,
     projectId: task.projectId,
