@@ -14,6 +14,8 @@ export interface Bench {
   answers: Answers
   /** Changes that the server does not have, or does not take. */
   entries: readonly OutboxEntry[]
+  /** Changes of earlier rounds that never reached the server. */
+  leftovers: readonly OutboxEntry[]
   readOnly: boolean
   open: string
   openUnit: UnitDraft | undefined

@@ -29,7 +29,8 @@ interface SettleProps {
   onSettle(choice: 'mine' | 'theirs'): void
 }
 
-function useNames(entry: OutboxEntry) {
+/** The words for the field of a change. */
+export function useNames(entry: OutboxEntry) {
   const { stage, subject } = useBench()
   const unit = subject.units.find((candidate) => candidate.key === entry.unit)
   const question = stage.questions.find((each) => each.key === entry.question && each.unit === unit?.kind)

@@ -11,7 +11,7 @@ const CHOSEN: AnswerCause = { origin: 'chosen' }
 /** The workbench's state: answers, where one is, and what moves when. */
 export function useBenchState(initial: Workbench) {
   const loaded = useWorkbench(initial)
-  const { workbench, answers, entries, protocol, stage } = loaded
+  const { workbench, answers, entries, leftovers, protocol, stage } = loaded
   const subject = useMemo(() => ({ content: workbench.item.content, units: workbench.units }), [workbench])
   const { place, go } = usePlace(() => firstUnit(stage, subject, answers))
   const [showDefinitions, setShowDefinitions] = useState(false)
@@ -24,6 +24,7 @@ export function useBenchState(initial: Workbench) {
     subject,
     answers,
     entries,
+    leftovers,
     readOnly,
     open: place.unit,
     openUnit: subject.units.find((unit) => unit.key === place.unit),

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
 import type { Outbox } from '@/lib/client/outbox'
 import { useBench } from './bench-context'
+import { KeptChanges } from './kept-changes'
 import { UnsavedChanges } from './unsaved-changes'
 import type { useSubmission } from './use-submission'
 
@@ -30,6 +31,7 @@ export function WorkbenchNotices({ submission, outbox }: WorkbenchNoticesProps) 
         </Callout>
       ) : null}
       {readOnly ? <ReadOnlyNotice submission={submission} /> : <UnsavedChanges outbox={outbox} />}
+      <KeptChanges outbox={outbox} />
       <MissingNotice missing={submission.missing} />
       {submission.problem ? <Callout tone="danger">{submission.problem}</Callout> : null}
       {submission.noTask ? <Callout live>{submission.noTask}</Callout> : null}

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TooltipProvider } from '@/components/ui/tooltip'
 import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotations/contract'
+import type { OutboxEntry } from '@/lib/client/outbox-entry'
 import { createQueryClient } from '@/lib/client/query-client'
 import type { Json } from '@/lib/protocols/protocol'
 import { Workbench } from './workbench'
@@ -106,6 +107,10 @@ afterEach(() => {
 
 function show(given?: Parameters<typeof workbench>[0]) {
   bench = workbench(given)
+  return draw()
+}
+
+function draw() {
   const client = createQueryClient()
   return render(
     <QueryClientProvider client={client}>
@@ -290,6 +295,48 @@ describe('Workbench', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Let go of my change' }))
     expect(screen.getByText('Segment 1, True:')).toBeDefined()
     expect(screen.getByText('Segment 2, not answered:')).toBeDefined()
+  })
+
+  const leave = (annotationId: string, value: Json) => {
+    const [unit, question] = ['s2', 'reason']
+    const entry: OutboxEntry = {
+      ...{ taskId: bench.taskId, annotationId, unit, question, value, origin: 'typed', suggestionId: null },
+      ...{ base: 1, seq: 1, editedAt: 0, sent: [], conflict: null, refused: null },
+    }
+    localStorage.setItem(`assay-outbox/${bench.userId}/${annotationId}/${unit}/${question}`, JSON.stringify(entry))
+  }
+  const refuse = (status: number, code: string) => () =>
+    Response.json({ type: 'about:blank', title: '', status, code, detail: 'Too late.' }, { status })
+
+  it.each([
+    ['submitted in another tab', AT],
+    ['taken away', null],
+  ])('shows what was never saved of a task that was %s, to copy or let go of', async (_, submittedAt) => {
+    bench = { ...workbench(), mode: 'reading', submittedAt }
+    leave(bench.annotationId, 'The Pacific is larger.')
+    respond = refuse(403, 'forbidden')
+    draw()
+    expect(await screen.findByText('The Pacific is larger.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Copy Reason, segment 2' })).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Let go of Reason, segment 2' }))
+    expect(screen.queryByText('The Pacific is larger.')).toBeNull()
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('assay-outbox/'))).toEqual([])
+  })
+
+  it('shows what is left of an earlier round apart, and submits all the same', async () => {
+    bench = { ...workbench({ segments: ['One. ', 'Two.'], domain: 'math' }), round: 2 }
+    leave(ID(9), 'What I meant in round 1.')
+    const once = refuse(409, 'conflict')
+    respond = once
+    draw()
+    expect(await screen.findByText('What I meant in round 1.')).toBeDefined()
+    await waitFor(() => expect(sent.some((request) => request.method === 'PATCH')).toBe(true))
+    respond = null
+    press('t', 't', 'y')
+    await settled()
+    press('ctrl+Enter')
+    await screen.findByText('Submitted')
+    expect(screen.getByText('What I meant in round 1.')).toBeDefined()
   })
 
   it('leaves Enter to an input method that composes', () => {
