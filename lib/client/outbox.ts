@@ -108,15 +108,9 @@ export class Outbox {
   settle(key: string, choice: 'mine' | 'theirs'): void {
     const entry = this.shelf.get(key)
     if (!entry) return
+    const base = entry.conflict?.revision ?? entry.base
     if (choice === 'theirs') this.shelf.drop(key)
-    else
-      this.shelf.keep({
-        ...entry,
-        base: entry.conflict?.revision ?? entry.base,
-        conflict: null,
-        refused: null,
-        sent: [],
-      })
+    else this.shelf.keep({ ...entry, base, conflict: null, refused: null, sent: [] })
     this.changed()
   }
 
