@@ -160,6 +160,10 @@ export const submitAnnotationEndpoint = endpoint({
   tag: 'annotations',
   auth: 'actor',
   params: taskParams,
+  body: z.object({
+    /** What is to be submitted: an annotation of an earlier round is refused with 409. */
+    annotationId: z.uuid(),
+  }),
   response: z.object({ submittedAt: z.iso.datetime() }),
 })
 

@@ -137,7 +137,7 @@ export function useSubmitAnnotation(
       const status = outbox?.status(annotationId)
       if (status && status.state !== 'saved') throw new UnsavedError(status)
       await reportTime()
-      return call(submitAnnotationEndpoint, { params: { taskId } })
+      return call(submitAnnotationEndpoint, { params: { taskId }, body: { annotationId } })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: annotationKeys.all }),
   })

@@ -53,6 +53,15 @@ describe('submitAnnotation', () => {
     expect(await eventsOf(task.id, 'annotation.submitted')).toBe(1)
   })
 
+  it('refuses a page that still shows an earlier round', async () => {
+    const { task, actors, ids } = await twoAnnotators()
+    const error = await failure(submitAnnotation(actors[0], task.id, ids[1]))
+    expect(error.code).toBe('conflict')
+    expect(await eventsOf(task.id, 'annotation.submitted')).toBe(0)
+    await submitAnnotation(actors[0], task.id, ids[0])
+    expect(await eventsOf(task.id, 'annotation.submitted')).toBe(1)
+  })
+
   it('names everything that is missing, and changes nothing', async () => {
     const { task, actors, ids } = await twoAnnotators([{ s2: { label: false, reason: '   ' } }, answersWith(true)])
     const error = await failure(submitAnnotation(actors[0], task.id))

@@ -22,13 +22,23 @@ type DraftLabel = Prisma.LabelGetPayload<{ select: typeof LABEL }>
 /**
  * Submits the actor's annotation: complete by the protocol's rules (`rule` with issues otherwise), then frozen for ever.
  * The last annotator's submission reveals the task. The task's row is locked first, so of two last annotators who submit
- * at once, the second sees the first.
+ * at once, the second sees the first. `annotationId` says which draft the actor was looking at: a page left open since an
+ * earlier round submits nothing (`conflict`).
  */
-export async function submitAnnotation(actor: Actor, taskId: string): Promise<{ submittedAt: string }> {
+export async function submitAnnotation(
+  actor: Actor,
+  taskId: string,
+  annotationId?: string,
+): Promise<{ submittedAt: string }> {
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
     authorizeTask(actor, 'task.annotate', task, 'There is nothing of yours to submit here.')
     const annotation = await lockDraft(tx, actor, task)
+    if (annotationId && annotation.id !== annotationId)
+      throw new AppError(
+        'conflict',
+        'This task was sent back to you since: open it again, and look at it before you submit.',
+      )
     const labels = await completeLabels(tx, task, annotation.id)
     const scope = {
       actorId: actor.userId,

@@ -12,6 +12,7 @@ const others = (...names: string[]) =>
 
 const answer = { unit: 's1', question: 'label', value: true, expectedRevision: 1, origin: 'chosen' }
 const saving = (scene: Scene) => ({ annotationId: scene.draftId, ...answer })
+const draft = (scene: Scene) => ({ annotationId: scene.draftId })
 const savingAll = (scene: Scene) => ({ annotationId: scene.draftId, answers: [answer] })
 const seen =
   (body: object = {}) =>
@@ -31,7 +32,7 @@ export const workTable: Record<string, Row[]> = {
   ],
   'PATCH /api/tasks/{taskId}/answers': [only('open', 'assigned', saving), only('revealed', '', saving)],
   'POST /api/tasks/{taskId}/answers': [only('open', 'assigned', savingAll), only('gold', '', savingAll)],
-  'POST /api/tasks/{taskId}/submit': [only('open', 'assigned'), only('revealed', '')],
+  'POST /api/tasks/{taskId}/submit': [only('open', 'assigned', draft), only('revealed', '', draft)],
   'POST /api/tasks/{taskId}/heartbeat': [only('open', 'assigned', () => ({ activeSeconds: 1 }))],
   'POST /api/tasks/{taskId}/skip': [
     only('open', 'assigned', () => ({ reason: 'not my field' })),
