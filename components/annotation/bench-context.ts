@@ -29,7 +29,7 @@ export interface Bench {
   /** Answers while typing: nothing moves. */
   type(unit: string, question: string, value: Json): void
   /** Answers several at once, as one step of undo. */
-  chooseAll(changes: readonly { unit: string; question: string; value: Json }[]): void
+  chooseAll(changes: readonly { unit: string; question: string; value: Json }[], cause?: AnswerCause): void
 }
 
 export const BenchContext = createContext<Bench | null>(null)

@@ -7,6 +7,7 @@ import { type Bench, fieldId, unitId } from './bench-context'
 import { firstUnit, onward, type Place, placeAfter } from './navigation'
 
 const CHOSEN: AnswerCause = { origin: 'chosen' }
+const BULK: AnswerCause = { origin: 'bulk' }
 
 /** The workbench's state: answers, where one is, and what moves when. */
 export function useBenchState(initial: Workbench) {
@@ -40,8 +41,8 @@ export function useBenchState(initial: Workbench) {
     type: (unit, question, value) => {
       if (!readOnly) loaded.answer([{ unit, question, value }], { origin: 'typed' })
     },
-    chooseAll: (changes) => {
-      if (!readOnly) loaded.answer(changes, { origin: 'bulk' })
+    chooseAll: (changes, cause = BULK) => {
+      if (!readOnly) loaded.answer(changes, cause)
     },
   }
   const travel = (way: 'undo' | 'redo') => {

@@ -199,12 +199,15 @@ describe('Workbench', () => {
     ])
   })
 
-  it('takes 1 to 4 on a segment without a label for false and the type at once, and goes to the reason', () => {
+  it('takes 1 to 4 on a segment without a label for false and the type at once, and goes to the reason', async () => {
     show()
     press('2')
     expect(screen.getByRole('button', { name: 'False', pressed: true })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Reasoning error', pressed: true })).toBeDefined()
     expect(document.activeElement?.id).toBe('field-s1-reason')
+    await waitFor(() => expect(answers()).toEqual({ 's1.label': false, 's1.errorType': 'reasoning_error' }))
+    press('Escape', 'ctrl+z')
+    await waitFor(() => expect(answers()).toEqual({ 's1.label': null, 's1.errorType': null }))
   })
 
   it('gives the digits no such meaning where the domain fixes the type', () => {

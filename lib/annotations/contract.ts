@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { isStorable, UNSTORABLE_TEXT } from '@/lib/api/input'
 import type { Json } from '@/lib/protocols/protocol'
-import { isStorable } from './rules'
 
 const taskParams = z.object({ taskId: z.uuid() })
 
@@ -16,10 +16,7 @@ export interface AnswerCause {
 }
 
 const json: z.ZodType<Json> = z.json()
-const value = json.refine(
-  isStorable,
-  'This text holds characters that cannot be stored (NUL or half a character pair).',
-)
+const value = json.refine(isStorable, UNSTORABLE_TEXT)
 
 /** One change. `expectedRevision` is the revision it was made on, 0 where there was no answer; `null` clears. */
 const changeBody = z.object({

@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
-import { isStorable, nextMissing, progressOf, realChanges, shownAnswers, unitState } from './rules'
+import { nextMissing, progressOf, realChanges, shownAnswers, unitState } from './rules'
 
 const stage = protocolById('felm').stages[0]
 const content = { prompt: 'p', response: 'a b', domain: 'wk', source: null, index: null, refContents: [] }
 const subject = { content, units: stage.units(content, ['a ', 'b']) }
-
-describe('isStorable', () => {
-  it.each([
-    ['a text', true],
-    ['two halves make one 🙂', true],
-    ['half \ud83d', false],
-    ['with \0 in it', false],
-    [[{ url: 'https://example.org', note: '\udc00' }], false],
-    [{ 'a\0': 1 }, false],
-    [null, true],
-  ])('%j: %s', (value, expected) => {
-    expect(isStorable(value)).toBe(expected)
-  })
-})
 
 describe('progressOf and unitState', () => {
   it('count what is asked now', () => {

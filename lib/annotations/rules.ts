@@ -1,16 +1,7 @@
-/** Pure decisions of the annotation room: what can be stored, how far the work is, where units stand in a text. */
+/** Pure decisions of the annotation room: what a value must be, how far the work is. */
 import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
-
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
-export function isStorable(value: Json): boolean {
-  if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
-  if (Array.isArray(value)) return value.every(isStorable)
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry))
-  return true
-}
 
 /** What is wrong with a value for a question, in a sentence; null when it may be saved. Clearing is always allowed. */
 export function problemWith(question: Question, value: Json): string | null {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { nameText, unstorableIn } from './input'
+import { describe, expect, it, test } from 'vitest'
+import { isStorable, nameText, unstorableIn } from './input'
 
 test.each([
   ['plain', null],
@@ -17,3 +17,17 @@ test.each(['Ada', 'Zoë', '数据', '🙂', "O'Hara"])('%s is a name', (text) =>
 test.each(['', ' ', '\u200b', 'a\u0007b', '\u202Eabc', 'a\nb', '12345678901'])('%j is not', (text) =>
   expect(name.safeParse(text).success).toBe(false),
 )
+
+describe('isStorable', () => {
+  it.each([
+    ['a text', true],
+    ['two halves make one 🙂', true],
+    ['half \ud83d', false],
+    ['with \0 in it', false],
+    [[{ url: 'https://example.org', note: '\udc00' }], false],
+    [{ 'a\0': 1 }, false],
+    [null, true],
+  ])('%j: %s', (value, expected) => {
+    expect(isStorable(value)).toBe(expected)
+  })
+})

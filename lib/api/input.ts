@@ -2,13 +2,11 @@ import { z } from 'zod'
 import type { Issue } from './problem'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
+export const UNSTORABLE_TEXT = 'This text holds characters that cannot be stored (NUL or half a character pair).'
 
 /** PostgreSQL stores neither NUL nor half a character pair: where the value holds one, or null. */
 export function unstorableIn(value: unknown, path = ''): Issue | null {
-  if (typeof value === 'string')
-    return UNSTORABLE.test(value)
-      ? { path, message: 'This text holds characters that cannot be stored (NUL or half a character pair).' }
-      : null
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? { path, message: UNSTORABLE_TEXT } : null
   if (typeof value !== 'object' || value === null) return null
   for (const [key, entry] of Object.entries(value)) {
     const found = unstorableIn(key, `${path}.${key}`) ?? unstorableIn(entry, `${path}.${key}`)
@@ -16,6 +14,9 @@ export function unstorableIn(value: unknown, path = ''): Issue | null {
   }
   return null
 }
+
+/** Can PostgreSQL store it? */
+export const isStorable = (value: unknown): boolean => unstorableIn(value) === null
 
 /** A name in one line: with something to see in it, and nothing that hides or turns text around. */
 export const nameText = (missing: string, max: number) =>

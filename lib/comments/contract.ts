@@ -1,13 +1,10 @@
 /** Remarks on a task: notes of one's own while annotating, a conversation once all annotators have submitted. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { isStorable, UNSTORABLE_TEXT } from '@/lib/api/input'
 
 /** Text that PostgreSQL can store: neither NUL nor half a character pair. */
-export const storableText = z
-  .string()
-  .trim()
-  .max(4000)
-  .regex(/^[^\0\p{Surrogate}]*$/u, 'This text holds characters that cannot be stored (NUL or half a character pair).')
+export const storableText = z.string().trim().max(4000).refine(isStorable, UNSTORABLE_TEXT)
 
 export const replies = ['accept', 'object'] as const
 export type Reply = (typeof replies)[number]

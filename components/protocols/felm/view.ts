@@ -27,26 +27,27 @@ const bindings: readonly KeyBinding<FelmKey>[] = [
 ]
 
 function handlers(bench: Bench): Record<string, (() => void) | undefined> {
-  const { subject, answers, openUnit, choose, chooseAll, go } = bench
+  const { subject, answers, openUnit, chooseAll, go } = bench
   const item = subject.units.find((unit) => unit.kind === 'item')
   const unlabelled = subject.units.filter(
     (unit) => isAskedFor(bench, unit, 'label') && answerOf(answers, unit.key, 'label') === null,
   )
-  const open = openUnit && unlabelled.includes(openUnit) ? openUnit : null
-  const types = open && isTypeAsked(subject) ? errorTypeOptions : []
-  // One stroke for two decisions; the reason comes next.
-  const wrong = types.map(({ value }) => [
-    `wrong-${value}`,
-    () => {
-      choose(open?.key ?? '', 'label', false)
-      choose(open?.key ?? '', 'errorType', value)
-      go({ unit: open?.key ?? '', question: 'reason' })
-    },
-  ])
+  const open = openUnit && unlabelled.includes(openUnit) && isTypeAsked(subject) ? openUnit.key : null
+  // One stroke for two decisions, undone as one; the reason comes next.
+  const wrong = (unit: string, type: string) => () => {
+    const changes = [
+      { unit, question: 'label', value: false },
+      { unit, question: 'errorType', value: type },
+    ]
+    chooseAll(changes, { origin: 'chosen' })
+    go({ unit, question: 'reason' })
+  }
   const field = (unit: UnitDraft | undefined, question: string) =>
     unit && isAskedFor(bench, unit, question) ? () => go({ unit: unit.key, question }) : undefined
   return {
-    ...Object.fromEntries(wrong),
+    ...Object.fromEntries(
+      errorTypeOptions.map(({ value }) => [`wrong-${value}`, open === null ? undefined : wrong(open, String(value))]),
+    ),
     restTrue:
       unlabelled.length > 0
         ? () => chooseAll(unlabelled.map((unit) => ({ unit: unit.key, question: 'label', value: true })))
