@@ -9,11 +9,18 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** Values by unit key and question key. A missing key and null both mean unanswered. */
 export type Answers = Record<string, Record<string, Json>>
 
-/** The thing a question is about, before it has a row: `key` is unique in its task ("item", "s1", "s2", ...). */
+/** The answers to several stages, by stage key. */
+export type StageAnswers = Readonly<Record<string, Answers>>
+
+/** The thing a question is about, before it has a row: `key` is unique in its task ("item", "s1", "s1.c2", ...). */
 export interface UnitDraft {
   key: string
   kind: string
   text: string
+  /** The key of the unit it is a part of. Parts stand behind their whole, in order. */
+  parent?: string
+  /** What else its protocol knows of it: where a passage was found, what an earlier stage said. */
+  data?: Json
 }
 
 /** What a stage's questions are asked about: the item's typed content and the task's units, in order. */
@@ -36,6 +43,32 @@ export interface Option {
   definition: string
 }
 
+/** How a unit that an annotator listed came to be: one that a machine proposed, a new one, or made of others. */
+export type Made = 'suggested' | 'added' | 'split' | 'merged'
+
+/**
+ * One entry of the answer to a question of form `list`: a unit that the answer itself brings into being. Its questions are
+ * answered under its key like any other unit's.
+ */
+export interface ListEntry {
+  /** Unique in its task: the browser draws it at random. */
+  key: string
+  made: Made
+  /** The keys it was split from or merged from; in a consolidated list, the annotators' own entries it stands for. */
+  from: string[]
+}
+
+/** What a suggestion for a list proposes: new entries by the place they take, each with values to its questions. */
+export interface ListSeed {
+  values: Record<string, Json>
+}
+
+/** A stretch of the parent unit's text, in code points (docs/decisions/002), end exclusive. */
+export interface Span {
+  start: number
+  end: number
+}
+
 /** A web reference. `url` is absolute http(s). */
 export interface Link {
   url: string
@@ -50,8 +83,13 @@ export interface Question {
   title: string
   /** The question as put to the annotator. */
   prompt: string
-  form: 'choice' | 'text' | 'links'
+  /** `list`: units that the answer brings into being. `references`: keys of other units. `span`: a stretch of the parent. */
+  form: 'choice' | 'text' | 'links' | 'list' | 'references' | 'span'
   options?: readonly Option[]
+  /** Of a list: the kind of its entries, and which of their questions is their text (and what they are aligned by). */
+  list?: { kind: string; text: string }
+  /** What stands while nothing was written; a question that has this is never required. */
+  initial?(subject: Subject, answers: Answers, unit: UnitDraft): Json
   /** Checks one value (never null). */
   schema: z.ZodType<Json>
   /** Is it asked, given the answers so far? An unasked question's old answer is kept but does not count. */
@@ -60,7 +98,8 @@ export interface Question {
   required: boolean
   /**
    * How annotators' values become one. `decide`: a difference is a disagreement. `wording`: texts that say it in
-   * different words; one must be chosen, but it counts as no disagreement. `union`: merged without asking.
+   * different words; one must be chosen, but it counts as no disagreement. `union`: merged without asking. Entries of
+   * lists are aligned first (lib/protocols/align-lanes.ts).
    */
   consolidate: 'decide' | 'wording' | 'union'
 }
@@ -96,6 +135,8 @@ export interface Stage {
   /** Default settings of a project's stage. */
   raters: number
   consolidation: 'discussion' | 'reviewer' | 'majority' | 'votes'
+  /** In a discussion: does a third rater take part in every one, or only where the partners cannot agree? */
+  thirdRater: 'always' | 'deadlock'
   /** After consolidation: does a second reviewer approve every item, or is it gold at once? */
   approval: 'second-reviewer' | 'automatic'
   /** Kinds of unit, in display order, with the word for one of each. */
@@ -107,8 +148,11 @@ export interface Stage {
    * be counted.
    */
   measuredContent: readonly string[]
-  /** The units of a fresh task. `segments`: texts given by the record or the splitter, where there are any. */
-  units(content: Json, segments: readonly string[]): UnitDraft[]
+  /**
+   * The units of a fresh task, parts behind their wholes. `segments`: texts given by the record or the splitter, where
+   * there are any. `earlier`: the gold of the stages before, which the units of a later stage come from.
+   */
+  units(content: Json, segments: readonly string[], earlier: EarlierGold): UnitDraft[]
   /** The text that the splitter cuts into segments where the record brings none; null where nothing is cut. */
   segmentedText(content: Json): string | null
   /** Can units of this kind be split and merged by hand while the task is prepared? */
@@ -119,6 +163,9 @@ export interface Stage {
   rollUp(subject: Subject, answers: Answers): { [key: string]: Json }
 }
 
+/** The gold of earlier stages, by stage key. `units`: the task's own; those that lists make follow from the answers. */
+export type EarlierGold = Readonly<Record<string, { units: readonly UnitDraft[]; answers: Answers }>>
+
 /** What one imported record becomes. */
 export interface ReadRecord {
   content: Json
@@ -128,8 +175,10 @@ export interface ReadRecord {
   source: string | null
   /** Segment texts given by the record; null when the splitter must make them. */
   segments: string[] | null
-  /** Labels that came with the record; null when it has none. */
-  answers: Answers | null
+  /** Labels that came with the record, for the first stage or the first few; null when it has none. */
+  answers: StageAnswers | null
+  /** What a machine proposed, of the first stage; stays a suggestion whatever becomes of the labels. */
+  suggestions?: readonly { unit: string; question: string; value: Json }[]
   warnings: RecordProblem[]
 }
 
@@ -149,8 +198,8 @@ export interface GoldRecord {
   /** The imported record, parsed; fields that did not change keep its shape. */
   source: Json
   content: Json
-  units: readonly UnitDraft[]
-  answers: Answers
+  /** By stage key; the stages that are gold, from the first on. */
+  stages: EarlierGold
 }
 
 /** One published file format: how its records are read and, where it carries gold, written. */
@@ -163,15 +212,53 @@ export interface RecordFormat {
   read(record: Json): ReadResult
   /** null for formats that cannot carry gold. */
   write: ((gold: GoldRecord) => Json) | null
+  /** The stage whose gold `write` needs; the last when left out. */
+  stage?: string
 }
 
-/** One gold item as the composition of a dataset counts it. */
+/** A file that is written from gold and never read: several records an item, or none. */
+export interface ExportFormat {
+  key: string
+  title: string
+  description: string
+  /** The stage whose gold it needs. */
+  stage: string
+  write(gold: GoldRecord): Json[]
+}
+
+/** One item with gold as the composition of a dataset counts it. */
 export interface GoldSummary {
   /** The item's position in its project. */
   position: number
   /** The fields of the content that `Composition.content` names. */
   content: Json
-  rollUp: { [key: string]: Json }
+  /** What was derived, by stage key; stages without gold are missing. */
+  stages: Readonly<Record<string, { [key: string]: Json }>>
+}
+
+/** One of several rules by which a whole item's label follows from its parts'; every figure says which it used. */
+export interface RollUpRule {
+  key: string
+  title: string
+  /** The rule in a sentence or two, with its source. */
+  description: string
+}
+
+/** An inconsistency of gold, at its place. */
+export interface LintFinding {
+  /** What is wrong, as a key of `Protocol.lint.kinds`. */
+  kind: string
+  stage: string
+  unit: string
+  question: string | null
+  /** The sentence shown beside it: what was found. */
+  message: string
+}
+
+/** Finds inconsistencies in gold, its own and what an imported record says of itself. */
+export interface Linter {
+  kinds: readonly { key: string; title: string; description: string; severity: 'contradiction' | 'warning' }[]
+  check(gold: GoldRecord): LintFinding[]
 }
 
 /** A figure with the positions of the items behind it. A share says what it is a part of. */
@@ -220,11 +307,14 @@ export interface Protocol {
   /** The words for the domains that its records name by abbreviations. */
   domains: Readonly<Record<string, string>>
   composition?: Composition
+  /** The rules of which a project chooses one, the default first; a roll-up holds the item's label under each, by key. */
+  rollUps: readonly RollUpRule[]
+  linter?: Linter
   /** What the reader sees: the parts of the content, in order, each with a heading. */
   present(content: Json): { title: string; text: string }[]
   stages: readonly [Stage, ...Stage[]]
   formats: readonly [RecordFormat, ...RecordFormat[]]
-  /** Formats gold can be exported in, by key. */
+  exports: readonly ExportFormat[]
   discardReasons: readonly DiscardReason[]
   /** The guidelines a new project starts with, in Markdown. */
   guidelines: string
