@@ -1,4 +1,5 @@
 /** What an annotation still lacks. The same rules for every protocol; a stage adds its own through `check`. */
+import { withMadeUnits } from './made-units'
 import type { Answers, Finding, Json, Question, Stage, Subject, UnitDraft } from './protocol'
 
 /** The value given for a question on a unit, or null when there is none; a text of blanks is no answer. */
@@ -7,17 +8,23 @@ export function answerOf(answers: Answers, unit: string, question: string): Json
   return typeof value === 'string' && value.trim() === '' ? null : value
 }
 
+/** What stands for a question: the answer, or what it starts from while nobody has written anything. */
+export function standingAnswer(question: Question, subject: Subject, answers: Answers, unit: UnitDraft): Json {
+  return answerOf(answers, unit.key, question.key) ?? question.initial?.(subject, answers, unit) ?? null
+}
+
 /** Does this question arise for this unit, given these answers? */
 export function isAsked(question: Question, subject: Subject, answers: Answers, unit: UnitDraft): boolean {
   return question.unit === unit.kind && question.asked(subject, answers, unit)
 }
 
-/** The answers that count: given, and to questions that are asked. */
+/** The answers that count: given, and to questions that are asked. Units that answers list are counted with. */
 export function countingAnswers(stage: Stage, subject: Subject, answers: Answers): Answers {
+  const whole = withMadeUnits(stage, subject, answers)
   const counting: Answers = {}
-  for (const unit of subject.units) {
+  for (const unit of whole.units) {
     for (const question of stage.questions) {
-      if (!isAsked(question, subject, answers, unit)) continue
+      if (!isAsked(question, whole, answers, unit)) continue
       const value = answerOf(answers, unit.key, question.key)
       if (value !== null) counting[unit.key] = { ...counting[unit.key], [question.key]: value }
     }
@@ -27,12 +34,13 @@ export function countingAnswers(stage: Stage, subject: Subject, answers: Answers
 
 /** Everything that keeps these answers from being submitted, unit by unit in display order. */
 export function findings(stage: Stage, subject: Subject, answers: Answers): Finding[] {
-  const found = subject.units.flatMap((unit) =>
+  const whole = withMadeUnits(stage, subject, answers)
+  const found = whole.units.flatMap((unit) =>
     stage.questions
-      .filter((question) => isAsked(question, subject, answers, unit))
+      .filter((question) => isAsked(question, whole, answers, unit))
       .flatMap((question) => findingOf(question, unit, answerOf(answers, unit.key, question.key))),
   )
-  return [...found, ...(stage.check?.(subject, answers) ?? [])]
+  return [...found, ...(stage.check?.(whole, answers) ?? [])]
 }
 
 function findingOf(question: Question, unit: UnitDraft, value: Json): Finding[] {

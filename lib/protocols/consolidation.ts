@@ -2,7 +2,8 @@
  * How the answers of several people become one set. The same walk for every protocol: the questions in stage order,
  * each only if it is asked under what has been settled so far, so that a question that hangs on an open one waits for it.
  */
-import { answerOf, isAsked } from './completeness'
+import { answerOf, isAsked, standingAnswer } from './completeness'
+import { withMadeUnits } from './made-units'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from './protocol'
 import { mergeLists, sameValue } from './same-value'
 
@@ -46,15 +47,18 @@ export interface Consolidation {
 
 /**
  * Settles what settles itself. A value in `resolved` wins, also over agreement; it counts only while its question is
- * asked. Lanes for which a question was not asked, or which left it blank, have no say in it. `answers` holds exactly
- * the settled values.
+ * asked. Lanes for which a question was not asked, or which left it blank, have no say in it; where a question starts
+ * from something, whoever wrote nothing says that. What lanes list themselves has been aligned (align-lanes.ts); a listed
+ * unit is asked about once its list is settled. `answers` holds exactly the settled values.
  */
 export function consolidate(stage: Stage, subject: Subject, lanes: readonly Lane[], resolved: Answers): Consolidation {
   const result: Consolidation = { answers: {}, settled: [], open: [] }
+  const seen = lanes.map((lane) => ({ ...lane, subject: withMadeUnits(stage, subject, lane.answers) }))
   for (const question of stage.questions) {
-    for (const unit of subject.units) {
-      if (!isAsked(question, subject, result.answers, unit)) continue
-      const values = laneValues(question, subject, lanes, unit)
+    const whole = withMadeUnits(stage, subject, result.answers)
+    for (const unit of whole.units) {
+      if (!isAsked(question, whole, result.answers, unit)) continue
+      const values = laneValues(question, seen, unit)
       const at = { unit: unit.key, question: question.key }
       const outcome = settle(question, values, answerOf(resolved, unit.key, question.key))
       if (outcome) {
@@ -73,12 +77,14 @@ export function differences(stage: Stage, subject: Subject, lanes: readonly Lane
   return consolidate(stage, subject, lanes, {}).open.filter(({ values }) => values.length > 0)
 }
 
-function laneValues(question: Question, subject: Subject, lanes: readonly Lane[], unit: UnitDraft): LaneValue[] {
+function laneValues(question: Question, lanes: readonly (Lane & { subject: Subject })[], unit: UnitDraft): LaneValue[] {
   return lanes
-    .filter((lane) => isAsked(question, subject, lane.answers, unit))
-    .map((lane) => ({ lane: lane.id, value: answerOf(lane.answers, unit.key, question.key) }))
+    .filter(({ subject, answers }) => isThere(subject, unit) && isAsked(question, subject, answers, unit))
+    .map(({ id, subject, answers }) => ({ lane: id, value: standingAnswer(question, subject, answers, unit) }))
     .filter(({ value }) => value !== null)
 }
+
+const isThere = (subject: Subject, { key }: UnitDraft) => subject.units.some((unit) => unit.key === key)
 
 function settle(question: Question, values: LaneValue[], resolved: Json): Omit<Settled, 'unit' | 'question'> | null {
   const [first, ...others] = values

@@ -1,0 +1,110 @@
+/**
+ * What annotators list themselves has to be laid side by side before it can be compared: the entries of all lanes are
+ * matched one to one by their texts, so that the sum of the similarities is greatest, and every lane's answers are put
+ * under the same keys. From there on the listed units are like any others.
+ */
+import { matchClaims } from '@/lib/stats/claim-alignment'
+import { CLAIM_SIMILARITY_THRESHOLD, textSimilarity } from '@/lib/text/text-similarity'
+import type { Lane } from './consolidation'
+import { entriesOf } from './made-units'
+import type { Answers, Json, ListEntry, Question, Stage, Subject } from './protocol'
+
+type ListQuestion = Question & { list: NonNullable<Question['list']> }
+
+/** Entries of different lanes that stand for one unit. `key` is one of theirs. */
+interface Group {
+  key: string
+  made: ListEntry['made']
+  /** The entry's key in each lane that has it, by lane id. */
+  members: Map<string, string>
+  text: string
+}
+
+/**
+ * The lanes with their lists, the answers about listed units, and references to them under common keys. Where a person
+ * settled a list, its entries say what belongs together; what they leave out keeps its own key.
+ */
+export function alignLanes(stage: Stage, subject: Subject, lanes: readonly Lane[], resolved: Answers): Lane[] {
+  const aligned = lanes.map(({ id, answers }) => ({ id, answers: { ...answers } }))
+  const lists = stage.questions.filter((question): question is ListQuestion => question.list !== undefined)
+  for (const question of lists) {
+    for (const unit of subject.units.filter(({ kind }) => kind === question.unit)) {
+      const groups = groupsOf(question, unit.key, lanes, resolved)
+      for (const lane of aligned) translate(stage, question, unit.key, lane, groups)
+    }
+  }
+  return aligned
+}
+
+function groupsOf(question: ListQuestion, unit: string, lanes: readonly Lane[], resolved: Answers): Group[] {
+  const entries = lanes.map((lane) => entriesOf(lane.answers[unit]?.[question.key]))
+  const settled = entriesOf(resolved[unit]?.[question.key]).map((entry) => settledGroup(entry, lanes, entries))
+  const taken = new Set(settled.flatMap(({ members }) => [...members.values()]))
+  const free: Group[] = []
+  lanes.forEach((lane, index) => {
+    const rest = (entries[index] ?? []).filter(({ key }) => !taken.has(key))
+    addLane(
+      free,
+      lane,
+      rest.map((entry) => ({ ...entry, text: textOf(lane, entry.key, question) })),
+    )
+  })
+  return [...settled.filter(({ members }) => members.size > 0), ...free]
+}
+
+const textOf = (lane: Lane, key: string, { list }: ListQuestion) => {
+  const text = lane.answers[key]?.[list.text]
+  return typeof text === 'string' ? text : ''
+}
+
+function settledGroup({ key, made, from }: ListEntry, lanes: readonly Lane[], entries: readonly ListEntry[][]): Group {
+  const members = new Map<string, string>()
+  lanes.forEach((lane, index) => {
+    const member = entries[index]?.find((entry) => from.includes(entry.key))
+    if (member) members.set(lane.id, member.key)
+  })
+  return { key, made, members, text: '' }
+}
+
+/** Matches a lane's entries with the groups there are; the others become groups behind their neighbour in the lane. */
+function addLane(groups: Group[], lane: Lane, entries: readonly (ListEntry & { text: string })[]): void {
+  const known = [...groups]
+  const similarity = entries.map(({ text }) => known.map((group) => textSimilarity(text, group.text)))
+  const matched = new Map(known.length === 0 ? [] : matchClaims(similarity, CLAIM_SIMILARITY_THRESHOLD))
+  let at = 0
+  entries.forEach(({ key, made, text }, index) => {
+    const partner = matched.get(index)
+    const group = partner === undefined ? undefined : known[partner]
+    if (group) {
+      group.members.set(lane.id, key)
+      at = groups.indexOf(group) + 1
+    } else {
+      groups.splice(at, 0, { key, made, members: new Map([[lane.id, key]]), text })
+      at += 1
+    }
+  })
+}
+
+function translate(stage: Stage, question: ListQuestion, unit: string, lane: Lane, groups: readonly Group[]): void {
+  const list = lane.answers[unit]?.[question.key]
+  if (list === undefined || list === null) return
+  const own = groups.filter(({ members }) => members.has(lane.id))
+  const moved = new Map(own.map(({ key, members }) => [members.get(lane.id) ?? '', key]))
+  const answersUnder = own.map(({ key, members }) => [key, lane.answers[members.get(lane.id) ?? ''] ?? {}] as const)
+  for (const key of moved.keys()) delete lane.answers[key]
+  Object.assign(lane.answers, Object.fromEntries(answersUnder))
+  const entries = own.map(({ key, made, members }): Json => ({ key, made, from: [...members.values()].sort() }))
+  lane.answers[unit] = { ...renamed(stage, lane.answers[unit] ?? {}, moved), [question.key]: entries }
+}
+
+/** References to listed units follow them to their new keys. */
+function renamed(stage: Stage, answers: Record<string, Json>, moved: ReadonlyMap<string, string>) {
+  const references = new Set(stage.questions.filter(({ form }) => form === 'references').map(({ key }) => key))
+  const rename = (value: Json) => (typeof value === 'string' ? (moved.get(value) ?? value) : value)
+  return Object.fromEntries(
+    Object.entries(answers).map(([key, value]) => [
+      key,
+      references.has(key) && Array.isArray(value) ? value.map(rename) : value,
+    ]),
+  )
+}

@@ -1,0 +1,99 @@
+/** Units that annotators bring into being: what the answers to questions of form `list` say there is. */
+import { z } from 'zod'
+import type { Answers, Json, ListEntry, ListSeed, Question, Stage, Subject, UnitDraft } from './protocol'
+
+const MOST_ENTRIES = 200
+
+/** The shape of a list's answer; keys are told apart. */
+export const listSchema: z.ZodType<Json> = z
+  .array(
+    z.strictObject({
+      key: z.string().min(1).max(100),
+      made: z.enum(['suggested', 'added', 'split', 'merged']),
+      from: z.array(z.string().min(1).max(100)).max(50),
+    }),
+  )
+  .min(1)
+  .max(MOST_ENTRIES, `At most ${MOST_ENTRIES} entries fit into one list.`)
+  .refine((entries) => new Set(entries.map(({ key }) => key)).size === entries.length, 'An entry may be listed once.')
+
+/** What a suggestion for a list proposes. */
+export const listSeedsSchema: z.ZodType<ListSeed[]> = z.array(
+  z.strictObject({ values: z.record(z.string(), z.json()) }),
+)
+
+const KEY_PREFIX = 'u'
+
+/** A key for a unit about to be listed: random, so that two people, or two tabs, never draw the same. */
+export function newUnitKey(): string {
+  return `${KEY_PREFIX}${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+}
+
+/** The entries that an answer to a list holds; none where it is unanswered or not a list. */
+export function entriesOf(value: Json | undefined): ListEntry[] {
+  return Array.isArray(value) ? (value.filter(isEntry) as unknown as ListEntry[]) : []
+}
+
+const isEntry = (entry: Json): boolean =>
+  typeof entry === 'object' && entry !== null && !Array.isArray(entry) && typeof entry.key === 'string'
+
+/** The stage's questions whose answers are lists, by the kind of unit they are about. */
+const listQuestions = (stage: Stage) => stage.questions.filter(hasList)
+const hasList = (question: Question): question is Question & { list: NonNullable<Question['list']> } =>
+  question.form === 'list' && question.list !== undefined
+
+/**
+ * The subject with the listed units behind the parts of the unit they belong to, in the order of their list, each with its
+ * text. Units that are there already stay; a list counts only while its question is asked.
+ */
+export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers): Subject {
+  const lists = listQuestions(stage)
+  if (lists.length === 0) return subject
+  const known = new Set(subject.units.map(({ key }) => key))
+  const made = new Map<string, UnitDraft[]>()
+  for (const unit of subject.units) {
+    for (const question of lists) {
+      if (question.unit !== unit.kind || !question.asked(subject, answers, unit)) continue
+      const fresh = entriesOf(answers[unit.key]?.[question.key]).filter(({ key }) => !known.has(key))
+      for (const { key } of fresh) known.add(key)
+      const units = fresh.map(({ key }) => madeUnit(key, question.list, unit.key, answers))
+      if (units.length > 0) made.set(unit.key, [...(made.get(unit.key) ?? []), ...units])
+    }
+  }
+  return made.size === 0 ? subject : { ...subject, units: inTreeOrder(subject.units, made) }
+}
+
+function madeUnit(key: string, list: { kind: string; text: string }, parent: string, answers: Answers): UnitDraft {
+  const text = answers[key]?.[list.text]
+  return { key, kind: list.kind, text: typeof text === 'string' ? text : '', parent }
+}
+
+/** Each unit, its own parts, then what was listed for it. */
+function inTreeOrder(units: readonly UnitDraft[], made: ReadonlyMap<string, UnitDraft[]>): UnitDraft[] {
+  const parts = new Map<string | undefined, UnitDraft[]>()
+  const keys = new Set(units.map(({ key }) => key))
+  for (const unit of units) {
+    const parent = unit.parent !== undefined && keys.has(unit.parent) ? unit.parent : undefined
+    const siblings = parts.get(parent)
+    if (siblings) siblings.push(unit)
+    else parts.set(parent, [unit])
+  }
+  const ordered: UnitDraft[] = []
+  const walk = (unit: UnitDraft) => {
+    ordered.push(unit)
+    parts.get(unit.key)?.forEach(walk)
+    ordered.push(...(made.get(unit.key) ?? []))
+  }
+  parts.get(undefined)?.forEach(walk)
+  return ordered
+}
+
+/** The unit's own parts, listed ones included, in order. */
+export function partsOf(subject: Subject, key: string): UnitDraft[] {
+  return subject.units.filter(({ parent }) => parent === key)
+}
+
+/** The unit that a part belongs to; undefined for a unit that is no part. */
+export function wholeOf(subject: Subject, unit: UnitDraft): UnitDraft | undefined {
+  return unit.parent === undefined ? undefined : subject.units.find(({ key }) => key === unit.parent)
+}
