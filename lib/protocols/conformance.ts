@@ -2,20 +2,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countingAnswers, findings, isAsked } from './completeness'
+import { answersTo } from './conformance-answers'
 import { consolidate, differences } from './consolidation'
-import type { Answers, Json, Option, Protocol, Question, ReadRecord, RecordFormat, Stage, Subject } from './protocol'
+import { withMadeUnits } from './made-units'
+import type { Answers, GoldRecord, Json, Option, Protocol, ReadRecord, RecordFormat, Stage, Subject } from './protocol'
 
 /** Runs the suite. `records`: records of its formats as published, with their gold where the format carries any. */
 export function describeConformance(protocol: Protocol, records: readonly Json[]): void {
   describe(protocol.id, () => {
     describeTexts(protocol)
+    describeNames(protocol)
     describeRecords(protocol, records)
     for (const stage of protocol.stages) {
-      const [first] = records.map((record) => readSample(protocol, record))
-      if (!first) throw new Error(`No sample record for ${protocol.id}`)
-      const subject = subjectOf(stage, first.read)
-      describeQuestions(stage, subject)
-      describeConsolidation(stage, subject)
+      describe(stage.key, () => {
+        const { subject, segments, earlier } = sampleSubject(protocol, stage, records)
+        describeUnits(stage, subject, () => stage.units(subject.content, segments, earlier))
+        describeQuestions(stage, subject)
+        describeConsolidation(stage, subject)
+      })
     }
   })
 }
@@ -36,8 +40,10 @@ function describeTexts(protocol: Protocol): void {
 
   it('explains every option: text, key, tone, definition', () => {
     const questions = protocol.stages.flatMap((stage) => stage.questions)
-    for (const { key, form, options, schema } of questions) {
+    for (const { key, form, options, list, schema, required, initial } of questions) {
       expect(form === 'choice', key).toBe(options !== undefined)
+      expect(form === 'list', key).toBe(list !== undefined)
+      expect(required && initial !== undefined, `${key} is required and yet starts from something`).toBe(false)
       for (const option of options ?? []) {
         expect([option.text, option.key, option.definition].filter((text) => text.trim() === '')).toEqual([])
         expect(schema.safeParse(option.value).success, `${key} allows ${option.value}`).toBe(true)
@@ -46,28 +52,66 @@ function describeTexts(protocol: Protocol): void {
   })
 }
 
+function describeNames(protocol: Protocol): void {
+  it('tells its formats, rules of roll-up and kinds of finding apart, and explains each', () => {
+    const { formats, exports, rollUps, linter } = protocol
+    for (const named of [[...formats, ...exports], rollUps, linter?.kinds ?? []]) {
+      expect(new Set(named.map(({ key }) => key)).size).toBe(named.length)
+      expect(named.filter(({ title, description }) => title.trim() === '' || description.trim() === '')).toEqual([])
+    }
+    const stages = protocol.stages.map(({ key }) => key)
+    const needed = [...formats, ...exports].flatMap(({ stage }) => stage ?? [])
+    expect(needed.filter((stage) => !stages.includes(stage))).toEqual([])
+  })
+}
+
 function describeRecords(protocol: Protocol, records: readonly Json[]): void {
   it.each(records.map((record) => [JSON.stringify(record), record]))('record, item, gold, record: %s', (_, record) => {
     const { format, read } = readSample(protocol, record)
     expect(protocol.content.parse(read.content)).toEqual(read.content)
     expect(protocol.present(read.content).filter(({ title }) => title.trim() === '')).toEqual([])
-    if (!format.write || read.answers === null) return
-    const { content, answers } = read
-    const { units } = subjectOf(protocol.stages[0], read)
-    expect(format.write({ source: record, content, units, answers })).toEqual(record)
+    const gold = goldFrom(protocol, record, read)
+    const last = format.stage ?? protocol.stages.at(-1)?.key ?? ''
+    if (format.write && gold.stages[last]) expect(format.write(gold)).toEqual(record)
+  })
+
+  it('writes its files and finds its inconsistencies on every record that carries gold', () => {
+    const kinds = protocol.linter?.kinds.map(({ key }) => key)
+    for (const record of records) {
+      const gold = goldFrom(protocol, record, readSample(protocol, record).read)
+      const lines = protocol.exports.filter(({ stage }) => gold.stages[stage]).flatMap((each) => each.write(gold))
+      expect(JSON.parse(JSON.stringify(lines))).toEqual(lines)
+      const found = protocol.linter?.check(gold) ?? []
+      expect(found.filter(({ kind, stage }) => !kinds?.includes(kind) || !gold.stages[stage])).toEqual([])
+    }
+  })
+}
+
+function describeUnits(stage: Stage, subject: Subject, again: () => Subject['units']): void {
+  it('makes the same units every time, each with its own key', () => {
+    expect(again()).toEqual(subject.units)
+    expect(new Set(subject.units.map(({ key }) => key)).size).toBe(subject.units.length)
+  })
+
+  it('puts parts behind their wholes', () => {
+    for (const [place, { parent }] of subject.units.entries()) {
+      if (parent === undefined) continue
+      const before = subject.units.slice(0, place).map(({ key }) => key)
+      expect(before, parent).toContain(parent)
+    }
+  })
+
+  it('says of the text that it cuts, if any, what is made of it', () => {
+    expect(stage.resegments === null || stage.unitKinds.some(({ kind }) => kind === stage.resegments)).toBe(true)
   })
 }
 
 function describeQuestions(stage: Stage, subject: Subject): void {
-  it('makes the same units every time, each with its own key', () => {
-    const texts = subject.units.filter(({ kind }) => kind === stage.resegments).map(({ text }) => text)
-    expect(stage.units(subject.content, texts)).toEqual(subject.units)
-    expect(new Set(subject.units.map(({ key }) => key)).size).toBe(subject.units.length)
-  })
-
   it('asks about kinds of unit that it has, by keys told apart', () => {
     const kinds = stage.unitKinds.map(({ kind }) => kind)
-    const named = [...stage.questions, ...stage.measures, ...subject.units.map(({ kind }) => ({ unit: kind }))]
+    const made = stage.questions.flatMap(({ list }) => (list ? [{ unit: list.kind }] : []))
+    const given = subject.units.map(({ kind }) => ({ unit: kind }))
+    const named = [...stage.questions, ...stage.measures, ...given, ...made]
     expect(named.filter(({ unit }) => !kinds.includes(unit))).toEqual([])
     const keys = stage.questions.map(({ unit, key }) => `${unit} ${key}`)
     expect(new Set(keys).size).toBe(keys.length)
@@ -77,10 +121,11 @@ function describeQuestions(stage: Stage, subject: Subject): void {
 
   it('never has two options with one key on screen', () => {
     check(subject, stage, 1, ([answers = {}]) => {
-      for (const unit of subject.units) {
-        const onScreen = [...new Set([subject.units[0] ?? unit, unit])].flatMap((each) =>
+      const whole = withMadeUnits(stage, subject, answers)
+      for (const unit of whole.units) {
+        const onScreen = [...new Set([whole.units[0] ?? unit, unit])].flatMap((each) =>
           stage.questions
-            .filter((question) => isAsked(question, subject, answers, each))
+            .filter((question) => isAsked(question, whole, answers, each))
             .flatMap(({ options }): readonly Option[] => options ?? []),
         )
         const keys = onScreen.map(({ key }) => key.toLowerCase())
@@ -91,9 +136,10 @@ function describeQuestions(stage: Stage, subject: Subject): void {
 
   it('rates within the categories of each measure', () => {
     check(subject, stage, 1, ([answers = {}]) => {
+      const whole = withMadeUnits(stage, subject, answers)
       for (const { key, unit: kind, categories, rating } of stage.measures) {
         const allowed = [null, ...categories.map(({ value }) => value)]
-        const ratings = subject.units.filter((unit) => unit.kind === kind).map((unit) => rating(subject, answers, unit))
+        const ratings = whole.units.filter((unit) => unit.kind === kind).map((unit) => rating(whole, answers, unit))
         expect(
           ratings.filter((value) => !allowed.includes(value)),
           key,
@@ -104,9 +150,10 @@ function describeQuestions(stage: Stage, subject: Subject): void {
 
   it('rates and rolls up nothing but what counts', () => {
     check(subject, stage, 1, ([answers = {}]) => {
+      const whole = withMadeUnits(stage, subject, answers)
       const counting = countingAnswers(stage, subject, answers)
-      const rollUp = stage.rollUp(subject, answers)
-      expect(stage.rollUp(subject, counting)).toEqual(rollUp)
+      const rollUp = stage.rollUp(whole, answers)
+      expect(stage.rollUp(whole, counting)).toEqual(rollUp)
       expect(JSON.parse(JSON.stringify(rollUp))).toEqual(rollUp)
     })
   })
@@ -157,35 +204,36 @@ function readSample(protocol: Protocol, record: Json): { format: RecordFormat; r
   return { format, read: result.record }
 }
 
-const subjectOf = (stage: Stage, { content, segments }: ReadRecord): Subject => ({
-  content,
-  units: stage.units(content, segments ?? ['One.', 'Two.']),
-})
+const segmentsOf = ({ segments }: ReadRecord) => segments ?? ['One.', 'Two.']
+
+/** The gold that came with a record: its stages from the first on, as far as there are answers. */
+function goldFrom(protocol: Protocol, source: Json, read: ReadRecord): GoldRecord {
+  let stages: GoldRecord['stages'] = {}
+  for (const stage of protocol.stages) {
+    const answers = read.answers?.[stage.key]
+    if (!answers) break
+    const units = stage.units(read.content, segmentsOf(read), stages)
+    stages = { ...stages, [stage.key]: { units, answers } }
+  }
+  return { source, content: read.content, stages }
+}
+
+/** A subject of the stage, of the first record that carries the gold of all stages before it. */
+function sampleSubject(protocol: Protocol, stage: Stage, records: readonly Json[]) {
+  const before = protocol.stages.slice(0, protocol.stages.indexOf(stage))
+  for (const record of records) {
+    const { read } = readSample(protocol, record)
+    const { content, stages } = goldFrom(protocol, record, read)
+    const earlier = Object.fromEntries(before.flatMap(({ key }) => (stages[key] ? [[key, stages[key]]] : [])))
+    if (Object.keys(earlier).length < before.length) continue
+    const segments = segmentsOf(read)
+    return { subject: { content, units: stage.units(content, segments, earlier) }, segments, earlier }
+  }
+  throw new Error(`No sample record of ${protocol.id} leads to the stage ${stage.key}`)
+}
 
 /** Checks a property on the answers of `count` people, given at random within what the questions allow. */
 function check(subject: Subject, stage: Stage, count: number, property: (all: Answers[]) => void): void {
   const people = fc.array(answersTo(stage, subject), { minLength: count, maxLength: count })
   fc.assert(fc.property(people, property))
-}
-
-function answersTo(stage: Stage, subject: Subject): fc.Arbitrary<Answers> {
-  const answersOf = (kind: string) =>
-    fc.record(
-      Object.fromEntries(
-        stage.questions.filter(({ unit }) => unit === kind).map((question) => [question.key, answerTo(question)]),
-      ),
-    )
-  return fc.record(Object.fromEntries(subject.units.map(({ key, kind }) => [key, answersOf(kind)])))
-}
-
-const LINKS: Json[] = [
-  { url: 'https://a.example/' },
-  { url: 'https://a.example', note: 'one' },
-  { url: 'https://b.example/x' },
-]
-
-function answerTo({ form, options }: Question): fc.Arbitrary<Json> {
-  if (form === 'choice') return fc.option(fc.constantFrom(...(options ?? []).map(({ value }) => value)), { freq: 6 })
-  if (form === 'text') return fc.constantFrom(null, ' ', 'One reason.', ' One reason. ', 'Another.')
-  return fc.option(fc.subarray(LINKS))
 }

@@ -25,8 +25,9 @@ function goldsFrom(from: string): GoldSummary[] {
       const read = readFelm(JSON.parse(line.replace(/:\s*NaN\b/g, ': null')) as Json)
       if (!read.ok || !read.record.answers) throw new Error(`line ${position + 1} is not readable`)
       const { content, answers, segments } = read.record
-      const units = segmentsStage.units(content, segments ?? [])
-      return { position, content, rollUp: segmentsStage.rollUp({ content, units }, answers) }
+      const units = segmentsStage.units(content, segments ?? [], {})
+      const rollUp = segmentsStage.rollUp({ content, units }, answers.segments ?? {})
+      return { position, content, stages: { segments: rollUp } }
     })
 }
 

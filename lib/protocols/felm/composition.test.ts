@@ -11,12 +11,14 @@ const gold = (
 ): GoldSummary => ({
   position,
   content: { domain, source: rest.source === undefined ? 'forum' : rest.source, response: rest.response ?? 'a b c d' },
-  rollUp: {
-    removed: rest.removed ?? false,
-    segments: trueSegments + falseSegments,
-    trueSegments,
-    falseSegments,
-    errorTypes,
+  stages: {
+    segments: {
+      removed: rest.removed ?? false,
+      segments: trueSegments + falseSegments,
+      trueSegments,
+      falseSegments,
+      errorTypes,
+    },
   },
 })
 
@@ -68,5 +70,6 @@ describe('the composition of a FELM dataset', () => {
 
   it('has nothing to show without gold', () => {
     expect(composition.panels([])).toEqual([])
+    expect(composition.panels(golds.map((each) => ({ ...each, stages: {} })))).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type { Composition, CompositionCell, CompositionPanel, GoldSummary, Json 
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { contentOf, domainTexts, type FelmDomain, felmDomains } from './content'
 import { errorTypeOptions, errorTypes } from './options'
+import { SEGMENTS } from './stage'
 
 const SOURCES_SHOWN = 12
 const NO_SOURCE = 'not given'
@@ -22,8 +23,9 @@ interface Counted {
 
 const asCount = (value: Json | undefined): number => (typeof value === 'number' ? value : 0)
 
-function countedOf({ position, content, rollUp }: GoldSummary): Counted {
+function countedOf({ position, content, stages }: GoldSummary): Counted {
   const { domain, source, response } = contentOf(content)
+  const rollUp = stages[SEGMENTS] ?? {}
   const { errorTypes: found = null } = rollUp
   const types = isJsonRecord(found) ? found : {}
   return {
@@ -163,7 +165,7 @@ function errorTypesByDomain(rows: readonly Counted[]): CompositionPanel {
 export const composition: Composition = {
   content: ['domain', 'source', 'response'],
   panels(golds) {
-    const rows = golds.filter(({ rollUp }) => rollUp.removed !== true).map(countedOf)
+    const rows = golds.filter(({ stages }) => stages[SEGMENTS] && stages[SEGMENTS].removed !== true).map(countedOf)
     return rows.length === 0 ? [] : [sizes(rows), sources(rows), errorTypesByDomain(rows)]
   },
 }

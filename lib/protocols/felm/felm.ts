@@ -7,6 +7,7 @@ import { guidelines } from './guidelines'
 import { discardReasons } from './options'
 import { readFelm } from './read'
 import { readPlain } from './read-plain'
+import { rollUps } from './roll-ups'
 import { segmentsStage } from './stage'
 import { writeFelm } from './write'
 
@@ -42,6 +43,7 @@ export const felm: Protocol = {
   content: felmContent,
   domains: domainTexts,
   composition,
+  rollUps,
   present: (content) => {
     const { prompt, response } = contentOf(content)
     return [
@@ -51,6 +53,7 @@ export const felm: Protocol = {
   },
   stages: [segmentsStage],
   formats: [felmFormat, plainFormat],
+  exports: [],
   discardReasons,
   guidelines,
 }

@@ -34,10 +34,12 @@ describe('readFelm', () => {
       source: 'handwritten',
       segments: ['Lake Baikal is the deepest lake.', 'It lies in Mongolia.', 'It freezes in winter.'],
       answers: {
-        item: { action: 'keep', links: [{ url: 'https://example.org/baikal' }] },
-        s1: { label: true },
-        s2: { label: false, errorType: 'knowledge_error', reason: 'It lies in Russia.' },
-        s3: { label: true },
+        segments: {
+          item: { action: 'keep', links: [{ url: 'https://example.org/baikal' }] },
+          s1: { label: true },
+          s2: { label: false, errorType: 'knowledge_error', reason: 'It lies in Russia.' },
+          s3: { label: true },
+        },
       },
       warnings: [],
     })
@@ -84,17 +86,17 @@ describe('readFelm', () => {
     expect(warnings(felmRecord({ domain: 'math', type: [], ref: '' }))).toEqual([])
     const record = reads(felmRecord({ domain: 'math' }))
     expect(record.warnings.map(({ field }) => field)).toEqual(['type[1]'])
-    expect(record.answers).toMatchObject({
+    expect(record.answers?.segments).toMatchObject({
       item: { action: 'keep' },
       s2: { label: false, reason: 'It lies in Russia.' },
     })
-    expect(record.answers?.item).not.toHaveProperty('links')
-    expect(record.answers?.s2).not.toHaveProperty('errorType')
+    expect(record.answers?.segments?.item).not.toHaveProperty('links')
+    expect(record.answers?.segments?.s2).not.toHaveProperty('errorType')
   })
 
   it('uses only links that are web addresses', () => {
     const record = reads(felmRecord({ ref: ['a book', 'https://example.org/a', 'javascript:alert(1)'] }))
-    expect(record.answers?.item?.links).toEqual([{ url: 'https://example.org/a' }])
+    expect(record.answers?.segments?.item?.links).toEqual([{ url: 'https://example.org/a' }])
     expect(record.warnings.map(({ field }) => field)).toEqual(['ref[0]', 'ref[2]'])
   })
 

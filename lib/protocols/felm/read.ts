@@ -7,6 +7,7 @@ import { withoutSpace } from '@/lib/text/same-text'
 import { type FelmContent, type FelmDomain, felmDomains, isFixedDomain } from './content'
 import { type ErrorType, errorTypes } from './options'
 import { ITEM } from './questions'
+import { SEGMENTS } from './stage'
 
 const TITLE_LENGTH = 100
 
@@ -40,7 +41,7 @@ export function readFelm(json: Json): ReadResult {
   }
   const content: FelmContent = { prompt, response, domain, source, index, refContents }
   if (lists) warnings.push(...warningsAbout(lists, domain))
-  const answers = lists && answersFrom(lists, domain)
+  const answers = lists && { [SEGMENTS]: answersFrom(lists, domain) }
   const title = excerpt(prompt, TITLE_LENGTH)
   return { ok: true, record: { content, externalId: index, title, domain, source, segments, answers, warnings } }
 }

@@ -4,7 +4,7 @@ import { segmentsStage } from './stage'
 
 const subjectIn = (domain: string): Subject => {
   const content = { prompt: 'Why?', response: 'A. B.', domain, source: null, index: '1', refContents: [] }
-  return { content, units: segmentsStage.units(content, ['A.', 'B.']) }
+  return { content, units: segmentsStage.units(content, ['A.', 'B.'], {}) }
 }
 
 function ratings(measure: string, answers: Answers, domain = 'wk') {
@@ -62,6 +62,7 @@ describe('roll-up', () => {
     expect(segmentsStage.rollUp(subjectIn('wk'), mixed)).toEqual({
       removed: false,
       responseFactual: false,
+      response: { everySegment: false },
       segments: 2,
       trueSegments: 1,
       falseSegments: 1,
@@ -77,6 +78,7 @@ describe('roll-up', () => {
     expect(segmentsStage.rollUp(subjectIn('wk'), removed)).toEqual({
       removed: true,
       responseFactual: null,
+      response: { everySegment: null },
       segments: 2,
       trueSegments: 0,
       falseSegments: 0,

@@ -4,6 +4,10 @@ import { contentOf, isFixedDomain } from './content'
 import { errorTypeOf, labelOf, responseFactual, segmentsOf } from './labels'
 import { actionOptions, errorTypeOptions, errorTypes, labelOptions } from './options'
 import { ITEM, isRemoved, questions } from './questions'
+import { EVERY_SEGMENT } from './roll-ups'
+
+/** The stage's key. */
+export const SEGMENTS = 'segments'
 
 const asCategories = (options: typeof labelOptions) =>
   options.map(({ value, text, tone }) => ({ value: String(value), text, tone }))
@@ -65,9 +69,11 @@ function rollUp(subject: Subject, answers: Answers): { [key: string]: Json } {
   const segments = segmentsOf(subject)
   const count = (label: boolean) => segments.filter((unit) => labelOf(answers, unit) === label).length
   const types = segments.map((unit) => errorTypeOf(subject, answers, unit))
+  const factual = responseFactual(subject, answers)
   return {
     removed: isRemoved(answers),
-    responseFactual: responseFactual(subject, answers),
+    responseFactual: factual,
+    response: { [EVERY_SEGMENT]: factual },
     segments: segments.length,
     trueSegments: count(true),
     falseSegments: count(false),
@@ -77,10 +83,11 @@ function rollUp(subject: Subject, answers: Answers): { [key: string]: Json } {
 
 /** FELM's one stage: keep or remove, then each segment true or false. */
 export const segmentsStage: Stage = {
-  key: 'segments',
+  key: SEGMENTS,
   title: 'Label segments',
   raters: 2,
   consolidation: 'reviewer',
+  thirdRater: 'deadlock',
   approval: 'second-reviewer',
   unitKinds: [
     { kind: 'item', text: 'item' },

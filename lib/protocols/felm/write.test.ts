@@ -12,10 +12,10 @@ function written(source: Json, change: (answers: Answers) => void = () => {}, cu
   const result = read(source)
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   const { content, segments, answers } = result.record
-  const units = segmentsStage.units(content, cut ?? segments ?? [])
-  const gold: Answers = structuredClone(answers ?? {})
+  const units = segmentsStage.units(content, cut ?? segments ?? [], {})
+  const gold: Answers = structuredClone(answers?.segments ?? {})
   change(gold)
-  return writeFelm({ source, content, units, answers: gold }) as JsonRecord
+  return writeFelm({ source, content, stages: { segments: { units, answers: gold } } }) as JsonRecord
 }
 
 describe('writeFelm', () => {

@@ -7,7 +7,7 @@ import { contentOf, type FelmContent } from './content'
 import { errorTypeOf, labelOf, segmentsOf } from './labels'
 import { ITEM, isRemoved } from './questions'
 import { readFelm } from './read'
-import { segmentsStage } from './stage'
+import { SEGMENTS, segmentsStage } from './stage'
 
 /** What a FELM record says about its segments, whatever shape it says it in. */
 interface Statement {
@@ -22,7 +22,8 @@ interface Statement {
 export function writeFelm(gold: GoldRecord): Json {
   const own = isJsonRecord(gold.source) ? gold.source : {}
   const said = statementOfRecord(own)
-  const says = statementOf({ content: gold.content, units: gold.units }, gold.answers)
+  const { units, answers } = gold.stages[SEGMENTS] ?? { units: [], answers: {} }
+  const says = statementOf({ content: gold.content, units }, answers)
   return { ...(said ? own : completed(own, contentOf(gold.content))), ...listsOf(own, said, says) }
 }
 
@@ -94,7 +95,8 @@ function statementOfRecord(own: JsonRecord): Statement | null {
   const read = readFelm(own)
   if (!read.ok || read.record.answers === null) return null
   const { content, segments, answers } = read.record
-  return statementOf({ content, units: segmentsStage.units(content, segments ?? []) }, answers)
+  const units = segmentsStage.units(content, segments ?? [], {})
+  return statementOf({ content, units }, answers[SEGMENTS] ?? {})
 }
 
 const isSame = (left: readonly Json[], right: readonly Json[]): boolean =>

@@ -1,0 +1,58 @@
+/** Answers given at random within what a stage's questions allow, for the suite that every protocol passes. */
+import fc from 'fast-check'
+import type { Answers, Json, ListEntry, Question, Stage, Subject, UnitDraft } from './protocol'
+
+const MOST_LISTED = 2
+
+/** Random answers about the subject's units and about those that the answers themselves list, one level deep. */
+export function answersTo(stage: Stage, subject: Subject): fc.Arbitrary<Answers> {
+  const listed = subject.units.flatMap((unit) =>
+    stage.questions
+      .filter((question) => question.unit === unit.kind)
+      .flatMap((question) => possibleUnits(question, unit.key)),
+  )
+  const answersOf = (unit: UnitDraft) =>
+    fc.record(
+      Object.fromEntries(
+        stage.questions
+          .filter((question) => question.unit === unit.kind)
+          .map((question) => [question.key, answerTo(question, unit, subject)]),
+      ),
+    )
+  return fc.record(Object.fromEntries([...subject.units, ...listed].map((unit) => [unit.key, answersOf(unit)])))
+}
+
+/** The units that random answers to a list may bring into being. */
+function possibleUnits({ key, list }: Question, parent: string): UnitDraft[] {
+  if (!list) return []
+  return Array.from({ length: MOST_LISTED }, (_, n) => ({
+    key: `${parent}-${key}-${n}`,
+    kind: list.kind,
+    text: '',
+    parent,
+  }))
+}
+
+const LINKS: Json[] = [
+  { url: 'https://a.example/' },
+  { url: 'https://a.example', note: 'one' },
+  { url: 'https://b.example/x' },
+]
+const TEXTS = [null, ' ', 'One reason.', ' One reason. ', 'Another.']
+
+function answerTo(question: Question, unit: UnitDraft, subject: Subject): fc.Arbitrary<Json> {
+  const { form, options } = question
+  if (form === 'choice') return fc.option(fc.constantFrom(...(options ?? []).map(({ value }) => value)), { freq: 6 })
+  if (form === 'text') return fc.constantFrom(...TEXTS)
+  if (form === 'links') return fc.option(fc.subarray(LINKS))
+  if (form === 'span') return fc.constantFrom<Json[]>(null, { start: 0, end: 1 }, { start: 1, end: 3 })
+  if (form === 'references')
+    return filled(subject.units.filter(({ parent }) => parent === unit.key).map(({ key }) => key))
+  return filled(possibleUnits(question, unit.key).map(({ key }) => asEntry(key)))
+}
+
+const asEntry = (key: string): Json => ({ key, made: 'added', from: [] }) satisfies ListEntry
+
+/** Some of the entries, or no answer: an empty list is none. */
+const filled = (entries: Json[]): fc.Arbitrary<Json> =>
+  fc.subarray(entries).map((chosen) => (chosen.length === 0 ? null : chosen))
