@@ -67,7 +67,14 @@ export const saveAnswersBody = z.object({
     ),
 })
 
-const unitSchema = z.object({ key: z.string(), kind: z.string(), text: z.string() })
+/** A unit on the wire. `parent`: the key of the unit it is a part of; `data`: what else its protocol knows of it. */
+export const unitSchema = z.object({
+  key: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  parent: z.string().optional(),
+  data: json.optional(),
+})
 
 export const workbenchAnswerSchema = savedAnswerSchema.extend({
   origin: z.enum(['typed', 'chosen', 'suggestion', 'bulk', 'imported', 'carried']),

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask, effectiveRole, type Role, type TaskSubject } from '@/lib/policy/can'
 import { protocolById } from '@/lib/protocols'
+import { entriesOf } from '@/lib/protocols/made-units'
 import type { Json, Stage } from '@/lib/protocols/protocol'
 import { pool, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
@@ -17,7 +18,7 @@ export interface Place {
   revision: number
   value: Json
   savedAt: string | null
-  /** What machines or files propose here, by id. */
+  /** What machines or files propose here, by id; about a listed unit, the lists proposed for its whole. */
   suggestions: Record<string, Json> | null
 }
 
@@ -28,6 +29,8 @@ export interface Draft {
   itemId: string
   stage: Stage
   places: Place[]
+  /** The keys of the entries that the actor's lists may hold, by the unit and the kind they belong to. */
+  entries: { parent: string; kind: string; key: string }[]
 }
 
 /** An annotation as a request names it. */
@@ -50,6 +53,7 @@ interface Row {
   annotationId: string
   submitted: boolean
   places: Place[] | null
+  entries: Draft['entries'] | null
 }
 
 /**
@@ -60,12 +64,18 @@ interface Row {
 export async function loadDraft(
   actor: Actor,
   { taskId, annotationId }: DraftName,
-  wanted: readonly { unit: string; question: string }[],
+  wanted: readonly { unit: string; question: string; value: Json }[],
 ): Promise<Draft> {
   const { rows } = await pool().query<Row>({
     name: 'load-draft',
     text: QUERY,
-    values: [taskId, actor.userId, wanted.map((place) => place.unit), wanted.map((place) => place.question)],
+    values: [
+      taskId,
+      actor.userId,
+      wanted.map((place) => place.unit),
+      wanted.map((place) => place.question),
+      wanted.flatMap(({ value }) => entriesOf(value).map(({ key }) => key)),
+    ],
   })
   const row = rows[0]
   if (!row || row.submitted || !canTask(actor, 'task.annotate', subjectOf(actor, row))) return refuse(actor, taskId)
@@ -74,7 +84,15 @@ export async function loadDraft(
   if (row.annotationId !== annotationId)
     throw new AppError('conflict', 'This was answered in another round of the task. Open the task again.')
   const { projectId, itemId } = row
-  return { annotationId, taskId: row.taskId, projectId, itemId, stage, places: row.places ?? [] }
+  return {
+    annotationId,
+    taskId: row.taskId,
+    projectId,
+    itemId,
+    stage,
+    places: row.places ?? [],
+    entries: row.entries ?? [],
+  }
 }
 
 function subjectOf(actor: Actor, row: Row): TaskSubject {
@@ -106,10 +124,16 @@ const QUERY = `
                    'unit', w.unit, 'question', w.question, 'unitId', u.id, 'kind', u.kind, 'value', l.value,
                    'revision', coalesce(l.revision, 0), 'savedAt', to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                    'suggestions', (select jsonb_object_agg(g.id, g.value) from suggestions g
-                                   where g.task_id = t.id and g.unit_id = u.id and g.question = w.question)))
+                                   where g.task_id = t.id and (g.unit_id = u.id and g.question = w.question
+                                     or u.maker_id is not null and g.unit_id in (
+                                       select p.id from units p where p.task_id = t.id and p.key = u.parent_key)))))
           from unnest($3::text[], $4::text[]) w(unit, question)
           join units u on u.task_id = t.id and u.key = w.unit
-          left join labels l on l.annotation_id = n.id and l.unit_id = u.id and l.question = w.question) "places"
+            and (u.maker_id = $2::uuid or u.maker_id is null and u.since_round <= t.round
+                 and (u.retired_round is null or u.retired_round > t.round))
+          left join labels l on l.annotation_id = n.id and l.unit_id = u.id and l.question = w.question) "places",
+         (select jsonb_agg(jsonb_build_object('parent', u.parent_key, 'kind', u.kind, 'key', u.key))
+          from units u where u.task_id = t.id and u.maker_id = $2::uuid and u.key = any($5::text[])) "entries"
   from tasks t
   join projects p on p.id = t.project_id
   join stages s on s.id = t.stage_id

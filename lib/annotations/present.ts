@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
 import type { Json } from '@/lib/protocols/protocol'
-import type { LoadedTask, TaskUnit } from '@/lib/tasks/load-task'
+import { type LoadedTask, type TaskUnit, unitOf } from '@/lib/tasks/load-task'
 import type { Workbench } from './contract'
 import type { OwnAnnotation } from './own-annotation'
 
@@ -46,7 +46,7 @@ export function presentWorkbench({
     mode: annotate ? 'editing' : 'reading',
     submittedAt: annotation.submittedAt?.toISOString() ?? null,
     item: { position: task.position, ...task.item },
-    units: units.map(({ key, kind, text }) => ({ key, kind, text })),
+    units: units.map(unitOf),
     answers: annotation.labels.map((label) => ({
       unit: label.unit.key,
       question: label.question,

@@ -28,7 +28,7 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
       annotation = await findOwnAnnotation(tx, actor, taskId)
     }
     if (!annotation) throw new AppError('forbidden', 'You have no share in this task.')
-    const units = await listUnits(tx, taskId)
+    const units = await listUnits(tx, task)
     const suggestions = await tx.suggestion.findMany({
       where: { taskId },
       orderBy: [{ score: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }],

@@ -73,7 +73,7 @@ async function lockDraft(tx: Tx, actor: Actor, task: LoadedTask): Promise<{ id: 
 
 async function completeLabels(tx: Tx, task: LoadedTask, annotationId: string): Promise<DraftLabel[]> {
   const labels = await tx.label.findMany({ where: { annotationId }, select: LABEL })
-  const missing = findings(task.stage, subjectOf(task, await listUnits(tx, task.id)), answersOf(labels))
+  const missing = findings(task.stage, subjectOf(task, await listUnits(tx, task)), answersOf(labels))
   if (missing.length > 0)
     throw new AppError('rule', 'Something is missing still.', {
       issues: missing.map(({ unit, question, message }) => ({ path: `${unit}.${question}`, message })),

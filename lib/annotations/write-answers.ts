@@ -1,9 +1,12 @@
 import 'server-only'
 import type { EventMap } from '@/lib/audit/events'
 import type { Actor } from '@/lib/policy/actor'
+import { entriesOf, isSeeded, listSeedsSchema } from '@/lib/protocols/made-units'
+import type { Question } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { pool } from '@/lib/server/db'
 import type { AnswerOutcome, SaveChange, SavedAnswer } from './contract'
+import { withListedUnits } from './list-units'
 import { type Draft, type DraftName, loadDraft, type Place } from './load-draft'
 import { problemWith } from './rules'
 
@@ -28,7 +31,7 @@ export async function writeAnswers(
   name: DraftName,
   changes: readonly SaveChange[],
 ): Promise<AnswerOutcome[]> {
-  const draft = await loadDraft(actor, name, changes)
+  const draft = await withListedUnits(actor, await loadDraft(actor, name, changes), changes)
   const decided = changes.map((change) => decide(draft, change))
   const writes = decided.flatMap((decision) => ('unitId' in decision ? [decision] : []))
   const written = await write(actor, draft, writes)
@@ -55,6 +58,7 @@ function decide(draft: Draft, change: SaveChange): Write | AnswerOutcome {
   if (!place || !asked) return refused('There is no such question here.')
   const problem = problemWith(asked, value)
   if (problem) return refused(`${asked.title}: ${problem}`)
+  if (!isListable(draft, asked, change)) return refused(`${asked.title}: this list holds entries that are not yours.`)
   if (!isHonest(place, change))
     return refused('An accepted suggestion has to be one for this question, with its value.')
   // What is there already is no conflict: a repeated request, or another tab that said the same. On its own revision the
@@ -66,11 +70,26 @@ function decide(draft: Draft, change: SaveChange): Write | AnswerOutcome {
   return { unit, unitId: place.unitId, question, value, revision, origin, suggestionId: suggestionId ?? null, event }
 }
 
-/** A value counts as suggested exactly when a suggestion for this place says the same. */
-function isHonest(place: Place, { origin, suggestionId, value }: SaveChange): boolean {
+/** Every entry of a list is a unit that its annotator listed here. */
+function isListable({ entries }: Draft, { list }: Question, { unit, value }: SaveChange): boolean {
+  if (!list) return true
+  const own = new Set(entries.filter(({ parent, kind }) => parent === unit && kind === list.kind).map(({ key }) => key))
+  return entriesOf(value).every(({ key }) => own.has(key))
+}
+
+/**
+ * A value counts as suggested exactly when a suggestion for this place says the same: the value itself, a list of entries
+ * that all come from it, or one of the values that it proposes for such an entry.
+ */
+function isHonest(place: Place, { question, origin, suggestionId, value }: SaveChange): boolean {
   if (origin !== 'suggestion' || !suggestionId) return origin !== 'suggestion' && !suggestionId
   const suggested = place.suggestions?.[suggestionId]
-  return suggested !== undefined && sameValue(suggested, value)
+  if (suggested === undefined) return false
+  const seeds = listSeedsSchema.safeParse(suggested)
+  if (!seeds.success) return sameValue(suggested, value)
+  const entries = entriesOf(value)
+  if (entries.length > 0) return entries.every((entry) => isSeeded(entry, suggestionId, seeds.data.length))
+  return seeds.data.some(({ values }) => sameValue(values[question] ?? null, value))
 }
 
 /** Like `sameValue`, but a blank typed at the end of a text is a change. */

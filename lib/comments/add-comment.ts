@@ -29,7 +29,11 @@ export async function addComment(actor: Actor, taskId: string, body: AddComment)
 /** The rows a remark hangs on. A disagreement nobody may know of yet looks like one that does not exist. */
 async function findSubject(tx: Tx, task: LoadedTask, { unit: key, question }: AddComment) {
   if (key === undefined) return {}
-  const unit = await tx.unit.findUnique({ where: { taskId_key: { taskId: task.id, key } }, select: { id: true } })
+  const unit = await tx.unit.findFirst({
+    where: { taskId: task.id, key, OR: [{ makerId: null }, { makerId: actor.userId }] },
+    orderBy: { sinceRound: 'desc' },
+    select: { id: true },
+  })
   if (!unit) throw new AppError('rule', `There is no unit “${key}” in this task.`)
   if (question === undefined) return { unitId: unit.id }
   const where = { taskId: task.id, round: task.round, unitId: unit.id, question }

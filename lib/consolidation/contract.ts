@@ -1,6 +1,6 @@
 /** Settling what annotators disagree on, and approving what was settled: the wire types and endpoints of both. */
 import { z } from 'zod'
-import { saveAnswerBody } from '@/lib/annotations/contract'
+import { saveAnswerBody, unitSchema } from '@/lib/annotations/contract'
 import { endpoint } from '@/lib/api/endpoint'
 import { noteSchema, replies, storableText } from '@/lib/comments/contract'
 import type { Json } from '@/lib/protocols/protocol'
@@ -50,7 +50,7 @@ export const settledSchema = z.object({
   unit: z.string(),
   question: z.string(),
   value: json,
-  how: z.enum(['agreed', 'single', 'merged', 'lane', 'edited', 'majority', 'imported']),
+  how: z.enum(['agreed', 'single', 'merged', 'lane', 'edited', 'majority', 'discussed', 'imported']),
   lane: z.string().nullable(),
   by: authorSchema,
   at: at.nullable(),
@@ -98,7 +98,8 @@ export const consolidationSchema = z.object({
     source: z.string().nullable(),
     content: json,
   }),
-  units: z.array(z.object({ key: z.string(), kind: z.string(), text: z.string() })),
+  /** The task's own, and those of the lists that are settled. */
+  units: z.array(unitSchema),
   lanes: z.array(laneSchema),
   settled: z.array(settledSchema),
   open: z.array(openSchema),

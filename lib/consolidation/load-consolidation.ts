@@ -2,11 +2,20 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { ResolutionHow } from '@/generated/prisma/client'
+import { alignLanes } from '@/lib/protocols/align-lanes'
 import { countingAnswers } from '@/lib/protocols/completeness'
 import { type Consolidation, consolidate } from '@/lib/protocols/consolidation'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
-import { type LoadedTask, listSubmitted, listUnits, subjectOf, type TaskUnit } from '@/lib/tasks/load-task'
+import {
+  type LoadedTask,
+  listMadeUnits,
+  listSubmitted,
+  listUnits,
+  subjectOf,
+  type TaskUnit,
+} from '@/lib/tasks/load-task'
 import { answersOfSettled, laneLetter } from './rules'
 
 /** One annotator's frozen answers, by a letter that tells nothing about the person. */
@@ -30,8 +39,12 @@ export interface ResolutionRow {
 
 export interface LoadedConsolidation {
   task: LoadedTask
+  /** The task's own units and those of settled lists, each with its row. */
   units: TaskUnit[]
+  /** What they are about. `prepared`: without what the lists make. */
   subject: Subject
+  prepared: Subject
+  /** With what they list under common keys (lib/protocols/align-lanes.ts). */
   lanes: LoadedLane[]
   /** What people settled; what agreement settled is worked out anew. */
   rows: ResolutionRow[]
@@ -39,16 +52,31 @@ export interface LoadedConsolidation {
   outcome: Consolidation
 }
 
-const BY_PEOPLE: readonly ResolutionHow[] = ['lane', 'edited', 'majority']
+const BY_PEOPLE: readonly ResolutionHow[] = ['lane', 'edited', 'majority', 'discussed']
 
 /** Reads the task's consolidation as it stands in this transaction. */
 export async function loadConsolidation(tx: Tx, task: LoadedTask): Promise<LoadedConsolidation> {
-  const units = await listUnits(tx, task.id)
-  const subject = subjectOf(task, units)
-  const lanes = await listLanes(tx, task, subject)
+  const { stage } = task
+  const own = await listUnits(tx, task)
+  const prepared = subjectOf(task, own)
   const rows = await listResolutions(tx, task)
   const resolved = answersOfSettled(rows)
-  return { task, units, subject, lanes, rows, resolved, outcome: consolidate(task.stage, subject, lanes, resolved) }
+  const submitted = await listLanes(tx, task, prepared)
+  const answers = new Map(alignLanes(stage, prepared, submitted, resolved).map((lane) => [lane.id, lane.answers]))
+  const lanes = submitted.map((lane) => ({ ...lane, answers: answers.get(lane.id) ?? lane.answers }))
+  const outcome = consolidate(stage, prepared, lanes, resolved)
+  const subject = withMadeUnits(stage, prepared, outcome.answers)
+  const units = withRows(subject, own, await listMadeUnits(tx, task.id))
+  return { task, units, subject, prepared, lanes, rows, resolved, outcome }
+}
+
+/** Units in their order, each with the row it has; a listed one has its annotator's. */
+function withRows({ units }: Subject, own: readonly TaskUnit[], made: readonly TaskUnit[]): TaskUnit[] {
+  const rows = new Map([...own, ...made].map((row) => [row.key, row]))
+  return units.flatMap((unit, position) => {
+    const row = rows.get(unit.key)
+    return row ? [{ ...unit, id: row.id, position }] : []
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import type { Settled } from '@/lib/protocols/consolidation'
 import type { Answers, Json } from '@/lib/protocols/protocol'
+import { unitOf } from '@/lib/tasks/load-task'
 import type { Author, ConsolidationView, SettledValue } from './contract'
 import type { LoadedConsolidation } from './load-consolidation'
 import type { StandingReply } from './standing-replies'
@@ -52,7 +53,7 @@ export function presentConsolidation(
     round: task.round,
     revision: task.revision,
     item: { position: task.position, ...task.item },
-    units: units.map(({ key, kind, text }) => ({ key, kind, text })),
+    units: units.map(unitOf),
     lanes: lanes.map(({ id, userId, answers }) => ({
       id,
       own: userId === actor.userId,
@@ -111,7 +112,7 @@ function presentSettled(
     unit,
     question,
     value,
-    how: row.how === 'majority' ? 'majority' : row.how === 'edited' ? 'edited' : 'lane',
+    how: row.how === 'majority' || row.how === 'discussed' ? row.how : row.how === 'edited' ? 'edited' : 'lane',
     lane: lanes.find((lane) => lane.annotationId === row.annotationId)?.id ?? null,
     by: row.resolvedById ? author(row.resolvedById) : AGREEMENT,
     at: row.resolvedAt.toISOString(),

@@ -4,7 +4,7 @@ import type { Json } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import { authorizeTask, listUnits, loadTask } from '@/lib/tasks/load-task'
+import { authorizeTask, listMadeUnits, listUnits, loadTask } from '@/lib/tasks/load-task'
 import { findDisagreement } from './change-consolidation'
 import type { ConsolidationView, ReplyToProposal } from './contract'
 import { readConsolidation } from './queries'
@@ -18,7 +18,11 @@ export function replyToProposal(actor: Actor, taskId: string, body: ReplyToPropo
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
     authorizeTask(actor, 'task.reply', task)
-    const disagreement = await findDisagreement(tx, { task, units: await listUnits(tx, taskId) }, body)
+    const disagreement = await findDisagreement(
+      tx,
+      { task, units: [...(await listUnits(tx, task)), ...(await listMadeUnits(tx, taskId))] },
+      body,
+    )
     const proposal = disagreement.proposal as Json
     if (proposal === null || !sameValue(proposal, body.value))
       throw new AppError('conflict', 'The proposal has changed or was taken back. Look at it again.')

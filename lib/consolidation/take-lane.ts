@@ -9,8 +9,8 @@ import { saveResolutions } from './save-resolutions'
 /** Settles everything that differs on one unit as one lane has it, what only arises by this included. */
 export function takeLane(actor: Actor, taskId: string, body: TakeLane): Promise<ConsolidationView> {
   return changeConsolidation(actor, taskId, 'task.adjudicate', body.expectedRevision, async (tx, loaded) => {
-    const { task, subject, lanes, resolved } = loaded
-    const taken = laneChoices(task.stage, subject, lanes, resolved, body)
+    const { task, prepared, lanes, resolved } = loaded
+    const taken = laneChoices(task.stage, prepared, lanes, resolved, body)
     if (taken.length === 0) throw new AppError('rule', `Lane ${body.lane} has nothing here that differs.`)
     await saveResolutions(
       tx,

@@ -118,7 +118,7 @@ async function neighbours(tx: Tx, { projectId, position }: { projectId: string; 
 
 async function readTask(tx: Tx, actor: Actor, task: LoadedTask, parts: readonly { text: string }[]): Promise<ItemTask> {
   const row = found(await tx.task.findUnique({ where: { id: task.id }, select: { stale: true } }))
-  const units = (await listUnits(tx, task.id)).map(({ position: _, ...unit }) => unit)
+  const units = (await listUnits(tx, task)).map(({ position: _, ...unit }) => unit)
   return {
     id: task.id,
     stage: task.stage.key,

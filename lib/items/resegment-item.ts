@@ -58,20 +58,20 @@ async function loadPreparing(
     throw new AppError('rule', 'Somebody has annotated these segments already.')
   if (task.revision !== wanted.expectedRevision)
     throw new AppError('revision_conflict', 'The segments were changed elsewhere since you last saw them.', {
-      data: { current: await presentSegments(tx, task.id, task.revision) },
+      data: { current: await presentSegments(tx, task, task.revision) },
     })
   return task
 }
 
 async function replaceSegments(tx: Tx, actor: Actor, task: LoadedTask, next: string[]): Promise<Segments> {
-  const units = await listUnits(tx, task.id)
+  const units = await listUnits(tx, task)
   const current = units.filter((unit) => unit.kind === task.stage.resegments).map((unit) => unit.text)
   const whole = wholeText(task.protocol.present(task.item.content), current)
   const problem = resegmentProblem(current, next, whole)
   if (problem) throw new AppError('rule', problem)
   if (current.length === next.length && current.every((text, index) => text === next[index]))
-    return presentSegments(tx, task.id, task.revision)
-  await rewriteUnits(tx, task, units, task.stage.units(task.item.content as Json, next))
+    return presentSegments(tx, task, task.revision)
+  await rewriteUnits(tx, task, units, task.stage.units(task.item.content as Json, next, {}))
   const { revision } = await tx.task.update({
     where: { id: task.id },
     data: { revision: { increment: 1 } },
@@ -79,7 +79,7 @@ async function replaceSegments(tx: Tx, actor: Actor, task: LoadedTask, next: str
   })
   const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId: task.id }
   await record(tx, 'task.resegmented', scope, { from: current, to: next })
-  return presentSegments(tx, task.id, revision)
+  return presentSegments(tx, task, revision)
 }
 
 /** Unchanged units keep their rows, and with them what hangs on them (suggestions); they only move. */
@@ -106,11 +106,11 @@ async function rewriteUnits(
     where u.id = g.id`
   const created = fresh.slice(head, fresh.length - tail)
   await tx.unit.createMany({
-    data: created.map((unit, index) => ({ ...unit, taskId: task.id, position: head + index })),
+    data: created.map(({ key, kind, text }, index) => ({ key, kind, text, taskId: task.id, position: head + index })),
   })
 }
 
-async function presentSegments(tx: Tx, taskId: string, revision: number): Promise<Segments> {
-  const units = await listUnits(tx, taskId)
+async function presentSegments(tx: Tx, task: LoadedTask, revision: number): Promise<Segments> {
+  const units = await listUnits(tx, task)
   return { revision, units: units.map(({ position: _, ...unit }) => unit) }
 }

@@ -53,7 +53,7 @@ export interface Consolidation {
  */
 export function consolidate(stage: Stage, subject: Subject, lanes: readonly Lane[], resolved: Answers): Consolidation {
   const result: Consolidation = { answers: {}, settled: [], open: [] }
-  const seen = lanes.map((lane) => ({ ...lane, subject: withMadeUnits(stage, subject, lane.answers) }))
+  const seen = lanes.map((lane) => seenBy(stage, subject, lane))
   for (const question of stage.questions) {
     const whole = withMadeUnits(stage, subject, result.answers)
     for (const unit of whole.units) {
@@ -77,14 +77,18 @@ export function differences(stage: Stage, subject: Subject, lanes: readonly Lane
   return consolidate(stage, subject, lanes, {}).open.filter(({ values }) => values.length > 0)
 }
 
-function laneValues(question: Question, lanes: readonly (Lane & { subject: Subject })[], unit: UnitDraft): LaneValue[] {
+/** A lane with the subject as it was for its annotator: with what they listed, without what others did. */
+function seenBy(stage: Stage, prepared: Subject, lane: Lane) {
+  const subject = withMadeUnits(stage, prepared, lane.answers)
+  return { ...lane, subject, keys: new Set(subject.units.map(({ key }) => key)) }
+}
+
+function laneValues(question: Question, lanes: readonly ReturnType<typeof seenBy>[], unit: UnitDraft): LaneValue[] {
   return lanes
-    .filter(({ subject, answers }) => isThere(subject, unit) && isAsked(question, subject, answers, unit))
+    .filter(({ subject, keys, answers }) => keys.has(unit.key) && isAsked(question, subject, answers, unit))
     .map(({ id, subject, answers }) => ({ lane: id, value: standingAnswer(question, subject, answers, unit) }))
     .filter(({ value }) => value !== null)
 }
-
-const isThere = (subject: Subject, { key }: UnitDraft) => subject.units.some((unit) => unit.key === key)
 
 function settle(question: Question, values: LaneValue[], resolved: Json): Omit<Settled, 'unit' | 'question'> | null {
   const [first, ...others] = values

@@ -29,6 +29,15 @@ export function newUnitKey(): string {
   return `${KEY_PREFIX}${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
 }
 
+/** Where an accepted entry comes from: the suggestion, and which of the entries it proposes. */
+export const seedOrigin = (suggestionId: string, index: number): string => `${suggestionId}#${index}`
+
+/** Does the entry come from one of the entries that the suggestion proposes? */
+export function isSeeded({ made, from }: ListEntry, suggestionId: string, seeds: number): boolean {
+  const origins = Array.from({ length: seeds }, (_, index) => seedOrigin(suggestionId, index))
+  return made === 'suggested' && from.length === 1 && origins.some((origin) => origin === from[0])
+}
+
 /** The entries that an answer to a list holds; none where it is unanswered or not a list. */
 export function entriesOf(value: Json | undefined): ListEntry[] {
   return Array.isArray(value) ? (value.filter(isEntry) as unknown as ListEntry[]) : []

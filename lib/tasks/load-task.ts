@@ -6,7 +6,7 @@ import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask, effectiveRole, type Role, type TaskAction, type TaskSubject } from '@/lib/policy/can'
 import { protocolById } from '@/lib/protocols'
-import type { Answers, Json, Protocol, Stage, Subject } from '@/lib/protocols/protocol'
+import type { Answers, Json, Protocol, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 
@@ -154,26 +154,51 @@ function present(actor: Actor, row: Row): LoadedTask {
   }
 }
 
-export interface TaskUnit {
+export interface TaskUnit extends UnitDraft {
   id: string
-  key: string
-  kind: string
   position: number
-  text: string
 }
 
-/** The task's units, in order. */
-export function listUnits(tx: Tx, taskId: string): Promise<TaskUnit[]> {
-  return tx.unit.findMany({
-    where: { taskId },
+const UNIT = { id: true, key: true, kind: true, position: true, text: true, parentKey: true, data: true } as const
+type UnitRow = Prisma.UnitGetPayload<{ select: typeof UNIT }>
+
+/** The task's own units in its round, in order; what annotators listed is not among them. */
+export async function listUnits(tx: Tx, { id, round }: { id: string; round: number }): Promise<TaskUnit[]> {
+  const rows = await tx.unit.findMany({
+    where: {
+      taskId: id,
+      makerId: null,
+      sinceRound: { lte: round },
+      OR: [{ retiredRound: null }, { retiredRound: { gt: round } }],
+    },
     orderBy: { position: 'asc' },
-    select: { id: true, key: true, kind: true, position: true, text: true },
+    select: UNIT,
   })
+  return rows.map(presentUnit)
+}
+
+/** The units that people listed in their answers to the task: only for whoever may read those answers. */
+export async function listMadeUnits(tx: Tx, taskId: string): Promise<TaskUnit[]> {
+  const rows = await tx.unit.findMany({ where: { taskId, makerId: { not: null } }, select: UNIT })
+  return rows.map(presentUnit)
+}
+
+function presentUnit({ parentKey, data, ...unit }: UnitRow): TaskUnit {
+  return {
+    ...unit,
+    ...(parentKey === null ? {} : { parent: parentKey }),
+    ...(data === null ? {} : { data: data as Json }),
+  }
+}
+
+/** A unit as it is shown: without its row. */
+export function unitOf({ id: _, position: __, ...unit }: TaskUnit): UnitDraft {
+  return unit
 }
 
 /** What the stage's questions are asked about. */
 export function subjectOf(task: LoadedTask, units: readonly TaskUnit[]): Subject {
-  return { content: task.item.content, units: units.map(({ key, kind, text }) => ({ key, kind, text })) }
+  return { content: task.item.content, units: units.map(unitOf) }
 }
 
 /** One submitted annotation of the task's current round. */

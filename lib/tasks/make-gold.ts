@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/audit/record'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { type LoadedTask, listUnits, subjectOf } from './load-task'
@@ -19,7 +20,7 @@ interface NewGold {
  * task. Returns the new version's number. The caller holds the task's row lock.
  */
 export async function makeGold(tx: Tx, task: LoadedTask, gold: NewGold): Promise<number> {
-  const subject = subjectOf(task, await listUnits(tx, task.id))
+  const subject = withMadeUnits(task.stage, subjectOf(task, await listUnits(tx, task)), gold.answers)
   const earlier = await tx.gold.aggregate({ where: { taskId: task.id }, _max: { version: true } })
   const version = (earlier._max.version ?? 0) + 1
   await tx.gold.updateMany({ where: { taskId: task.id, supersededAt: null }, data: { supersededAt: new Date() } })

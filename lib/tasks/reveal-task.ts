@@ -1,8 +1,9 @@
 import 'server-only'
 import { record } from '@/lib/audit/record'
+import { alignLanes } from '@/lib/protocols/align-lanes'
 import { consolidate, differences } from '@/lib/protocols/consolidation'
 import type { Tx } from '@/lib/server/db'
-import { type LoadedTask, listSubmitted, listUnits, subjectOf } from './load-task'
+import { type LoadedTask, listMadeUnits, listSubmitted, listUnits, subjectOf } from './load-task'
 import { makeGold } from './make-gold'
 
 /**
@@ -16,16 +17,16 @@ export async function revealTask(tx: Tx, task: LoadedTask, actorId: string | nul
     select: { state: true, raters: true, submittedCount: true },
   })
   if (now.state !== 'open' || now.submittedCount < now.raters) return false
-  const units = await listUnits(tx, task.id)
-  const lanes = await listSubmitted(tx, task)
+  const units = await listUnits(tx, task)
   const subject = subjectOf(task, units)
+  const lanes = alignLanes(task.stage, subject, await listSubmitted(tx, task), {})
   if (lanes.length === 1 && now.raters === 1) {
     const { answers, open } = consolidate(task.stage, subject, lanes, {})
     if (open.length > 0) throw new Error(`a submitted annotation of task ${task.id} leaves questions open`)
     await makeGold(tx, task, { answers, origin: 'single_rated', actorId, adjudicatorId: null, approverId: null })
     return true
   }
-  const unitIds = new Map(units.map((unit) => [unit.key, unit.id]))
+  const unitIds = new Map([...units, ...(await listMadeUnits(tx, task.id))].map((unit) => [unit.key, unit.id]))
   const found = differences(task.stage, subject, lanes).filter((difference) => difference.kind === 'decide')
   await tx.disagreement.createMany({
     data: found.map(({ unit, question }) => ({
