@@ -1,6 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
+import { isRevealed } from '@/lib/policy/can'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { authorizeTask, type LoadedTask, loadTask } from '@/lib/tasks/load-task'
@@ -15,7 +16,7 @@ export async function addComment(actor: Actor, taskId: string, body: AddComment)
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
     authorizeTask(actor, 'task.comment', task)
-    const about = await findSubject(tx, task, body)
+    const about = await findSubject(tx, actor, task, body)
     const comment = await tx.comment.create({
       data: { taskId, userId: actor.userId, body: body.body, ...about },
       select: noteSelect,
@@ -27,10 +28,14 @@ export async function addComment(actor: Actor, taskId: string, body: AddComment)
 }
 
 /** The rows a remark hangs on. A disagreement nobody may know of yet looks like one that does not exist. */
-async function findSubject(tx: Tx, task: LoadedTask, { unit: key, question }: AddComment) {
+async function findSubject(tx: Tx, actor: Actor, task: LoadedTask, { unit: key, question }: AddComment) {
   if (key === undefined) return {}
   const unit = await tx.unit.findFirst({
-    where: { taskId: task.id, key, OR: [{ makerId: null }, { makerId: actor.userId }] },
+    where: {
+      taskId: task.id,
+      key,
+      ...(isRevealed(task.state) ? {} : { OR: [{ makerId: null }, { makerId: actor.userId }] }),
+    },
     orderBy: { sinceRound: 'desc' },
     select: { id: true },
   })
