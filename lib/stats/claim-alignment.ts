@@ -25,6 +25,37 @@ export function matchClaims(similarity: readonly (readonly number[])[], threshol
     .filter(([left, right]) => (gain(left, right) ?? -1) >= 0)
 }
 
+export interface ClaimAlignment {
+  readonly pairs: readonly ClaimPair[]
+  /** Sum of the pairs' similarities. */
+  readonly total: number
+  /** Share of the right list that has a partner. */
+  readonly precision: number
+  /** Share of the left list that has a partner. */
+  readonly recall: number
+  readonly f1: number
+}
+
+/**
+ * How far two lists of claims cover each other: the best matching, P = pairs / right, R = pairs / left, and their
+ * harmonic mean. Two empty lists agree (all 1), an empty and another do not (all 0). `rightCount` is needed only when
+ * the left list is empty, so that the table has no columns to count.
+ * @throws StatsInputError as `matchClaims`.
+ */
+export function claimAlignment(
+  similarity: readonly (readonly number[])[],
+  options: { readonly threshold: number; readonly rightCount?: number | undefined },
+): ClaimAlignment {
+  const pairs = matchClaims(similarity, options.threshold)
+  const leftCount = similarity.length
+  const rightCount = similarity[0]?.length ?? options.rightCount ?? 0
+  const total = pairs.reduce((sum, [left, right]) => sum + (similarity[left]?.[right] ?? 0), 0)
+  const isEmpty = leftCount + rightCount === 0
+  const share = (of: number) => (isEmpty ? 1 : of === 0 ? 0 : pairs.length / of)
+  const f1 = isEmpty ? 1 : (2 * pairs.length) / (leftCount + rightCount)
+  return { pairs, total, precision: share(rightCount), recall: share(leftCount), f1 }
+}
+
 function checkSimilarity(similarity: readonly (readonly number[])[], threshold: number): void {
   if (Number.isNaN(threshold)) throw new StatsInputError('invalid-option', 'The threshold is not a number')
   similarity.forEach((row, left) => {

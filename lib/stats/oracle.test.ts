@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Weighting } from './agreement-weights'
+import { alignedLabelAgreement } from './aligned-label-agreement'
 import { bootstrap } from './bootstrap'
 import { bootstrapExact } from './bootstrap-exact'
 import { brennanPrediger } from './brennan-prediger'
+import { claimAlignment } from './claim-alignment'
+import { type ClaimTextSimilarity, claimAlignmentText } from './claim-alignment-text'
 import { type ClassificationOptions, classificationReport } from './classification-report'
 import { cohenKappa } from './cohen-kappa'
 import { confusionMatrix, goldAndPredicted } from './confusion-matrix'
@@ -17,14 +20,18 @@ import { gwetAc2 } from './gwet-ac2'
 import { krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha'
 import { levenshtein } from './levenshtein'
 import { meanPairwiseCohen } from './mean-pairwise-cohen'
+import { ngramDistance } from './ngram-distance'
 import { type AgreementAverage, percentAgreement } from './percent-agreement'
 import { quantile } from './quantile'
 import { type Label, type Ratings, type RatingTable, ratingsOf, ratingsOfTable, type Units } from './ratings'
 import { type NullSegment, responseFactual } from './response-factual'
 import type { Estimate } from './result'
+import { revisionReport } from './revision-report'
+import { rougeL } from './rouge-l'
 import { scottPi } from './scott-pi'
 import { sentenceFactual } from './sentence-factual'
 import { StatsInputError } from './stats-input-error'
+import { wordOverlap } from './word-overlap'
 
 // Reference vectors, one JSON file per family; each expected figure was computed by independent libraries.
 const folder = process.env.ASSAY_ORACLE_DIR
@@ -37,6 +44,9 @@ interface Options extends ClassificationOptions {
   statistic?: string
   resamples?: number
   nullMeans?: NullSegment
+  n?: number
+  threshold?: number
+  similarity?: ClaimTextSimilarity
 }
 
 interface Input {
@@ -55,8 +65,14 @@ interface Input {
   responses?: unknown[]
   segments?: (boolean | null)[]
   sentences?: string[][]
-  a?: string
-  b?: string
+  a?: string | string[]
+  b?: string | string[]
+  reference?: string
+  candidate?: string
+  texts?: [revised: string, original: string][]
+  similarity?: number[][]
+  labelsA?: Label[]
+  labelsB?: Label[]
 }
 
 interface Vector {
@@ -90,6 +106,9 @@ function ratingsFrom(input: Input): Ratings {
 }
 
 const weights = (input: Input) => ({ weights: input.options?.weights ?? 'none' })
+const text = (side: Input['a']) => (typeof side === 'string' ? side : '')
+const texts = (side: Input['a']) => (Array.isArray(side) ? side : [])
+const threshold = (input: Input) => input.options?.threshold ?? Number.NaN
 const level = (input: Input) => ({ level: input.options?.level as MeasurementLevel })
 
 function macroF1(ratings: RatingTable): Estimate {
@@ -142,7 +161,22 @@ const covered: Record<string, (input: Input) => unknown> = {
     factual: (input.responses as (boolean | null)[][]).map((it) => responseFactual(it, input.options?.nullMeans)),
   }),
   sentence_factual: (input) => ({ factual: input.sentences?.map(sentenceFactual) }),
-  levenshtein: (input) => levenshtein(input.a ?? '', input.b ?? ''),
+  levenshtein: (input) => levenshtein(text(input.a), text(input.b)),
+  word_overlap: (input) => wordOverlap(text(input.a), text(input.b)),
+  ngram_distance: (input) => ngramDistance(text(input.a), text(input.b), input.options?.n),
+  rouge_l: (input) => rougeL(input.reference ?? '', input.candidate ?? ''),
+  revision_report: (input) => revisionReport((input.texts ?? []).map(([revised, original]) => ({ revised, original }))),
+  claim_alignment: (input) => claimAlignment(input.similarity ?? [], { threshold: threshold(input) }),
+  claim_alignment_text: (input) =>
+    claimAlignmentText(texts(input.a), texts(input.b), {
+      similarity: input.options?.similarity ?? 'token_jaccard',
+      threshold: threshold(input),
+    }),
+  aligned_label_agreement: (input) =>
+    alignedLabelAgreement(input.similarity ?? [], input.labelsA ?? [], input.labelsB ?? [], {
+      threshold: threshold(input),
+      categories: input.categories,
+    }),
 }
 
 /** Where `got` differs from `expected`, which names a subset of its keys; empty if nowhere. */
