@@ -1,0 +1,43 @@
+/** Stage 1: each sentence on its own terms, and the claims it makes. */
+import { withMadeUnits } from '@/lib/protocols/made-units'
+import type { Stage } from '@/lib/protocols/protocol'
+import { contentOf } from './content'
+import { checkDecompose } from './decompose-check'
+import { decomposeQuestions } from './decompose-questions'
+import { decomposeRollUp } from './decompose-roll-up'
+import { choiceMeasure, ITEM } from './fields'
+import { sentenceImportanceOptions, sentenceOptions } from './options'
+
+export const decomposeStage: Stage = {
+  key: 'decompose',
+  title: 'Decompose into claims',
+  raters: 2,
+  consolidation: 'discussion',
+  thirdRater: 'deadlock',
+  approval: 'automatic',
+  unitKinds: [
+    { kind: 'item', text: 'item' },
+    { kind: 'sentence', text: 'sentence' },
+    { kind: 'claim', text: 'claim' },
+  ],
+  questions: decomposeQuestions,
+  measures: [
+    choiceMeasure(
+      { key: 'checkworthy', title: 'Check-worthiness', unit: 'sentence', options: sentenceOptions },
+      'sentence',
+    ),
+    choiceMeasure(
+      { key: 'importance', title: 'Importance', unit: 'sentence', options: sentenceImportanceOptions },
+      'sentence',
+    ),
+  ],
+  measuredContent: [],
+  units: (content, segments) => [
+    { key: ITEM, kind: 'item', text: contentOf(content).prompt },
+    ...segments.map((text, index) => ({ key: `s${index + 1}`, kind: 'sentence', text })),
+  ],
+  segmentedText: (content) => contentOf(content).response,
+  resegments: 'sentence',
+  check: checkDecompose,
+  rollUp: (subject, answers) => decomposeRollUp(withMadeUnits(decomposeStage, subject, answers), answers),
+}
