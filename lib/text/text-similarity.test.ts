@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLAIM_SIMILARITY_THRESHOLD, textSimilarity } from './text-similarity'
+import { CLAIM_SIMILARITY_THRESHOLD, similarityTable, textSimilarity } from './text-similarity'
 
 describe('textSimilarity', () => {
   it.each([
@@ -46,5 +46,13 @@ describe('textSimilarity', () => {
         expect(textSimilarity(a, ` ${a.toUpperCase()}\n`)).toBe(1)
       }),
     )
+  })
+
+  it('is what the table of two lists holds', () => {
+    const [left, right] = [
+      ['A tower.', 'tower a', ''],
+      ['a tower', 'B'],
+    ]
+    expect(similarityTable(left, right)).toEqual(left.map((a) => right.map((b) => textSimilarity(a, b))))
   })
 })

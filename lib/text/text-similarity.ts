@@ -13,12 +13,15 @@ export const CLAIM_SIMILARITY_THRESHOLD = 0.6
 /** The same words in another order are not quite the same text. */
 const ANY_ORDER = 0.95
 
+type Counts = ReadonlyMap<string, number>
+
 /** A text made ready to be compared with many others. */
 export interface ComparableText {
   readonly folded: string
   readonly letters: readonly string[]
+  readonly letterCounts: Counts
   /** How often each word occurs; empty for a text without words. */
-  readonly words: ReadonlyMap<string, number>
+  readonly words: Counts
   readonly wordCount: number
 }
 
@@ -31,27 +34,37 @@ export function textSimilarity(a: string, b: string): number {
   return similarityOf(comparableText(a), comparableText(b))
 }
 
+/** `textSimilarity` of every text of the left list (rows) with every one of the right; each is made ready only once. */
+export function similarityTable(left: readonly string[], right: readonly string[]): number[][] {
+  const columns = right.map(comparableText)
+  return left.map(comparableText).map((row) => columns.map((column) => similarityOf(row, column)))
+}
+
 /** The text without differences of case, composition and white space, cut into letters and words. */
 export function comparableText(text: string): ComparableText {
   const folded = foldText(text)
-  const words = new Map<string, number>()
-  let wordCount = 0
-  for (const { segment, isWordLike } of wordSegmenter.segment(folded)) {
-    if (!isWordLike) continue
-    words.set(segment, (words.get(segment) ?? 0) + 1)
-    wordCount++
+  const words = Array.from(wordSegmenter.segment(folded)).filter(({ isWordLike }) => isWordLike)
+  const letters = codePoints(folded)
+  return {
+    folded,
+    letters,
+    letterCounts: counted(letters),
+    words: counted(words.map(({ segment }) => segment)),
+    wordCount: words.length,
   }
-  return { folded, letters: codePoints(folded), words, wordCount }
 }
 
 /** `textSimilarity` of two texts made ready before. */
 export function similarityOf(a: ComparableText, b: ComparableText): number {
   if (a.folded === b.folded) return 1
   const words = ANY_ORDER * sharedWords(a, b)
-  const [shorter, longer] = [a.letters.length, b.letters.length].toSorted((left, right) => left - right)
-  // No more letters can be kept than the shorter text has.
-  if (!longer || (shorter ?? 0) / longer <= words) return words
-  return Math.max(words, 1 - editDistance(a.letters, b.letters) / longer)
+  if (keptAtMost(a, b) <= words) return words
+  return Math.max(words, 1 - editDistance(a.letters, b.letters) / Math.max(a.letters.length, b.letters.length))
+}
+
+/** False where the texts' letters and words, in whatever order, show that `similarityOf` stays below `floor`. */
+export function mayReach(a: ComparableText, b: ComparableText, floor: number): boolean {
+  return ANY_ORDER * sharedWords(a, b) >= floor || keptAtMost(a, b) >= floor
 }
 
 /** Upper case first: it makes one of letters that differ only in lower case (ß and ss, the two small sigmas). */
@@ -63,8 +76,23 @@ export function foldText(text: string): string {
 const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 function sharedWords(a: ComparableText, b: ComparableText): number {
-  let shared = 0
-  for (const [word, count] of a.words) shared += Math.min(count, b.words.get(word) ?? 0)
   const both = a.wordCount + b.wordCount
-  return both === 0 ? 0 : (2 * shared) / both
+  return both === 0 ? 0 : (2 * shared(a.words, b.words)) / both
+}
+
+/** The share of letters that could be kept at most: those that both texts have. Much cheaper than the distance. */
+function keptAtMost(a: ComparableText, b: ComparableText): number {
+  return shared(a.letterCounts, b.letterCounts) / Math.max(a.letters.length, b.letters.length)
+}
+
+function counted(items: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
+  return counts
+}
+
+function shared(a: Counts, b: Counts): number {
+  let sum = 0
+  for (const [item, count] of a) sum += Math.min(count, b.get(item) ?? 0)
+  return sum
 }
