@@ -1,5 +1,6 @@
 import { partsOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, EarlierGold, Json, UnitDraft } from '@/lib/protocols/protocol'
+import { CLAIM_SIMILARITY_THRESHOLD, textSimilarity } from '@/lib/text/text-similarity'
 import { contentOf, type FactcheckBenchContent } from './content'
 import { decomposeStage } from './decompose'
 import { chosen, ITEM, written } from './fields'
@@ -49,8 +50,8 @@ function claimUnits(
   return setAside === 'check' ? [claim, ...evidenceUnits(content, claim)] : [claim]
 }
 
-function evidenceUnits({ evidence }: FactcheckBenchContent, claim: { key: string; text: string; parent: string }) {
-  const found = evidence.find((each) => each.sentence === claim.parent && each.claim.trim() === claim.text)
+function evidenceUnits(content: FactcheckBenchContent, claim: { key: string; text: string; parent: string }) {
+  const found = evidenceFor(content, claim)
   return (found?.passages ?? []).map(({ quote, url, query }, index) => ({
     key: `${claim.key}.e${index + 1}`,
     kind: 'evidence',
@@ -58,4 +59,19 @@ function evidenceUnits({ evidence }: FactcheckBenchContent, claim: { key: string
     parent: claim.key,
     data: { url, query, rank: index + 1 },
   }))
+}
+
+/**
+ * What was found for this very claim; where annotators have put it otherwise since, what was found for the claim of the
+ * same sentence that is most like it.
+ */
+function evidenceFor({ evidence }: FactcheckBenchContent, { parent, text }: { parent: string; text: string }) {
+  const ofSentence = evidence.filter(({ sentence }) => sentence === parent)
+  const exact = ofSentence.find(({ claim }) => claim.trim() === text)
+  if (exact) return exact
+  const [closest] = ofSentence
+    .map((each) => ({ each, similarity: textSimilarity(each.claim, text) }))
+    .filter(({ similarity }) => similarity >= CLAIM_SIMILARITY_THRESHOLD)
+    .sort((a, b) => b.similarity - a.similarity)
+  return closest?.each
 }
