@@ -234,6 +234,19 @@ export interface GoldSummary {
   content: Json
   /** What was derived, by stage key; stages without gold are missing. */
   stages: Readonly<Record<string, { [key: string]: Json }>>
+  /** Lists for which a machine proposed entries, beside what became gold; none where left out. */
+  suggested?: readonly SuggestedList[]
+}
+
+/** What a machine proposed for a list, and what became gold in its place; entries as their texts, in order. */
+export interface SuggestedList {
+  stage: string
+  unit: string
+  question: string
+  proposed: readonly string[]
+  gold: readonly string[]
+  /** Did somebody annotate with the proposal before them? No for gold that was imported. */
+  shown: boolean
 }
 
 /** One of several rules by which a whole item's label follows from its parts'; every figure says which it used. */
@@ -242,6 +255,17 @@ export interface RollUpRule {
   title: string
   /** The rule in a sentence or two, with its source. */
   description: string
+}
+
+/** The label of a whole item: what it can be, and where it stands. */
+export interface ItemLabel {
+  /** The stage whose roll-up holds it. */
+  stage: string
+  values: readonly { value: Json; text: string; tone: Tone }[]
+  /** The label by the key of each rule, as that stage's roll-up holds it; a rule without a label is missing. */
+  byRule(rollUp: { [key: string]: Json }): Readonly<Record<string, Json>>
+  /** The label that an imported record itself states; undefined where it states none. */
+  stored?(source: Json): Json | undefined
 }
 
 /** An inconsistency of gold, at its place. */
@@ -255,7 +279,10 @@ export interface LintFinding {
   message: string
 }
 
-/** Finds inconsistencies in gold, its own and what an imported record says of itself. */
+/**
+ * Finds inconsistencies in gold, its own and what an imported record says of itself. That an item's stored label fits no
+ * rule, or that its rules differ, is found for every protocol that has an `itemLabel` (lib/checks): no linter's business.
+ */
 export interface Linter {
   kinds: readonly { key: string; title: string; description: string; severity: 'contradiction' | 'warning' }[]
   check(gold: GoldRecord): LintFinding[]
@@ -275,8 +302,11 @@ export interface CompositionPanel {
   title: string
   /** What is counted, and which published table or figure it can be laid beside. */
   note: string
+  /** The key of the rule of roll-up that its figures depend on; left out where they depend on none. */
+  rule?: string
   rowTitle: string
-  columns: readonly { title: string; form: 'count' | 'share' | 'mean'; tone: Tone }[]
+  /** `digits`: decimals of a mean, 1 when left out. */
+  columns: readonly { title: string; form: 'count' | 'share' | 'mean'; tone: Tone; digits?: number }[]
   /** Columns to draw: one by itself, or several counts as parts of a whole. */
   bars: readonly number[]
   /** `domain`: the row holds the items of this domain, so a list of items can be filtered by it. */
@@ -287,7 +317,8 @@ export interface CompositionPanel {
 export interface Composition {
   /** The top-level fields of the content that the panels read. */
   content: readonly string[]
-  panels(golds: readonly GoldSummary[]): CompositionPanel[]
+  /** `rule`: the key of the rule by which items' labels are counted; the protocol's default when left out. */
+  panels(golds: readonly GoldSummary[], rule?: string): CompositionPanel[]
 }
 
 /** A reason to discard an item; discarding is a result, not a deletion. */
@@ -309,6 +340,7 @@ export interface Protocol {
   composition?: Composition
   /** The rules of which a project chooses one, the default first; a roll-up holds the item's label under each, by key. */
   rollUps: readonly RollUpRule[]
+  itemLabel?: ItemLabel
   linter?: Linter
   /** What the reader sees: the parts of the content, in order, each with a heading. */
   present(content: Json): { title: string; text: string }[]

@@ -4,6 +4,7 @@ import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { composition } from './composition'
 import { contentOf, domainTexts, felmContent } from './content'
 import { guidelines } from './guidelines'
+import { itemLabel } from './item-label'
 import { discardReasons } from './options'
 import { readFelm } from './read'
 import { readPlain } from './read-plain'
@@ -44,6 +45,7 @@ export const felm: Protocol = {
   domains: domainTexts,
   composition,
   rollUps,
+  itemLabel,
   present: (content) => {
     const { prompt, response } = contentOf(content)
     return [
