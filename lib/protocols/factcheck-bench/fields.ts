@@ -10,12 +10,11 @@ const LONGEST_TEXT = 20_000
 /** The key of the unit that stands for the whole item. */
 export const ITEM = 'item'
 
-/** A text that says something. */
+/** A text that says something; its outer blanks are kept, because texts are compared with published ones. */
 export const textSchema: z.ZodType<Json> = z
   .string()
-  .trim()
-  .min(1, 'Write at least a word.')
   .max(LONGEST_TEXT, `At most ${LONGEST_TEXT} characters.`)
+  .refine((text) => text.trim() !== '', 'Write at least a word.')
 
 /** An absolute web address. */
 export const urlSchema: z.ZodType<Json> = z.string().superRefine((url, context) => {

@@ -10,7 +10,13 @@ export interface Place {
  * bullet or a number, then the one with more line breaks, then the first. A text with letters always stays.
  */
 export function joinSeparators(before: string, after: string, { isFirst, isLast }: Place): string {
-  if (hasLetters(before) && hasLetters(after)) return before + after
+  if (hasLetters(before) && hasLetters(after)) {
+    const [left, right] = [before.trimEnd(), after.trimStart()]
+    const between = { isFirst: false, isLast: false }
+    return (
+      left + joinSeparators(before.slice(left.length), after.slice(0, after.length - right.length), between) + right
+    )
+  }
   if (hasLetters(before)) return isLast ? before + after : before
   if (hasLetters(after)) return isFirst ? before + after : after
   if (isLast) return after

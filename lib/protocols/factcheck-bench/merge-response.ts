@@ -2,7 +2,7 @@
 
 import type { Answers, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
-import { placeUnits } from '@/lib/text/place-units'
+import { placeFuzzily } from '@/lib/text/place-fuzzily'
 import { contentOf } from './content'
 import { chosen, written } from './fields'
 import { joinSeparators } from './join-separators'
@@ -20,7 +20,7 @@ export interface MergedResponse {
   parts: MergedPart[]
 }
 
-/** A sentence in the response: what stands before it, its own text there, and what it becomes ('' when deleted). */
+/** A sentence in the response: what stands before it and what it becomes, empty when it goes. */
 interface PlacedSentence {
   key: string
   before: string
@@ -38,26 +38,26 @@ export function standingSentence(answers: Answers, sentence: UnitDraft): string 
 /** The whole response from its sentences; every stretch tells which sentence it comes from. */
 export function mergeResponse(subject: Subject, answers: Answers): MergedResponse {
   const sentences = subject.units.filter(({ kind }) => kind === 'sentence')
-  const { response } = contentOf(subject.content)
-  const { placed, after } = placeSentences(response, sentences, answers)
-  const texts: { sentence: string | null; text: string }[] = []
-  let gap = ''
-  placed.forEach(({ key, before, becomes }, index) => {
-    const place = { isFirst: !texts.some(({ sentence }) => sentence !== null), isLast: false }
-    gap = index === 0 ? before : gap
-    if (becomes !== '') {
-      texts.push({ sentence: null, text: gap }, { sentence: key, text: becomes })
-      gap = placed[index + 1]?.before ?? after
-    } else {
-      const isLast = index === placed.length - 1
-      gap = joinSeparators(gap, placed[index + 1]?.before ?? after, { ...place, isLast })
+  const { placed, after } = placeSentences(contentOf(subject.content).response, sentences, answers)
+  const texts: Stretch[] = []
+  let gap = placed[0]?.before ?? after
+  let isFirst = true
+  placed.forEach(({ key, becomes }, index) => {
+    const next = placed[index + 1]?.before ?? after
+    if (becomes === '') {
+      gap = joinSeparators(gap, next, { isFirst, isLast: index === placed.length - 1 })
+      return
     }
+    texts.push({ sentence: null, text: gap }, { sentence: key, text: becomes })
+    gap = next
+    isFirst = false
   })
-  texts.push({ sentence: null, text: placed.length === 0 ? after : gap })
-  return withOffsets(texts)
+  return withOffsets([...texts, { sentence: null, text: gap }])
 }
 
-function withOffsets(texts: readonly { sentence: string | null; text: string }[]): MergedResponse {
+type Stretch = Omit<MergedPart, 'start' | 'end'> & { text: string }
+
+function withOffsets(texts: readonly Stretch[]): MergedResponse {
   let end = 0
   const parts = texts
     .filter(({ text }) => text !== '')
@@ -69,33 +69,29 @@ function withOffsets(texts: readonly { sentence: string | null; text: string }[]
   return { text: texts.map(({ text }) => text).join(''), parts }
 }
 
-/** Where each sentence stands in the response; blanks at its ends count as standing between sentences. */
+/**
+ * Where each sentence stands in the response; blanks at its ends count as standing between sentences. One that is not
+ * found stands behind the one before it.
+ */
 function placeSentences(response: string, sentences: readonly UnitDraft[], answers: Answers) {
-  const pieces = placeUnits(response, sentences)
-  const placed: PlacedSentence[] = []
-  if (!pieces) {
-    for (const sentence of sentences) {
-      placed.push({
-        key: sentence.key,
-        before: placed.length === 0 ? '' : ' ',
-        becomes: standingSentence(answers, sentence),
-      })
-    }
-    return { placed, after: '' }
-  }
-  const byKey = new Map(sentences.map((sentence) => [sentence.key, sentence]))
+  const found = new Map<string | null, { before: string; text: string }>()
   let before = ''
-  for (const { unit, text } of pieces) {
-    const sentence = unit === null ? undefined : byKey.get(unit)
-    if (!sentence) {
-      before += text
-      continue
+  for (const { unit, text } of placeFuzzily(response, sentences)) {
+    const own = unit === null ? '' : text.trim()
+    if (own === '') before += text
+    else {
+      found.set(unit, { before: before + leading(text), text: own })
+      before = trailing(text)
     }
-    const standing = standingSentence(answers, sentence)
-    const becomes = standing === sentence.text.trim() ? text.trim() : standing
-    placed.push({ key: sentence.key, before: before + leading(text), becomes })
-    before = trailing(text)
   }
+  const placed = sentences.map((sentence, index): PlacedSentence => {
+    const place = found.get(sentence.key)
+    const standing = standingSentence(answers, sentence)
+    if (!place) return { key: sentence.key, before: index === 0 ? '' : ' ', becomes: standing }
+    // The response may spell an unchanged sentence a little differently from the record's list of sentences.
+    const becomes = standing === sentence.text.trim() ? place.text : standing
+    return { key: sentence.key, before: place.before, becomes }
+  })
   return { placed, after: before }
 }
 

@@ -1,8 +1,32 @@
+import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
-import { ITEM, written } from './fields'
+import { levenshtein } from '@/lib/stats/levenshtein'
+import { wordOverlap } from '@/lib/stats/word-overlap'
+import { contentOf } from './content'
+import { chosen, ITEM } from './fields'
 import { mergeResponse } from './merge-response'
+import { mergeDataOf } from './unit-data'
 
-/** What the third stage's gold is counted by. */
+/**
+ * What the third stage's gold is counted by: sentences and why they went, and how far the revised response is from the
+ * original (Factcheck-Bench, Table 6). `normEditDistance` and `wordOverlap` are as in lib/stats.
+ */
 export function mergeRollUp(subject: Subject, answers: Answers): { [key: string]: Json } {
-  return { revisedResponse: written(answers, ITEM, 'response') ?? mergeResponse(subject, answers).text }
+  const sentences = subject.units.filter(({ kind }) => kind === 'sentence')
+  const deleted = sentences.filter(({ key }) => chosen(answers, key, 'fate') === 'delete')
+  const given = answerOf(answers, ITEM, 'response')
+  const revised = typeof given === 'string' ? given : mergeResponse(subject, answers).text
+  const { response } = contentOf(subject.content)
+  const { value, normalizedDistance } = levenshtein(revised, response)
+  return {
+    revisedResponse: revised,
+    sentences: sentences.length,
+    deletedSentences: deleted.length,
+    deletedWithCorrection: deleted.filter((each) => mergeDataOf(each).claims.some(({ fate }) => fate !== 'kept'))
+      .length,
+    changed: revised !== response,
+    editDistance: value,
+    normEditDistance: normalizedDistance,
+    wordOverlap: wordOverlap(revised, response).value,
+  }
 }
