@@ -1,0 +1,11 @@
+/** `example.org/page` as people paste it, with the scheme that it lacks. */
+export function completedAddress(text: string): string {
+  const url = text.trim()
+  return /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(url) ? `https://${url}` : url
+}
+
+/** The host by which a reader knows a page, without `www.`; null for anything but a complete web address. */
+export function hostOf(url: string | null): string | null {
+  if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
+  return new URL(url).hostname.replace(/^www\./, '') || null
+}
