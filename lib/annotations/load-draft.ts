@@ -48,6 +48,9 @@ interface Row {
   archived: boolean
   state: TaskSubject['state']
   adjudicatorId: string | null
+  policy: TaskSubject['policy']
+  thirdRater: TaskSubject['thirdRater']
+  thirdRaterCalled: boolean
   role: Role | null
   assignment: TaskSubject['assignment']
   annotationId: string
@@ -105,6 +108,9 @@ function subjectOf(actor: Actor, row: Row): TaskSubject {
     submittedHere: row.submitted,
     settledHere: false,
     adjudicatorId: row.adjudicatorId,
+    policy: row.policy,
+    thirdRater: row.thirdRater,
+    thirdRaterCalled: row.thirdRaterCalled,
   }
 }
 
@@ -118,6 +124,7 @@ async function refuse(actor: Actor, taskId: string): Promise<never> {
 const QUERY = `
   select t.id "taskId", t.project_id "projectId", t.item_id "itemId", p.protocol_id "protocolId", s.key "stageKey",
          p.archived_at is not null "archived", t.state::text "state", t.adjudicator_id "adjudicatorId", m.role::text "role",
+         s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at is not null "thirdRaterCalled",
          case when a.state in ('reserved', 'assigned', 'submitted') then a.state::text end "assignment",
          n.id "annotationId", n.state = 'submitted' "submitted",
          (select jsonb_agg(jsonb_build_object(

@@ -60,6 +60,11 @@ export interface EventMap {
   'answers.read': { where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement' }
   'disagreement.cause_set': { unit: string; question: string; cause: string | null }
   'disagreement.proposed': { unit: string; question: string; value: Json }
+  /** A person accepts this value, whether somebody said it before or not. */
+  'discussion.accepted': { unit: string; question: string; value: Json }
+  'discussion.objected': { unit: string; question: string; value: Json }
+  'discussion.taken_back': { unit: string; question: string }
+  'discussion.third_rater_called': { round: number; reason: string }
   'resolution.saved': { unit: string; question: string; value: Json; how: string; lane: string | null; reason: string }
   'resolution.withdrawn': { unit: string; question: string }
   'gold.imported': { version: number; importId: string }

@@ -23,6 +23,9 @@ const subject = (given: Partial<TaskSubject>): TaskSubject => ({
   submittedHere: false,
   settledHere: false,
   adjudicatorId: null,
+  policy: 'reviewer',
+  thirdRater: 'deadlock',
+  thirdRaterCalled: false,
   ...given,
 })
 const allowed = (action: TaskAction, given: Partial<TaskSubject>) => canTask(actor, action, subject(given))
@@ -98,6 +101,36 @@ describe('deciding', () => {
     expect(allowed('task.adjudicate', { role: 'reviewer', state, annotatedItem: true })).toBe(false)
     expect(allowed('task.adjudicate', { role: 'annotator', state })).toBe(false)
     expect(allowed('task.adjudicate', { role: 'reviewer', state: 'open' })).toBe(false)
+  })
+
+  it('is the partners’ own in a discussion, and a third rater’s as well where one takes part', () => {
+    const discussion = { policy: 'discussion', state: 'consolidating' } as const
+    const partner = { ...discussion, submittedHere: true, annotatedItem: true }
+    const third = { ...discussion, role: 'reviewer' } as const
+    for (const state of states) expect(allowed('task.discuss', { ...partner, state })).toBe(state === 'consolidating')
+    expect(allowed('task.discuss', { ...partner, policy: 'reviewer' })).toBe(false)
+    expect(allowed('task.discuss', third)).toBe(false)
+    expect(allowed('task.reply', partner)).toBe(false)
+    for (const action of ['task.adjudicate', 'task.sendBack', 'task.discard'] as const) {
+      expect(allowed(action, third)).toBe(false)
+      expect(allowed(action, { ...third, thirdRaterCalled: true })).toBe(true)
+      expect(allowed(action, { ...third, thirdRater: 'always' })).toBe(true)
+      expect(allowed(action, { ...partner, role: 'reviewer', thirdRaterCalled: true })).toBe(false)
+    }
+    for (const action of ['task.readAnswers', 'task.comment'] as const) expect(allowed(action, third)).toBe(true)
+    expect(allowed('task.discard', { ...third, role: 'manager' })).toBe(true)
+  })
+
+  it('comes to a third rater once, called by a partner, or by a manager where partners have left', () => {
+    const discussion = { policy: 'discussion', state: 'consolidating' } as const
+    const partner = { ...discussion, submittedHere: true, annotatedItem: true }
+    for (const state of states)
+      expect(allowed('task.callThirdRater', { ...partner, state })).toBe(state === 'consolidating')
+    expect(allowed('task.callThirdRater', { ...discussion, role: 'manager' })).toBe(true)
+    expect(allowed('task.callThirdRater', { ...discussion, role: 'reviewer' })).toBe(false)
+    expect(allowed('task.callThirdRater', { ...partner, thirdRaterCalled: true })).toBe(false)
+    expect(allowed('task.callThirdRater', { ...partner, thirdRater: 'always' })).toBe(false)
+    expect(allowed('task.callThirdRater', { ...partner, policy: 'reviewer' })).toBe(false)
   })
 
   it('needs a second pair of eyes to approve', () => {

@@ -23,6 +23,11 @@ export interface TaskSubject extends ProjectSubject {
   /** Does a resolution of the task's current round stand that the actor made? */
   settledHere: boolean
   adjudicatorId: string | null
+  /** How its annotators' values become one. */
+  policy: 'discussion' | 'reviewer' | 'majority' | 'votes'
+  /** In a discussion: from the start, or once called because the partners cannot agree. */
+  thirdRater: 'always' | 'deadlock'
+  thirdRaterCalled: boolean
 }
 
 export type ProjectAction =
@@ -41,6 +46,8 @@ export type TaskAction =
   | 'task.readGold'
   | 'task.comment'
   | 'task.reply'
+  | 'task.discuss'
+  | 'task.callThirdRater'
   | 'task.adjudicate'
   | 'task.approve'
   | 'task.sendBack'
@@ -84,6 +91,10 @@ export const isRevealed = (state: TaskSubject['state']): state is (typeof REVEAL
 
 const reviews = (subject: TaskSubject) => subject.role === 'reviewer' || subject.role === 'manager'
 
+/** Does a third person take part? In a discussion the partners may settle it without. */
+export const isThirdRaterIn = (subject: Pick<TaskSubject, 'policy' | 'thirdRater' | 'thirdRaterCalled'>): boolean =>
+  subject.policy !== 'discussion' || subject.thirdRater === 'always' || subject.thirdRaterCalled
+
 const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> = {
   // Whoever holds a place in an open task annotates it, until they submit.
   'task.annotate': (s) => s.state === 'open' && (s.assignment === 'reserved' || s.assignment === 'assigned'),
@@ -95,15 +106,24 @@ const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> 
   // Remarks: annotators at work keep notes of their own; after the reveal everyone concerned talks.
   'task.comment': (s) => (isRevealed(s.state) ? reviews(s) || s.submittedHere : s.assignment !== null || reviews(s)),
   // Accepting or objecting to a proposal is the annotators' part of the discussion.
-  'task.reply': (s) => s.state === 'consolidating' && s.submittedHere,
-  // A third person decides: never one who annotated the item.
-  'task.adjudicate': (s) => reviews(s) && s.state === 'consolidating' && !s.annotatedItem,
+  'task.reply': (s) => s.policy !== 'discussion' && s.state === 'consolidating' && s.submittedHere,
+  // Where partners discuss, they settle together what they accept alike.
+  'task.discuss': (s) => s.policy === 'discussion' && s.state === 'consolidating' && s.submittedHere,
+  // Partners who cannot agree call a third rater; a manager does where partners have left.
+  'task.callThirdRater': (s) =>
+    s.state === 'consolidating' && !isThirdRaterIn(s) && (s.submittedHere || s.role === 'manager'),
+  // A third person decides: never one who annotated the item, and in a discussion not before they are called.
+  'task.adjudicate': (s) => reviews(s) && s.state === 'consolidating' && !s.annotatedItem && isThirdRaterIn(s),
   // The second pair of eyes neither annotated, nor settled any of it, nor confirmed it.
   'task.approve': (s, a) =>
     reviews(s) && s.state === 'approving' && !s.annotatedItem && !s.settledHere && s.adjudicatorId !== a.userId,
-  'task.sendBack': (s) => reviews(s) && isRevealed(s.state) && !s.annotatedItem,
+  'task.sendBack': (s) =>
+    reviews(s) && isRevealed(s.state) && !s.annotatedItem && (s.state !== 'consolidating' || isThirdRaterIn(s)),
   'task.discard': (s) =>
-    reviews(s) && s.state !== 'discarded' && s.state !== 'gold' && (!s.annotatedItem || s.role === 'manager'),
+    s.state !== 'discarded' &&
+    s.state !== 'gold' &&
+    (s.role === 'manager' ||
+      (s.role === 'reviewer' && !s.annotatedItem && (s.state !== 'consolidating' || isThirdRaterIn(s)))),
 }
 
 /** Archived projects are for reading only. */

@@ -23,9 +23,12 @@ export interface LoadedTask {
   round: number
   revision: number
   adjudicatorId: string | null
+  /** When a third rater was called into the discussion of this round. */
+  thirdRaterAt: Date | null
   item: { title: string; externalId: string | null; domain: string | null; source: string | null; content: Json }
   reservationMinutes: number
   protocol: Protocol
+  /** The protocol's, with the project's settings. */
   stage: Stage
   /** What the policy asks about: the actor and this task. */
   subject: TaskSubject
@@ -49,6 +52,9 @@ interface Row {
   round: number
   revision: number
   adjudicatorId: string | null
+  policy: TaskSubject['policy']
+  thirdRater: TaskSubject['thirdRater']
+  thirdRaterAt: Date | null
   title: string
   externalId: string | null
   domain: string | null
@@ -98,6 +104,7 @@ function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
            p.archived_at is not null "archived", t.stage_id "stageId", s.key "stageKey",
            s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.state::text "state", t.raters,
            t.submitted_count "submittedCount", t.round, t.revision, t.adjudicator_id "adjudicatorId",
+           s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at "thirdRaterAt",
            i.title, i.external_id "externalId", i.domain, i.source, i.content, m.role::text "role",
            a.id "assignmentId", a.state::text "assignmentState", a.expires_at "expiresAt",
            exists (select 1 from annotations n join tasks o on o.id = n.task_id
@@ -128,6 +135,8 @@ function present(actor: Actor, row: Row): LoadedTask {
     annotatedItem,
     submittedHere,
     settledHere,
+    policy,
+    thirdRater,
     ...task
   } = row
   const { title, externalId, domain, source, content, ...rest } = task
@@ -139,7 +148,7 @@ function present(actor: Actor, row: Row): LoadedTask {
     ...rest,
     item: { title, externalId, domain, source, content },
     protocol,
-    stage,
+    stage: { ...stage, consolidation: policy, thirdRater },
     assignment: assignmentId && assignmentState ? { id: assignmentId, state: assignmentState, expiresAt } : null,
     subject: {
       role: effectiveRole(actor, role),
@@ -150,6 +159,9 @@ function present(actor: Actor, row: Row): LoadedTask {
       submittedHere,
       settledHere,
       adjudicatorId: row.adjudicatorId,
+      policy,
+      thirdRater,
+      thirdRaterCalled: row.thirdRaterAt !== null,
     },
   }
 }

@@ -52,7 +52,7 @@ async function splitByPresence(tx: Tx, projectId: string, userIds: readonly stri
 }
 
 async function openRound(tx: Tx, taskId: string, round: number): Promise<void> {
-  const unsigned = { adjudicatorId: null, adjudicatedAt: null, approverId: null, approvedAt: null }
+  const unsigned = { adjudicatorId: null, adjudicatedAt: null, approverId: null, approvedAt: null, thirdRaterAt: null }
   await tx.task.update({
     where: { id: taskId },
     data: { state: 'open', round, revision: { increment: 1 }, ...unsigned },
