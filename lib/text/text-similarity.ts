@@ -13,15 +13,16 @@ export const CLAIM_SIMILARITY_THRESHOLD = 0.6
 /** The same words in another order are not quite the same text. */
 const ANY_ORDER = 0.95
 
-type Counts = ReadonlyMap<string, number>
+type Counts<Item> = ReadonlyMap<Item, number>
 
 /** A text made ready to be compared with many others. */
 export interface ComparableText {
   readonly folded: string
-  readonly letters: readonly string[]
-  readonly letterCounts: Counts
+  /** Code points. */
+  readonly letters: Int32Array
+  readonly letterCounts: Counts<number>
   /** How often each word occurs; empty for a text without words. */
-  readonly words: Counts
+  readonly words: Counts<string>
   readonly wordCount: number
 }
 
@@ -44,7 +45,7 @@ export function similarityTable(left: readonly string[], right: readonly string[
 export function comparableText(text: string): ComparableText {
   const folded = foldText(text)
   const words = Array.from(wordSegmenter.segment(folded)).filter(({ isWordLike }) => isWordLike)
-  const letters = codePoints(folded)
+  const letters = Int32Array.from(codePoints(folded), (point) => point.codePointAt(0) ?? 0)
   return {
     folded,
     letters,
@@ -85,13 +86,13 @@ function keptAtMost(a: ComparableText, b: ComparableText): number {
   return shared(a.letterCounts, b.letterCounts) / Math.max(a.letters.length, b.letters.length)
 }
 
-function counted(items: Iterable<string>): Map<string, number> {
-  const counts = new Map<string, number>()
+function counted<Item>(items: Iterable<Item>): Counts<Item> {
+  const counts = new Map<Item, number>()
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
   return counts
 }
 
-function shared(a: Counts, b: Counts): number {
+function shared<Item>(a: Counts<Item>, b: Counts<Item>): number {
   let sum = 0
   for (const [item, count] of a) sum += Math.min(count, b.get(item) ?? 0)
   return sum
