@@ -4,7 +4,7 @@
  * under the same keys. From there on the listed units are like any others.
  */
 import { matchClaims } from '@/lib/stats/claim-alignment'
-import { CLAIM_SIMILARITY_THRESHOLD, textSimilarity } from '@/lib/text/text-similarity'
+import { CLAIM_SIMILARITY_THRESHOLD, similarityTable } from '@/lib/text/text-similarity'
 import type { Lane } from './consolidation'
 import { entriesOf } from './made-units'
 import type { Answers, Json, ListEntry, Question, Stage, Subject } from './protocol'
@@ -69,7 +69,8 @@ function settledGroup({ key, made, from }: ListEntry, lanes: readonly Lane[], en
 /** Matches a lane's entries with the groups there are; the others become groups behind their neighbour in the lane. */
 function addLane(groups: Group[], lane: Lane, entries: readonly (ListEntry & { text: string })[]): void {
   const known = [...groups]
-  const similarity = entries.map(({ text }) => known.map((group) => textSimilarity(text, group.text)))
+  const texts = (each: readonly { text: string }[]) => each.map(({ text }) => text)
+  const similarity = similarityTable(texts(entries), texts(known))
   const matched = new Map(known.length === 0 ? [] : matchClaims(similarity, CLAIM_SIMILARITY_THRESHOLD))
   let at = 0
   entries.forEach(({ key, made, text }, index) => {
