@@ -1,17 +1,18 @@
 import { answerOf } from '@/lib/protocols/completeness'
-import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
+import type { Answers, Subject } from '@/lib/protocols/protocol'
 import { levenshtein } from '@/lib/stats/levenshtein'
 import { wordOverlap } from '@/lib/stats/word-overlap'
 import { contentOf } from './content'
 import { chosen, ITEM } from './fields'
 import { mergeResponse } from './merge-response'
+import type { MergeCounts } from './roll-up-shapes'
 import { mergeDataOf } from './unit-data'
 
 /**
  * What the third stage's gold is counted by: sentences and why they went, and how far the revised response is from the
  * original (Factcheck-Bench, Table 6). `normEditDistance` and `wordOverlap` are as in lib/stats.
  */
-export function mergeRollUp(subject: Subject, answers: Answers): { [key: string]: Json } {
+export function mergeRollUp(subject: Subject, answers: Answers): MergeCounts {
   const sentences = subject.units.filter(({ kind }) => kind === 'sentence')
   const deleted = sentences.filter(({ key }) => chosen(answers, key, 'fate') === 'delete')
   const given = answerOf(answers, ITEM, 'response')
