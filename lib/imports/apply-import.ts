@@ -10,10 +10,11 @@ import { dropChunks, readChunks } from './chunks'
 import { importOptionsSchema } from './contract'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { applyImportJob } from './jobs'
+import { type NewItem, newItem, type WriteContext } from './new-item'
 import { type ReadItem, readItem } from './read-item'
 import { readRecords } from './reading/read-records'
 import { revealFinished } from './reveal-finished'
-import { type NewItem, newItem, type WriteContext, writeItems } from './write-items'
+import { writeItems } from './write-items'
 
 const BATCH = 250
 /** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */
@@ -69,13 +70,14 @@ async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
   // Only now: whoever held the lock may have written this very import.
   const current = await tx.import.findFirst({
     where: { id: importId, state: 'applying' },
-    include: { project: { include: { stages: { orderBy: { position: 'asc' }, take: 1 } } } },
+    include: { project: { include: { stages: { orderBy: { position: 'asc' } } } } },
   })
-  const stage = current?.project.stages[0]
-  if (!current || !stage) return null
-  const { projectId, fileName, recordCount, project } = current
+  if (!current) return null
+  const { projectId, fileName, recordCount, createdById, project } = current
   const options = importOptionsSchema.parse(current.options)
-  return { importId, projectId, fileName, recordCount, protocol: protocolById(project.protocolId), stage, options }
+  const { stages } = project
+  const protocol = protocolById(project.protocolId)
+  return { importId, projectId, fileName, recordCount, createdById, protocol, stages, options }
 }
 
 async function lastPosition(tx: Tx, projectId: string): Promise<number> {
@@ -120,14 +122,13 @@ class ItemWriter {
 }
 
 async function finish(tx: Tx, context: WriteContext, { added, duplicates }: ItemWriter): Promise<void> {
-  const { importId, projectId, fileName, options } = context
+  const { importId, projectId, fileName, options, createdById } = context
   const { count } = await tx.import.updateMany({
     where: { id: importId, state: 'applying' },
     data: { state: 'done', newCount: added, duplicateCount: duplicates, finishedAt: new Date() },
   })
   if (count === 0) throw new ImportEnded()
   await tx.importChunk.deleteMany({ where: { importId } })
-  const { createdById } = await tx.import.findUniqueOrThrow({ where: { id: importId }, select: { createdById: true } })
   const data = { importId, fileName, items: added, duplicates, labels: options.labels }
   await record(tx, 'import.applied', { actorId: createdById, projectId }, data)
 }

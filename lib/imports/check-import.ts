@@ -11,7 +11,7 @@ import { FindingList } from './finding-list'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { checkImportJob } from './jobs'
 import type { CheckFindings } from './present'
-import { type ReadItem, readItem } from './read-item'
+import { isLabelled, type ReadItem, readItem } from './read-item'
 import { readRecords } from './reading/read-records'
 
 const BATCH = 500
@@ -100,7 +100,7 @@ class FileCheck {
       this.seen.add(short)
       if (duplicate) this.duplicateCount++
       else this.newCount++
-      if (!duplicate && item.answers) this.labelledCount++
+      if (!duplicate && isLabelled(item)) this.labelledCount++
       if (this.preview.length < PREVIEW_RECORDS) this.preview.push(previewOf(item, duplicate))
     }
     this.batch = []
@@ -121,10 +121,10 @@ const PREVIEW_UNITS = 40
 
 function previewOf(item: ReadItem, duplicate: boolean): PreviewRecord {
   const { line, title, externalId, domain, source, formatTitle: format } = item
-  const units = item.units
+  const units = (item.stages[0]?.units ?? [])
     .slice(0, PREVIEW_UNITS)
-    .map((unit) => ({ ...unit, text: [...unit.text].slice(0, PREVIEW_TEXT).join('') }))
-  return { line, title, externalId, domain, source, format, units, labelled: item.answers !== null, duplicate }
+    .map(({ key, kind, text }) => ({ key, kind, text: [...text].slice(0, PREVIEW_TEXT).join('') }))
+  return { line, title, externalId, domain, source, format, units, labelled: isLabelled(item), duplicate }
 }
 
 async function conclude(importId: string, check: FileCheck): Promise<void> {

@@ -1,9 +1,9 @@
 /** From a record of a file to what will be written of it, by the formats of the project's protocol. Pure. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { Answers, Json, Protocol, ReadRecord, RecordProblem, UnitDraft } from '@/lib/protocols/protocol'
-import { segmentText } from '@/lib/text/segment-text'
+import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/protocol'
 import { isNative, NATIVE_FORMAT, readNative } from './read-native'
+import { type ReadStage, readStages } from './read-stages'
 import type { SourceRecord } from './reading/source-entry'
 
 export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'warnings'> {
@@ -14,10 +14,15 @@ export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'war
   /** What people see of the format. */
   formatTitle: string
   contentHash: string
-  units: UnitDraft[]
-  answers: Answers | null
+  /** The first stage, and those behind it that the record's labels lead to. */
+  stages: ReadStage[]
   discarded: { reason: string; note: string | null } | null
+  /** Labels of the whole item that a person decided on, oldest first. */
+  overrides: { value: Json; reason: string }[]
 }
+
+/** Does the record carry labels, of whatever stage? */
+export const isLabelled = ({ stages }: Pick<ReadItem, 'stages'>): boolean => stages.some(({ answers }) => answers)
 
 export type ItemReading =
   | { ok: true; item: ReadItem; warnings: RecordProblem[] }
@@ -38,7 +43,6 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
   const result = format.read(entry.value)
   if (!result.ok) return { ok: false, problems: result.problems, warnings: entry.notes }
   const { segments, answers, warnings, ...record } = result.record
-  const [stage] = protocol.stages
   return {
     ok: true,
     warnings: [...entry.notes, ...warnings],
@@ -49,20 +53,18 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
       format: format.key,
       formatTitle: format.title,
       contentHash: contentHashOf(entry.value),
-      units: stage.units(record.content, segments ?? split(stage.segmentedText(record.content))),
-      answers,
+      stages: readStages(protocol, { content: record.content, segments, answers }),
       discarded: null,
+      overrides: [],
     },
   }
 }
-
-const split = (text: string | null): string[] => (text === null ? [] : segmentText(text))
 
 function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
   const result = readNative(protocol, entry.value)
   if (!result.ok) return { ...result, warnings: entry.notes }
   const { read, source, contentHash, ...item } = result.item
-  const { segments: _segments, answers, warnings: _known, ...record } = read
+  const { segments: _segments, answers: _answers, warnings: _known, ...record } = read
   return {
     ok: true,
     // What was worth a warning was so when the record was first imported; here its gold counts.
@@ -73,7 +75,6 @@ function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
       line: entry.line,
       formatTitle: NATIVE_FORMAT.title,
       contentHash: contentHash ?? contentHashOf(source),
-      answers,
     },
   }
 }

@@ -1,7 +1,18 @@
 /** Reads what this application exported: the item from its own verbatim record, the gold from the export. */
 
-import type { Answers, Json, Protocol, ReadRecord, RecordProblem, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { withMadeUnits } from '@/lib/protocols/made-units'
+import type {
+  Answers,
+  Json,
+  Protocol,
+  ReadRecord,
+  RecordProblem,
+  Stage,
+  StageAnswers,
+  UnitDraft,
+} from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/releases/contract'
+import { type ReadStage, readStages } from './read-stages'
 import { inspectValue } from './reading/inspect-value'
 import { parseStored } from './reading/parse-stored'
 import type { JsonObject } from './reading/source-entry'
@@ -20,8 +31,9 @@ export interface NativeItem {
   /** The hash of the record, where the export left the record itself out. */
   contentHash: string | null
   read: ReadRecord
-  units: UnitDraft[]
+  stages: ReadStage[]
   discarded: { reason: string; note: string | null } | null
+  overrides: { value: Json; reason: string }[]
 }
 
 export type NativeResult = { ok: true; item: NativeItem } | { ok: false; problems: RecordProblem[] }
@@ -56,10 +68,9 @@ export function readNative(protocol: Protocol, value: JsonObject): NativeResult 
 
 function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
   const { item, stages } = native
-  const [first] = protocol.stages
-  const stage = stages.find((candidate) => candidate.key === first.key)
-  if (!stage) return refuse('stages', `The stage "${first.key}" is missing.`, 'Export it again.')
-  if (item.record === null) return readWithoutRecord(protocol, native, stage.units)
+  if (!stages.some(({ key }) => key === protocol.stages[0].key))
+    return refuse('stages', `The stage "${protocol.stages[0].key}" is missing.`, 'Export it again.')
+  if (item.record === null) return readWithoutRecord(protocol, native)
   let source: Json
   try {
     source = parseStored(item.record)
@@ -77,8 +88,7 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
       problems: read.problems.map((problem) => ({ ...problem, field: `item.record: ${problem.field}` })),
     }
   }
-  const answers = stage.gold?.answers ?? null
-  const problems = answers ? answerProblems(first, stage.units, answers) : []
+  const problems = protocol.stages.flatMap((stage) => goldProblems(stage, read.record.content, native))
   if (problems.length > 0) return { ok: false, problems }
   return {
     ok: true,
@@ -87,22 +97,42 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
       record: item.record,
       source,
       contentHash: null,
-      read: { ...read.record, answers },
-      units: stage.units,
+      read: { ...read.record, answers: goldOf(native) },
+      stages: stagesOf(protocol, native, read.record.content),
       discarded: item.discarded,
+      overrides: item.overrides,
     },
   }
 }
 
 /** A discarded item whose record held labels: its content takes the record's place, under the hash of the original. */
-function readWithoutRecord(protocol: Protocol, { item }: NativeRecord, units: UnitDraft[]): NativeResult {
-  const { title, externalId, domain, source, format, contentHash, discarded } = item
+function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResult {
+  const { title, externalId, domain, source, format, contentHash, discarded, overrides } = native.item
   if (!discarded) return refuse('item.record', 'The record is missing.', 'Export the item again once it is gold.')
-  const content = protocol.content.safeParse(item.content)
+  const content = protocol.content.safeParse(native.item.content)
   if (!content.success) return refuse('item.content', 'This is not the content of an item.', 'Export it again.')
   const read = { content: content.data, externalId, title, domain, source, segments: null, answers: null, warnings: [] }
   const record = JSON.stringify(content.data)
-  return { ok: true, item: { format, record, source: content.data, contentHash, read, units, discarded } }
+  const stages = stagesOf(protocol, native, content.data)
+  return { ok: true, item: { format, record, source: content.data, contentHash, read, stages, discarded, overrides } }
+}
+
+/** The gold of all stages that have it; null when none has. */
+function goldOf({ stages }: NativeRecord): StageAnswers | null {
+  const gold = stages.flatMap(({ key, gold }) => (gold ? [[key, gold.answers] as const] : []))
+  return gold.length > 0 ? Object.fromEntries(gold) : null
+}
+
+function stagesOf(protocol: Protocol, native: NativeRecord, content: Json): ReadStage[] {
+  const known = Object.fromEntries(native.stages.map(({ key, units, stale }) => [key, { units, stale }]))
+  return readStages(protocol, { content, segments: null, answers: goldOf(native), known })
+}
+
+function goldProblems(stage: Stage, content: Json, { stages }: NativeRecord): RecordProblem[] {
+  const own = stages.find(({ key }) => key === stage.key)
+  if (!own?.gold) return []
+  const { units } = withMadeUnits(stage, { content, units: own.units }, own.gold.answers)
+  return answerProblems(stage, units, own.gold.answers)
 }
 
 /** Gold that names no unit or question of the stage, or a value that the question does not allow. */

@@ -1,11 +1,12 @@
 import 'server-only'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
+import { alignLanes } from '@/lib/protocols/align-lanes'
 import { consolidate } from '@/lib/protocols/consolidation'
 import type { Tx } from '@/lib/server/db'
 import { loadTask } from '@/lib/tasks/load-task'
 import { revealTask } from '@/lib/tasks/reveal-task'
-import type { NewItem, WriteContext } from './write-items'
+import type { NewItem, WriteContext } from './new-item'
 
 // Who may import was decided when the job was enqueued.
 const importer: Actor = {
@@ -19,16 +20,13 @@ const importer: Actor = {
  * Reveals the new tasks that need nobody else: imported work of the one annotator they ask for. Work that leaves
  * questions open (the files do, people may not) goes to a reviewer instead of becoming gold.
  */
-export async function revealFinished(
-  tx: Tx,
-  { protocol, projectId }: WriteContext,
-  items: readonly NewItem[],
-): Promise<void> {
-  const [stage] = protocol.stages
-  for (const { id, taskId, item, raters, labels } of items) {
+export async function revealFinished(tx: Tx, { projectId }: WriteContext, items: readonly NewItem[]): Promise<void> {
+  for (const { id, item, labels, tasks } of items) {
+    const [{ id: taskId, stage, raters, units, answers }] = tasks
     if (labels !== 'person' || raters > 1) continue
-    const lanes = [{ id: taskId, answers: item.answers ?? {} }]
-    const { open } = consolidate(stage, { content: item.content, units: item.units }, lanes, {})
+    const subject = { content: item.content, units }
+    const lanes = alignLanes(stage, subject, [{ id: taskId, answers }], {})
+    const { open } = consolidate(stage, subject, lanes, {})
     if (open.length === 0) {
       await revealTask(tx, await loadTask(tx, importer, taskId), null)
       continue

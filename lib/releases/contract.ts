@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { staleChangeSchema } from '@/lib/tasks/contract'
 
 /** The version of the native format; raised whenever a field changes its meaning or goes away. */
 export const NATIVE_VERSION = 'assay/1'
@@ -10,14 +11,32 @@ const person = z
   .nullable()
   .meta({ description: 'Who: "annotator 1", "reviewer 1", ...; for managers after the name: "Kim (annotator 1)"' })
 
-const nativeUnitSchema = z.object({ key: z.string(), kind: z.string(), text: z.string() })
+const nativeUnitSchema = z.object({
+  key: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  parent: z.string().optional().meta({ description: 'The key of the unit it is a part of' }),
+  data: json.optional().meta({ description: 'What else the protocol knows of it' }),
+})
+
+/** A unit that an annotator listed. Lists in the gold say by `from` which of these their entries stand for. */
+const nativeMadeUnitSchema = z.object({
+  key: z.string(),
+  kind: z.string(),
+  parent: z.string(),
+  text: z.string(),
+  by: person,
+  /** How it came to be, and the keys it was split from or merged from; null once its list dropped it. */
+  made: z.string().nullable(),
+  from: z.array(z.string()),
+})
 
 /** How one settled value came to be. */
 const nativeValueSchema = z.object({
   unit: z.string(),
   question: z.string(),
   value: json,
-  how: z.enum(['agreed', 'lane', 'edited', 'majority', 'single', 'imported']),
+  how: z.enum(['agreed', 'lane', 'edited', 'majority', 'discussed', 'single', 'imported']),
   /** Whose answer was taken, where it was one person's. */
   from: person,
   /** Who settled it; null where agreement did. */
@@ -34,6 +53,9 @@ const nativeStageSchema = z.object({
   adjudicator: person,
   approver: person,
   units: z.array(nativeUnitSchema),
+  made: z.array(nativeMadeUnitSchema).default([]),
+  /** How the units would differ under newer gold of earlier stages; null unless that is still to be looked at. */
+  stale: z.array(staleChangeSchema).nullable().default(null),
   gold: z
     .object({
       version: z.number().int(),
@@ -68,6 +90,8 @@ export const nativeRecordSchema = z.object({
     contentHash: z.string(),
     content: json,
     discarded: z.object({ reason: z.string(), note: z.string().nullable(), at: z.string() }).nullable(),
+    /** What people decided the item's label is, where its rules do not settle it; oldest first, null takes one back. */
+    overrides: z.array(z.object({ value: json, reason: z.string(), by: person, at: z.string() })).default([]),
   }),
   stages: z.array(nativeStageSchema),
 })

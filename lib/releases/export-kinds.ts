@@ -1,7 +1,8 @@
 /** Everything that can be downloaded from a project, by key. */
 import 'server-only'
 import type { Role } from '@/lib/policy/can'
-import type { Protocol, RecordFormat } from '@/lib/protocols/protocol'
+import { stageByKey } from '@/lib/protocols'
+import type { ExportFormat, Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import { annotationLines } from './annotation-lines'
 import { NATIVE_VERSION } from './contract'
 import type { ExportScope } from './export-scope'
@@ -17,7 +18,7 @@ export interface ExportKind {
   /** What a line or row holds one of. */
   rows: string
   /** What is counted on the page. */
-  counts: 'gold' | 'finished' | 'annotations' | 'independent'
+  counts: 'finished' | 'annotations' | 'independent' | { gold: string }
   reach: Reach
   roles: readonly Role[]
   extension: 'jsonl' | 'csv'
@@ -79,22 +80,31 @@ const OWN: readonly ExportKind[] = [
 
 /** The exports of a project under this protocol: its own formats that carry gold, then the product's. */
 export function exportKinds(protocol: Protocol): ExportKind[] {
+  const last = protocol.stages.at(-1)?.key ?? protocol.stages[0].key
   const writers = new Map<NonNullable<RecordFormat['write']>, RecordFormat>()
   // Formats that write the same record are one export.
   for (const format of protocol.formats)
     if (format.write && !writers.has(format.write)) writers.set(format.write, format)
-  const gold = [...writers].map(
-    ([write, format]): ExportKind => ({
-      key: format.key,
-      title: `Gold as ${format.title}`,
-      description: `The published format, one JSON record a line. ${format.description}`,
-      rows: 'item',
-      counts: 'gold',
-      reach: 'gold',
-      roles: EVERYONE,
-      extension: 'jsonl',
-      lines: (scope) => goldLines(scope, write),
-    }),
-  )
-  return [...gold, ...OWN]
+  const formats = [...writers].map(([write, format]): ExportFormat => {
+    const { key, title, description, stage = last } = format
+    return { key, title, description, stage, write: (gold) => [write(gold)] }
+  })
+  return [...formats, ...protocol.exports].map((format) => goldKind(protocol, format)).concat(OWN)
+}
+
+function goldKind(protocol: Protocol, { key, title, description, stage, write }: ExportFormat): ExportKind {
+  const several = protocol.stages.length > 1
+  const { title: stageTitle } = stageByKey(protocol, stage)
+  const extent = several ? ` Items whose stages up to “${stageTitle}” are gold, and none of them stale.` : ''
+  return {
+    key,
+    title: `Gold as ${title}`,
+    description: `The published format, one JSON record a line. ${description}${extent}`,
+    rows: 'item',
+    counts: { gold: stage },
+    reach: 'gold',
+    roles: EVERYONE,
+    extension: 'jsonl',
+    lines: (scope) => goldLines(scope, stage, write),
+  }
 }

@@ -1,37 +1,47 @@
 import 'server-only'
 import { parseStored } from '@/lib/imports/queries'
-import type { Answers, Json, RecordFormat, UnitDraft } from '@/lib/protocols/protocol'
+import type { EarlierGold, GoldRecord, Json } from '@/lib/protocols/protocol'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 
 interface Row {
   record: string
   content: Json
-  units: UnitDraft[]
-  answers: Answers
+  stages: EarlierGold
 }
 
-// The gold of the last stage is the item's: earlier stages are steps on the way.
-const GOLD = `
-  select i.record, i.content, g.answers,
-         (select json_agg(json_build_object('key', u.key, 'kind', u.kind, 'text', u.text) order by u.position)
-          from units u where u.task_id = t.id) units
-  from tasks t
-  join stages s on s.id = t.stage_id
-  join items i on i.id = t.item_id
-  join golds g on g.task_id = t.id and g.superseded_at is null
-  where t.project_id = $1 and t.state = 'gold' and i.discarded_at is null
-    and s.position = (select max(position) from stages where project_id = $1)
-    and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
-  order by t.position`
+/** A unit as the protocol knows it, of `units u`. */
+export const UNIT_SQL = `json_strip_nulls(json_build_object('key', u.key, 'kind', u.kind, 'text', u.text, 'parent', u.parent_key))::jsonb
+  || case when u.data is null then '{}' else jsonb_build_object('data', u.data) end`
 
-/** Gold in one of the protocol's own formats, one JSON record a line, in the items' order. */
+/** Is `units u` one of its task's own in this round? */
+export const ownUnitSql = (round: string) =>
+  `u.maker_id is null and u.since_round <= ${round} and (u.retired_round is null or u.retired_round > ${round})`
+
+// Of the stages up to the asked one all must be gold, noted as read, and not stale.
+const GOLD = `
+  select i.record, i.content, (
+      select json_object_agg(e.key, json_build_object('answers', g.answers, 'units', (
+        select json_agg(${UNIT_SQL} order by u.position) from units u
+        where u.task_id = t.id and ${ownUnitSql('g.round')})))
+      from stages e join tasks t on t.stage_id = e.id and t.item_id = i.id
+      join golds g on g.task_id = t.id and g.superseded_at is null
+      where e.project_id = i.project_id and e.position <= s.position) stages
+  from items i join stages s on s.project_id = i.project_id and s.key = $3
+  where i.project_id = $1 and i.discarded_at is null and not exists (
+    select 1 from stages e left join tasks t on t.stage_id = e.id and t.item_id = i.id and t.state = 'gold' and not t.stale
+      and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+    where e.project_id = i.project_id and e.position <= s.position and t.id is null)
+  order by i.position`
+
+/** Gold as a format writes it, one JSON record a line, in the items' order. `stage`: the last one that it needs. */
 export async function* goldLines(
   scope: ExportScope,
-  write: NonNullable<RecordFormat['write']>,
+  stage: string,
+  write: (gold: GoldRecord) => readonly Json[],
 ): AsyncGenerator<string> {
-  for await (const rows of cursorRows<Row>(GOLD, [scope.projectId, scope.readerId])) {
-    const lines = rows.map(({ record, ...gold }) => JSON.stringify(write({ source: parseStored(record), ...gold })))
-    yield `${lines.join('\n')}\n`
+  for await (const rows of cursorRows<Row>(GOLD, [scope.projectId, scope.readerId, stage])) {
+    const lines = rows.flatMap(({ record, ...gold }) => write({ source: parseStored(record), ...gold }))
+    if (lines.length > 0) yield `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
   }
 }

@@ -16,15 +16,16 @@ export async function listExports(actor: Actor, projectId: string): Promise<Expo
     kind.roles.includes(project.subject.role),
   )
   const counts = await countRows(projectId)
+  const golds = await countGold(projectId)
   const exports = kinds.map(({ key, title, description, rows, extension, counts: what }) => ({
     ...{ key, title, description, rows },
-    count: counts[what],
+    count: typeof what === 'string' ? counts[what] : (golds.get(what.gold) ?? 0),
     fileName: fileNameOf(project.name, key, extension),
   }))
   return { exports }
 }
 
-async function countRows(projectId: string): Promise<Record<ExportKind['counts'], number>> {
+async function countRows(projectId: string): Promise<Record<Extract<ExportKind['counts'], string>, number>> {
   const revealed = { projectId, state: { in: [...REVEALED_STATES] } }
   const submitted = { state: 'submitted' as const, task: revealed }
   const [gold, discarded, annotations, independent] = await Promise.all([
@@ -33,5 +34,18 @@ async function countRows(projectId: string): Promise<Record<ExportKind['counts']
     prisma().annotation.count({ where: submitted }),
     prisma().annotation.count({ where: { ...submitted, round: 1, independent: true } }),
   ])
-  return { gold, finished: gold + discarded, annotations, independent }
+  return { finished: gold + discarded, annotations, independent }
+}
+
+/** By stage, the items that are gold up to it and not stale, as lib/releases/gold-lines.ts gives them out. */
+async function countGold(projectId: string): Promise<Map<string, number>> {
+  const rows = await prisma().$queryRaw<{ key: string; count: number }[]>`
+    with firm as (
+      select t.item_id, s.position, row_number() over (partition by t.item_id order by s.position) - 1 "rank"
+      from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
+      where t.project_id = ${projectId}::uuid and t.state = 'gold' and not t.stale and i.discarded_at is null)
+    select s.key, count(f.item_id)::int "count"
+    from stages s left join firm f on f.position = s.position and f.rank = s.position
+    where s.project_id = ${projectId}::uuid group by s.key`
+  return new Map(rows.map(({ key, count }) => [key, count]))
 }

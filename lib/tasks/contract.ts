@@ -14,6 +14,25 @@ export const TASK_STATE_TEXT: Record<TaskState, string> = {
   discarded: 'Discarded',
 }
 
+const unitSide = z.object({ text: z.string(), data: z.json().nullable() })
+
+/** One unit of a task that newer gold of an earlier stage would have otherwise. */
+export const staleChangeSchema = z.object({
+  kind: z.enum(['added', 'removed', 'changed', 'moved']),
+  /** The unit's key among the new units; among the old ones where it is gone. */
+  unit: z.string(),
+  /** Its key among the old units; null for a new one. */
+  was: z.string().nullable(),
+  unitKind: z.string(),
+  before: unitSide.nullable(),
+  after: unitSide.nullable(),
+})
+export type StaleChange = z.infer<typeof staleChangeSchema>
+
+/** What a stale task's screens show; null for a task that is not stale. */
+export const staleSchema = z.object({ changes: z.array(staleChangeSchema) }).nullable()
+export type Stale = z.infer<typeof staleSchema>
+
 const taskParams = z.object({ taskId: z.uuid() })
 const comment = z.string().trim().min(1, 'Say why, in a sentence.').max(2000)
 

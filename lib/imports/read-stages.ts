@@ -1,0 +1,39 @@
+/** The stages of an item as a file brings them: each stage's units, from the record or the gold before it. Pure. */
+import type { Answers, EarlierGold, Json, Protocol, StageAnswers, UnitDraft } from '@/lib/protocols/protocol'
+import { segmentText } from '@/lib/text/segment-text'
+
+export interface ReadStage {
+  key: string
+  units: UnitDraft[]
+  /** The labels that came for it; null for a stage that is still to be done. */
+  answers: Answers | null
+  /** What changed upstream since, as a native export says it; null unless it is stale. */
+  stale: Json
+}
+
+interface Given {
+  content: Json
+  segments: readonly string[] | null
+  answers: StageAnswers | null
+  /** What an export says of stages, by key: the units they had, which may have been repaired by hand. */
+  known?: Readonly<Record<string, Pick<ReadStage, 'units' | 'stale'>>>
+}
+
+/** The stages that came with labels, in order, and the first that did not: the one to be done next. */
+export function readStages(protocol: Protocol, { content, segments, answers, known = {} }: Given): ReadStage[] {
+  const stages: ReadStage[] = []
+  const earlier: Record<string, EarlierGold[string]> = {}
+  for (const stage of protocol.stages) {
+    const { units, stale } = known[stage.key] ?? {
+      units: stage.units(content, segments ?? split(stage.segmentedText(content)), earlier),
+      stale: null,
+    }
+    const labels = answers?.[stage.key] ?? null
+    stages.push({ key: stage.key, units, answers: labels, stale })
+    if (labels === null) break
+    earlier[stage.key] = { units, answers: labels }
+  }
+  return stages
+}
+
+const split = (text: string | null): string[] => (text === null ? [] : segmentText(text))

@@ -1,0 +1,38 @@
+/** Answers turned into what may be proposed: what a file or earlier gold says, for people to accept or not. */
+import { entriesOf } from '@/lib/protocols/made-units'
+import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
+
+export interface Proposal {
+  unit: string
+  question: string
+  value: Json
+}
+
+/**
+ * One proposal an answered question of the task's own units. A list proposes its entries with what was answered about
+ * them; references are proposed as far as they name own units.
+ */
+export function proposeAnswers(stage: Stage, units: readonly UnitDraft[], answers: Answers): Proposal[] {
+  const own = new Set(units.map(({ key }) => key))
+  return units.flatMap((unit) =>
+    stage.questions
+      .filter((question) => question.unit === unit.kind)
+      .flatMap(({ key: question, form }) => {
+        const value = proposed(form, answers[unit.key]?.[question] ?? null, own, answers)
+        return value === null ? [] : [{ unit: unit.key, question, value }]
+      }),
+  )
+}
+
+function proposed(form: string, value: Json, own: ReadonlySet<string>, answers: Answers): Json {
+  if (form === 'list') {
+    const seeds = entriesOf(value).map(({ key }): Json => ({ values: given(answers[key] ?? {}) }))
+    return seeds.length > 0 ? seeds : null
+  }
+  if (form !== 'references' || !Array.isArray(value)) return value
+  const known = value.filter((each) => typeof each === 'string' && own.has(each))
+  return known.length > 0 ? known : null
+}
+
+const given = (values: Record<string, Json>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
