@@ -1,0 +1,41 @@
+/** How far revised responses are from the originals. */
+
+import type { RuleKey } from '@/lib/protocols/factcheck-bench/labels'
+import type { CompositionPanel } from '@/lib/protocols/protocol'
+import { column, count, countResponses, line, mean } from './cells'
+import type { Counted } from './counted'
+
+const DIGITS = 3
+
+export function revision(rows: readonly Counted[]): CompositionPanel {
+  const merged = rows.filter(({ merge }) => merge !== null)
+  const isFalse = (by: RuleKey) => merged.filter(({ verify }) => verify?.response[by] === false)
+  const figures = (own: readonly Counted[]) => [
+    countResponses(own),
+    countResponses(own, ({ merge }) => merge?.changed === true),
+    count(own, ({ merge }) => merge?.deletedSentences ?? 0),
+    mean(own, ({ merge }) => merge?.editDistance ?? null),
+    mean(own, ({ merge }) => merge?.normEditDistance ?? null),
+    mean(own, ({ merge }) => merge?.wordOverlap ?? null),
+  ]
+  return {
+    key: 'revision',
+    title: 'How much was revised',
+    note: 'Means over responses of the original against the revised text. Edit distance counts inserted, deleted and replaced characters, and is normalised by the length of the longer text; word overlap is the share of the longer text’s words that occur in the shorter one. To lay beside Factcheck-Bench’s Table 6, which takes the responses that are false by the rule of the paper.',
+    rowTitle: 'Responses',
+    columns: [
+      column('Revised', 'count'),
+      column('Changed', 'count'),
+      column('Deleted sentences', 'count', 'negative'),
+      column('Edit distance', 'mean'),
+      column('Normalised', 'mean', 'neutral', DIGITS),
+      column('Word overlap', 'mean', 'neutral', DIGITS),
+    ],
+    bars: [],
+    rows: [
+      line('paper', 'False by the rule of the paper', figures(isFalse('paper'))),
+      line('released', 'False by the rule of the released files', figures(isFalse('released'))),
+      line('all', 'All', figures(merged)),
+    ],
+  }
+}
