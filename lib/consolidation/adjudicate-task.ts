@@ -1,13 +1,11 @@
 import 'server-only'
-import type { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
-import type { Tx } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { makeGold } from '@/lib/tasks/make-gold'
+import { writeOutcome } from '@/lib/tasks/write-outcome'
 import { changeConsolidation, scopeOf } from './change-consolidation'
 import type { ConsolidationView } from './contract'
-import type { LoadedConsolidation } from './load-consolidation'
 import { blockers } from './rules'
 
 /**
@@ -33,30 +31,5 @@ export function adjudicateTask(
     if (task.stage.approval === 'second-reviewer') return
     const signed = { actorId: actor.userId, adjudicatorId: actor.userId, approverId: null }
     await makeGold(tx, task, { answers: outcome.answers, origin: 'consolidated', ...signed })
-  })
-}
-
-/** Drops resolutions of questions that are no longer asked, and writes those that nobody had to make. */
-async function writeOutcome(tx: Tx, { task, units, lanes, rows, outcome }: LoadedConsolidation): Promise<void> {
-  const unitId = (key: string) => units.find((unit) => unit.key === key)?.id ?? ''
-  const stands = (row: { unit: string; question: string }) =>
-    outcome.settled.some((each) => each.unit === row.unit && each.question === row.question)
-  const unasked = rows.filter((row) => !stands(row)).map(({ unit, question }) => ({ unitId: unitId(unit), question }))
-  // An earlier confirmation that was refused or undone has left its own.
-  await tx.resolution.deleteMany({
-    where: { taskId: task.id, round: task.round, OR: [{ how: { in: ['agreed', 'single'] } }, ...unasked] },
-  })
-  const byItself = outcome.settled.filter(({ how }) => how !== 'resolved')
-  await tx.resolution.createMany({
-    data: byItself.map(({ unit, question, value, how, lane }) => ({
-      taskId: task.id,
-      round: task.round,
-      unitId: unitId(unit),
-      question,
-      value: value as Prisma.InputJsonValue,
-      how: how === 'agreed' && lane !== null ? 'single' : 'agreed',
-      annotationId: lanes.find(({ id }) => id === lane)?.annotationId ?? null,
-      reason: how === 'merged' ? 'What the annotators listed, put together.' : '',
-    })),
   })
 }

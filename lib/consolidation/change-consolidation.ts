@@ -2,14 +2,15 @@ import 'server-only'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import { isAsked } from '@/lib/protocols/completeness'
+import { isDisputed } from '@/lib/protocols/consolidation'
 import type { Question } from '@/lib/protocols/protocol'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { authorizeTask, type LoadedTask, loadTask } from '@/lib/tasks/load-task'
 import type { ConsolidationView } from './contract'
+import { settleAccepted } from './discussion/settle-accepted'
 import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
 import { readConsolidation } from './queries'
-import { isDisputed } from './rules'
 
 /** What a reviewer may do here, and the state of the task in which it makes sense. */
 const STATE = { 'task.adjudicate': 'consolidating', 'task.approve': 'approving' } as const
@@ -33,7 +34,7 @@ export function changeConsolidation(
     authorizeTask(actor, decision, task)
     await work(tx, await loadConsolidation(tx, task))
     await tx.task.update({ where: { id: taskId }, data: { revision: { increment: 1 } } })
-    await addDisagreements(tx, await loadConsolidation(tx, task))
+    await addDisagreements(tx, await settleAccepted(tx, actor, task))
     return readConsolidation(tx, actor, taskId)
   })
 }
@@ -48,7 +49,7 @@ function requireCurrent(actor: Actor, task: LoadedTask, decision: Decision, expe
 }
 
 /** Settling one question can raise another on which the annotators differ: it becomes a disagreement like any other. */
-async function addDisagreements(tx: Tx, { task, units, outcome }: LoadedConsolidation): Promise<void> {
+export async function addDisagreements(tx: Tx, { task, units, outcome }: LoadedConsolidation): Promise<void> {
   const open = outcome.open.filter(({ kind, values }) => kind === 'decide' && isDisputed(values))
   await tx.disagreement.createMany({
     data: open.map(({ unit, question }) => ({

@@ -42,6 +42,8 @@ export const laneSchema = z.object({
   name: z.string().nullable(),
   /** The frozen answers to the questions that were asked of this annotator. */
   answers,
+  /** What the annotator listed, by the keys that settled lists name, each with its text. */
+  listed: z.array(z.object({ unit: z.string(), question: z.string(), key: z.string(), text: z.string() })),
 })
 export type Lane = z.infer<typeof laneSchema>
 
@@ -76,6 +78,10 @@ export const disagreementSchema = z.object({
 })
 export type DisagreementView = z.infer<typeof disagreementSchema>
 
+/** What somebody accepts in a discussion, where they have said so; null: nothing of what has been said. */
+export const wordSchema = z.object({ unit: z.string(), question: z.string(), by: authorSchema, value: json })
+export type WordView = z.infer<typeof wordSchema>
+
 /** Everything that the consolidation of one task shows. Questions are functions: find them in the protocol by its id. */
 export const consolidationSchema = z.object({
   /** Whose view it is: the reader. */
@@ -105,11 +111,16 @@ export const consolidationSchema = z.object({
   open: z.array(openSchema),
   disagreements: z.array(disagreementSchema),
   comments: z.array(commentSchema),
+  /** Where the annotators settle among themselves: does a third rater take part, and since when? */
+  discussion: z.object({ thirdRater: z.enum(['always', 'deadlock']), calledAt: at.nullable() }).nullable(),
+  words: z.array(wordSchema),
   adjudicated: z.object({ by: authorSchema, at }).nullable(),
   approved: z.object({ by: authorSchema, at }).nullable(),
   abilities: z.object({
     comment: z.boolean(),
     reply: z.boolean(),
+    discuss: z.boolean(),
+    callThirdRater: z.boolean(),
     adjudicate: z.boolean(),
     approve: z.boolean(),
     sendBack: z.boolean(),

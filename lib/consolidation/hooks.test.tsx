@@ -27,7 +27,18 @@ const view = (revision: number, state: ConsolidationView['state'] = 'consolidati
   comments: [],
   adjudicated: null,
   approved: null,
-  abilities: { comment: true, reply: false, adjudicate: true, approve: false, sendBack: true, discard: true },
+  discussion: null,
+  words: [],
+  abilities: {
+    comment: true,
+    reply: false,
+    discuss: false,
+    callThirdRater: false,
+    adjudicate: true,
+    approve: false,
+    sendBack: true,
+    discard: true,
+  },
 })
 
 /** A server that notes what it is asked and answers as told. */

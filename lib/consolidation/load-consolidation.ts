@@ -1,13 +1,13 @@
 /** A revealed task with its lanes and what stands: every read and every command of this room works on this. */
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { ResolutionHow } from '@/generated/prisma/client'
 import { alignLanes } from '@/lib/protocols/align-lanes'
-import { countingAnswers } from '@/lib/protocols/completeness'
-import { type Consolidation, consolidate } from '@/lib/protocols/consolidation'
-import { withMadeUnits } from '@/lib/protocols/made-units'
-import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
+import { answerOf, countingAnswers, isAsked } from '@/lib/protocols/completeness'
+import { type Consolidation, consolidate, type Place } from '@/lib/protocols/consolidation'
+import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
+import type { Answers, Json, Stage, Subject } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
+import { inLaneOrder } from '@/lib/tasks/lane-order'
 import {
   type LoadedTask,
   listMadeUnits,
@@ -24,6 +24,24 @@ export interface LoadedLane {
   annotationId: string
   userId: string
   answers: Answers
+  /** What the annotator listed, under the keys it was listed under, each with its text. */
+  listed: ListedEntry[]
+}
+
+/** An entry of an annotator's own list. */
+export interface ListedEntry {
+  unit: string
+  question: string
+  key: string
+  text: string
+}
+
+/** What a person accepts in the discussion of a question; null: nothing that has been said so far. */
+export interface AcceptanceRow {
+  unit: string
+  question: string
+  userId: string
+  value: Json
 }
 
 export interface ResolutionRow {
@@ -49,6 +67,10 @@ export interface LoadedConsolidation {
   /** What people settled; what agreement settled is worked out anew. */
   rows: ResolutionRow[]
   resolved: Answers
+  /** What was said in the discussion of this round, the latest of each person to each question. */
+  accepted: AcceptanceRow[]
+  /** Has a partner said anything on it? Then their frozen answers alone settle it no more. */
+  contested: (place: Place) => boolean
   outcome: Consolidation
 }
 
@@ -64,10 +86,30 @@ export async function loadConsolidation(tx: Tx, task: LoadedTask): Promise<Loade
   const submitted = await listLanes(tx, task, prepared)
   const answers = new Map(alignLanes(stage, prepared, submitted, resolved).map((lane) => [lane.id, lane.answers]))
   const lanes = submitted.map((lane) => ({ ...lane, answers: answers.get(lane.id) ?? lane.answers }))
-  const outcome = consolidate(stage, prepared, lanes, resolved)
+  const accepted = await listAcceptances(tx, task)
+  const partners = new Set(lanes.map(({ userId }) => userId))
+  const moved = new Set(accepted.filter(({ userId }) => partners.has(userId)).map(placeOf))
+  const contested = (place: Place) => moved.has(placeOf(place))
+  const outcome = consolidate(stage, prepared, lanes, resolved, contested)
   const subject = withMadeUnits(stage, prepared, outcome.answers)
+  for (const lane of lanes) lane.answers = withStarts(stage, subject, lane.answers, outcome.answers)
   const units = withRows(subject, own, await listMadeUnits(tx, task.id))
-  return { task, units, subject, prepared, lanes, rows, resolved, outcome }
+  return { task, units, subject, prepared, lanes, rows, resolved, accepted, contested, outcome }
+}
+
+const placeOf = ({ unit, question }: Place) => `${unit} ${question}`
+
+/** The lane's answers with what it left as it started, wherever the question was asked of it. */
+function withStarts(stage: Stage, subject: Subject, lane: Answers, settled: Answers): Answers {
+  const filled = { ...lane }
+  for (const question of stage.questions.filter(({ initial }) => initial)) {
+    for (const unit of subject.units.filter(({ kind }) => kind === question.unit)) {
+      if (answerOf(lane, unit.key, question.key) !== null || !isAsked(question, subject, lane, unit)) continue
+      const start = question.initial?.(subject, settled, unit) ?? null
+      filled[unit.key] = { ...filled[unit.key], [question.key]: start }
+    }
+  }
+  return filled
 }
 
 /** Units in their order, each with the row it has; a listed one has its annotator's. */
@@ -79,22 +121,42 @@ function withRows({ units }: Subject, own: readonly TaskUnit[], made: readonly T
   })
 }
 
-/**
- * The lanes in an order of their own for every task, the same at each reading: by a hash of the annotation's id, which no
- * third person ever sees.
- */
+/** The lanes, without the names of their annotators. */
 async function listLanes(tx: Tx, task: LoadedTask, subject: Subject): Promise<LoadedLane[]> {
-  const place = (id: string) => createHash('sha256').update(`${task.id} ${id}`).digest('hex')
-  const submitted = await listSubmitted(tx, task)
-  return submitted
-    .map((annotation) => ({ annotation, place: place(annotation.id) }))
-    .sort((a, b) => (a.place < b.place ? -1 : 1))
-    .map(({ annotation }, index) => ({
+  const submitted = inLaneOrder(task.id, await listSubmitted(tx, task))
+  return submitted.map((annotation, index) => {
+    const answers = countingAnswers(task.stage, subject, annotation.answers)
+    return {
       id: laneLetter(index),
       annotationId: annotation.id,
       userId: annotation.userId,
-      answers: countingAnswers(task.stage, subject, annotation.answers),
-    }))
+      answers,
+      listed: listedIn(task.stage, answers),
+    }
+  })
+}
+
+function listedIn(stage: Stage, answers: Answers): ListedEntry[] {
+  const textOf = (key: string, question: string) => {
+    const text = answers[key]?.[question]
+    return typeof text === 'string' ? text : ''
+  }
+  return stage.questions.flatMap(({ key: question, list }) =>
+    list === undefined
+      ? []
+      : Object.entries(answers).flatMap(([unit, values]) =>
+          entriesOf(values[question]).map(({ key }) => ({ unit, question, key, text: textOf(key, list.text) })),
+        ),
+  )
+}
+
+async function listAcceptances(tx: Tx, task: LoadedTask): Promise<AcceptanceRow[]> {
+  const rows = await tx.acceptance.findMany({
+    where: { taskId: task.id, round: task.round },
+    orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+    select: { question: true, userId: true, value: true, unit: { select: { key: true } } },
+  })
+  return rows.map(({ unit, value, ...row }) => ({ ...row, unit: unit.key, value: value as Json }))
 }
 
 async function listResolutions(tx: Tx, task: LoadedTask): Promise<ResolutionRow[]> {

@@ -54,11 +54,12 @@ export function presentConsolidation(
     revision: task.revision,
     item: { position: task.position, ...task.item },
     units: units.map(unitOf),
-    lanes: lanes.map(({ id, userId, answers }) => ({
+    lanes: lanes.map(({ id, userId, answers, listed }) => ({
       id,
       own: userId === actor.userId,
       name: around.names.get(userId) ?? null,
       answers,
+      listed,
     })),
     settled: around.importedGold
       ? presentImported(around.importedGold)
@@ -70,11 +71,18 @@ export function presentConsolidation(
       replies: presentReplies(actor, loaded, around.replies, id),
     })),
     comments: around.comments.map(({ note, userId }) => ({ ...note, author: author(userId) })),
+    discussion:
+      task.stage.consolidation === 'discussion'
+        ? { thirdRater: task.stage.thirdRater, calledAt: task.thirdRaterAt?.toISOString() ?? null }
+        : null,
+    words: loaded.accepted.map(({ unit, question, userId, value }) => ({ unit, question, by: author(userId), value })),
     adjudicated: mark(around.adjudicated),
     approved: mark(around.approved),
     abilities: {
       comment: can('task.comment'),
       reply: can('task.reply'),
+      discuss: can('task.discuss'),
+      callThirdRater: can('task.callThirdRater'),
       adjudicate: can('task.adjudicate'),
       approve: can('task.approve'),
       sendBack: can('task.sendBack'),

@@ -7,7 +7,6 @@ import {
   type AgendaEntry,
   agendaOf,
   blockers,
-  isDisputed,
   judgeChoice,
   laneChoices,
   lastResolution,
@@ -100,17 +99,6 @@ describe('laneChoices', () => {
       { question: 'reason', value: 'It is three.' },
     ])
     expect(laneChoices(stage, subject, lanes, {}, { unit: 's1', lane: 'A' })).toEqual([])
-  })
-})
-
-describe('isDisputed', () => {
-  it.each([
-    [[], false],
-    [[true], false],
-    [[true, true], false],
-    [[true, false], true],
-  ])('%j: %s', (values, expected) => {
-    expect(isDisputed(values.map((value, index) => ({ lane: String(index), value })))).toBe(expected)
   })
 })
 

@@ -45,21 +45,25 @@ export function judgeChoice(
 
 /**
  * What taking a lane for a whole unit settles: everything on which the unit's lanes differ and this lane has a say, step
- * by step, because one settled question can raise the next. Earlier resolutions of these questions give way.
+ * by step, because one settled question can raise the next. Earlier resolutions of these questions give way, unless they
+ * are to be kept.
  */
 export function laneChoices(
   stage: Stage,
   subject: Subject,
   lanes: readonly Lane[],
   resolved: Answers,
-  { unit, lane }: { unit: string; lane: string },
+  { unit, lane, keep }: { unit: string; lane: string; keep?: boolean },
+  contested?: Parameters<typeof consolidate>[4],
 ): { question: string; value: NonNullable<Json> }[] {
   const own = lanes.find(({ id }) => id === lane)?.answers ?? {}
-  const kept = Object.entries(resolved[unit] ?? {}).filter(([question]) => answerOf(own, unit, question) === null)
+  const kept = Object.entries(resolved[unit] ?? {}).filter(
+    ([question]) => keep || answerOf(own, unit, question) === null,
+  )
   let answers: Answers = { ...resolved, [unit]: Object.fromEntries(kept) }
   const taken: { question: string; value: NonNullable<Json> }[] = []
   for (;;) {
-    const next = consolidate(stage, subject, lanes, answers).open.find(
+    const next = consolidate(stage, subject, lanes, answers, contested).open.find(
       (open) => open.unit === unit && answerOf(own, unit, open.question) !== null,
     )
     const value = next ? answerOf(own, unit, next.question) : null
@@ -74,11 +78,6 @@ export function laneValues(lanes: readonly Lane[], unit: string, question: strin
   return lanes
     .map((lane) => ({ lane: lane.id, value: answerOf(lane.answers, unit, question) }))
     .filter(({ value }) => value !== null)
-}
-
-/** Do the lanes differ on it? */
-export function isDisputed(values: readonly LaneValue[]): boolean {
-  return values.some(({ value }) => !sameValue(value, values[0]?.value ?? null))
 }
 
 /** Everything that keeps the item from being confirmed: open questions, then what the protocol's own rules miss. */
@@ -148,12 +147,15 @@ export function agendaOf(stage: Stage, subject: Subject, view: Standing): Agenda
 }
 
 function groupOf(question: Question, settled: SettledValue | null): AgendaEntry['group'] {
-  if (settled && !isByPerson(settled)) return 'agreed'
+  if (settled && !isByPeople(settled)) return 'agreed'
   return question.consolidate === 'decide' ? 'decide' : 'wording'
 }
 
-/** Did a person settle it, so that it can be taken back? */
+/** Did one person settle it, so that it can be taken back? */
 export const isByPerson = ({ how }: Pick<SettledValue, 'how'>): boolean => how === 'lane' || how === 'edited'
+
+/** Did it take people to settle it? What partners settled together counts as well. */
+const isByPeople = (settled: Pick<SettledValue, 'how'>): boolean => isByPerson(settled) || settled.how === 'discussed'
 
 /** The open entry after this one, wrapping round; null when it is the only one. */
 export function nextOpen(agenda: readonly AgendaEntry[], from: { unit: string; question: string } | null) {

@@ -10,6 +10,9 @@ interface NewComment {
   body: string
   reply?: Reply
   disagreement?: { id: string; unitId: string }
+  /** What it is about where there may be no disagreement. */
+  unitId?: string
+  question?: string
 }
 
 /** A remark that comes with a decision, in its transaction. */
@@ -17,12 +20,24 @@ export async function writeComment(
   tx: Tx,
   actor: Actor,
   task: LoadedTask,
-  { body, reply, disagreement }: NewComment,
+  { body, reply, disagreement, unitId, question }: NewComment,
 ): Promise<void> {
-  const about = disagreement ? { disagreementId: disagreement.id, unitId: disagreement.unitId } : {}
+  const found = disagreement ?? (unitId && question ? await findRow(tx, task, { unitId, question }) : null)
+  const about = found ? { disagreementId: found.id, unitId: found.unitId } : unitId ? { unitId } : {}
   const comment = await tx.comment.create({
     data: { taskId: task.id, userId: actor.userId, body, reply, ...about },
     select: { id: true },
   })
   await record(tx, 'comment.added', scopeOf(actor, task), { commentId: comment.id, reply: reply ?? null })
+}
+
+function findRow(
+  tx: Tx,
+  { id: taskId, round }: LoadedTask,
+  { unitId, question }: { unitId: string; question: string },
+) {
+  return tx.disagreement.findUnique({
+    where: { taskId_round_unitId_question: { taskId, round, unitId, question } },
+    select: { id: true, unitId: true },
+  })
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { consolidate, differences } from './consolidation'
+import { consolidate, differences, isDisputed } from './consolidation'
 import { segmentsStage } from './felm/stage'
 import type { Answers, Json, Subject } from './protocol'
 
 const content = { prompt: 'Why?', response: 'A. B.', domain: 'wk', source: null, index: '1', refContents: [] }
-const subject: Subject = { content, units: segmentsStage.units(content, ['A.', 'B.']) }
+const subject: Subject = { content, units: segmentsStage.units(content, ['A.', 'B.'], {}) }
 const lanes = (...all: Answers[]) => all.map((answers, index) => ({ id: 'abc'.charAt(index), answers }))
 const settle = (all: Answers[], resolved: Answers = {}) => consolidate(segmentsStage, subject, lanes(...all), resolved)
 const kept = (s1: { [question: string]: Json }, more: Answers = {}): Answers => ({
@@ -115,5 +115,16 @@ describe('differences', () => {
       lanes(kept({ label: true }), kept(isFalse), kept({ label: true })),
     )
     expect(difference?.values.map(({ value }) => value)).toEqual([true, false, true])
+  })
+})
+
+describe('isDisputed', () => {
+  it.each([
+    [[], false],
+    [[true], false],
+    [[true, true], false],
+    [[true, false], true],
+  ])('%j: %s', (values, expected) => {
+    expect(isDisputed(values.map((value, index) => ({ lane: String(index), value })))).toBe(expected)
   })
 })

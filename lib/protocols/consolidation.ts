@@ -2,7 +2,7 @@
  * How the answers of several people become one set. The same walk for every protocol: the questions in stage order,
  * each only if it is asked under what has been settled so far, so that a question that hangs on an open one waits for it.
  */
-import { answerOf, isAsked, standingAnswer } from './completeness'
+import { answerOf, isAsked } from './completeness'
 import { withMadeUnits } from './made-units'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from './protocol'
 import { mergeLists, sameValue } from './same-value'
@@ -45,22 +45,39 @@ export interface Consolidation {
   open: Open[]
 }
 
+/** A question on a unit. */
+export interface Place {
+  unit: string
+  question: string
+}
+
 /**
  * Settles what settles itself. A value in `resolved` wins, also over agreement; it counts only while its question is
  * asked. Lanes for which a question was not asked, or which left it blank, have no say in it; where a question starts
- * from something, whoever wrote nothing says that. What lanes list themselves has been aligned (align-lanes.ts); a listed
- * unit is asked about once its list is settled. `answers` holds exactly the settled values.
+ * from something, whoever wrote nothing says what it starts from as things are settled. In a discussion nobody is passed
+ * over: what was not asked of a partner stays open for their word, and so does what is `contested`, though the frozen
+ * answers agree. What lanes list themselves has been aligned (align-lanes.ts); a listed unit is asked about once its list
+ * is settled. `answers` holds exactly the settled values.
  */
-export function consolidate(stage: Stage, subject: Subject, lanes: readonly Lane[], resolved: Answers): Consolidation {
+export function consolidate(
+  stage: Stage,
+  subject: Subject,
+  lanes: readonly Lane[],
+  resolved: Answers,
+  contested: (place: Place) => boolean = () => false,
+): Consolidation {
   const result: Consolidation = { answers: {}, settled: [], open: [] }
   const seen = lanes.map((lane) => seenBy(stage, subject, lane))
   for (const question of stage.questions) {
     const whole = withMadeUnits(stage, subject, result.answers)
     for (const unit of whole.units) {
       if (!isAsked(question, whole, result.answers, unit)) continue
-      const values = laneValues(question, seen, unit)
+      const asked = seen.filter((lane) => isAskedOf(question, lane, unit))
+      const values = laneValues(question, asked, { subject: whole, answers: result.answers, unit })
       const at = { unit: unit.key, question: question.key }
-      const outcome = settle(question, values, answerOf(resolved, unit.key, question.key))
+      const passedOver = asked.length < seen.length && hasToHearAll(stage, question, unit)
+      const byPerson = answerOf(resolved, unit.key, question.key)
+      const outcome = byPerson === null && (passedOver || contested(at)) ? null : settle(question, values, byPerson)
       if (outcome) {
         result.settled.push({ ...at, ...outcome })
         result.answers[unit.key] = { ...result.answers[unit.key], [question.key]: outcome.value }
@@ -74,7 +91,23 @@ export function consolidate(stage: Stage, subject: Subject, lanes: readonly Lane
 
 /** Where the lanes differ before anybody settled anything, in the order in which it has to be settled. */
 export function differences(stage: Stage, subject: Subject, lanes: readonly Lane[]): Difference[] {
-  return consolidate(stage, subject, lanes, {}).open.filter(({ values }) => values.length > 0)
+  return consolidate(stage, subject, lanes, {}).open.filter(({ values }) => isDisputed(values))
+}
+
+/** Do the lanes differ on it? */
+export function isDisputed(values: readonly LaneValue[]): boolean {
+  return values.some(({ value }) => !sameValue(value, values[0]?.value ?? null))
+}
+
+/**
+ * Partners both accept a value before it stands. What is put together without asking is an exception, with all that hangs
+ * on its entries: nobody has decided it.
+ */
+function hasToHearAll(stage: Stage, question: Question, unit: UnitDraft): boolean {
+  const isPutTogether = ({ list, consolidate: how }: Question) => list?.kind === unit.kind && how === 'union'
+  return (
+    stage.consolidation === 'discussion' && question.consolidate !== 'union' && !stage.questions.some(isPutTogether)
+  )
 }
 
 /** A lane with the subject as it was for its annotator: with what they listed, without what others did. */
@@ -83,10 +116,22 @@ function seenBy(stage: Stage, prepared: Subject, lane: Lane) {
   return { ...lane, subject, keys: new Set(subject.units.map(({ key }) => key)) }
 }
 
-function laneValues(question: Question, lanes: readonly ReturnType<typeof seenBy>[], unit: UnitDraft): LaneValue[] {
+function isAskedOf(
+  question: Question,
+  { subject, keys, answers }: ReturnType<typeof seenBy>,
+  unit: UnitDraft,
+): boolean {
+  return keys.has(unit.key) && isAsked(question, subject, answers, unit)
+}
+
+function laneValues(
+  question: Question,
+  lanes: readonly Lane[],
+  { subject, answers, unit }: { subject: Subject; answers: Answers; unit: UnitDraft },
+): LaneValue[] {
+  const start = question.initial?.(subject, answers, unit) ?? null
   return lanes
-    .filter(({ subject, keys, answers }) => keys.has(unit.key) && isAsked(question, subject, answers, unit))
-    .map(({ id, subject, answers }) => ({ lane: id, value: standingAnswer(question, subject, answers, unit) }))
+    .map(({ id, answers: own }) => ({ lane: id, value: answerOf(own, unit.key, question.key) ?? start }))
     .filter(({ value }) => value !== null)
 }
 

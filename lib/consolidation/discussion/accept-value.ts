@@ -1,0 +1,49 @@
+import 'server-only'
+import { record } from '@/lib/audit/record'
+import { requireAsked, scopeOf } from '@/lib/consolidation/change-consolidation'
+import type { ConsolidationView } from '@/lib/consolidation/contract'
+import { judge } from '@/lib/consolidation/list-choice'
+import { addNewUnits } from '@/lib/consolidation/list-units'
+import type { LoadedConsolidation } from '@/lib/consolidation/load-consolidation'
+import { writeComment } from '@/lib/consolidation/write-comment'
+import type { Actor } from '@/lib/policy/actor'
+import type { Json, Question } from '@/lib/protocols/protocol'
+import { AppError } from '@/lib/server/errors'
+import { changeDiscussion, reopenQuestion } from './change-discussion'
+import type { AcceptValue } from './contract'
+import { isOnTheTable } from './rules'
+import { saveAcceptance } from './save-acceptance'
+
+/**
+ * Says which value one accepts: a partner's, by their lane, or any other, which proposes it. As soon as all partners
+ * accept the same value it is settled. A value to be decided on that nobody has said needs a reason.
+ */
+export function acceptValue(actor: Actor, taskId: string, body: AcceptValue): Promise<ConsolidationView> {
+  const { unit, question: key, reason } = body
+  return changeDiscussion(actor, taskId, async (tx, loaded) => {
+    const { question, unitId } = requireAsked(loaded, body)
+    const value = chosenValue(loaded, question, body)
+    await reopenQuestion(tx, actor, loaded, body)
+    await addNewUnits(tx, actor, loaded, { unit, question, value })
+    await saveAcceptance(tx, actor, loaded, { unit, question: key, value })
+    await record(tx, 'discussion.accepted', scopeOf(actor, loaded.task), { unit, question: key, value })
+    if (reason) await writeComment(tx, actor, loaded.task, { body: reason, unitId, question: key })
+  })
+}
+
+function chosenValue(loaded: LoadedConsolidation, question: Question, body: AcceptValue): NonNullable<Json> {
+  const { unit, choice } = body
+  const said = loaded.accepted.filter((each) => each.unit === unit && each.question === question.key)
+  const isSaid =
+    'value' in choice &&
+    isOnTheTable(
+      [],
+      said.map(({ value }) => value),
+      choice.value,
+    )
+  // A wording, and what somebody has said already, need no reason: the partner reads it before it stands.
+  const needsNone = isSaid || (question.consolidate === 'wording' && !question.list)
+  const judged = judge({ question, unit }, loaded.lanes, choice, needsNone ? 'said' : body.reason)
+  if (!judged.ok) throw new AppError('rule', judged.message)
+  return judged.value
+}

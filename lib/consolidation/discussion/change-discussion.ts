@@ -1,0 +1,60 @@
+import 'server-only'
+import { record } from '@/lib/audit/record'
+import { addDisagreements, scopeOf } from '@/lib/consolidation/change-consolidation'
+import type { ConsolidationView } from '@/lib/consolidation/contract'
+import { type LoadedConsolidation, loadConsolidation } from '@/lib/consolidation/load-consolidation'
+import { readConsolidation } from '@/lib/consolidation/queries'
+import type { Actor } from '@/lib/policy/actor'
+import { canTask } from '@/lib/policy/can'
+import { type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { closeDiscussion } from '@/lib/tasks/close-discussion'
+import { type LoadedTask, loadTask } from '@/lib/tasks/load-task'
+import { settleAccepted } from './settle-accepted'
+
+/**
+ * The frame of every word in a discussion: the task's row is locked, the actor authorised, `work` done, and what all
+ * accept settled, up to gold. It compares no revision: partners talk at the same time, and each word names its value.
+ */
+export function changeDiscussion(
+  actor: Actor,
+  taskId: string,
+  work: (tx: Tx, loaded: LoadedConsolidation) => Promise<void>,
+): Promise<ConsolidationView> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId, { lock: true })
+    authorize(actor, task)
+    await work(tx, await loadConsolidation(tx, task))
+    const settled = await settleAccepted(tx, actor, task)
+    await addDisagreements(tx, settled)
+    await tx.task.update({ where: { id: taskId }, data: { revision: { increment: 1 } } })
+    await closeDiscussion(tx, settled, actor.userId)
+    return readConsolidation(tx, actor, taskId)
+  })
+}
+
+/** Partners, and a third rater who takes part. Who comes too late hears that, and not that it is not for them. */
+function authorize(actor: Actor, { subject }: LoadedTask): void {
+  const isOne = (state: LoadedTask['state']) =>
+    subject.policy === 'discussion' &&
+    (canTask(actor, 'task.discuss', { ...subject, state }) || canTask(actor, 'task.adjudicate', { ...subject, state }))
+  if (isOne(subject.state)) return
+  if (isOne('consolidating')) throw new AppError('conflict', 'This item is not under discussion any more.')
+  throw new AppError('forbidden')
+}
+
+/** A question that partners settled is open again as soon as one of them says something else; a third rater's word stands. */
+export async function reopenQuestion(
+  tx: Tx,
+  actor: Actor,
+  { task, units, rows }: LoadedConsolidation,
+  { unit, question }: { unit: string; question: string },
+): Promise<void> {
+  const row = rows.find((each) => each.unit === unit && each.question === question)
+  if (!row) return
+  if (row.how !== 'discussed')
+    throw new AppError('conflict', 'A third rater has settled this question. Say in a remark what speaks against it.')
+  const unitId = units.find(({ key }) => key === unit)?.id ?? ''
+  await tx.resolution.deleteMany({ where: { taskId: task.id, round: task.round, unitId, question } })
+  await record(tx, 'resolution.withdrawn', scopeOf(actor, task), { unit, question })
+}

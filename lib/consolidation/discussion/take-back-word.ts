@@ -1,0 +1,22 @@
+import 'server-only'
+import { record } from '@/lib/audit/record'
+import { scopeOf } from '@/lib/consolidation/change-consolidation'
+import type { ConsolidationView } from '@/lib/consolidation/contract'
+import type { Actor } from '@/lib/policy/actor'
+import { AppError } from '@/lib/server/errors'
+import { changeDiscussion, reopenQuestion } from './change-discussion'
+import type { TakeBackWord } from './contract'
+
+/** Takes back what one accepted or objected to: one's frozen answer, where there is one, counts again. */
+export function takeBackWord(actor: Actor, taskId: string, body: TakeBackWord): Promise<ConsolidationView> {
+  const { unit, question } = body
+  return changeDiscussion(actor, taskId, async (tx, loaded) => {
+    const { task } = loaded
+    const { count } = await tx.acceptance.deleteMany({
+      where: { taskId, round: task.round, userId: actor.userId, question, unit: { key: unit } },
+    })
+    if (count === 0) throw new AppError('conflict', 'You have said nothing on this question that could be taken back.')
+    if (loaded.lanes.some(({ userId }) => userId === actor.userId)) await reopenQuestion(tx, actor, loaded, body)
+    await record(tx, 'discussion.taken_back', scopeOf(actor, task), { unit, question })
+  })
+}
