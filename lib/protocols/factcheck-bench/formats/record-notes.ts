@@ -1,0 +1,17 @@
+import type { RecordProblem } from '@/lib/protocols/protocol'
+import type { Dialect, SentenceField } from './dialects'
+
+/** Notes something about a field of a sentence (and a claim, by its place) where it is so. */
+export type Note = (isSo: boolean, field: SentenceField, message: string, claim?: number) => RecordProblem[]
+
+export const COMPLETE_IT = 'Nothing, or complete it in the file.'
+
+/** Writes notes with the names that the record itself gives its fields. */
+export function noteAbout(path: string, dialect: Dialect): Note {
+  return (isSo, field, message, claim) => {
+    const name = dialect[field]
+    if (!isSo || name === undefined) return []
+    const at = claim === undefined ? name : `${name}[${claim}]`
+    return [{ field: `${path}.${at}`, message: `${at} ${message}`, fix: COMPLETE_IT }]
+  }
+}

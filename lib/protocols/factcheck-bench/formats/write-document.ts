@@ -1,0 +1,147 @@
+/** Writes gold as a record that holds sentences by name, starting from the imported record where it was such a one. */
+import type { GoldRecord, Json } from '@/lib/protocols/protocol'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { claimFields, type Dialect, type SentenceField, sentenceFields } from './dialects'
+import { goldDocument, type PlainDocument } from './gold-document'
+import { alignRows, keepFields } from './keep-spelling'
+import { goldIn, readDocument } from './read-document'
+import { type Shape, sentencesIn, shapeOf } from './shapes'
+
+/** The imported record, if it is of one of the shapes and readable, and what it said when it was imported. */
+interface Origin {
+  shape: Shape
+  record: JsonRecord
+  own: PlainDocument
+  before: PlainDocument
+}
+
+/** The gold as a record of the shape. Legacy spellings of what did not change go over from any other shape. */
+export function writeDocument(shape: Shape, gold: GoldRecord): JsonRecord {
+  const origin = originOf(gold.source)
+  const after = goldDocument(gold)
+  const isSame = origin?.shape.key === shape.key
+  const merged = origin ? mergedWith(origin, after, isSame) : after
+  const written = merged.sentences.map((sentence) => renamed(shape, sentence, isSame))
+  const names = namesOf(isSame ? origin : null, written.length)
+  const sentences = Object.fromEntries(
+    written.map((sentence, index) => {
+      const name = names[index] ?? `sentence${index + 1}`
+      return [name, { ...sentence, ...(isSame ? unknownFields(origin, name) : {}) }]
+    }),
+  )
+  if (!shape.wrapped) return isSame ? { ...otherFields(origin), ...sentences } : sentences
+  const known = isSame ? otherFields(origin) : shape.dialect.label ? {} : provenance(gold)
+  return { ...known, ...headFor(shape, merged.head), sentences }
+}
+
+function originOf(source: Json): Origin | null {
+  const shape = shapeOf(source)
+  if (!shape || !isJsonRecord(source)) return null
+  const read = readDocument(shape, source)
+  if (!read.ok) return null
+  const { content, segments, answers } = read.record
+  const stages = goldIn(content, segments ?? [], answers ?? {})
+  const { sentences: _, ...head } = source
+  const own = {
+    head: shape.wrapped ? head : {},
+    sentences: sentencesIn(shape, source).map(({ value }) => neutral(shape.dialect, value)),
+  }
+  return { shape, record: source, own, before: goldDocument({ content, stages }) }
+}
+
+/** The fields of a sentence by their neutral names. */
+function neutral(dialect: Dialect, sentence: Json): JsonRecord {
+  const fields = sentenceFields.flatMap((field) => {
+    const name = dialect[field]
+    const value = name !== undefined && isJsonRecord(sentence) ? sentence[name] : undefined
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return Object.fromEntries(fields)
+}
+
+/** `isSame`: fields that the record does without stay out; in another shape they are filled in. */
+function mergedWith({ own, before }: Origin, after: PlainDocument, isSame: boolean): PlainDocument {
+  const fill = (kept: JsonRecord, all: JsonRecord) => (isSame ? kept : { ...all, ...kept })
+  return {
+    head: fill(keepFields(own.head, before.head, after.head), after.head),
+    sentences: after.sentences.map((sentence, index) => {
+      const was = before.sentences[index]
+      const held = own.sentences[index]
+      if (!was || !held) return sentence
+      const rows = alignRows(textsIn(was), textsIn(sentence))
+      return fill(
+        keepFields(realigned(held, rows, textsIn(was).length), realigned(was, rows, textsIn(was).length), sentence),
+        sentence,
+      )
+    }),
+  }
+}
+
+const textsIn = ({ claims }: JsonRecord): string[] => (Array.isArray(claims) ? claims.map(String) : [])
+
+/** The sentence with its lists by claim in the order of the changed claims; as it is where nothing moved. */
+function realigned(sentence: JsonRecord, rows: readonly (number | null)[], length: number): JsonRecord {
+  if (rows.length === length && rows.every((row, index) => row === index)) return sentence
+  const lists = claimFields.flatMap((field) => {
+    const list = sentence[field]
+    if (!Array.isArray(list) || list.length !== length) return []
+    return [[field, rows.map((row) => (row === null ? null : (list[row] ?? null)))] as const]
+  })
+  return { ...sentence, ...Object.fromEntries(lists) }
+}
+
+/** The fields that the shape has, by its names; what the authors' pages drop is added where anything is known of it. */
+function renamed({ dialect, fields, extras }: Shape, sentence: JsonRecord, isSame: boolean): JsonRecord {
+  const isKnown = (field: SentenceField) => isSame || says(sentence[field])
+  const chosen = [...fields, ...extras.filter(isKnown)].flatMap((field) => {
+    const [name, value] = [dialect[field], sentence[field]]
+    return name === undefined || value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(chosen)
+}
+
+const says = (value: Json | undefined): boolean =>
+  Array.isArray(value) ? value.some(says) : typeof value === 'string' && value.trim() !== '' && value !== 'NA'
+
+/** The names of the record's own sentences where they are as many; else sentence1, sentence2 and so on. */
+function namesOf(origin: Origin | null, count: number): string[] {
+  const own = origin ? sentencesIn(origin.shape, origin.record).map(({ name }) => name) : []
+  return own.length === count ? own : Array.from({ length: count }, (_, index) => `sentence${index + 1}`)
+}
+
+function unknownFields({ shape, record }: Origin, name: string): JsonRecord {
+  const sentence = sentencesIn(shape, record).find((each) => each.name === name)?.value ?? null
+  const known = new Set<string>(Object.values(shape.dialect))
+  return isJsonRecord(sentence) ? without(sentence, (field) => known.has(field)) : {}
+}
+
+/** Fields of the record beside its sentences. */
+function otherFields({ shape, record }: Origin): JsonRecord {
+  const names = new Set(sentencesIn(shape, record).map(({ name }) => name))
+  return without(record, (field) => field === 'sentences' || (!shape.wrapped && names.has(field)))
+}
+
+const without = (record: JsonRecord, isLeftOut: (field: string) => boolean): JsonRecord =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => !isLeftOut(field)))
+
+function headFor({ depth, dialect }: Shape, head: JsonRecord): JsonRecord {
+  const fields = [
+    'prompt',
+    'response',
+    ...(depth === 3 ? ['revised_response'] : []),
+    ...(dialect.label ? ['response_factuality'] : []),
+  ]
+  return Object.fromEntries(
+    fields.flatMap((field) => (head[field] === undefined ? [] : [[field, head[field]] as const])),
+  )
+}
+
+/** Where the item came from, as screen 1 has it and the later screens lose it. */
+function provenance({ source, content }: GoldRecord): JsonRecord {
+  const from = isJsonRecord(source) ? source : {}
+  const own = isJsonRecord(content) ? content.source : null
+  return {
+    ...(typeof from.id === 'string' || typeof from.id === 'number' ? { id: from.id } : {}),
+    ...(typeof own === 'string' ? { source: own } : {}),
+  }
+}
