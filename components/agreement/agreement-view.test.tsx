@@ -62,7 +62,6 @@ function agreementWith(change: Partial<Agreement> = {}, inProgress: number | nul
         ],
       },
     ],
-    composition: null,
     ...change,
   }
 }

@@ -3,19 +3,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
-import { DownloadLink } from '@/components/ui/link'
+import { ButtonLink, DownloadLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Tabs } from '@/components/ui/tabs'
 import type { Agreement, StageAgreement } from '@/lib/agreement/contract'
 import { agreementQuery } from '@/lib/agreement/hooks'
-import { CompositionPanel } from './composition-panel'
 import { CoverageNote } from './coverage-note'
-import { countOf, formatCount } from './figure-format'
+import { countOf } from './figure-format'
 import { MeasureSection } from './measure-section'
 import { OverviewTable } from './overview-table'
 import { RulesNote } from './rules-note'
 
-/** Agreement of independent annotators, and what the gold consists of. */
+/** Agreement of independent annotators. */
 export function AgreementView({ projectId, initialData }: { projectId: string; initialData: Agreement }) {
   const pending = initialData.intervals === 'pending'
   // What takes seconds is fetched once the rest can be read.
@@ -23,13 +22,17 @@ export function AgreementView({ projectId, initialData }: { projectId: string; i
     ...agreementQuery(projectId),
     ...(pending ? { placeholderData: initialData } : { initialData }),
   })
-  const { composition } = data
   return (
     <>
       <PageHeader
         title="Agreement"
         description="How far independent annotators gave the same answers before anything was discussed."
-        actions={<DownloadLink href={`/api/projects/${projectId}/agreement`}>Figures as JSON</DownloadLink>}
+        actions={
+          <>
+            <ButtonLink href={`/projects/${projectId}/dataset`}>What the gold consists of</ButtonLink>
+            <DownloadLink href={`/api/projects/${projectId}/agreement`}>Figures as JSON</DownloadLink>
+          </>
+        }
       />
       <div className="space-y-10">
         {isError && pending ? (
@@ -40,22 +43,6 @@ export function AgreementView({ projectId, initialData }: { projectId: string; i
         {data.stages.map((stage) => (
           <StageSection key={stage.key} agreement={data} stage={stage} />
         ))}
-        {composition ? (
-          <section aria-labelledby="composition-heading" className="space-y-6">
-            <div>
-              <h2 id="composition-heading" className="font-semibold text-lg">
-                What the gold consists of
-              </h2>
-              <p className="max-w-prose text-muted text-sm">
-                {countOf(composition.golds, 'gold item')}, {formatCount(composition.imported)} imported as gold,{' '}
-                {formatCount(composition.singleRated)} rated by a single annotator.
-              </p>
-            </div>
-            {composition.panels.map((panel) => (
-              <CompositionPanel key={panel.key} projectId={projectId} panel={panel} />
-            ))}
-          </section>
-        ) : null}
         <RulesNote agreement={data} />
       </div>
     </>

@@ -77,9 +77,10 @@ function questionOptions(project: ProjectView): SelectOption[] {
 
 /** Filters that only links from charts set, in words, with a way out. */
 function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery }) {
-  const { ids, measure, raters, a, b, stage } = query
+  const { ids, measure, raters, a, b, stage, panel, row } = query
   const words = [
     ids ? `${ids.split(',').length} chosen items` : null,
+    panel && row ? `counted under “${panel}”, ${row}` : null,
     measure ? `rated under “${measure}”` : null,
     raters ? `by ${raters.replaceAll(/a(\d+)/g, 'annotator $1').replace(',', ' and ')}` : null,
     a === undefined ? null : `one answered “${a}”`,
@@ -94,6 +95,10 @@ function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery
     a: undefined,
     b: undefined,
     stage: undefined,
+    panel: undefined,
+    row: undefined,
+    column: undefined,
+    rule: undefined,
   }
   return (
     <ButtonLink

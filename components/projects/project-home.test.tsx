@@ -31,6 +31,7 @@ const project: ProjectView = {
   archivedAt: null,
   role: 'annotator',
   abilities,
+  rollUpRule: 'everySegment',
   stages: [],
   guidelineVersion: 1,
 }

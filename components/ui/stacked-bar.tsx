@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { cn } from './cn'
 import { TONE_FILL, type Tone } from './tone'
 import { ToneMark } from './tone-mark'
 
 export type BarPart = {
   key: string
-  label: string
+  /** May be a link. */
+  label: ReactNode
   value: number
   tone: Tone
   /** One letter instead of the tone's icon. */

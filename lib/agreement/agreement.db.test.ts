@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '@/lib/protocols/protocol'
 import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -172,29 +171,5 @@ describe('getAgreement', () => {
     const stranger = await makeMember(other, 'manager')
     await expect(getAgreement(actorOf(stranger), project.id, always)).rejects.toMatchObject({ code: 'not_found' })
     await expect(getAgreement(actorOf(people.ada), project.id, always)).rejects.toMatchObject({ code: 'forbidden' })
-  })
-
-  it('describes what the current gold consists of', async () => {
-    const { project, people, annotated } = await scene()
-    const task = await annotated([false, false], 'gold')
-    const answers: Answers = answersWith(false)
-    const rollUp = {
-      removed: false,
-      segments: 2,
-      trueSegments: 1,
-      falseSegments: 1,
-      errorTypes: { knowledge_error: 1 },
-    }
-    const gold = { taskId: task.id, round: 1, answers, rollUp, origin: 'imported' as const }
-    await prisma().gold.create({ data: { ...gold, version: 1, supersededAt: new Date() } })
-    await prisma().gold.create({ data: { ...gold, version: 2 } })
-    const { composition } = await getAgreement(actorOf(people.viewer), project.id, always)
-    expect(composition).toMatchObject({ golds: 1, imported: 1, singleRated: 0 })
-    expect(
-      composition?.panels.find(({ key }) => key === 'sizes')?.rows.map(({ key, cells }) => [key, cells[1]]),
-    ).toEqual([
-      ['wk', { value: 2, items: [task.position] }],
-      ['all', { value: 2, items: [task.position] }],
-    ])
   })
 })

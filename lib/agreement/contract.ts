@@ -121,31 +121,6 @@ export const stageAgreementSchema = z.object({
 })
 export type StageAgreement = z.infer<typeof stageAgreementSchema>
 
-export const compositionPanelSchema = z.object({
-  key: z.string(),
-  title: z.string(),
-  note: z.string(),
-  rowTitle: z.string(),
-  columns: z.array(z.object({ title: z.string(), form: z.enum(['count', 'share', 'mean']), tone })),
-  bars: z.array(z.number().int()),
-  rows: z.array(
-    z.object({
-      key: z.string(),
-      title: z.string(),
-      domain: z.string().nullable(),
-      cells: z.array(
-        z.object({
-          value: z.number().nullable(),
-          part: z.number().optional(),
-          whole: z.number().optional(),
-          items: z.array(z.number().int()).nullable(),
-        }),
-      ),
-    }),
-  ),
-})
-export type CompositionPanelView = z.infer<typeof compositionPanelSchema>
-
 export const agreementSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string(), protocol: z.string() }),
   /** How the figures are made, in sentences. */
@@ -165,22 +140,13 @@ export const agreementSchema = z.object({
   /** Annotators by alias; by name for managers, once every task counted is gold. */
   raters: z.array(z.object({ key: z.string(), name: z.string(), userId: z.uuid().nullable() })),
   stages: z.array(stageAgreementSchema),
-  /** What the current gold consists of; null when there is none, or the protocol does not say how to count it. */
-  composition: z
-    .object({
-      golds: z.number().int(),
-      imported: z.number().int(),
-      singleRated: z.number().int(),
-      panels: z.array(compositionPanelSchema),
-    })
-    .nullable(),
 })
 export type Agreement = z.infer<typeof agreementSchema>
 
 export const getAgreementEndpoint = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/agreement',
-  summary: 'Agreement of independent annotators on revealed tasks, and what the gold consists of',
+  summary: 'Agreement of independent annotators on revealed tasks',
   tag: 'agreement',
   auth: 'actor',
   params: z.object({ projectId: z.uuid() }),

@@ -12,20 +12,11 @@ import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import { type Tx, transaction } from '@/lib/server/db'
 import { rememberRead } from '@/lib/tasks/remember-read'
 import { type Annotator, listAnnotators } from './annotators'
-import { listed } from './cells'
 import { type Agreement, type getAgreementEndpoint, type StageAgreement, THRESHOLDS } from './contract'
 import { measureFigures } from './figures'
 import type { FigureOptions } from './pairs'
 import { ratedUnits } from './rated-units'
-import {
-  type GoldRow,
-  listUnread,
-  readGolds,
-  readProgress,
-  readStage,
-  type StageProgress,
-  type StageRows,
-} from './read-tasks'
+import { listUnread, readProgress, readStage, type StageProgress, type StageRows } from './read-tasks'
 import { RULES } from './rules'
 
 // For exports, which give the same ratings of the same people.
@@ -49,12 +40,11 @@ interface Data {
   project: LoadedProject
   protocol: Protocol
   stages: StageData[]
-  golds: GoldRow[]
   annotators: Annotator[]
 }
 
 /**
- * Agreement and composition for managers, reviewers and viewers. Managers and reviewers also learn which items are behind
+ * Agreement for managers, reviewers and viewers. Managers and reviewers also learn which items are behind
  * each figure, and are remembered as having read the answers. Names are for managers, once all that is counted is gold:
  * before that they would tell who holds which lane of a task still to be settled.
  */
@@ -78,7 +68,6 @@ export async function getAgreement(actor: Actor, projectId: string, query: Query
     showsItems,
     raters: raters.filter((_, index) => present.has(data.annotators[index]?.userId ?? '')),
     stages: presented,
-    composition: presentComposition(data),
   }
 }
 
@@ -104,10 +93,8 @@ async function readData(tx: Tx, actor: Actor, projectId: string): Promise<Data> 
       ...(await readStage(tx, id, stage)),
     })
   }
-  const last = rows.at(-1)
-  const golds = last && protocol.composition ? await readGolds(tx, last.id, protocol.composition.content) : []
   if (project.subject.role !== 'viewer') await rememberAll(tx, actor, stages)
-  return { project, protocol, stages, golds, annotators: await listAnnotators(tx, projectId) }
+  return { project, protocol, stages, annotators: await listAnnotators(tx, projectId) }
 }
 
 /** The items behind a cell tell who answered what, so a reader of the cells has read the answers. */
@@ -155,25 +142,5 @@ async function presentStage(
     },
     notIndependent,
     measures,
-  }
-}
-
-/** Gold may be read by everybody who may see this page, so its items are always told. */
-function presentComposition({ protocol, golds }: Data): Agreement['composition'] {
-  const panels = protocol.composition?.panels(golds) ?? []
-  if (panels.length === 0) return null
-  return {
-    golds: golds.length,
-    imported: golds.filter(({ origin }) => origin === 'imported').length,
-    singleRated: golds.filter(({ origin }) => origin === 'single_rated').length,
-    panels: panels.map(({ columns, bars, rows, ...panel }) => ({
-      ...panel,
-      columns: [...columns],
-      bars: [...bars],
-      rows: rows.map((row) => ({
-        ...row,
-        cells: row.cells.map((cell) => ({ ...cell, items: listed(cell.items, true) })),
-      })),
-    })),
   }
 }

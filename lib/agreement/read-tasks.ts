@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { REVEALED_SQL } from '@/lib/policy/can'
-import type { Answers, GoldSummary, Json, Stage } from '@/lib/protocols/protocol'
+import type { Answers, Json, Stage } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { type CountedTask, choicesOf, countedAnswers } from './rated-units'
 
@@ -82,19 +82,6 @@ export function readProgress(tx: Tx, projectId: string): Promise<StageProgress[]
     select stage_id "stageId", count(*) filter (where state = 'discarded')::int "discarded",
            count(*) filter (where state in ('preparing', 'open'))::int "inProgress"
     from tasks where project_id = ${projectId}::uuid group by stage_id`
-}
-
-export interface GoldRow extends GoldSummary {
-  origin: 'consolidated' | 'single_rated' | 'imported'
-}
-
-/** The current gold of a stage, with the given fields of the content. */
-export function readGolds(tx: Tx, stageId: string, fields: readonly string[]): Promise<GoldRow[]> {
-  return tx.$queryRaw<GoldRow[]>`
-    select t.position, ${contentFields(fields)} "content", g.roll_up "rollUp", g.origin::text "origin"
-    from golds g join tasks t on t.id = g.task_id join items i on i.id = t.item_id
-    where t.stage_id = ${stageId}::uuid and t.state = 'gold' and g.superseded_at is null
-    order by t.position`
 }
 
 /** Of these tasks, those whose answers the person has not read before. */

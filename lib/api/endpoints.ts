@@ -2,9 +2,11 @@
 import * as agreement from '@/lib/agreement/contract'
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
+import * as checks from '@/lib/checks/contract'
 import * as comments from '@/lib/comments/contract'
 import * as consolidation from '@/lib/consolidation/contract'
 import * as review from '@/lib/consolidation/review/contract'
+import * as dataset from '@/lib/dataset/contract'
 import * as guidelines from '@/lib/guidelines/contract'
 import * as imports from '@/lib/imports/contract'
 import * as items from '@/lib/items/contract'
@@ -25,9 +27,11 @@ const contracts: readonly Record<string, unknown>[] = [
   agreement,
   annotations,
   assignments,
+  checks,
   comments,
   consolidation,
   review,
+  dataset,
   guidelines,
   imports,
   items,

@@ -68,6 +68,8 @@ export interface EventMap {
   'resolution.saved': { unit: string; question: string; value: Json; how: string; lane: string | null; reason: string }
   'resolution.withdrawn': { unit: string; question: string }
   'gold.imported': { version: number; importId: string }
+  /** The label of a whole item, set by hand; null takes that back. */
+  'label.overridden': { stage: string; version: number; value: Json; reason: string }
   'comment.added': { commentId: string; reply: string | null }
   'export.downloaded': { format: string }
 }

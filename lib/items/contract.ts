@@ -31,6 +31,11 @@ export const itemsQuerySchema = z.object({
     .string()
     .regex(/^a[1-9]\d{0,5}(,a[1-9]\d{0,5})?$/, 'Give one or two keys of annotators, separated by a comma.')
     .optional(),
+  /** A figure of the dataset page: its panel, row and column, and the rule of roll-up it is counted by. */
+  panel: z.string().max(200).optional(),
+  row: z.string().max(1000).optional(),
+  column: z.coerce.number().int().min(0).max(100).optional(),
+  rule: z.string().max(100).optional(),
   /** Positions of items. */
   ids: list('[1-9]\\d{0,8}', 'positions of items').optional(),
   sort: z.enum(['position', '-position']).default('position'),

@@ -38,6 +38,8 @@ const COURSE: Record<string, (data: Data, names: Names) => string> = {
   'task.discarded': () => 'Discarded',
   'task.restored': () => 'Discarding taken back',
   'task.batched': (data) => `Put into the batch ${textOf(data.batch) ?? ''}`.trim(),
+  'label.overridden': (data) =>
+    data.value === null ? 'Label no longer set by hand' : 'Label of the whole item set by hand',
   'gold.imported': (data) => `Gold imported, version ${data.version}`,
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import { positionsBehind } from '@/lib/agreement/queries'
+import { positionsBehindFigure } from '@/lib/dataset/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { isRevealed } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
@@ -26,7 +27,7 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     const byAnswers = asksForAnswers(query)
     if (byAnswers && project.subject.role === 'viewer')
       throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
-    const where = itemsWhere(projectId, query, byAnswers ? await findBehind(tx, project, query) : null)
+    const where = itemsWhere(projectId, query, await findBehind(tx, project, query))
     const offset = (query.page - 1) * ITEMS_PAGE_SIZE
     const direction = Prisma.raw(query.sort === '-position' ? 'desc' : 'asc')
     const rows = await tx.$queryRaw<Omit<ItemRow, 'tasks'>[]>`
@@ -37,13 +38,15 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     const isLast = rows.length < ITEMS_PAGE_SIZE && (rows.length > 0 || offset === 0)
     const total = isLast ? offset + rows.length : await countItems(tx, where)
     const tasks = await readTasks(tx, project, rows)
-    if (byAnswers)
-      await rememberRead(
-        tx,
-        actor,
-        tasks.filter(({ state }) => isRevealed(state)).map(({ id }) => id),
-        'consolidation',
-      )
+    const told = tasks.filter(({ state }) =>
+      byAnswers ? isRevealed(state) : query.panel !== undefined && state === 'gold',
+    )
+    await rememberRead(
+      tx,
+      actor,
+      told.map(({ id }) => id),
+      byAnswers ? 'consolidation' : 'gold',
+    )
     const items = rows.map((row) => ({
       ...row,
       tasks: tasks.filter((task) => task.itemId === row.id).map(({ itemId: _, ...task }) => task),
@@ -52,7 +55,15 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
   })
 }
 
-function findBehind(tx: Tx, project: LoadedProject, { stage, measure, a, b, raters }: ItemsQuery): Promise<number[]> {
+/** The items behind the figure that the query names; null where it names none. */
+async function findBehind(tx: Tx, project: LoadedProject, query: ItemsQuery): Promise<readonly number[] | null> {
+  const { panel, row, column, rule } = query
+  if (panel !== undefined && row !== undefined && column !== undefined)
+    return positionsBehindFigure(tx, project, { panel, row, column, rule })
+  return asksForAnswers(query) ? findRated(tx, project, query) : null
+}
+
+function findRated(tx: Tx, project: LoadedProject, { stage, measure, a, b, raters }: ItemsQuery): Promise<number[]> {
   if (stage === undefined || measure === undefined)
     throw new AppError('invalid_request', 'Ratings need the stage and the measure they are of.')
   const figure = { stage, measure, a, b, raters: raters?.split(',') }

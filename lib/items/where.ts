@@ -11,7 +11,7 @@ export const asksForAnswers = ({ measure, a, b, raters }: ItemsQuery) =>
 /** A task whose annotators have all submitted. Nothing about answers may be asked of any other. */
 const REVEALED = Prisma.raw(`t.state in (${REVEALED_SQL})`)
 
-/** The condition on `items i` that a query states, within one project. `positions`: the items behind its measure. */
+/** The condition on `items i` that a query states, within one project. `positions`: the items behind its figure. */
 export function itemsWhere(projectId: string, query: ItemsQuery, positions: readonly number[] | null): Prisma.Sql {
   const conditions = [
     Prisma.sql`i.project_id = ${projectId}::uuid`,

@@ -52,6 +52,7 @@ export type TaskAction =
   | 'task.approve'
   | 'task.sendBack'
   | 'task.discard'
+  | 'task.overrideLabel'
 
 const PROJECT: Record<ProjectAction, readonly Role[]> = {
   'project.view': ['manager', 'annotator', 'reviewer', 'viewer'],
@@ -119,6 +120,8 @@ const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> 
     reviews(s) && s.state === 'approving' && !s.annotatedItem && !s.settledHere && s.adjudicatorId !== a.userId,
   'task.sendBack': (s) =>
     reviews(s) && isRevealed(s.state) && !s.annotatedItem && (s.state !== 'consolidating' || isThirdRaterIn(s)),
+  // Setting the item's label by hand is a third person's word, like settling.
+  'task.overrideLabel': (s) => reviews(s) && s.state === 'gold' && !s.annotatedItem,
   'task.discard': (s) =>
     s.state !== 'discarded' &&
     s.state !== 'gold' &&

@@ -47,6 +47,8 @@ export const projectSchema = z.object({
   /** The reader's role; an administrator who is no member acts as manager. */
   role: z.enum(projectRoles),
   abilities: projectAbilitiesSchema,
+  /** The key of the protocol's rule by which labels of whole items are counted. */
+  rollUpRule: z.string(),
   stages: z.array(stageSchema),
   guidelineVersion: z.number().int(),
 })
@@ -71,7 +73,9 @@ export const createProjectBody = z.object({ name, description: description.defau
 export const updateProjectBody = z.object({
   name: name.optional(),
   description: description.optional(),
-  seen: z.object({ name: z.string(), description: z.string() }).partial().optional(),
+  /** The key of one of the protocol's rules of roll-up. */
+  rollUpRule: z.string().max(100).optional(),
+  seen: z.object({ name: z.string(), description: z.string(), rollUpRule: z.string() }).partial().optional(),
 })
 
 const stageSettings = z.object({
@@ -120,7 +124,7 @@ export const updateProjectEndpoint = endpoint({
   ...common,
   method: 'PATCH',
   path: '/api/projects/{projectId}',
-  summary: "Change a project's name or description",
+  summary: "Change a project's name, description or rule of roll-up",
   params: projectParams,
   body: updateProjectBody,
   response: projectSchema,

@@ -5,6 +5,7 @@ import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
 import { canProject, effectiveRole, type ProjectAction, type ProjectSubject, type Role } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
+import { protocolById } from '@/lib/protocols'
 import type { Tx } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 
@@ -16,6 +17,8 @@ export interface LoadedProject {
   protocolVersion: number
   createdAt: Date
   archivedAt: Date | null
+  /** The key of the rule of roll-up that it chose; null: its protocol's default. */
+  rollUpRule: string | null
   /** false for an administrator who acts as manager without being a member. */
   member: boolean
   subject: ProjectSubject & { role: Role }
@@ -47,12 +50,19 @@ export async function loadProject(
       protocolVersion: true,
       createdAt: true,
       archivedAt: true,
+      rollUpRule: true,
       memberships: { where: { userId: actor.userId }, select: { role: true } },
     },
   })
   const { memberships, ...project } = found(row)
   const role = found(effectiveRole(actor, memberships[0]?.role))
   return { ...project, member: memberships.length > 0, subject: { role, archived: project.archivedAt !== null } }
+}
+
+/** The key of the rule by which the project's items are labelled: the one it chose, else its protocol's default. */
+export function rollUpRuleOf({ protocolId, rollUpRule }: Pick<LoadedProject, 'protocolId' | 'rollUpRule'>): string {
+  const { rollUps } = protocolById(protocolId)
+  return (rollUps.find(({ key }) => key === rollUpRule) ?? rollUps[0])?.key ?? ''
 }
 
 /** Throws `forbidden` unless the actor may do this in the project. */

@@ -3,7 +3,7 @@ import { canProject } from '@/lib/policy/can'
 import { protocolById } from '@/lib/protocols'
 import type { Tx } from '@/lib/server/db'
 import type { ProjectAbilities, ProjectStage, ProjectView } from './contract'
-import type { LoadedProject } from './load-project'
+import { type LoadedProject, rollUpRuleOf } from './load-project'
 
 /** The policy's answers for one reader, as they travel with the project. */
 export function presentAbilities({ subject, member }: Pick<LoadedProject, 'subject' | 'member'>): ProjectAbilities {
@@ -36,6 +36,7 @@ export async function presentProject(tx: Tx, project: LoadedProject): Promise<Pr
     archivedAt: project.archivedAt?.toISOString() ?? null,
     role: project.subject.role,
     abilities: presentAbilities(project),
+    rollUpRule: rollUpRuleOf(project),
     stages: stages.map(({ id: _id, projectId: _projectId, ...stage }): ProjectStage => {
       return { ...stage, title: titles.get(stage.key) ?? stage.key }
     }),

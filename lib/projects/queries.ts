@@ -11,7 +11,7 @@ import { authorizeProject, loadProject } from './load-project'
 import { presentProject } from './present'
 
 // Where other rooms' commands and queries start.
-export { authorizeProject, type LoadedProject, loadProject, refuseArchived } from './load-project'
+export { authorizeProject, type LoadedProject, loadProject, refuseArchived, rollUpRuleOf } from './load-project'
 
 /** One project as the actor sees it; `not_found` when hidden. */
 export async function getProject(actor: Actor, projectId: string): Promise<ProjectView> {

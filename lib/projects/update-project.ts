@@ -2,14 +2,15 @@ import 'server-only'
 import type { z } from 'zod'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
+import { protocolById } from '@/lib/protocols'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import type { ProjectView, updateProjectBody } from './contract'
-import { authorizeProject, loadProject, refuseArchived } from './load-project'
+import { authorizeProject, type LoadedProject, loadProject, refuseArchived, rollUpRuleOf } from './load-project'
 import { presentProject } from './present'
 import { changedFields } from './rules'
 
-/** Changes name or description. Refuses to overwrite what somebody else changed since the editor was filled. */
+/** Changes name, description or rule of roll-up. Refuses to overwrite what somebody else changed since the editor was filled. */
 export async function updateProject(
   actor: Actor,
   projectId: string,
@@ -20,9 +21,11 @@ export async function updateProject(
     authorizeProject('project.manage', project)
     refuseArchived(project)
     const { seen = {}, ...next } = body
-    const current = { name: project.name, description: project.description }
+    const { name, description } = project
+    const current = { name, description, rollUpRule: rollUpRuleOf(project) }
     if (Object.keys(changedFields(current, seen)).length > 0)
       throw new AppError('revision_conflict', undefined, { data: { current } })
+    refuseUnknownRule(project, next.rollUpRule)
     const changes = changedFields(current, next)
     if (Object.keys(changes).length > 0) {
       await tx.project.update({ where: { id: projectId }, data: next })
@@ -30,4 +33,9 @@ export async function updateProject(
     }
     return presentProject(tx, await loadProject(tx, actor, projectId))
   })
+}
+
+function refuseUnknownRule({ protocolId }: LoadedProject, rule: string | undefined): void {
+  if (rule !== undefined && !protocolById(protocolId).rollUps.some(({ key }) => key === rule))
+    throw new AppError('rule', 'The protocol has no such rule of roll-up.')
 }

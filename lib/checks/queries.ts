@@ -1,0 +1,96 @@
+/** What is inconsistent in a project's gold. Gold may be read by everybody who may see this; what is told is remembered. */
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
+import { protocolById } from '@/lib/protocols'
+import { prisma, type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { rememberRead } from '@/lib/tasks/remember-read'
+import { type Checks, FINDINGS_PAGE_SIZE, type Findings, type FindingsQuery, type Kind } from './contract'
+import { type CheckedItem, checkedItems, kindsOf } from './scan'
+
+export { unsettledContradictions } from './unsettled-contradictions'
+
+/** How much of what is inconsistent, for managers, reviewers and viewers. */
+export async function getChecks(actor: Actor, projectId: string): Promise<Checks> {
+  const project = await loadChecked(prisma(), actor, projectId)
+  const protocol = protocolById(project.protocolId)
+  const kinds = new Map(kindsOf(protocol).map((kind) => [kind.key, kind]))
+  const counts = { items: 0, contradictory: 0, unsettled: 0 }
+  for await (const { contradiction, findings } of checkedItems(prisma(), projectId, protocol)) {
+    counts.items++
+    if (contradiction !== 'none') counts.contradictory++
+    if (contradiction === 'unsettled') counts.unsettled++
+    countIn(kinds, findings)
+  }
+  const { role, archived } = project.subject
+  return {
+    project: { id: project.id, name: project.name, protocol: protocol.title },
+    items: counts.items,
+    kinds: [...kinds.values()],
+    contradictions: { items: counts.contradictory, unsettled: counts.unsettled },
+    rules: protocol.rollUps.map(({ key, title, description }) => ({ key, title, description })),
+    values: protocol.itemLabel?.values.map((each) => ({ ...each })) ?? [],
+    canSettle: (role === 'manager' || role === 'reviewer') && !archived,
+  }
+}
+
+function countIn(kinds: ReadonlyMap<string, Kind>, findings: CheckedItem['findings']): void {
+  for (const { kind } of findings) {
+    const counted = kinds.get(kind)
+    if (counted) counted.findings++
+  }
+  for (const kind of new Set(findings.map((finding) => finding.kind))) {
+    const counted = kinds.get(kind)
+    if (counted) counted.items++
+  }
+}
+
+/** The inconsistencies of one kind, whole items at a time. */
+export async function listFindings(
+  actor: Actor,
+  { projectId, kind }: { projectId: string; kind: string },
+  query: FindingsQuery,
+): Promise<Findings> {
+  const project = await loadChecked(prisma(), actor, projectId)
+  const protocol = protocolById(project.protocolId)
+  if (!kindsOf(protocol).some(({ key }) => key === kind))
+    throw new AppError('not_found', 'There is no check of that name.')
+  const shown: CheckedItem[] = []
+  let count = 0
+  let more = false
+  for await (const item of checkedItems(prisma(), projectId, protocol, query.after)) {
+    const findings = item.findings.filter((finding) => finding.kind === kind)
+    const wanted = query.unsettled === 'false' || item.contradiction === 'unsettled'
+    if (findings.length === 0 || !wanted) continue
+    more = count >= FINDINGS_PAGE_SIZE
+    if (more) break
+    shown.push({ ...item, findings })
+    count += findings.length
+  }
+  await rememberGold(actor, shown)
+  return {
+    findings: shown.flatMap(({ findings }) => findings.map(({ kind: _, ...finding }) => finding)),
+    next: more ? (shown.at(-1)?.position ?? null) : null,
+  }
+}
+
+async function loadChecked(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {
+  const project = await loadProject(tx, actor, projectId)
+  authorizeProject('items.browse', project, 'Checks are for managers, reviewers and viewers of a project.')
+  return project
+}
+
+/** What is found on an item tells what its gold says. */
+function rememberGold(actor: Actor, items: readonly { id: string }[]): Promise<void> {
+  return transaction(async (tx) => {
+    const itemId = { in: items.map(({ id }) => id) }
+    const tasks = await tx.task.findMany({ where: { itemId, state: 'gold' }, select: { id: true } })
+    await rememberRead(
+      tx,
+      actor,
+      tasks.map(({ id }) => id),
+      'gold',
+    )
+  })
+}
