@@ -40,6 +40,14 @@ export interface EventMap {
   'import.applied': { importId: string; fileName: string; items: number; duplicates: number; labels: string }
   'import.cancelled': { importId: string }
   'task.opened': Record<string, never>
+  /** The stage before became gold. */
+  'task.created': { units: number }
+  'task.units_replaced': { from: number; to: number }
+  'task.went_stale': { changes: number }
+  /** The reason is empty where the gold before it came back to what it was. */
+  'task.stale_settled': { reason: string }
+  /** `changes`: StaleChange[] of lib/tasks/contract.ts. */
+  'task.taken_over': { round: number; userIds: string[]; changes: Json[] }
   'task.resegmented': { from: string[]; to: string[] }
   'task.revealed': { round: number; disagreements: number }
   'task.adjudicated': { round: number }

@@ -29,6 +29,11 @@ const PROGRESS: Record<string, (data: Data, names: Names) => string> = {
 
 const COURSE: Record<string, (data: Data, names: Names) => string> = {
   'task.opened': () => 'Opened for annotation',
+  'task.created': () => 'The stage before became gold: the next one has begun',
+  'task.units_replaced': () => 'The gold before it changed; nobody had begun, so its units are new',
+  'task.went_stale': (data) => `Became stale: the gold before it changed in ${data.changes} places`,
+  'task.stale_settled': (data) => (textOf(data.reason) ? 'Not stale: it still holds' : 'Not stale any more'),
+  'task.taken_over': (data) => `Changes of the gold before it taken over, round ${data.round}`,
   'task.resegmented': (data) => `Re-segmented: ${lengthOf(data.from)} segments became ${lengthOf(data.to)}`,
   'task.revealed': () => 'All annotators have submitted',
   'task.adjudicated': () => 'Settled',
@@ -43,6 +48,9 @@ const COURSE: Record<string, (data: Data, names: Names) => string> = {
   'gold.imported': (data) => `Gold imported, version ${data.version}`,
 }
 
+/** Events whose reason is a person's remark. */
+const REASONED = ['assignment.skipped', 'task.stale_settled']
+
 /** Events that tell how far an annotator is. */
 export const PROGRESS_EVENTS = Object.keys(PROGRESS)
 /** All events an item's history tells of; those that carry answers are not among them. */
@@ -51,7 +59,6 @@ export const HISTORY_EVENTS = [...Object.keys(COURSE), ...PROGRESS_EVENTS]
 /** An event as a sentence for people, with the remark that was made, if any. */
 export function describeEvent(type: string, data: Data, names: Names): Description {
   const text = (COURSE[type] ?? PROGRESS[type])?.(data, names) ?? type
-  const remark =
-    textOf(data.comment) ?? textOf(data.note) ?? (type === 'assignment.skipped' ? textOf(data.reason) : null)
+  const remark = textOf(data.comment) ?? textOf(data.note) ?? (REASONED.includes(type) ? textOf(data.reason) : null)
   return { text, remark }
 }

@@ -51,6 +51,7 @@ export type TaskAction =
   | 'task.adjudicate'
   | 'task.approve'
   | 'task.sendBack'
+  | 'task.settleStale'
   | 'task.discard'
   | 'task.overrideLabel'
 
@@ -120,6 +121,9 @@ const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> 
     reviews(s) && s.state === 'approving' && !s.annotatedItem && !s.settledHere && s.adjudicatorId !== a.userId,
   'task.sendBack': (s) =>
     reviews(s) && isRevealed(s.state) && !s.annotatedItem && (s.state !== 'consolidating' || isThirdRaterIn(s)),
+  // What newer gold of an earlier stage means for this one. Nobody's answers are shown for it.
+  'task.settleStale': (s) =>
+    reviews(s) && s.state !== 'discarded' && s.state !== 'preparing' && (!s.annotatedItem || s.role === 'manager'),
   // Setting the item's label by hand is a third person's word, like settling.
   'task.overrideLabel': (s) => reviews(s) && s.state === 'gold' && !s.annotatedItem,
   'task.discard': (s) =>

@@ -47,6 +47,30 @@ export const discardTaskBody = z.object({
   note: z.string().trim().max(2000).default(''),
 })
 
+export const keepStaleTaskBody = z.object({ reason: comment })
+
+export const keepStaleTaskEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/keep',
+  summary: 'Say that a stale task still holds, with the reason: its units stay as they are',
+  tag: 'tasks',
+  auth: 'actor',
+  params: taskParams,
+  body: keepStaleTaskBody,
+  response: 'empty',
+})
+
+export const takeOverTaskEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/take-over',
+  summary:
+    'Take over into a stale task what changed before it, as a new round that carries every answer that still fits',
+  tag: 'tasks',
+  auth: 'actor',
+  params: taskParams,
+  response: 'empty',
+})
+
 export const reopenTaskEndpoint = endpoint({
   method: 'POST',
   path: '/api/tasks/{taskId}/reopen',

@@ -5,6 +5,7 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { type LoadedTask, listUnits, subjectOf } from './load-task'
+import { openNextStage } from './open-next-stage'
 
 interface NewGold {
   answers: Answers
@@ -17,7 +18,7 @@ interface NewGold {
 
 /**
  * Makes consolidated answers the task's gold: rolls them up by the protocol, supersedes an earlier version, closes the
- * task. Returns the new version's number. The caller holds the task's row lock.
+ * task, opens the next stage. Returns the new version's number. The caller holds the task's row lock.
  */
 export async function makeGold(tx: Tx, task: LoadedTask, gold: NewGold): Promise<number> {
   const subject = withMadeUnits(task.stage, subjectOf(task, await listUnits(tx, task)), gold.answers)
@@ -40,5 +41,6 @@ export async function makeGold(tx: Tx, task: LoadedTask, gold: NewGold): Promise
   await tx.task.update({ where: { id: task.id }, data: { state: 'gold', revision: { increment: 1 }, ...approval } })
   const scope = { actorId: gold.actorId, projectId: task.projectId, itemId: task.itemId, taskId: task.id }
   await record(tx, 'task.approved', scope, { round: task.round, goldVersion: version })
+  await openNextStage(tx, task, gold.actorId)
   return version
 }

@@ -42,7 +42,7 @@ export async function reopenTask(actor: Actor, taskId: string, body: z.infer<typ
 }
 
 /** Who of them can still annotate in the project, and who cannot. */
-async function splitByPresence(tx: Tx, projectId: string, userIds: readonly string[]) {
+export async function splitByPresence(tx: Tx, projectId: string, userIds: readonly string[]) {
   const able = await tx.membership.findMany({
     where: { projectId, userId: { in: [...userIds] }, role: { not: 'viewer' }, user: { deactivatedAt: null } },
     select: { userId: true },
@@ -51,7 +51,8 @@ async function splitByPresence(tx: Tx, projectId: string, userIds: readonly stri
   return { present: userIds.filter(isAble), gone: userIds.filter((userId) => !isAble(userId)) }
 }
 
-async function openRound(tx: Tx, taskId: string, round: number): Promise<void> {
+/** Opens the task for a new round, with nobody's confirmation on it. */
+export async function openRound(tx: Tx, taskId: string, round: number): Promise<void> {
   const unsigned = { adjudicatorId: null, adjudicatedAt: null, approverId: null, approvedAt: null, thirdRaterAt: null }
   await tx.task.update({
     where: { id: taskId },
@@ -60,7 +61,11 @@ async function openRound(tx: Tx, taskId: string, round: number): Promise<void> {
 }
 
 /** Frees places. The origin changes too: the queue does not offer such a share to its old holder first. */
-async function release(tx: Tx, scope: EventScope & { taskId: string }, userIds: readonly string[]): Promise<void> {
+export async function release(
+  tx: Tx,
+  scope: EventScope & { taskId: string },
+  userIds: readonly string[],
+): Promise<void> {
   await tx.assignment.updateMany({
     where: { taskId: scope.taskId, userId: { in: [...userIds] } },
     data: { state: 'released', origin: 'manager', expiresAt: null },

@@ -1,0 +1,153 @@
+/**
+ * What gold does to the stages behind it: the next one opens, or, where it has begun, is told how its units would differ
+ * now. Nothing that anybody answered is taken away here.
+ */
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { record } from '@/lib/audit/record'
+import { ratersAt } from '@/lib/projects/rules'
+import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
+import type { Tx } from '@/lib/server/db'
+import { segmentText } from '@/lib/text/segment-text'
+import { staleChanges } from './compare-units'
+import type { StaleChange } from './contract'
+import { type LoadedTask, listUnits, type TaskUnit, unitOf } from './load-task'
+import { readEarlier } from './read-earlier'
+
+/** The item whose stages are looked at. */
+export type StagedItem = Pick<LoadedTask, 'projectId' | 'itemId' | 'position' | 'protocol' | 'item'>
+
+interface LaterTask {
+  id: string
+  round: number
+  state: LoadedTask['state']
+  stale: boolean
+  /** Has anything been answered, or settled, about its units? */
+  begun: boolean
+}
+
+/**
+ * Opens the stage behind one that has just become gold, in the transaction of that gold; where the item's later stages
+ * have tasks already, they are brought up to date as `refreshLater` says. The caller holds the gold task's row lock.
+ */
+export async function openNextStage(tx: Tx, task: LoadedTask, actorId: string | null): Promise<void> {
+  const next = stagesBehind(task, task.stage)[0]
+  if (!next) return
+  if (await findTask(tx, task, next)) return refreshLater(tx, task, task.stage, actorId)
+  const units = await unitsNow(tx, task, next)
+  const row = await tx.stage.findFirstOrThrow({ where: { projectId: task.projectId, key: next.key } })
+  const { projectId, itemId, position } = task
+  const state = next.resegments === null ? ('open' as const) : ('preparing' as const)
+  const raters = ratersAt(position, row)
+  const created = await tx.task.create({
+    data: { projectId, itemId, position, stageId: row.id, raters, state },
+    select: { id: true },
+  })
+  await createUnits(
+    tx,
+    { id: created.id, round: 1 },
+    units.map((unit, index) => ({ ...unit, position: index })),
+  )
+  await record(tx, 'task.created', { actorId, projectId, itemId, taskId: created.id }, { units: units.length })
+}
+
+/**
+ * Lays the tasks of the stages behind `stage` beside the gold they come from. Untouched tasks get the new units, with an
+ * event; what has been worked on is marked stale with what differs, and so is what stands behind it; what no longer
+ * differs is not stale any more. Discarded tasks too, so that restoring needs nothing.
+ */
+export async function refreshLater(tx: Tx, item: StagedItem, stage: Stage, actorId: string | null): Promise<void> {
+  let inherited: StaleChange[] = []
+  for (const later of stagesBehind(item, stage)) {
+    const task = await findTask(tx, item, later)
+    if (!task) return
+    const before = await listUnits(tx, task)
+    const after = await unitsNow(tx, item, later)
+    const own = staleChanges(before.map(unitOf), after)
+    const changes = own.length > 0 ? own : inherited
+    if (own.length > 0 && !task.begun) await replaceUnits(tx, item, task, before, after, actorId)
+    else if (changes.length > 0) await markStale(tx, item, task, changes, actorId)
+    else if (task.stale) await clearStale(tx, item, task, actorId)
+    inherited = task.begun ? changes : []
+  }
+}
+
+/** The units that a stage's task would have under the gold of today. */
+export async function unitsNow(tx: Tx, { itemId, item, protocol }: StagedItem, stage: Stage): Promise<UnitDraft[]> {
+  const before = protocol.stages.slice(0, protocol.stages.indexOf(stage)).map(({ key }) => key)
+  const text = stage.segmentedText(item.content)
+  return stage.units(item.content, text === null ? [] : segmentText(text), await readEarlier(tx, itemId, before))
+}
+
+export const stagesBehind = ({ protocol }: Pick<StagedItem, 'protocol'>, stage: Stage): readonly Stage[] =>
+  protocol.stages.slice(protocol.stages.findIndex(({ key }) => key === stage.key) + 1)
+
+async function findTask(tx: Tx, { itemId }: StagedItem, { key }: Stage): Promise<LaterTask | null> {
+  const rows = await tx.$queryRaw<LaterTask[]>`
+    select t.id, t.round, t.state::text "state", t.stale,
+      exists (select 1 from annotations a where a.task_id = t.id) or exists (select 1 from golds g where g.task_id = t.id) "begun"
+    from tasks t join stages s on s.id = t.stage_id
+    where t.item_id = ${itemId}::uuid and s.key = ${key} for update of t`
+  return rows[0] ?? null
+}
+
+/** Brings units in, as of the task's round. */
+export async function createUnits(
+  tx: Tx,
+  { id, round }: { id: string; round: number },
+  units: readonly (UnitDraft & { position: number })[],
+): Promise<{ id: string; key: string }[]> {
+  return tx.unit.createManyAndReturn({
+    data: units.map(({ parent, data, ...unit }) => ({
+      ...{ key: unit.key, kind: unit.kind, text: unit.text, position: unit.position },
+      ...{ taskId: id, sinceRound: round, parentKey: parent ?? null },
+      data: data === undefined || data === null ? Prisma.DbNull : (data as Prisma.InputJsonValue),
+    })),
+    select: { id: true, key: true },
+  })
+}
+
+async function replaceUnits(
+  tx: Tx,
+  { projectId, itemId }: StagedItem,
+  task: LaterTask,
+  before: readonly TaskUnit[],
+  after: readonly UnitDraft[],
+  actorId: string | null,
+): Promise<void> {
+  await tx.unit.deleteMany({ where: { id: { in: before.map(({ id }) => id) } } })
+  await createUnits(
+    tx,
+    task,
+    after.map((unit, position) => ({ ...unit, position })),
+  )
+  await tx.task.update({
+    where: { id: task.id },
+    data: { stale: false, staleChanges: Prisma.DbNull, revision: { increment: 1 } },
+  })
+  const scope = { actorId, projectId, itemId, taskId: task.id }
+  await record(tx, 'task.units_replaced', scope, { from: before.length, to: after.length })
+}
+
+async function markStale(
+  tx: Tx,
+  { projectId, itemId }: StagedItem,
+  task: LaterTask,
+  changes: StaleChange[],
+  actorId: string | null,
+): Promise<void> {
+  await tx.task.update({
+    where: { id: task.id },
+    data: { stale: true, staleChanges: changes, revision: { increment: 1 } },
+  })
+  await record(tx, 'task.went_stale', { actorId, projectId, itemId, taskId: task.id }, { changes: changes.length })
+}
+
+async function clearStale(tx: Tx, item: StagedItem, task: LaterTask, actorId: string | null): Promise<void> {
+  const { projectId, itemId } = item
+  await tx.task.update({
+    where: { id: task.id },
+    data: { stale: false, staleChanges: Prisma.DbNull, revision: { increment: 1 } },
+  })
+  await record(tx, 'task.stale_settled', { actorId, projectId, itemId, taskId: task.id }, { reason: '' })
+}
