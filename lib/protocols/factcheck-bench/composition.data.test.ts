@@ -115,7 +115,7 @@ describe('the composition of the published records', () => {
 
   it.runIf(folder)('was revised as much (needs ASSAY_DATA_DIR)', () => {
     expect(row('revision', 'all')?.[2]?.value).toBe(expected?.deleted_sentences)
-    const [responses, , , , edits, overlap] = row('revision', 'paper') ?? []
+    const [responses, , , , , edits, overlap] = row('revision', 'paper') ?? []
     expect(responses?.value).toBe(expected?.factual_state.false)
     expect(edits?.value).toBeCloseTo(expected?.false_docs_norm_edit_distance ?? 0, 5)
     // The published measure rounds each pair to three decimals.

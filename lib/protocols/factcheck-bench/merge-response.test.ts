@@ -34,6 +34,13 @@ describe('the merge of the whole response', () => {
     expect(merged({ s3: keep('Four go.'), s1: keep(' Nobody is. ') })).toBe(' Nobody is.  Two are.\n\nFour go. ')
   })
 
+  it('keeps the order of more than ten sentences, each once (PEERS 1.2: 1 and 9)', () => {
+    const texts = Array.from({ length: 12 }, (_, index) => `Sentence number ${index + 1}.`)
+    const answers = { s12: keep('R12.'), s10: keep('R10.'), s2: keep('R2.'), s1: keep('R1.') }
+    const expected = texts.map((text, index) => (`s${index + 1}` in answers ? `R${index + 1}.` : text)).join(' ')
+    expect(merged(answers, subjectOf(texts.join(' '), texts))).toBe(expected)
+  })
+
   it('drops a sentence with one separator', () => {
     expect(merged({ s1: gone })).toBe(' Two are.\n\nThree go. ')
     expect(merged({ s2: gone })).toBe(' One 😀 is.\n\nThree go. ')

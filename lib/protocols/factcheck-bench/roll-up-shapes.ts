@@ -48,8 +48,6 @@ export const verifyCounts = z.object({
   /** Automatic evidence by stance. */
   stances: counts,
   stancesByEnough: z.object({ yes: counts, no: counts }),
-  /** Claims that automatic passages both support and refute. */
-  conflicting: count,
   /** Checked claims by what was done: kept, edited, deleted. */
   corrections: counts,
   /** Operations by kind. */

@@ -67,7 +67,5 @@ function stanceCounts(subject: Subject, checked: readonly UnitDraft[], answers: 
   return {
     stances: tally(byClaim.flatMap(({ stances }) => stances)),
     stancesByEnough: { yes: where('yes'), no: where('no') },
-    conflicting: byClaim.filter(({ stances }) => stances.includes('completely-support') && stances.includes('refute'))
-      .length,
   }
 }
