@@ -1,8 +1,10 @@
 'use client'
 import { createContext, useContext } from 'react'
 import type { AnswerCause, Workbench } from '@/lib/annotations/contract'
+import type { CausedChange, Survey } from '@/lib/annotations/rules'
 import type { OutboxEntry } from '@/lib/client/outbox-entry'
 import type { Answers, Json, Protocol, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import type { Act } from './lists'
 import type { Place } from './navigation'
 
 /** What every part of the workbench works with. */
@@ -10,8 +12,13 @@ export interface Bench {
   workbench: Workbench
   protocol: Protocol
   stage: Stage
+  /** With the units that the answers list, each behind its whole. */
   subject: Subject
   answers: Answers
+  /** Each unit with what is asked of it and what is missing; made once for all that draw it. */
+  survey: Survey
+  /** The units in the order of `j` and `k`. */
+  order: readonly UnitDraft[]
   /** Changes that the server does not have, or does not take. */
   entries: readonly OutboxEntry[]
   /** Changes of earlier rounds that never reached the server. */
@@ -20,7 +27,7 @@ export interface Bench {
   open: string
   openUnit: UnitDraft | undefined
   showDefinitions: boolean
-  /** Opens a unit, and puts the focus there or into one of its fields. */
+  /** Opens a unit, and puts the focus there or into one of its fields. Stays the same function. */
   go(place: Place): void
   /** Goes on from the open unit. */
   goOn(): void
@@ -28,8 +35,10 @@ export interface Bench {
   choose(unit: string, question: string, value: Json, cause?: AnswerCause): void
   /** Answers while typing: nothing moves. */
   type(unit: string, question: string, value: Json): void
-  /** Answers several at once, as one step of undo. */
-  chooseAll(changes: readonly { unit: string; question: string; value: Json }[], cause?: AnswerCause): void
+  /** Answers several at once, as one step of undo. A change may have a cause of its own. */
+  chooseAll(changes: readonly CausedChange[], cause?: AnswerCause): void
+  /** Does something to a list (lists.ts, seeds.ts) as one step of undo, and goes where it leads; null does nothing. */
+  perform(act: Act | null): void
 }
 
 export const BenchContext = createContext<Bench | null>(null)

@@ -3,14 +3,16 @@ import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
 import { ariaKeys } from '@/lib/client/keyboard-format'
-import { answerOf } from '@/lib/protocols/completeness'
+import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
 import { type QuestionProps, useBench } from './bench-context'
 import { QuestionFrame } from './question-frame'
 
 /** One of a few values, each with its key; choosing goes on to where the answer leads. */
 export function ChoiceQuestion({ unit, question }: QuestionProps) {
-  const { answers, readOnly, showDefinitions, choose } = useBench()
-  const value = answerOf(answers, unit.key, question.key)
+  const { subject, answers, readOnly, showDefinitions, choose } = useBench()
+  // What stands by itself is shown as chosen, if more quietly, until somebody chooses.
+  const value = standingAnswer(question, subject, answers, unit)
+  const isGiven = answerOf(answers, unit.key, question.key) !== null
   return (
     <QuestionFrame unit={unit} question={question}>
       <div className={cn('grid gap-2', showDefinitions ? 'grid-cols-1' : 'grid-cols-2')}>
@@ -27,7 +29,7 @@ export function ChoiceQuestion({ unit, question }: QuestionProps) {
               className={cn(
                 'min-h-11 rounded-md border px-3 py-2 text-start text-sm transition-colors duration-100 disabled:cursor-default',
                 chosen
-                  ? cn(TONE_BOX[option.tone], TONE_OUTLINE[option.tone], 'font-semibold')
+                  ? cn(TONE_BOX[option.tone], isGiven && cn(TONE_OUTLINE[option.tone], 'font-semibold'))
                   : 'border-control bg-surface not-disabled:hover:bg-hover disabled:text-muted',
               )}
             >

@@ -5,7 +5,6 @@ import { CopyButton } from '@/components/ui/copy-button'
 import type { Outbox } from '@/lib/client/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/client/outbox-entry'
 import { useBench } from './bench-context'
-import { inWords } from './question-frame'
 import { useNames } from './unsaved-changes'
 
 /**
@@ -36,9 +35,8 @@ export function KeptChanges({ outbox }: { outbox: Outbox | null }) {
 }
 
 function Kept({ entry, onLetGo }: { entry: OutboxEntry; onLetGo: () => void }) {
-  const { question, name } = useNames(entry)
-  const { value } = entry
-  const words = question ? inWords(question, value) : typeof value === 'string' ? value : JSON.stringify(value)
+  const { name, words: inWords } = useNames(entry)
+  const words = typeof entry.value === 'string' ? entry.value : inWords(entry.value)
   return (
     <li className="flex items-start gap-2">
       <div className="min-w-0 flex-1">

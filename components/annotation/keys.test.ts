@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { viewOf } from '@/components/protocols/registry'
 import { conflictingKeys, type KeyBinding } from '@/lib/client/keyboard'
 import { protocols } from '@/lib/protocols'
-import { BENCH_BINDINGS, optionBindings } from './keys'
+import { BENCH_BINDINGS, fieldBindings, listBindings, optionBindings, stageBindings } from './keys'
 
-describe.each(protocols.flatMap((protocol) => protocol.stages.map((stage) => [protocol.id, stage] as const)))(
-  'keys of %s',
-  (protocolId, stage) => {
-    const view = viewOf(protocolId)
+describe.each(
+  protocols.flatMap((protocol) => protocol.stages.map((stage) => [protocol.id, stage.key, stage] as const)),
+)('keys of %s, %s', async (protocolId, _, stage) => {
+  const view = await viewOf(protocolId, stage.key)
 
-    it('has forms', () => {
-      expect(view.UnitForm).toBeTypeOf('function')
-    })
+  it('has forms', () => {
+    expect(view.UnitForm).toBeTypeOf('function')
+  })
 
-    it('never gives a moving or working key to an option', () => {
-      const options: readonly KeyBinding[] = [...optionBindings(stage), ...view.bindings]
-      const own = new Set(BENCH_BINDINGS.flatMap((binding) => binding.keys))
-      expect(options.flatMap((binding) => binding.keys).filter((keys) => own.has(keys))).toEqual([])
-      expect(conflictingKeys(BENCH_BINDINGS)).toEqual([])
-    })
+  it('never gives a moving, listing or working key to an option or the protocol', () => {
+    const common: readonly KeyBinding[] = [...fieldBindings(stage), ...listBindings(stage), ...BENCH_BINDINGS]
+    const options: readonly KeyBinding[] = [...optionBindings(stage), ...view.bindings]
+    const taken = new Set(common.flatMap((binding) => binding.keys))
+    expect(options.flatMap((binding) => binding.keys).filter((keys) => taken.has(keys))).toEqual([])
+    expect(conflictingKeys(common)).toEqual([])
+  })
 
-    it('names every key once in the sheet', () => {
-      const ids = [...optionBindings(stage), ...view.bindings, ...BENCH_BINDINGS].map((binding) => binding.id)
-      expect(new Set(ids).size).toBe(ids.length)
-    })
-  },
-)
+  it('names every key once in the sheet', () => {
+    const ids = stageBindings(stage, view.bindings).map((binding) => binding.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

@@ -18,7 +18,7 @@ export const BENCH_BINDINGS: readonly KeyBinding<BenchKey>[] = [
   { id: 'next', keys: ['j', 'arrowdown'], label: 'Next', group: 'Moving', repeats: true },
   { id: 'previous', keys: ['k', 'arrowup'], label: 'Previous', group: 'Moving', repeats: true },
   { id: 'missing', keys: ['n'], label: 'Next that lacks an answer', group: 'Moving' },
-  { id: 'accept', keys: ['a'], label: 'Accept the suggestion', group: 'Answering' },
+  { id: 'accept', keys: ['a'], label: 'Accept what is suggested', group: 'Answering' },
   // In a text field the browser's own undo comes first.
   { id: 'undo', keys: ['mod+z'], label: 'Undo', group: 'Work', when: 'idle', repeats: true },
   { id: 'redo', keys: ['mod+shift+z', 'mod+y'], label: 'Redo', group: 'Work', when: 'idle', repeats: true },
@@ -27,6 +27,63 @@ export const BENCH_BINDINGS: readonly KeyBinding<BenchKey>[] = [
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },
   { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },
 ]
+
+export type ListKey = 'add' | 'delete' | 'split' | 'merge' | 'moveUp' | 'moveDown' | 'acceptOne' | 'listText'
+
+/** The keys of list acts, for buttons. */
+export const LIST_KEYS: Record<ListKey, string> = {
+  add: 'c',
+  listText: 'e',
+  acceptOne: 'shift+a',
+  split: 'mod+shift+enter',
+  merge: 'shift+j',
+  moveUp: 'shift+arrowup',
+  moveDown: 'shift+arrowdown',
+  delete: 'x',
+}
+
+/** What every workbench knows whose annotators list units. */
+export function listBindings(stage: Stage): KeyBinding<ListKey>[] {
+  const kinds = stage.questions.flatMap(({ list }) => (list ? [list.kind] : []))
+  if (kinds.length === 0) return []
+  const word = [...new Set(kinds)]
+    .map((kind) => stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind)
+    .join(', ')
+  const bind = (id: ListKey, label: string, more?: Partial<Omit<KeyBinding, 'id'>>): KeyBinding<ListKey> => ({
+    ...{ id, keys: [LIST_KEYS[id]], label: `${label} (${word})`, group: 'Listing' },
+    ...more,
+  })
+  return [
+    bind('add', 'Add'),
+    bind('listText', 'Write the text'),
+    bind('acceptOne', 'Accept the first suggested'),
+    bind('split', 'Split at the cursor', { when: 'typing' }),
+    bind('merge', 'Join with the next'),
+    bind('moveUp', 'Move up', { repeats: true }),
+    bind('moveDown', 'Move down', { repeats: true }),
+    bind('delete', 'Delete', { keys: [LIST_KEYS.delete, 'delete'] }),
+  ]
+}
+
+export type FieldKey = 'original' | 'mark' | 'markProposed'
+export const FIELD_KEYS: Record<FieldKey, string> = { original: 'o', mark: 'w', markProposed: 'p' }
+
+/** Keys of questions that start from a text, and of those that mark words of another. */
+export function fieldBindings(stage: Stage): KeyBinding<FieldKey>[] {
+  const has = (test: (question: Stage['questions'][number]) => boolean) => stage.questions.some(test)
+  const bind = (id: FieldKey, label: string) => ({ id, keys: [FIELD_KEYS[id]], label, group: 'Answering' })
+  return [
+    ...(has(({ form, initial }) => form === 'text' && initial !== undefined)
+      ? [bind('original', 'Back to the text it started from')]
+      : []),
+    ...(has(({ form }) => form === 'span')
+      ? [
+          bind('mark', 'Mark the chosen words, or go to where words are chosen'),
+          bind('markProposed', 'Mark the proposed words'),
+        ]
+      : []),
+  ]
+}
 
 /** A key for each option of each choice, as the protocol says. */
 export function optionBindings(stage: Stage): KeyBinding[] {
@@ -41,3 +98,12 @@ export function optionBindings(stage: Stage): KeyBinding[] {
 }
 
 export const optionKey = (kind: string, question: string, value: string | boolean) => `${kind}/${question}=${value}`
+
+/** All keys of a stage's workbench: its options, what its forms bring, its protocol's own, and everybody's. */
+export const stageBindings = (stage: Stage, own: readonly KeyBinding[]): readonly KeyBinding[] => [
+  ...optionBindings(stage),
+  ...fieldBindings(stage),
+  ...listBindings(stage),
+  ...own,
+  ...BENCH_BINDINGS,
+]

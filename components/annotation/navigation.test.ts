@@ -7,17 +7,17 @@ const felm = protocolById('felm')
 const stage = felm.stages[0]
 const subjectIn = (domain: string): Subject => {
   const content = { prompt: 'p', response: 'a b c', domain, source: null, index: null, refContents: [] }
-  return { content, units: stage.units(content, ['a ', 'b ', 'c']) }
+  return { content, units: stage.units(content, ['a ', 'b ', 'c'], {}) }
 }
 const subject = subjectIn('wk')
 const complete: Answers = { item: { action: 'keep' }, s1: { label: true }, s2: { label: true }, s3: { label: true } }
 
 describe('the way through a document', () => {
   it('takes the segments first and the whole item last', () => {
-    expect(workOrder(subject).units.map((unit) => unit.key)).toEqual(['s1', 's2', 's3', 'item'])
-    expect(neighbour(subject, 's3', 1)).toBe('item')
-    expect(neighbour(subject, 'item', 1)).toBe('item')
-    expect(neighbour(subject, 's1', -1)).toBe('s1')
+    expect(workOrder(stage, subject).map((unit) => unit.key)).toEqual(['s1', 's2', 's3', 'item'])
+    expect(neighbour(stage, subject, 's3', 1)).toBe('item')
+    expect(neighbour(stage, subject, 'item', 1)).toBe('item')
+    expect(neighbour(stage, subject, 's1', -1)).toBe('s1')
   })
 
   it.each<[Answers, string]>([

@@ -1,6 +1,6 @@
 /** Where the workbench goes next: pure, so that the keys' journey through a document can be tested without a page. */
-import { askedQuestions, nextMissing } from '@/lib/annotations/rules'
-import { answerOf } from '@/lib/protocols/completeness'
+import { nextMissing, surveyOf } from '@/lib/annotations/rules'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 
 /** A unit, and the field in it that takes the focus; null means the unit as such. */
@@ -14,28 +14,41 @@ const WHOLE = 'item'
 
 export const isWhole = (unit: UnitDraft) => unit.kind === WHOLE
 
-/** The units in the order in which one works through them: parts first, the whole last. */
-export function workOrder(subject: Subject): Subject {
-  const parts = subject.units.filter((unit) => !isWhole(unit))
-  return { ...subject, units: [...parts, ...subject.units.filter(isWhole)] }
+/** The units in the order in which one works through them: a whole before its parts, kinds without questions left out, the item last. */
+export function workOrder(stage: Stage, subject: Subject): UnitDraft[] {
+  const kinds = new Set(stage.questions.map(({ unit }) => unit))
+  const stops = subject.units.filter(({ kind }) => kinds.has(kind))
+  return [...stops.filter((unit) => !isWhole(unit)), ...stops.filter(isWhole)]
+}
+
+/** The next unit after `from` in work order (wrapping round) that something is missing from; null when nothing is. */
+export function nextLacking(stage: Stage, subject: Subject, answers: Answers, from: string | null): string | null {
+  const whole = withMadeUnits(stage, subject, answers)
+  return nextMissing(stage, whole, answers, from, workOrder(stage, whole))
 }
 
 /** The unit to open first: the first with something missing, else the first. */
 export function firstUnit(stage: Stage, subject: Subject, answers: Answers): string {
-  const ordered = workOrder(subject)
-  return nextMissing(stage, ordered, answers, null) ?? ordered.units[0]?.key ?? ''
+  return nextLacking(stage, subject, answers, null) ?? workOrder(stage, subject)[0]?.key ?? ''
 }
 
 /** The neighbour of a unit in work order; at the ends, the unit itself. */
-export function neighbour(subject: Subject, unit: string, step: 1 | -1): string {
-  const keys = workOrder(subject).units.map(({ key }) => key)
+export function neighbour(stage: Stage, subject: Subject, unit: string, step: 1 | -1): string {
+  const keys = workOrder(stage, subject).map(({ key }) => key)
   return keys[keys.indexOf(unit) + step] ?? unit
 }
 
 /** Where to go on from a unit that is done: to what is missing further on, else to the next unit. */
 export function onward(stage: Stage, subject: Subject, answers: Answers, unit: string): string {
-  const missing = nextMissing(stage, workOrder(subject), answers, unit)
-  return missing !== null && missing !== unit ? missing : neighbour(subject, unit, 1)
+  const missing = nextLacking(stage, subject, answers, unit)
+  return missing !== null && missing !== unit ? missing : neighbour(stage, subject, unit, 1)
+}
+
+/** Where Enter in a text leads: to the unit's own questions while more than texts are missing from it, else onward. */
+export function placeBehind(stage: Stage, subject: Subject, answers: Answers, open: string): Place {
+  const lacking = surveyOf(stage, subject, answers).units.get(open)?.lacking ?? []
+  const stays = lacking.some(({ form }) => form !== 'text')
+  return { unit: stays ? open : onward(stage, subject, answers, open), question: null }
 }
 
 /**
@@ -49,11 +62,9 @@ export function placeAfter(
   open: string,
   answered: string,
 ): Place | null {
-  const unit = subject.units.find(({ key }) => key === answered)
+  const unit = surveyOf(stage, subject, answers).units.get(answered)
   if (!unit) return null
-  const lacking = askedQuestions(stage, subject, answers, unit).find(
-    (question) => question.required && answerOf(answers, unit.key, question.key) === null,
-  )
+  const lacking = unit.lacking[0]
   if (lacking) return { unit: answered, question: lacking.form === 'text' ? lacking.key : null }
   return answered === open ? { unit: onward(stage, subject, answers, open), question: null } : null
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { ToneMark } from '@/components/ui/tone-mark'
 import { answerOf } from '@/lib/protocols/completeness'
-import type { Json, Question } from '@/lib/protocols/protocol'
+import type { Answers, Json, Question } from '@/lib/protocols/protocol'
 import { type QuestionProps, useBench } from './bench-context'
 
 /** A question's prompt, its control, what a machine suggests, and what is wrong with the answer. */
@@ -14,7 +14,7 @@ export function QuestionFrame({ unit, question, children }: QuestionProps & { ch
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-sm">
         {question.prompt}
-        {question.required ? null : <span className="font-normal text-muted"> (optional)</span>}
+        {question.required || question.initial ? null : <span className="font-normal text-muted"> (optional)</span>}
       </legend>
       {children}
       <Suggestions unit={unit} question={question} />
@@ -30,7 +30,8 @@ export function QuestionFrame({ unit, question, children }: QuestionProps & { ch
 /** Proposed values, dashed: never an answer until accepted. */
 function Suggestions({ unit, question }: QuestionProps) {
   const { workbench, answers, readOnly, choose } = useBench()
-  if (readOnly || answerOf(answers, unit.key, question.key) !== null) return null
+  // What is proposed for a list is drawn by the list, entry by entry.
+  if (readOnly || question.form === 'list' || answerOf(answers, unit.key, question.key) !== null) return null
   const proposed = workbench.suggestions.filter((each) => each.unit === unit.key && each.question === question.key)
   return proposed.map((suggestion) => (
     <div
@@ -58,14 +59,22 @@ function Suggestions({ unit, question }: QuestionProps) {
   ))
 }
 
-/** A value as people read it. */
-export function inWords(question: Question, value: Json): string {
+/** A value as people read it. `answers` gives the texts of what is listed. */
+export function inWords(question: Question, value: Json, answers: Answers = {}): string {
   const option = question.options?.find((candidate) => candidate.value === value)
   if (option) return option.text
   if (value === null) return 'no answer'
-  if (Array.isArray(value))
-    return value
-      .map((entry) => (entry && typeof entry === 'object' && 'url' in entry ? String(entry.url) : String(entry)))
-      .join('\n')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value)) return value.map((entry) => entryInWords(question, entry, answers)).join('\n')
+  if (typeof value === 'string') return value
+  if (question.form === 'span' && typeof value === 'object') return `characters ${value.start} to ${value.end}`
+  return JSON.stringify(value)
+}
+
+function entryInWords({ list }: Question, entry: Json, answers: Answers): string {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return String(entry)
+  if (list && typeof entry.key === 'string') {
+    const text = answers[entry.key]?.[list.text]
+    return typeof text === 'string' ? `• ${text}` : '• (without a text)'
+  }
+  return typeof entry.url === 'string' ? entry.url : JSON.stringify(entry)
 }

@@ -1,28 +1,39 @@
 'use client'
+import { memo } from 'react'
 import { ItemText } from '@/components/items/item-text'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX } from '@/components/ui/tone'
 import type { UnitDraft } from '@/lib/protocols/protocol'
-import { unitId, useBench } from './bench-context'
+import { type Bench, unitId, useBench } from './bench-context'
 import { isWhole } from './navigation'
 import { type UnitMark, unitMark } from './unit-mark'
 
 /** What is read: the item's texts, with the units marked where they stand. */
 export function ResponsePane() {
-  const { protocol, workbench, subject } = useBench()
-  const units = subject.units.filter((unit) => !isWhole(unit))
+  const { protocol, workbench, answers, survey, open, go } = useBench()
+  const units = workbench.units.filter((unit) => !isWhole(unit))
   return (
     <ItemText protocol={protocol} content={workbench.item.content} units={units}>
-      {(unit, number) => <UnitInText unit={unit} number={number} />}
+      {(unit, number) => {
+        const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
+        return <UnitInText {...{ unit, number, letter, tone, text, go }} isOpen={open === unit.key} />
+      }}
     </ItemText>
   )
 }
 
-/** A unit as a stretch of text: its state as letter and tone, the open one outlined; a click or Enter opens it. */
-function UnitInText({ unit, number }: { unit: UnitDraft; number: number }) {
-  const { stage, subject, answers, open, go } = useBench()
-  const mark = unitMark(stage, subject, answers, unit)
-  const isOpen = open === unit.key
+interface UnitInTextProps extends UnitMark {
+  unit: UnitDraft
+  number: number
+  isOpen: boolean
+  go: Bench['go']
+}
+
+/**
+ * A unit as a stretch of text: its state as letter and tone, the open one outlined; a click or Enter opens it. Drawn again
+ * only when it changes: texts may be long, and every keystroke elsewhere passes here.
+ */
+const UnitInText = memo(function UnitInText({ unit, number, isOpen, go, ...mark }: UnitInTextProps) {
   return (
     <a
       id={unitId(unit.key)}
@@ -44,7 +55,7 @@ function UnitInText({ unit, number }: { unit: UnitDraft; number: number }) {
       {unit.text}
     </a>
   )
-}
+})
 
 /** The number until there is a verdict, then its letter; as wide before as after. */
 function UnitLetter({ mark, number }: { mark: UnitMark; number: number }) {

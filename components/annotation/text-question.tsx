@@ -1,6 +1,11 @@
 'use client'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { TextDiff } from '@/components/text/text-diff'
+import { Button } from '@/components/ui/button'
 import { Textarea } from '@/components/ui/textarea'
+import { answerOf } from '@/lib/protocols/completeness'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
+import { FIELD_KEYS } from './keys'
 import { QuestionFrame } from './question-frame'
 
 /** Room for four lines; longer texts scroll, so that nothing around them moves. */
@@ -8,28 +13,96 @@ const HEIGHT = 'calc(4lh + 1rem + 2px)'
 
 /** A text. Enter goes on, Shift+Enter starts a new line, Escape goes back to the unit. */
 export function TextQuestion({ unit, question }: QuestionProps) {
-  const { answers, readOnly, type, go, goOn } = useBench()
+  const { subject, answers, type } = useBench()
   const value = answers[unit.key]?.[question.key]
+  const initial = question.initial?.(subject, answers, unit)
   return (
     <QuestionFrame unit={unit} question={question}>
-      <Textarea
-        id={fieldId(unit.key, question.key)}
-        aria-label={question.prompt}
-        value={typeof value === 'string' ? value : ''}
-        readOnly={readOnly}
-        rows={4}
-        style={{ height: HEIGHT, minHeight: HEIGHT, maxHeight: HEIGHT }}
-        className="field-sizing-fixed resize-none overflow-y-auto text-base"
-        onChange={(event) => type(unit.key, question.key, event.target.value)}
-        onKeyDown={(event) => {
-          // While an input method composes, Enter and Escape are its own.
-          if (event.nativeEvent.isComposing || event.keyCode === 229) return
-          if (event.key === 'Escape') go({ unit: unit.key, question: null })
-          else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) goOn()
-          else return
-          event.preventDefault()
+      {typeof initial === 'string' ? (
+        <StartedText unit={unit} question={question} initial={initial} />
+      ) : (
+        <TextField
+          {...{ unit, question }}
+          value={typeof value === 'string' ? value : ''}
+          onWrite={(text) => type(unit.key, question.key, text)}
+        />
+      )}
+    </QuestionFrame>
+  )
+}
+
+/**
+ * A text that starts from another. Untouched it saves nothing and the other stands; changed, the difference is shown as it
+ * comes about, and one key goes back.
+ */
+function StartedText({ unit, question, initial }: QuestionProps & { initial: string }) {
+  const { answers, readOnly, type, chooseAll } = useBench()
+  const answer = answerOf(answers, unit.key, question.key)
+  // A field may be emptied to write anew; left empty, the first text stands again.
+  const [emptied, setEmptied] = useState(false)
+  const value = typeof answer === 'string' ? answer : initial
+  const shown = useDeferredValue(value)
+  return (
+    <>
+      <TextField
+        {...{ unit, question }}
+        value={emptied && answer === null ? '' : value}
+        onLeave={() => setEmptied(false)}
+        onWrite={(text) => {
+          setEmptied(text.trim() === '')
+          type(unit.key, question.key, text === initial ? null : text)
         }}
       />
-    </QuestionFrame>
+      {answer === null ? null : (
+        <div className="mt-2 flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <span className="sr-only">What you changed:</span>
+            <TextDiff before={initial} after={shown} className="wrap-anywhere max-h-48 overflow-y-auto text-sm" />
+          </div>
+          {readOnly ? null : (
+            <Button
+              size="sm"
+              variant="ghost"
+              shortcut={FIELD_KEYS.original}
+              onClick={() => chooseAll([{ unit: unit.key, question: question.key, value: null }], { origin: 'chosen' })}
+            >
+              Back to the original
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface TextFieldProps extends QuestionProps {
+  value: string
+  onWrite(text: string): void
+  onLeave?(): void
+}
+
+function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) {
+  const { readOnly, go, goOn } = useBench()
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter and Escape are its own.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Escape') go({ unit: unit.key, question: null })
+    else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) goOn()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Textarea
+      id={fieldId(unit.key, question.key)}
+      aria-label={question.prompt}
+      value={value}
+      readOnly={readOnly}
+      rows={4}
+      style={{ height: HEIGHT, minHeight: HEIGHT, maxHeight: HEIGHT }}
+      className="field-sizing-fixed resize-none overflow-y-auto text-base"
+      onChange={(event) => onWrite(event.target.value)}
+      onBlur={onLeave}
+      onKeyDown={onKeyDown}
+    />
   )
 }

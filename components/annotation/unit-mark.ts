@@ -1,6 +1,6 @@
-import { askedQuestions, unitState } from '@/lib/annotations/rules'
+import type { UnitSurvey } from '@/lib/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
-import type { Answers, Option, Stage, Subject, Tone, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, Option, Tone } from '@/lib/protocols/protocol'
 
 /** A unit's state as a letter and a tone, and in words. `null` letter: no verdict yet. */
 export interface UnitMark {
@@ -10,12 +10,11 @@ export interface UnitMark {
 }
 
 /** What has been said about a unit: the option of its first choice, and whether something is missing still. */
-export function unitMark(stage: Stage, subject: Subject, answers: Answers, unit: UnitDraft): UnitMark {
-  const state = unitState(stage, subject, answers, unit)
-  if (state === 'unasked') return { letter: null, tone: 'neutral', text: 'nothing asked' }
-  const chosen = firstChoice(stage, subject, answers, unit)
+export function unitMark(survey: UnitSurvey | undefined, answers: Answers): UnitMark {
+  if (!survey || survey.state === 'unasked') return { letter: null, tone: 'neutral', text: 'nothing asked' }
+  const chosen = firstChoice(survey, answers)
   if (!chosen) return { letter: null, tone: 'neutral', text: 'not answered' }
-  const unfinished = state === 'begun'
+  const unfinished = survey.state === 'begun'
   const letter = chosen.key.toUpperCase()
   return {
     letter: unfinished ? `${letter}…` : letter,
@@ -24,7 +23,7 @@ export function unitMark(stage: Stage, subject: Subject, answers: Answers, unit:
   }
 }
 
-function firstChoice(stage: Stage, subject: Subject, answers: Answers, unit: UnitDraft): Option | undefined {
-  const question = askedQuestions(stage, subject, answers, unit).find((candidate) => candidate.form === 'choice')
+function firstChoice({ unit, asked }: UnitSurvey, answers: Answers): Option | undefined {
+  const question = asked.find((candidate) => candidate.form === 'choice')
   return question?.options?.find((option) => option.value === answerOf(answers, unit.key, question.key))
 }

@@ -1,20 +1,19 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ProtocolView } from '@/components/protocols/protocol-view'
+import type { StageView } from '@/components/protocols/protocol-view'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
-import type { UnitDraft } from '@/lib/protocols/protocol'
+import type { Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { unitId, useBench } from './bench-context'
-import { isWhole, neighbour, workOrder } from './navigation'
+import { isWhole } from './navigation'
 import { SavePill } from './save-pill'
+import { capitalised, kindWord, numberOf } from './unit-name'
 
-/** The forms: the open unit, and the whole item below it; on narrow screens a sheet at the bottom with what is open. */
-export function UnitPanel({ view, status }: { view: ProtocolView; status: OutboxStatus }) {
-  const { subject, openUnit, open, readOnly } = useBench()
-  const whole = subject.units.find(isWhole)
-  const part = openUnit && !isWhole(openUnit) ? openUnit : null
+/** Where the forms are: beside the text; on narrow screens a sheet at the bottom. */
+export function PanelSheet({ status, children }: { status: OutboxStatus; children: ReactNode }) {
+  const { readOnly } = useBench()
   return (
     <aside
       aria-label="Questions"
@@ -26,8 +25,21 @@ export function UnitPanel({ view, status }: { view: ProtocolView; status: Outbox
           className="z-10 max-lg:sticky max-lg:top-0 max-lg:w-auto max-lg:bg-canvas lg:hidden"
         />
       )}
+      {children}
+    </aside>
+  )
+}
+
+/** The forms: the open unit, and the whole item below it; on narrow screens only what is open. */
+export function UnitPanel({ view, status }: { view: StageView; status: OutboxStatus }) {
+  const { stage, subject, order, openUnit, open } = useBench()
+  // A whole that nothing can be asked about takes no room.
+  const whole = order.find(isWhole)
+  const part = openUnit && !isWhole(openUnit) ? openUnit : null
+  return (
+    <PanelSheet status={status}>
       {part ? (
-        <UnitSection unit={part} title={titleOf(subject.units, part)}>
+        <UnitSection unit={part} title={titleOf(stage, subject, part)}>
           <view.UnitForm key={open} unit={part} />
         </UnitSection>
       ) : null}
@@ -36,32 +48,34 @@ export function UnitPanel({ view, status }: { view: ProtocolView; status: Outbox
           <view.ItemForm unit={whole} />
         </UnitSection>
       ) : null}
-    </aside>
+    </PanelSheet>
   )
 }
 
-function titleOf(units: readonly UnitDraft[], unit: UnitDraft): string {
-  const siblings = units.filter((candidate) => candidate.kind === unit.kind)
-  const kind = unit.kind.charAt(0).toUpperCase() + unit.kind.slice(1)
-  return `${kind} ${siblings.indexOf(unit) + 1} of ${siblings.length}`
+/** "Segment 2 of 9", as a heading. */
+export function titleOf(stage: Stage, subject: Subject, unit: UnitDraft): string {
+  const siblings = subject.units.filter(({ kind, parent }) => kind === unit.kind && parent === unit.parent)
+  return `${capitalised(kindWord(stage, unit.kind))} ${numberOf(subject, unit)} of ${siblings.length}`
 }
 
 interface UnitSectionProps {
   unit: UnitDraft
   title: string
   className?: string
+  /** Its place is here, because it has none in the text that is read. */
+  isPlace?: boolean
   children: ReactNode
 }
 
-function UnitSection({ unit, title, className, children }: UnitSectionProps) {
-  const { subject, open, go } = useBench()
+/** One unit's forms under its title, with the ways to its neighbours while it, or a part of it, is open. */
+export function UnitSection({ unit, title, className, isPlace = isWhole(unit), children }: UnitSectionProps) {
+  const { order, open, openUnit, go } = useBench()
   const isOpen = open === unit.key
-  const step = (by: 1 | -1) => go({ unit: neighbour(subject, open, by), question: null })
-  const ends = workOrder(subject).units
+  const at = order.findIndex(({ key }) => key === open)
+  const step = (by: 1 | -1) => go({ unit: order[at + by]?.key ?? open, question: null })
   return (
     <section
-      // A part's own place is in the text; the whole item has none there.
-      id={isWhole(unit) ? unitId(unit.key) : undefined}
+      id={isPlace ? unitId(unit.key) : undefined}
       tabIndex={-1}
       aria-current={isOpen ? 'step' : undefined}
       className={cn(
@@ -72,14 +86,14 @@ function UnitSection({ unit, title, className, children }: UnitSectionProps) {
     >
       <div className="mb-3 flex min-h-8 items-center justify-between gap-2">
         <h2 className="font-semibold text-sm">{title}</h2>
-        {isOpen ? (
+        {isOpen || openUnit?.parent === unit.key ? (
           <div className="flex gap-1">
             <Button
               size="sm"
               variant="ghost"
               shortcut="k"
               aria-label="Previous"
-              disabled={ends[0]?.key === open}
+              disabled={at <= 0}
               onClick={() => step(-1)}
             >
               <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />
@@ -89,7 +103,7 @@ function UnitSection({ unit, title, className, children }: UnitSectionProps) {
               variant="ghost"
               shortcut="j"
               aria-label="Next"
-              disabled={ends.at(-1)?.key === open}
+              disabled={at === order.length - 1}
               onClick={() => step(1)}
             >
               <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />

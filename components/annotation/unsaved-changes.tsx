@@ -4,8 +4,10 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import type { Outbox } from '@/lib/client/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/client/outbox-entry'
+import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
 import { inWords } from './question-frame'
+import { unitName } from './unit-name'
 
 /** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
 export function UnsavedChanges({ outbox }: { outbox: Outbox | null }) {
@@ -31,18 +33,17 @@ interface SettleProps {
 
 /** The words for the field of a change. */
 export function useNames(entry: OutboxEntry) {
-  const { stage, subject } = useBench()
+  const { stage, subject, answers } = useBench()
   const unit = subject.units.find((candidate) => candidate.key === entry.unit)
-  const question = stage.questions.find((each) => each.key === entry.question && each.unit === unit?.kind)
-  const kind = stage.unitKinds.find((candidate) => candidate.kind === unit?.kind)?.text ?? ''
-  const siblings = subject.units.filter((candidate) => candidate.kind === unit?.kind)
-  const number = unit ? siblings.indexOf(unit) + 1 : 0
-  return { question, name: `${question?.title ?? entry.question}, ${kind} ${number}` }
+  // Of a unit that is no longer listed only the question is left.
+  const question = stage.questions.find((each) => each.key === entry.question && (!unit || each.unit === unit.kind))
+  const name = `${question?.title ?? entry.question}, ${unit ? unitName(stage, subject, unit) : 'no longer listed'}`
+  const words = (value: Json) => (question ? inWords(question, value, answers) : JSON.stringify(value))
+  return { name, words }
 }
 
 function Conflict({ entry, other, onSettle }: SettleProps & { other: NonNullable<OutboxEntry['conflict']> }) {
-  const { question, name } = useNames(entry)
-  const words = (value: OutboxEntry['value']) => (question ? inWords(question, value) : JSON.stringify(value))
+  const { name, words } = useNames(entry)
   return (
     <Callout
       tone="warning"
@@ -66,7 +67,7 @@ function Conflict({ entry, other, onSettle }: SettleProps & { other: NonNullable
 }
 
 function Refused({ entry, onSettle }: SettleProps) {
-  const { question, name } = useNames(entry)
+  const { name, words } = useNames(entry)
   return (
     <Callout
       tone="danger"
@@ -80,7 +81,7 @@ function Refused({ entry, onSettle }: SettleProps) {
     >
       <p>{entry.refused} Your change is kept on this device:</p>
       <p dir="auto" className="mt-1 whitespace-pre-wrap">
-        {question ? inWords(question, entry.value) : JSON.stringify(entry.value)}
+        {words(entry.value)}
       </p>
     </Callout>
   )

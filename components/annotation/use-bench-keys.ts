@@ -1,14 +1,17 @@
 'use client'
 import { useMemo } from 'react'
-import type { ProtocolView } from '@/components/protocols/protocol-view'
+import type { StageView } from '@/components/protocols/protocol-view'
 import { useKeymap } from '@/components/ui/use-keymap'
-import { askedQuestions, nextMissing } from '@/lib/annotations/rules'
 import type { KeyBinding } from '@/lib/client/keyboard'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import type { Bench } from './bench-context'
-import { BENCH_BINDINGS, type BenchKey, optionBindings, optionKey } from './keys'
-import { isWhole, neighbour, workOrder } from './navigation'
+import { fieldActs } from './field-acts'
+import { type BenchKey, optionKey, stageBindings } from './keys'
+import { listActs } from './list-acts'
+import { isListQuestion, listAt, listOf } from './lists'
+import { isWhole, nextLacking } from './navigation'
+import { acceptSeeds, pendingSeeds } from './seeds'
 
 type Commands = Record<
   Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'>,
@@ -17,48 +20,55 @@ type Commands = Record<
 type Handlers = Record<string, (() => void) | undefined>
 
 /** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet. */
-export function useBenchKeys(bench: Bench, view: ProtocolView, commands: Commands): readonly KeyBinding[] {
+export function useBenchKeys(bench: Bench, view: StageView, commands: Commands): readonly KeyBinding[] {
   const { stage } = bench
-  const bindings = useMemo<readonly KeyBinding[]>(
-    () => [...optionBindings(stage), ...view.bindings, ...BENCH_BINDINGS],
-    [stage, view],
-  )
+  const bindings = useMemo(() => stageBindings(stage, view.bindings), [stage, view])
   const handlers: Handlers = { ...moves(bench), ...commands }
   if (!bench.readOnly) {
-    const whole = bench.subject.units.filter(isWhole)
+    const whole = bench.order.filter(isWhole)
     for (const unit of bench.openUnit ? [...whole, bench.openUnit] : whole)
       Object.assign(handlers, choices(bench, unit))
-    Object.assign(handlers, view.handlers(bench), { accept: acceptance(bench) })
+    Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
   }
   useKeymap(bindings, handlers)
   return bindings
 }
 
-function moves({ stage, subject, answers, open, go }: Bench): Handlers {
-  const to = (unit: string | null) => unit !== null && go({ unit, question: null })
+function moves({ stage, subject, answers, order, open, go }: Bench): Handlers {
+  const to = (unit: string | null | undefined) => unit && go({ unit, question: null })
+  const at = order.findIndex(({ key }) => key === open)
   return {
-    next: () => to(neighbour(subject, open, 1)),
-    previous: () => to(neighbour(subject, open, -1)),
-    missing: () => to(nextMissing(stage, workOrder(subject), answers, open)),
+    next: () => to((order[at + 1] ?? order[at])?.key),
+    previous: () => to((order[at - 1] ?? order[at])?.key),
+    missing: () => to(nextLacking(stage, subject, answers, open)),
   }
 }
 
-function choices({ stage, subject, answers, choose }: Bench, unit: UnitDraft): Handlers {
+function choices({ survey, choose }: Bench, unit: UnitDraft): Handlers {
   const handlers: Handlers = {}
-  for (const question of askedQuestions(stage, subject, answers, unit))
+  for (const question of survey.units.get(unit.key)?.asked ?? [])
     for (const option of question.options ?? [])
       handlers[optionKey(unit.kind, question.key, option.value)] = () => choose(unit.key, question.key, option.value)
   return handlers
 }
 
-/** Accepts the best suggestion for the open unit's first question that has one and no answer. */
-function acceptance({ workbench, stage, subject, answers, openUnit, choose }: Bench): (() => void) | undefined {
-  if (!openUnit) return undefined
-  for (const question of askedQuestions(stage, subject, answers, openUnit)) {
-    if (answerOf(answers, openUnit.key, question.key) !== null) continue
-    const found = workbench.suggestions.find((each) => each.unit === openUnit.key && each.question === question.key)
-    if (found)
-      return () => choose(openUnit.key, question.key, found.value, { origin: 'suggestion', suggestionId: found.id })
+/**
+ * Accepts the best suggestion for the open unit's first question that has one and no answer; all that is proposed for a
+ * list, its own or the one that holds it, and is not in it yet.
+ */
+function acceptance(bench: Bench): (() => void) | undefined {
+  const { workbench, survey, answers, open, choose, perform } = bench
+  for (const question of survey.units.get(open)?.asked ?? []) {
+    if (isListQuestion(question)) {
+      const list = listOf(answers, open, question)
+      const pending = pendingSeeds(list, workbench.suggestions)
+      if (pending.length > 0) return () => perform(acceptSeeds(list, pending))
+    } else if (answerOf(answers, open, question.key) === null) {
+      const found = workbench.suggestions.find((each) => each.unit === open && each.question === question.key)
+      if (found) return () => choose(open, question.key, found.value, { origin: 'suggestion', suggestionId: found.id })
+    }
   }
-  return undefined
+  const around = listAt(survey, answers, open)
+  const pending = around ? pendingSeeds(around.list, workbench.suggestions) : []
+  return around && pending.length > 0 ? () => perform(acceptSeeds(around.list, pending)) : undefined
 }

@@ -1,10 +1,11 @@
 'use client'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { AnswerCause, Workbench } from '@/lib/annotations/contract'
 import { useWorkbench } from '@/lib/annotations/hooks'
-import type { Answers, Json } from '@/lib/protocols/protocol'
+import { surveyOf, withChanges } from '@/lib/annotations/rules'
+import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, fieldId, unitId } from './bench-context'
-import { firstUnit, onward, type Place, placeAfter } from './navigation'
+import { firstUnit, onward, type Place, placeAfter, placeBehind, workOrder } from './navigation'
 
 const CHOSEN: AnswerCause = { origin: 'chosen' }
 const BULK: AnswerCause = { origin: 'bulk' }
@@ -12,11 +13,14 @@ const BULK: AnswerCause = { origin: 'bulk' }
 /** The workbench's state: answers, where one is, and what moves when. */
 export function useBenchState(initial: Workbench) {
   const loaded = useWorkbench(initial)
-  const { workbench, answers, entries, leftovers, protocol, stage } = loaded
-  const subject = useMemo(() => ({ content: workbench.item.content, units: workbench.units }), [workbench])
-  const { place, go } = usePlace(() => firstUnit(stage, subject, answers))
+  const { workbench, answers, entries, leftovers, protocol, stage, subject } = loaded
+  const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
+  const order = useMemo(() => workOrder(stage, subject), [stage, subject])
+  const { place, go } = usePlace(() => firstUnit(stage, subject, answers), subject.units)
   const [showDefinitions, setShowDefinitions] = useState(false)
   const readOnly = workbench.mode === 'reading'
+  // A unit that left its list is no place to be at.
+  const open = survey.units.has(place.unit) ? place.unit : (order[0]?.key ?? '')
 
   const bench: Bench = {
     workbench,
@@ -24,18 +28,27 @@ export function useBenchState(initial: Workbench) {
     stage,
     subject,
     answers,
+    survey,
+    order,
     entries,
     leftovers,
     readOnly,
-    open: place.unit,
-    openUnit: subject.units.find((unit) => unit.key === place.unit),
+    open,
+    openUnit: survey.units.get(open)?.unit,
     showDefinitions,
     go,
-    goOn: () => go({ unit: onward(stage, subject, answers, place.unit), question: null }),
+    goOn: () =>
+      go(
+        readOnly
+          ? { unit: onward(stage, subject, answers, open), question: null }
+          : placeBehind(stage, subject, answers, open),
+      ),
     choose: (unit, question, value, cause = CHOSEN) => {
       if (readOnly) return
       loaded.answer([{ unit, question, value }], cause)
-      const next = placeAfter(stage, subject, withAnswer(answers, unit, question, value), place.unit, unit)
+      // From the task's own units on: the answer may change what is listed.
+      const own = { content: subject.content, units: workbench.units }
+      const next = placeAfter(stage, own, withChanges(answers, [{ unit, question, value }]), open, unit)
       if (next) go(next)
     },
     type: (unit, question, value) => {
@@ -43,6 +56,11 @@ export function useBenchState(initial: Workbench) {
     },
     chooseAll: (changes, cause = BULK) => {
       if (!readOnly) loaded.answer(changes, cause)
+    },
+    perform: (act) => {
+      if (readOnly || !act) return
+      loaded.answer(act.changes, CHOSEN)
+      go(act.place)
     },
   }
   const travel = (way: 'undo' | 'redo') => {
@@ -61,20 +79,22 @@ export function useBenchState(initial: Workbench) {
   }
 }
 
-const withAnswer = (answers: Answers, unit: string, question: string, value: Json): Answers => ({
-  ...answers,
-  [unit]: { ...answers[unit], [question]: value },
-})
-
 /** Where one is. Going somewhere moves the focus, once the place is drawn; the first place leaves it alone. */
-function usePlace(first: () => string) {
+function usePlace(first: () => string, units: readonly UnitDraft[]) {
   const [place, setPlace] = useState<Place & { moves: number }>(() => ({ unit: first(), question: null, moves: 0 }))
+  const arrive = useEffectEvent((at: Place) => bringIntoView(at, units))
   useEffect(() => {
-    if (place.moves === 0) return
-    const target = document.getElementById(place.question ? fieldId(place.unit, place.question) : unitId(place.unit))
-    target?.focus({ preventScroll: true })
-    target?.scrollIntoView({ block: 'nearest' })
+    if (place.moves > 0) arrive(place)
   }, [place])
-  const go = (next: Place) => setPlace(({ moves }) => ({ ...next, moves: moves + 1 }))
+  const go = useCallback((next: Place) => setPlace(({ moves }) => ({ ...next, moves: moves + 1 })), [])
   return { place, go }
+}
+
+/** What the place is a part of comes into view first, then the place itself, which counts more where both do not fit. */
+function bringIntoView(place: Place, units: readonly UnitDraft[]) {
+  const whole = units.find(({ key }) => key === place.unit)?.parent
+  if (whole !== undefined) document.getElementById(unitId(whole))?.scrollIntoView({ block: 'nearest' })
+  const target = document.getElementById(place.question ? fieldId(place.unit, place.question) : unitId(place.unit))
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'nearest' })
 }

@@ -16,13 +16,14 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, reportTime: (
   const submission = useSubmitAnnotation(workbench, outbox, reportTime)
   const next = useNextTask(workbench.projectId)
   const router = useRouter()
-  const missing = readOnly ? [] : findings(stage, subject, answers)
+  // Looked for on submitting, and from then on; not with every keystroke before.
+  const findMissing = () => (readOnly ? [] : findings(stage, subject, answers))
   const submit = () => {
     setTried(true)
-    const first = missing[0]
+    const first = findMissing()[0]
     if (first) {
-      const isText = stage.questions.some((question) => question.key === first.question && question.form === 'text')
-      bench.go({ unit: first.unit, question: isText ? first.question : null })
+      const form = bench.survey.units.get(first.unit)?.asked.find(({ key }) => key === first.question)?.form
+      bench.go({ unit: first.unit, question: form === 'text' ? first.question : null })
     } else if (!submission.isPending) submission.mutate()
   }
   const goToNext = () =>
@@ -36,7 +37,7 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, reportTime: (
     goToNext,
     isSubmitting: submission.isPending,
     isLeaving: next.isPending || Boolean(next.data?.taskId),
-    missing: tried ? missing : [],
+    missing: tried ? findMissing() : [],
     problem: submission.error ? inWords(submission.error) : (next.error?.message ?? null),
     noTask: next.data?.reason ? NO_TASK_TEXT[next.data.reason] : null,
   }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { progressOf } from '@/lib/annotations/rules'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { useBench } from './bench-context'
 import { SavePill } from './save-pill'
@@ -26,8 +25,8 @@ const ICON = 'size-4'
 
 /** The line on top: where one is, how far, whether it is saved, and what one can do. */
 export function WorkbenchBar(props: WorkbenchBarProps) {
-  const { workbench, protocol, stage, subject, answers, readOnly, showDefinitions } = useBench()
-  const { answered, asked } = progressOf(stage, subject, answers)
+  const { workbench, protocol, survey, readOnly, showDefinitions } = useBench()
+  const { answered, asked } = survey
   const { projectId, projectName, item } = workbench
   return (
     <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 print:static">

@@ -6,6 +6,7 @@ import { Time } from '@/components/ui/time'
 import type { Outbox } from '@/lib/client/outbox'
 import { useBench } from './bench-context'
 import { KeptChanges } from './kept-changes'
+import { capitalised, unitName } from './unit-name'
 import { UnsavedChanges } from './unsaved-changes'
 import type { useSubmission } from './use-submission'
 
@@ -75,14 +76,11 @@ function ReadOnlyNotice({ submission }: { submission: WorkbenchNoticesProps['sub
 }
 
 function MissingNotice({ missing }: { missing: WorkbenchNoticesProps['submission']['missing'] }) {
-  const { subject, go } = useBench()
+  const { stage, subject, go } = useBench()
   if (missing.length === 0) return null
   const nameOf = (key: string) => {
     const unit = subject.units.find((candidate) => candidate.key === key)
-    const position = subject.units
-      .filter((candidate) => candidate.kind === unit?.kind)
-      .findIndex(({ key: each }) => each === key)
-    return unit?.kind === 'item' ? 'Whole item' : `Segment ${position + 1}`
+    return unit ? capitalised(unitName(stage, subject, unit)) : key
   }
   return (
     <Callout

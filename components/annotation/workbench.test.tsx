@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TooltipProvider } from '@/components/ui/tooltip'
 import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import type { OutboxEntry } from '@/lib/client/outbox-entry'
@@ -10,7 +11,17 @@ import { Workbench } from './workbench'
 
 const push = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }), usePathname: () => '/projects/p/tasks/t/annotate' }))
-vi.mock('next/dynamic', () => ({ default: () => () => <p>The guidelines</p> }))
+// What is loaded apart is there before the first test.
+vi.mock('next/dynamic', () => ({
+  default: (load: () => Promise<ComponentType>) => {
+    let Loaded: ComponentType | null = null
+    void load().then((component) => {
+      Loaded = component
+    })
+    return (props: object) => Loaded && <Loaded {...props} />
+  },
+}))
+beforeAll(() => vi.dynamicImportSettled())
 
 const ID = (n: number) => `0193a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const SEGMENTS = ['The Pacific is the largest ocean. ', 'It is smaller than the Atlantic. ', 'It has many islands.']
@@ -155,7 +166,7 @@ describe('Workbench', () => {
     press('y')
     await settled()
     press('ctrl+Enter')
-    await screen.findByText('Submitted')
+    await screen.findByText('Submitted', {}, { timeout: 4000 })
     expect(answers()).toEqual({
       's1.label': true,
       's2.label': false,

@@ -3,7 +3,8 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { NotesDrawer } from '@/components/comments/notes-drawer'
-import { viewOf } from '@/components/protocols/registry'
+import type { StageView } from '@/components/protocols/protocol-view'
+import { WithView } from '@/components/protocols/registry'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
 import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
@@ -28,6 +29,14 @@ const GuidelinesDrawer = dynamic(
 
 /** The place where one annotates: text on the left, the open unit's questions on the right, everything by key. */
 export function Workbench({ initial }: { initial: WorkbenchData }) {
+  return (
+    <WithView protocolId={initial.protocolId} stageKey={initial.stageKey}>
+      {(view) => <Desk initial={initial} view={view} />}
+    </WithView>
+  )
+}
+
+function Desk({ initial, view }: { initial: WorkbenchData; view: StageView }) {
   const { bench, status, outbox, ...state } = useBenchState(initial)
   const { workbench, readOnly } = bench
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
@@ -37,7 +46,7 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
   const [notes, setNotes] = useState(false)
   const toggleNotes = () => setNotes((open) => !open)
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
-  const view = viewOf(workbench.protocolId)
+  const { ReadingPane = ResponsePane, Panel } = view
   const bindings = useBenchKeys(bench, view, {
     undo: state.undo,
     redo: state.redo,
@@ -75,8 +84,8 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
       </WorkbenchBar>
       <WorkbenchNotices submission={submission} outbox={outbox} />
       <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between">
-        <ResponsePane />
-        <UnitPanel view={view} status={status} />
+        <ReadingPane />
+        {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
       </div>
       {guidelines === 'unopened' ? null : (
         <GuidelinesDrawer

@@ -1,10 +1,16 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Bench } from '@/components/annotation/bench-context'
+import { UnitQuestions } from '@/components/annotation/unit-questions'
 import type { KeyBinding } from '@/lib/client/keyboard'
+import type { OutboxStatus } from '@/lib/client/outbox-status'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
-/** What a protocol brings to the workbench. Keys of options come from the protocol itself. */
-export interface ProtocolView {
+/** What a protocol brings to the workbench for one stage. Keys of options and of lists come from the stage itself. */
+export interface StageView {
+  /** What is read, left; the item's text with its units marked when left out (components/annotation/response-pane.tsx). */
+  ReadingPane?: ComponentType
+  /** The forms, right; the open unit and the whole item when left out (components/annotation/unit-panel.tsx). */
+  Panel?: ComponentType<{ status: OutboxStatus }>
   /** The questions of the open unit. */
   UnitForm: ComponentType<{ unit: UnitDraft }>
   /** What is asked about the item as a whole, always in sight. */
@@ -13,3 +19,20 @@ export interface ProtocolView {
   bindings: readonly KeyBinding[]
   handlers(bench: Bench): Record<string, (() => void) | undefined>
 }
+
+/** A protocol's views by stage key; a stage without one shows its questions as they are. */
+export interface ProtocolView {
+  stages: Readonly<Record<string, StageView>>
+}
+
+/** Draws its child with a stage's view, once the protocol's code is there. */
+export type ViewHost = ComponentType<{ stageKey: string; children: (view: StageView) => ReactNode }>
+
+export const viewHost =
+  (view: ProtocolView): ViewHost =>
+  ({ stageKey, children }) =>
+    children(stageView(view, stageKey))
+
+export const stageView = (view: ProtocolView, stageKey: string): StageView => view.stages[stageKey] ?? PLAIN
+
+const PLAIN: StageView = { UnitForm: UnitQuestions, ItemForm: UnitQuestions, bindings: [], handlers: () => ({}) }

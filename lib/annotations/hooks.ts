@@ -8,6 +8,7 @@ import { outboxOf, type ServerValue } from '@/lib/client/outbox-browser'
 import type { OutboxChange, OutboxEntry } from '@/lib/client/outbox-entry'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { protocolById, stageByKey } from '@/lib/protocols'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import { newActiveTime, noteActivity, putBack, takeSeconds } from './active-time'
 import { listMySubmissionsEndpoint, openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from './contract'
 import { shownAnswers } from './rules'
@@ -81,14 +82,17 @@ function useOutbox({ userId, taskId, annotationId }: Workbench): Unsent {
 const never = () => () => {}
 
 /**
- * One's annotation of a task: the server's answers with this device's unsent ones over them, kept up to date, and how to
- * change them: `answer`, `undo`, `redo`.
+ * One's annotation of a task: the server's answers with this device's unsent ones over them, kept up to date, what they
+ * are about (the units that they list among it), and how to change them: `answer`, `undo`, `redo`.
  */
 export function useWorkbench(initial: Workbench) {
   const loaded = useLoaded(initial)
   const protocol = protocolById(initial.protocolId)
   const stage = stageByKey(protocol, initial.stageKey)
-  return { ...loaded, protocol, stage, ...useAnswering(loaded, stage) }
+  const { workbench, answers } = loaded
+  const base = useMemo(() => ({ content: workbench.item.content, units: workbench.units }), [workbench])
+  const subject = useMemo(() => withMadeUnits(stage, base, answers), [stage, base, answers])
+  return { ...loaded, protocol, stage, subject, ...useAnswering({ ...loaded, subject }, stage) }
 }
 
 function useLoaded(initial: Workbench) {

@@ -4,7 +4,7 @@ import { nextMissing, progressOf, realChanges, shownAnswers, unitState } from '.
 
 const stage = protocolById('felm').stages[0]
 const content = { prompt: 'p', response: 'a b', domain: 'wk', source: null, index: null, refContents: [] }
-const subject = { content, units: stage.units(content, ['a ', 'b']) }
+const subject = { content, units: stage.units(content, ['a ', 'b'], {}) }
 
 describe('progressOf and unitState', () => {
   it('count what is asked now', () => {

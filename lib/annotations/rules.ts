@@ -1,7 +1,9 @@
 /** Pure decisions of the annotation room: what a value must be, how far the work is. */
 import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
+import type { AnswerCause } from './contract'
 
 /** What is wrong with a value for a question, in a sentence; null when it may be saved. Clearing is always allowed. */
 export function problemWith(question: Question, value: Json): string | null {
@@ -27,8 +29,21 @@ export interface AnswerChange {
   value: Json
 }
 
+/** A change that may say by itself how it came about; those of one act need not all have the same cause. */
+export type CausedChange = AnswerChange & { cause?: AnswerCause }
+
+/** The answers as they are after changes. */
+export function withChanges(answers: Answers, changes: readonly AnswerChange[]): Answers {
+  const changed = { ...answers }
+  for (const { unit, question, value } of changes) changed[unit] = { ...changed[unit], [question]: value }
+  return changed
+}
+
 /** The changes that change something, each with what was there. Blanks alone, or a list of nothing, clear the answer. */
-export function realChanges(answers: Answers, changes: readonly AnswerChange[]): (AnswerChange & { from: Json })[] {
+export function realChanges<Change extends AnswerChange>(
+  answers: Answers,
+  changes: readonly Change[],
+): (Change & { from: Json })[] {
   return changes
     .map((change) => ({ ...change, value: isNothing(change.value) ? null : change.value }))
     .map((change) => ({ ...change, from: answers[change.unit]?.[change.question] ?? null }))
@@ -45,35 +60,75 @@ export function askedQuestions(stage: Stage, subject: Subject, answers: Answers,
   return stage.questions.filter((question) => isAsked(question, subject, answers, unit))
 }
 
-/** Required questions that are asked now, and how many of them have an answer. */
-export function progressOf(stage: Stage, subject: Subject, answers: Answers): { answered: number; asked: number } {
-  let answered = 0
-  let asked = 0
-  for (const unit of subject.units) {
-    for (const question of askedQuestions(stage, subject, answers, unit)) {
-      if (!question.required) continue
-      asked += 1
-      if (answerOf(answers, unit.key, question.key) !== null) answered += 1
-    }
-  }
-  return { answered, asked }
-}
+/** Must it be answered before submitting? What stands by itself never has to be. */
+const isDue = (question: Question) => question.required && question.initial === undefined
 
 /** Where a unit stands: nothing asked of it, untouched, begun, or complete. */
 export type UnitState = 'unasked' | 'untouched' | 'begun' | 'complete'
 
-export function unitState(stage: Stage, subject: Subject, answers: Answers, unit: UnitDraft): UnitState {
-  const required = askedQuestions(stage, subject, answers, unit).filter((question) => question.required)
-  if (required.length === 0) return 'unasked'
-  const given = required.filter((question) => answerOf(answers, unit.key, question.key) !== null).length
-  if (given === 0) return 'untouched'
-  return given === required.length ? 'complete' : 'begun'
+/** A unit as the screen needs it. */
+export interface UnitSurvey {
+  unit: UnitDraft
+  /** The questions asked of it now, in stage order. */
+  asked: readonly Question[]
+  /** Those that must be answered and are not. */
+  lacking: readonly Question[]
+  state: UnitState
 }
 
-/** The first unit after `from` (wrapping round) that something is missing from, or null when nothing is. */
-export function nextMissing(stage: Stage, subject: Subject, answers: Answers, from: string | null): string | null {
-  const missing = new Set(findings(stage, subject, answers).map((finding) => finding.unit))
-  const keys = subject.units.map((unit) => unit.key)
+/** Every unit by key, in order, and how many required questions are asked and answered. */
+export interface Survey {
+  units: ReadonlyMap<string, UnitSurvey>
+  answered: number
+  asked: number
+}
+
+/** Looks at all units once, so that whatever draws them need not ask the questions again. Counts what answers list. */
+export function surveyOf(stage: Stage, subject: Subject, answers: Answers): Survey {
+  const whole = withMadeUnits(stage, subject, answers)
+  const units = new Map<string, UnitSurvey>()
+  let [answered, due] = [0, 0]
+  for (const unit of whole.units) {
+    const asked = askedQuestions(stage, whole, answers, unit)
+    const required = asked.filter(isDue)
+    const lacking = required.filter((question) => answerOf(answers, unit.key, question.key) === null)
+    due += required.length
+    answered += required.length - lacking.length
+    units.set(unit.key, { unit, asked, lacking, state: stateOf(required.length, lacking.length) })
+  }
+  return { units, answered, asked: due }
+}
+
+function stateOf(required: number, lacking: number): UnitState {
+  if (required === 0) return 'unasked'
+  if (lacking === 0) return 'complete'
+  return lacking === required ? 'untouched' : 'begun'
+}
+
+/** Required questions that are asked now, and how many of them have an answer. */
+export function progressOf(stage: Stage, subject: Subject, answers: Answers): { answered: number; asked: number } {
+  const { answered, asked } = surveyOf(stage, subject, answers)
+  return { answered, asked }
+}
+
+export function unitState(stage: Stage, subject: Subject, answers: Answers, unit: UnitDraft): UnitState {
+  return surveyOf(stage, subject, answers).units.get(unit.key)?.state ?? 'unasked'
+}
+
+/**
+ * The first unit after `from` (wrapping round) that something is missing from, or null when nothing is. `order`: the way
+ * through the units where it is not that of the subject.
+ */
+export function nextMissing(
+  stage: Stage,
+  subject: Subject,
+  answers: Answers,
+  from: string | null,
+  order?: readonly UnitDraft[],
+): string | null {
+  const whole = withMadeUnits(stage, subject, answers)
+  const missing = new Set(findings(stage, whole, answers).map((finding) => finding.unit))
+  const keys = (order ?? whole.units).map((unit) => unit.key)
   const start = from === null ? -1 : keys.indexOf(from)
   const ordered = [...keys.slice(start + 1), ...keys.slice(0, start + 1)]
   return ordered.find((key) => missing.has(key)) ?? null

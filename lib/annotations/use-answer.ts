@@ -1,12 +1,15 @@
 'use client'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { Answers, Stage } from '@/lib/protocols/protocol'
+import { withMadeUnits } from '@/lib/protocols/made-units'
+import type { Answers, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import type { AnswerCause, AnswerOrigin, Workbench } from './contract'
-import { type AnswerChange, problemWith, realChanges } from './rules'
+import { type AnswerChange, type CausedChange, problemWith, realChanges, withChanges } from './rules'
 import { emptyStack, pushStep, takeStep, type UndoStack, undoStackSchema } from './undo-stack'
 
 interface Bench {
   workbench: Workbench
+  /** With the units that the answers list. */
+  subject: Subject
   answers: Answers
   /** Where changes go, as lib/client/outbox.ts takes them. */
   put(
@@ -15,21 +18,32 @@ interface Bench {
   ): void
 }
 
-/** Saves changes: onto the device at once, from there to the server. Returns each with what was there before. */
-function useSave({ workbench, answers, put }: Bench, stage: Stage) {
-  const { taskId, annotationId, units } = workbench
-  const questionOf = (change: AnswerChange) => {
-    const kind = units.find((unit) => unit.key === change.unit)?.kind
-    return stage.questions.find((question) => question.key === change.question && question.unit === kind)
+/** Finds the question a change answers, also of a unit that the very changes bring into being or put back. */
+function questionFinder({ subject, answers }: Bench, stage: Stage, changes: readonly AnswerChange[]) {
+  const kindIn = ({ units }: Subject, key: string) => units.find((unit) => unit.key === key)?.kind
+  let after: Subject | null = null
+  return ({ unit, question }: AnswerChange): Question | undefined => {
+    let kind = kindIn(subject, unit)
+    if (kind === undefined) {
+      after ??= withMadeUnits(stage, subject, withChanges(answers, changes))
+      kind = kindIn(after, unit)
+    }
+    return stage.questions.find((candidate) => candidate.key === question && candidate.unit === kind)
   }
-  return (changes: readonly AnswerChange[], cause: AnswerCause) => {
-    const real = realChanges(answers, changes)
+}
+
+/** Saves changes: onto the device at once, from there to the server. Returns each with what was there before. */
+function useSave(bench: Bench, stage: Stage) {
+  const { taskId, annotationId } = bench.workbench
+  return (changes: readonly CausedChange[], common: AnswerCause) => {
+    const real = realChanges(bench.answers, changes)
+    const questionOf = questionFinder(bench, stage, real)
     let typing = real.length > 0
-    for (const { from: _, ...change } of real) {
+    for (const { from: _, cause = common, ...change } of real) {
       const question = questionOf(change)
       const problem = question ? problemWith(question, change.value) : null
       typing &&= question?.form === 'text' && cause.origin === 'typed'
-      put(
+      bench.put(
         { ...change, taskId, annotationId, origin: cause.origin, suggestionId: cause.suggestionId ?? null },
         { typing, problem },
       )
@@ -56,7 +70,7 @@ export function useAnswering(bench: Bench, stage: Stage) {
     return taken.values[0] ?? null
   }
   return {
-    answer: (changes: readonly AnswerChange[], cause: AnswerCause) => {
+    answer: (changes: readonly CausedChange[], cause: AnswerCause) => {
       const { real, typing } = save(changes, cause)
       if (real.length === 0) return
       const steps = real.map(({ unit, question, from, value }) => ({ unit, question, from, to: value }))

@@ -1,6 +1,5 @@
 import type { Bench } from '@/components/annotation/bench-context'
 import type { ProtocolView } from '@/components/protocols/protocol-view'
-import { askedQuestions } from '@/lib/annotations/rules'
 import type { KeyBinding } from '@/lib/client/keyboard'
 import { answerOf } from '@/lib/protocols/completeness'
 import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
@@ -60,9 +59,11 @@ function handlers(bench: Bench): Record<string, (() => void) | undefined> {
 
 const isTypeAsked = (subject: Bench['subject']) => !isFixedDomain(contentOf(subject.content).domain)
 
-function isAskedFor({ stage, subject, answers }: Bench, unit: UnitDraft, question: string): boolean {
-  return askedQuestions(stage, subject, answers, unit).some((asked) => asked.key === question)
+function isAskedFor({ survey }: Bench, unit: UnitDraft, question: string): boolean {
+  return survey.units.get(unit.key)?.asked.some((asked) => asked.key === question) ?? false
 }
 
 /** FELM on the workbench: a form for the open segment, one for the item, and the keys between them. */
-export const felmView: ProtocolView = { UnitForm: SegmentForm, ItemForm, bindings, handlers }
+export const felmView: ProtocolView = {
+  stages: { segments: { UnitForm: SegmentForm, ItemForm, bindings, handlers } },
+}

@@ -1,0 +1,104 @@
+'use client'
+import type { ComponentType } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import type { Tone } from '@/components/ui/tone'
+import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
+import type { ListEntry, UnitDraft } from '@/lib/protocols/protocol'
+import { unitId, useBench } from './bench-context'
+import { EntryTools } from './entry-tools'
+import type { List } from './lists'
+import { type Lineage, lineageOf } from './seeds'
+import { capitalised } from './unit-name'
+
+interface EntryCardProps {
+  list: List
+  entry: ListEntry
+  /** Its place in the list, from 0. */
+  index: number
+  part: UnitDraft
+  /** The word for such a unit. */
+  word: string
+  Form: ComponentType<{ unit: UnitDraft }>
+}
+
+/** One listed unit: in short, or, when it is open, with its questions and what can be done to it. */
+export function EntryCard({ list, entry, index, part, word, Form }: EntryCardProps) {
+  const { open, answers, workbench, survey, readOnly, go } = useBench()
+  const isOpen = open === entry.key
+  const name = `${capitalised(word)} ${index + 1} of ${list.entries.length}`
+  const lacking = survey.units.get(entry.key)?.lacking.length ?? 0
+  return (
+    <li
+      id={unitId(entry.key)}
+      tabIndex={-1}
+      aria-label={name}
+      aria-current={isOpen ? 'step' : undefined}
+      className={cn(
+        'scroll-mt-40 rounded-md border bg-surface p-3 focus-visible:outline-none',
+        isOpen ? 'border-accent' : 'border-line',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-2 text-xs">
+        <span className="font-semibold text-sm">{name}</span>
+        <LineageBadge lineage={lineageOf(list, entry, answers, workbench.suggestions)} />
+        {lacking > 0 && !readOnly ? (
+          <span className="text-muted">{lacking === 1 ? '1 answer missing' : `${lacking} answers missing`}</span>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <div className="mt-2 space-y-3">
+          {readOnly ? null : <EntryTools word={word} />}
+          <Form unit={part} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Open ${name}`}
+          className="mt-1 block min-h-8 w-full rounded-sm text-start hover:bg-hover"
+          onClick={() => go({ unit: entry.key, question: null })}
+        >
+          <EntryInShort part={part} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The text and the choices, as words. */
+function EntryInShort({ part }: { part: UnitDraft }) {
+  const { subject, answers, survey } = useBench()
+  const choices = (survey.units.get(part.key)?.asked ?? []).flatMap((question) => {
+    const option = question.options?.find(({ value }) => value === standingAnswer(question, subject, answers, part))
+    return option ? [{ ...option, isGiven: answerOf(answers, part.key, question.key) !== null }] : []
+  })
+  return (
+    <>
+      <span dir="auto" className="wrap-anywhere block whitespace-pre-wrap text-sm">
+        {part.text === '' ? <span className="text-muted">No text yet.</span> : part.text}
+      </span>
+      <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
+        {choices
+          .filter(({ isGiven }) => isGiven)
+          .map(({ text, key, tone }) => (
+            <Badge key={text} tone={tone} letter={key.toUpperCase()}>
+              {text}
+            </Badge>
+          ))}
+      </span>
+    </>
+  )
+}
+
+const LINEAGES: Record<Lineage, { text: string; tone: Tone }> = {
+  automatic: { text: 'Automatic', tone: 'suggestion' },
+  edited: { text: 'Automatic, edited', tone: 'accent' },
+  added: { text: 'Added', tone: 'accent' },
+  split: { text: 'Split from another', tone: 'accent' },
+  merged: { text: 'Joined from others', tone: 'accent' },
+}
+
+function LineageBadge({ lineage }: { lineage: Lineage }) {
+  const { text, tone } = LINEAGES[lineage]
+  return <Badge tone={tone}>{text}</Badge>
+}

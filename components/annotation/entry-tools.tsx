@@ -1,0 +1,38 @@
+'use client'
+import { ArrowDown, ArrowUp, Merge, Scissors, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { useBench } from './bench-context'
+import { LIST_KEYS, type ListKey } from './keys'
+import { listActs } from './list-acts'
+
+const ICON = 'size-4'
+const TOOLS: readonly { act: ListKey; text: string; icon: ReactNode }[] = [
+  { act: 'moveUp', text: 'Up', icon: <ArrowUp aria-hidden className={ICON} /> },
+  { act: 'moveDown', text: 'Down', icon: <ArrowDown aria-hidden className={ICON} /> },
+  { act: 'split', text: 'Split at cursor', icon: <Scissors aria-hidden className={ICON} /> },
+  { act: 'merge', text: 'Join with next', icon: <Merge aria-hidden className={ICON} /> },
+  { act: 'delete', text: 'Delete', icon: <Trash2 aria-hidden className={ICON} /> },
+]
+
+/** What can be done to the open entry of a list. The buttons stay where they are, possible or not. */
+export function EntryTools({ word }: { word: string }) {
+  const acts = listActs(useBench())
+  return (
+    <div role="toolbar" aria-label={`Change this ${word}`} className="flex flex-wrap gap-1">
+      {TOOLS.map(({ act, text, icon }) => (
+        <Button
+          key={act}
+          size="sm"
+          variant="ghost"
+          shortcut={LIST_KEYS[act]}
+          icon={icon}
+          disabled={!acts[act]}
+          onClick={acts[act]}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  )
+}

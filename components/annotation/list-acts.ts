@@ -1,0 +1,42 @@
+import type { Bench } from './bench-context'
+import { fieldId } from './bench-context'
+import type { ListKey } from './keys'
+import { addEntry, deleteEntry, type List, listAt, mergeWithNext, moveEntry, splitEntry } from './lists'
+import { acceptSeeds, pendingSeeds } from './seeds'
+
+type Acts = Partial<Record<ListKey, (() => void) | undefined>>
+
+/** What can be done now to the list one is at: for its keys and for its buttons alike. */
+export function listActs(bench: Bench): Acts {
+  const at = bench.readOnly ? null : listAt(bench.survey, bench.answers, bench.open)
+  if (!at) return {}
+  const { list, entry } = at
+  const { perform, workbench } = bench
+  const pending = pendingSeeds(list, workbench.suggestions)
+  return {
+    add: () => perform(addEntry(list, entry)),
+    acceptOne: pending.length > 0 ? () => perform(acceptSeeds(list, pending.slice(0, 1))) : undefined,
+    ...(entry === null ? {} : entryActs(bench, list, entry)),
+  }
+}
+
+function entryActs({ stage, answers, perform, go }: Bench, list: List, entry: string): Acts {
+  const text = { unit: entry, question: list.question.list.text }
+  const move = (by: 1 | -1) => moveEntry(list, entry, by)
+  const possible = (act: ReturnType<typeof moveEntry>) => (act ? () => perform(act) : undefined)
+  return {
+    listText: () => go(text),
+    delete: () => perform(deleteEntry(list, entry)),
+    merge: possible(mergeWithNext(stage, answers, list, entry)),
+    moveUp: possible(move(-1)),
+    moveDown: possible(move(1)),
+    split: () => {
+      const field = document.getElementById(fieldId(text.unit, text.question))
+      const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : 0
+      const act = splitEntry(stage, answers, list, entry, caret)
+      // Without a cursor inside the text there is nothing to divide yet.
+      if (act) perform(act)
+      else go(text)
+    },
+  }
+}

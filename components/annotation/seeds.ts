@@ -1,0 +1,83 @@
+/** Entries that a suggestion proposes for a list, and what became of them. */
+import type { Workbench } from '@/lib/annotations/contract'
+import type { CausedChange } from '@/lib/annotations/rules'
+import { isSeeded, listSeedsSchema, newUnitKey, seedOrigin } from '@/lib/protocols/made-units'
+import type { Answers, Json, ListEntry, ListSeed } from '@/lib/protocols/protocol'
+import { type Act, type List, listed, textOf } from './lists'
+
+type Suggestion = Workbench['suggestions'][number]
+
+/** One proposed entry. `origin` tells it apart from all others. */
+export interface Seed {
+  suggestion: Suggestion
+  origin: string
+  index: number
+  values: Record<string, Json>
+}
+
+const seedsIn = ({ value }: Suggestion): ListSeed[] => {
+  const read = listSeedsSchema.safeParse(value)
+  return read.success ? read.data : []
+}
+
+/** All that is proposed for a list, in order. */
+function seedsFor({ unit, question }: Pick<List, 'unit' | 'question'>, suggestions: readonly Suggestion[]): Seed[] {
+  return suggestions
+    .filter((suggestion) => suggestion.unit === unit && suggestion.question === question.key)
+    .flatMap((suggestion) =>
+      seedsIn(suggestion).map(({ values }, index) => ({
+        suggestion,
+        origin: seedOrigin(suggestion.id, index),
+        index,
+        values,
+      })),
+    )
+}
+
+/** What is proposed and not in the list, neither as such nor as a part of what was split or merged from it. */
+export function pendingSeeds(list: List, suggestions: readonly Suggestion[]): Seed[] {
+  const taken = new Set(list.entries.flatMap(({ from }) => from))
+  return seedsFor(list, suggestions).filter(({ origin }) => !taken.has(origin))
+}
+
+/**
+ * The list with the proposed entries at its end and their questions answered as proposed; what it holds already is not
+ * taken in again. Null where nothing is left to accept.
+ */
+export function acceptSeeds(list: List, seeds: readonly Seed[], newKey = newUnitKey): Act | null {
+  const taken = new Set(list.entries.flatMap(({ from }) => from))
+  const fresh = seeds.filter(({ origin }) => !taken.has(origin))
+  const made = fresh.map(({ origin }): ListEntry => ({ key: newKey(), made: 'suggested', from: [origin] }))
+  const first = made[0]
+  if (!first) return null
+  const entries = [...list.entries, ...made]
+  const changes = fresh.flatMap(({ values, suggestion }, index): CausedChange[] =>
+    Object.entries(values).map(([question, value]) => ({
+      unit: made[index]?.key ?? '',
+      question,
+      value,
+      cause: { origin: 'suggestion', suggestionId: suggestion.id },
+    })),
+  )
+  return { changes: [accepted(list, entries, fresh), ...changes], place: { unit: first.key, question: null } }
+}
+
+/** The list counts as accepted only while all of it comes from one suggestion. */
+function accepted(list: List, entries: readonly ListEntry[], fresh: readonly Seed[]): CausedChange {
+  const suggestion = fresh[0]?.suggestion
+  const whole = suggestion && entries.every((entry) => isSeeded(entry, suggestion.id, seedsIn(suggestion).length))
+  return whole
+    ? { ...listed(list, entries), cause: { origin: 'suggestion', suggestionId: suggestion.id } }
+    : listed(list, entries)
+}
+
+/** How an entry came to be, in the words of the original tool's comparison: as proposed, changed, or one's own. */
+export type Lineage = 'automatic' | 'edited' | 'added' | 'split' | 'merged'
+
+export function lineageOf(list: List, entry: ListEntry, answers: Answers, suggestions: readonly Suggestion[]): Lineage {
+  if (entry.made !== 'suggested') return entry.made
+  const seed = seedsFor(list, suggestions).find(({ origin }) => entry.from.includes(origin))
+  const proposed = seed?.values[list.question.list.text]
+  if (typeof proposed !== 'string') return 'automatic'
+  return proposed.trim() === textOf(answers, list, entry.key).trim() ? 'automatic' : 'edited'
+}
