@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
 import { NO_TASK_TEXT } from '@/lib/assignments/contract'
 import { useNextTask } from '@/lib/assignments/hooks'
-import type { HomeTask, ProjectHome, ProjectView } from '@/lib/projects/contract'
+import type { HomeDiscussion, HomeTask, ProjectHome, ProjectView } from '@/lib/projects/contract'
 
 type HomeWorkProps = { project: ProjectView; work: NonNullable<ProjectHome['work']> }
 
@@ -46,9 +46,10 @@ export function HomeWork({ project, work }: HomeWorkProps) {
         {reason ? <Callout live>{NO_TASK_TEXT[reason]}</Callout> : null}
         {next.error ? <Callout tone="danger">{next.error.message}</Callout> : null}
         <TaskList title="Sent back to you" projectId={project.id} tasks={work.sentBack} />
+        <DiscussionList projectId={project.id} tasks={work.discuss} />
         <TaskList title="Begun" projectId={project.id} tasks={work.drafts} />
         <TaskList title="Assigned to you" projectId={project.id} tasks={work.assigned} />
-        {work.sentBack.length + work.drafts.length + work.assigned.length === 0 && !reason ? (
+        {work.sentBack.length + work.discuss.length + work.drafts.length + work.assigned.length === 0 && !reason ? (
           <p className="text-muted text-sm">
             {project.abilities.takeTasks
               ? 'Nothing is in your hands. “Next task” gives you one.'
@@ -90,6 +91,39 @@ function TaskList({ title, projectId, tasks }: TaskListProps) {
                 {task.comment}
               </p>
             ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the reader settles with their partner. */
+function DiscussionList({ projectId, tasks }: { projectId: string; tasks: readonly HomeDiscussion[] }) {
+  if (tasks.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium text-sm">
+        To discuss <span className="font-normal text-muted">({tasks.length})</span>
+      </h3>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {tasks.map((task) => (
+          <li key={task.taskId} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-3 py-2 text-sm">
+            <span className="text-muted tabular-nums">{task.position}</span>
+            <Link
+              href={`/projects/${projectId}/tasks/${task.taskId}/consolidate`}
+              className="min-w-0 break-words"
+              dir="auto"
+            >
+              {task.title}
+            </Link>
+            <span className="text-muted text-xs sm:ms-auto">
+              {task.asked > 0
+                ? `${task.asked} waiting for your word`
+                : task.called
+                  ? 'third rater called'
+                  : task.stageTitle}
+            </span>
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ const project: ProjectView = {
   stages: [],
   guidelineVersion: 1,
 }
-const work = { sentBack: [], drafts: [], assigned: [], submittedLastDay: 2, submitted: 7 }
+const work = { sentBack: [], discuss: [], drafts: [], assigned: [], submittedLastDay: 2, submitted: 7 }
 const annotators: Home = { work, review: null, management: null, funnel: null }
 
 const answer = vi.fn<typeof fetch>()

@@ -13,14 +13,22 @@ import type { ProjectStage, ProjectView, StageSettings } from '@/lib/projects/co
 import { projectQuery, useUpdateStage } from '@/lib/projects/hooks'
 import { changedFields } from '@/lib/projects/rules'
 import { SettingsError } from './settings-error'
-import { CONSOLIDATION_TEXT, SKIP_OPTIONS } from './stage-text'
+import { CONSOLIDATION_TEXT, SKIP_OPTIONS, THIRD_RATER_OPTIONS } from './stage-text'
 
-const settingsOf = ({ raters, coverage, reservationMinutes, skipPolicy, queue }: ProjectStage): StageSettings => ({
+const settingsOf = ({
   raters,
   coverage,
   reservationMinutes,
   skipPolicy,
   queue,
+  thirdRater,
+}: ProjectStage): StageSettings => ({
+  raters,
+  coverage,
+  reservationMinutes,
+  skipPolicy,
+  queue,
+  thirdRater,
 })
 
 /** How one stage is given out. The consolidation policy belongs to the protocol and is only shown. */
@@ -68,6 +76,15 @@ export function StageForm({ projectId, stage }: { projectId: string; stage: Proj
   return (
     <form onSubmit={submit} className="max-w-2xl space-y-6">
       <DefinitionList items={[{ term: 'Consolidation', description: CONSOLIDATION_TEXT[stage.consolidation] }]} />
+      {stage.consolidation === 'discussion' ? (
+        <Field label="Third rater">
+          <RadioGroup
+            options={THIRD_RATER_OPTIONS}
+            value={next.thirdRater}
+            onValueChange={(thirdRater) => set({ thirdRater })}
+          />
+        </Field>
+      ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Annotators per item" hint="Applies to tasks that nobody has started; others keep theirs.">
           <Input {...number('raters')} min={1} max={20} />

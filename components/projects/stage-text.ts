@@ -18,3 +18,16 @@ export const SKIP_OPTIONS: readonly RadioOption<StageSettings['skipPolicy']>[] =
     hint: 'Nobody gets it from the queue until a manager assigns it.',
   },
 ]
+
+export const THIRD_RATER_OPTIONS: readonly RadioOption<StageSettings['thirdRater']>[] = [
+  {
+    value: 'deadlock',
+    label: 'Only when the annotators cannot agree',
+    hint: 'What both accept becomes gold by itself; one of them calls a third rater when they are stuck.',
+  },
+  {
+    value: 'always',
+    label: 'In every discussion',
+    hint: 'A reviewer who did not annotate the item takes part from the start, and it becomes gold by their confirmation.',
+  },
+]

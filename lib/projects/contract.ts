@@ -4,6 +4,7 @@ import { nameText } from '@/lib/api/input'
 
 export const projectRoles = ['manager', 'annotator', 'reviewer', 'viewer'] as const
 export const skipPolicies = ['others', 'again', 'manager'] as const
+export const thirdRaters = ['always', 'deadlock'] as const
 export const consolidationPolicies = ['discussion', 'reviewer', 'majority', 'votes'] as const
 
 /** What the reader may do in a project; buttons and navigation follow it, the server decides again. */
@@ -29,6 +30,8 @@ export const stageSchema = z.object({
   /** Percent of tasks with `raters` annotators; the rest get one. */
   coverage: z.number().int(),
   consolidation: z.enum(consolidationPolicies),
+  /** In a discussion: a third rater takes part in every one, or only where the partners cannot agree. */
+  thirdRater: z.enum(thirdRaters),
   reservationMinutes: z.number().int(),
   skipPolicy: z.enum(skipPolicies),
   queue: z.boolean(),
@@ -84,6 +87,7 @@ const stageSettings = z.object({
   reservationMinutes: z.number().int().min(1).max(10_080),
   skipPolicy: z.enum(skipPolicies),
   queue: z.boolean(),
+  thirdRater: z.enum(thirdRaters),
 })
 export type StageSettings = z.infer<typeof stageSettings>
 export const updateStageBody = stageSettings.partial().extend({ seen: stageSettings.partial().optional() })
@@ -183,6 +187,17 @@ export const homeTaskSchema = z.object({
 })
 export type HomeTask = z.infer<typeof homeTaskSchema>
 
+/** A task whose annotators settle it among themselves, as one of them sees it. */
+export const homeDiscussionSchema = homeTaskSchema
+  .pick({ taskId: true, position: true, title: true, stageTitle: true })
+  .extend({
+    /** Questions on which somebody waits for the reader's word. */
+    asked: z.number().int(),
+    /** Was a third rater called? */
+    called: z.boolean(),
+  })
+export type HomeDiscussion = z.infer<typeof homeDiscussionSchema>
+
 export const funnelStageSchema = z.object({
   key: z.string(),
   title: z.string(),
@@ -204,6 +219,7 @@ export const projectHomeSchema = z.object({
       sentBack: z.array(homeTaskSchema),
       drafts: z.array(homeTaskSchema),
       assigned: z.array(homeTaskSchema),
+      discuss: z.array(homeDiscussionSchema),
       submittedLastDay: z.number().int(),
       submitted: z.number().int(),
     })

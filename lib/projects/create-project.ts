@@ -51,6 +51,7 @@ export async function insertProject(tx: Tx, project: NewProject): Promise<string
           position,
           raters: stage.raters,
           consolidation: stage.consolidation,
+          thirdRater: stage.thirdRater,
         })),
       },
     },

@@ -1,8 +1,9 @@
 import 'server-only'
+import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/consolidation/discussion/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { protocolById } from '@/lib/protocols'
 import type { Tx } from '@/lib/server/db'
-import type { FunnelStage, HomeTask, ProjectHome } from './contract'
+import type { FunnelStage, HomeDiscussion, HomeTask, ProjectHome } from './contract'
 import type { LoadedProject } from './load-project'
 
 /** Shares shown per list; the rest is reached by working. */
@@ -38,7 +39,7 @@ export async function readWork(
       and a.state in ('reserved', 'assigned') and (a.expires_at is null or a.expires_at > now() or n.id is not null)
     order by "touchedAt" desc nulls last, t.position
     limit ${LIST_LENGTH}`
-  const titles = new Map(protocolById(project.protocolId).stages.map((stage) => [stage.key, stage.title]))
+  const titles = titlesOf(project)
   const present = ({ stageKey, expiresAt, touchedAt, round: _round, ...share }: ShareRow): HomeTask => ({
     ...share,
     stageTitle: titles.get(stageKey) ?? stageKey,
@@ -55,19 +56,35 @@ export async function readWork(
     sentBack: shares.filter((share) => share.round > 1).map(present),
     drafts: shares.filter((share) => share.round === 1 && share.touchedAt).map(present),
     assigned: shares.filter((share) => share.round === 1 && !share.touchedAt).map(present),
+    discuss: await readDiscussions(tx, actor, project),
     submittedLastDay: counts?.submittedLastDay ?? 0,
     submitted: counts?.submitted ?? 0,
   }
 }
 
+const titlesOf = ({ protocolId }: LoadedProject) =>
+  new Map(protocolById(protocolId).stages.map((stage) => [stage.key, stage.title]))
+
+/** The reader's own tasks that they settle with their partners. */
+async function readDiscussions(tx: Tx, { userId }: Actor, project: LoadedProject): Promise<HomeDiscussion[]> {
+  const rows = await tx.$queryRaw<(Omit<HomeDiscussion, 'stageTitle'> & { stageKey: string })[]>`
+    select t.id "taskId", t.position, i.title, s.key "stageKey", ${askedCount(userId)} "asked",
+           t.third_rater_at is not null "called"
+    from tasks t join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+    where t.project_id = ${project.id}::uuid and ${waitsForPartner(userId)}
+    order by "asked" desc, t.position, t.id limit ${LIST_LENGTH}`
+  const titles = titlesOf(project)
+  return rows.map(({ stageKey, ...row }) => ({ ...row, stageTitle: titles.get(stageKey) ?? stageKey }))
+}
+
 /** Tasks this very person may settle or approve: none on an item they annotated, no approval of what they settled. */
 export async function readReview(tx: Tx, actor: Actor, projectId: string): Promise<ProjectHome['review']> {
   const [row] = await tx.$queryRaw<{ toSettle: number; toApprove: number }[]>`
-    select (count(*) filter (where t.state = 'consolidating'))::int "toSettle",
+    select (count(*) filter (where t.state = 'consolidating' and ${thirdRaterIn}))::int "toSettle",
            (count(*) filter (where t.state = 'approving' and t.adjudicator_id is distinct from ${actor.userId}::uuid
              and not exists (select 1 from resolutions r where r.task_id = t.id and r.round = t.round
                              and r.resolved_by_id = ${actor.userId}::uuid)))::int "toApprove"
-    from tasks t
+    from tasks t join stages s on s.id = t.stage_id
     where t.project_id = ${projectId}::uuid and t.state in ('consolidating', 'approving')
       and not exists (select 1 from annotations n join tasks o on o.id = n.task_id
                       where o.item_id = t.item_id and n.user_id = ${actor.userId}::uuid)`

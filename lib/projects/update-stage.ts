@@ -29,6 +29,7 @@ export async function updateStage(
       reservationMinutes: row.reservationMinutes,
       skipPolicy: row.skipPolicy,
       queue: row.queue,
+      thirdRater: row.thirdRater,
     }
     const { seen = {}, ...next } = body
     if (Object.keys(changedFields(current, seen)).length > 0)
@@ -40,9 +41,18 @@ export async function updateStage(
     if (Object.keys(changes).length > 0) {
       await tx.stage.update({ where: { id: row.id }, data: next })
       if (changes.raters || changes.coverage) tasksChanged = await spreadRaters(tx, row.id)
+      if (changes.thirdRater?.to === 'deadlock') await keepThirdRaters(tx, row.id)
       await record(tx, 'stage.updated', { actorId: actor.userId, projectId }, { stage: stageKey, changes })
     }
     return { project: await presentProject(tx, project), tasksChanged }
+  })
+}
+
+/** A discussion that began with a third rater ends with one: nobody else may confirm what is settled in it. */
+async function keepThirdRaters(tx: Tx, stageId: string): Promise<void> {
+  await tx.task.updateMany({
+    where: { stageId, state: 'consolidating', thirdRaterAt: null },
+    data: { thirdRaterAt: new Date() },
   })
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/consolidation/discussion/queries'
 import { listStandingReplies } from '@/lib/consolidation/standing-replies'
 import type { Actor } from '@/lib/policy/actor'
 import { loadProject } from '@/lib/projects/queries'
@@ -12,6 +13,8 @@ const LIST_LENGTH = 100
 interface Row extends Omit<ReviewTask, 'since'> {
   since: Date
   submittedCount: number
+  /** Values in a discussion that wait for the reader's word. */
+  asked: number
   total: number
 }
 
@@ -20,9 +23,9 @@ export function listReview(actor: Actor, projectId: string): Promise<Review> {
   return transaction(async (tx) => {
     const { role, archived } = (await loadProject(tx, actor, projectId)).subject
     const reviews = (role === 'manager' || role === 'reviewer') && !archived
-    const toSettle = reviews ? await listTasks(tx, projectId, settleable(actor)) : []
-    const toApprove = reviews ? await listTasks(tx, projectId, approvable(actor)) : []
-    const discussions = archived ? [] : await listTasks(tx, projectId, discussed(actor))
+    const toSettle = reviews ? await listTasks(tx, actor, projectId, settleable(actor)) : []
+    const toApprove = reviews ? await listTasks(tx, actor, projectId, approvable(actor)) : []
+    const discussions = archived ? [] : await listTasks(tx, actor, projectId, discussed(actor))
     const proposals = await readProposals(tx, [...toSettle, ...discussions])
     return {
       reviews,
@@ -36,7 +39,9 @@ export function listReview(actor: Actor, projectId: string): Promise<Review> {
       toApprove: { total: toApprove[0]?.total ?? 0, tasks: toApprove.map(present) },
       discussions: discussions.map((row) => ({
         ...present(row),
-        asked: proposals.filter((each) => each.taskId === row.taskId && !each.repliers.includes(actor.userId)).length,
+        asked:
+          row.asked +
+          proposals.filter((each) => each.taskId === row.taskId && !each.repliers.includes(actor.userId)).length,
       })),
     }
   })
@@ -45,30 +50,33 @@ export function listReview(actor: Actor, projectId: string): Promise<Review> {
 const annotatedItem = ({ userId }: Actor) => Prisma.sql`exists (
   select 1 from annotations n join tasks o on o.id = n.task_id where o.item_id = t.item_id and n.user_id = ${userId}::uuid)`
 
-const settleable = (actor: Actor) => Prisma.sql`t.state = 'consolidating' and not ${annotatedItem(actor)}`
+const settleable = (actor: Actor) => Prisma.sql`t.state = 'consolidating' and ${thirdRaterIn}
+  and not ${annotatedItem(actor)}`
 
 const approvable = (actor: Actor) => Prisma.sql`t.state = 'approving' and not ${annotatedItem(actor)}
   and t.adjudicator_id is distinct from ${actor.userId}::uuid
   and not exists (select 1 from resolutions r
                   where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${actor.userId}::uuid)`
 
-const discussed = ({ userId }: Actor) => Prisma.sql`t.state = 'consolidating'
+const discussed = ({ userId }: Actor) => Prisma.sql`t.state = 'consolidating' and (${waitsForPartner(userId)}
+  or s.consolidation <> 'discussion'
   and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted')
-  and exists (select 1 from disagreements d where d.task_id = t.id and d.round = t.round)`
+  and exists (select 1 from disagreements d where d.task_id = t.id and d.round = t.round))`
 
-function listTasks(tx: Tx, projectId: string, which: Prisma.Sql): Promise<Row[]> {
+function listTasks(tx: Tx, { userId }: Actor, projectId: string, which: Prisma.Sql): Promise<Row[]> {
   return tx.$queryRaw<Row[]>`
     select t.id "taskId", t.position, i.title, i.domain, t.round, t.submitted_count "submittedCount",
            (select count(*)::int from disagreements d where d.task_id = t.id and d.round = t.round) "disagreements",
+           ${askedCount(userId)} "asked",
            coalesce(t.adjudicated_at, (select max(n.submitted_at) from annotations n
                                        where n.task_id = t.id and n.round = t.round), i.created_at) "since",
            (count(*) over ())::int "total"
-    from tasks t join items i on i.id = t.item_id
+    from tasks t join items i on i.id = t.item_id join stages s on s.id = t.stage_id
     where t.project_id = ${projectId}::uuid and ${which}
     order by t.position, t.id limit ${LIST_LENGTH}`
 }
 
-function present({ total: _, submittedCount: __, since, ...row }: Row): ReviewTask {
+function present({ total: _, submittedCount: __, asked: ___, since, ...row }: Row): ReviewTask {
   return { ...row, since: since.toISOString() }
 }
 
