@@ -1,0 +1,63 @@
+/** The keys of the third stage, beyond those of the options. */
+import type { Bench } from '@/components/annotation/bench-context'
+import { optionKey } from '@/components/annotation/keys'
+import type { KeyBinding } from '@/lib/client/keyboard'
+import { answerOf } from '@/lib/protocols/completeness'
+import { ITEM } from '@/lib/protocols/factcheck-bench/fields'
+import { mergeSentence } from '@/lib/protocols/factcheck-bench/merge-sentences'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { sentencesOf } from './trace'
+
+type MergeKey = 'write' | 'writeWhole' | 'keepRest'
+
+/** The keys, for buttons. */
+export const MERGE_KEYS: Readonly<Record<MergeKey, string>> = { write: 'e', writeWhole: 'w', keepRest: 'r' }
+
+const bind = (id: MergeKey, label: string): KeyBinding<MergeKey> => ({
+  ...{ id, keys: [MERGE_KEYS[id]], label, group: 'Answering' },
+})
+
+export const bindings: readonly KeyBinding<MergeKey>[] = [
+  bind('write', 'Keep the sentence and write it'),
+  bind('writeWhole', 'Write in the whole revised response'),
+  bind('keepRest', 'Keep all other sentences as they were merged'),
+]
+
+type Handlers = Record<string, (() => void) | undefined>
+
+export function handlers(bench: Bench): Handlers {
+  const { openUnit, go } = bench
+  const sentence = openUnit?.kind === 'sentence' ? openUnit : undefined
+  return {
+    ...(sentence ? { [optionKey('sentence', 'fate', 'keep')]: () => keep(bench, sentence) } : {}),
+    write: sentence && (() => write(bench, sentence)),
+    writeWhole: () => go({ unit: ITEM, question: 'response' }),
+    keepRest: undecided(bench).length > 0 ? () => keepRest(bench) : undefined,
+  }
+}
+
+/** Keeps a sentence; where the merge left nothing of it, one goes on to write what remains. */
+export function keep(bench: Bench, sentence: UnitDraft): void {
+  const isEmpty = mergeSentence(sentence).trim() === '' && answerOf(bench.answers, sentence.key, 'revised') === null
+  if (isEmpty) write(bench, sentence)
+  else bench.choose(sentence.key, 'fate', 'keep')
+}
+
+/** Opens the sentence's text; whoever writes it keeps it. */
+function write(bench: Bench, sentence: UnitDraft): void {
+  bench.chooseAll([{ unit: sentence.key, question: 'fate', value: 'keep' }], { origin: 'chosen' })
+  bench.go({ unit: sentence.key, question: 'revised' })
+}
+
+/** Sentences that nobody decided on, and of which the merge left something. */
+export function undecided({ subject, answers }: Bench): UnitDraft[] {
+  return sentencesOf(subject).filter(
+    (sentence) => answerOf(answers, sentence.key, 'fate') === null && mergeSentence(sentence).trim() !== '',
+  )
+}
+
+/** Keeps them all as they were merged: one act, undone as one. */
+export function keepRest(bench: Bench): void {
+  const changes = undecided(bench).map(({ key }) => ({ unit: key, question: 'fate', value: 'keep' }))
+  bench.chooseAll(changes, { origin: 'bulk' })
+}

@@ -1,0 +1,64 @@
+'use client'
+import { useBench } from '@/components/annotation/bench-context'
+import { cn } from '@/components/ui/cn'
+import { Kbd } from '@/components/ui/kbd'
+import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
+import { ToneMark } from '@/components/ui/tone-mark'
+import { ariaKeys } from '@/lib/client/keyboard-format'
+import type { Json, Option, Question } from '@/lib/protocols/protocol'
+
+interface KeyChoiceProps {
+  question: Question
+  value: Json
+  /** Do the options' keys answer this question now? They are shown only then; their room is kept. */
+  hasKeys: boolean
+  onChoose(value: Option['value']): void
+  /** Keeps the question's words for screen readers. */
+  hideLabel?: boolean
+  className?: string
+}
+
+/** A choice in one row of buttons, each with its key. */
+export function KeyChoice({ question, value, hasKeys, onChoose, hideLabel, className }: KeyChoiceProps) {
+  const { readOnly, showDefinitions } = useBench()
+  return (
+    <fieldset className="min-w-0">
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>
+        {question.prompt}
+        {question.required ? null : <span className="font-normal text-muted"> (optional)</span>}
+      </legend>
+      <div className={cn('grid gap-1.5', showDefinitions ? 'grid-cols-1' : className)}>
+        {question.options?.map((option) => {
+          const isChosen = option.value === value
+          return (
+            <button
+              key={option.key}
+              type="button"
+              aria-pressed={isChosen}
+              aria-keyshortcuts={hasKeys ? ariaKeys(option.key) : undefined}
+              disabled={readOnly}
+              onClick={() => onChoose(option.value)}
+              className={cn(
+                'min-h-8 rounded-md border px-2 py-1 text-start text-[0.8125rem] leading-tight transition-colors duration-100 disabled:cursor-default pointer-coarse:min-h-11',
+                isChosen
+                  ? cn(TONE_BOX[option.tone], TONE_OUTLINE[option.tone], 'font-semibold')
+                  : 'border-control bg-surface not-disabled:hover:bg-hover disabled:text-muted',
+              )}
+            >
+              <span className="flex items-center justify-between gap-1.5">
+                <span className="flex min-w-0 items-center gap-1">
+                  {isChosen ? <ToneMark tone={option.tone} /> : null}
+                  <span className="min-w-0">{option.text}</span>
+                </span>
+                <Kbd keys={option.key} hidden className={cn('max-sm:hidden', !hasKeys && 'invisible')} />
+              </span>
+              {showDefinitions ? (
+                <span className="mt-1 block font-normal text-muted text-xs leading-relaxed">{option.definition}</span>
+              ) : null}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+import { useState } from 'react'
+import { fieldId, type QuestionProps, useBench } from '@/components/annotation/bench-context'
+import { useDraft } from '@/components/annotation/use-draft'
+import { completedAddress } from '@/components/protocols/factcheck-bench/shared/web-address'
+import { Input } from '@/components/ui/input'
+import { linkProblem } from '@/lib/protocols/links'
+
+interface AddressFieldProps extends QuestionProps {
+  onEnter(): void
+  onEscape(): void
+}
+
+/**
+ * A web address. Only a complete one becomes the answer; half of one is kept on this device as it is typed, and the answer
+ * is missing until it is whole.
+ */
+export function AddressField({ unit, question, onEnter, onEscape }: AddressFieldProps) {
+  const { workbench, answers, readOnly, type } = useBench()
+  const [draft, setDraft] = useDraft(`${workbench.annotationId}/${unit.key}/${question.key}`)
+  const [isLeft, setLeft] = useState(false)
+  const saved = answers[unit.key]?.[question.key]
+  const shown = draft !== '' ? draft : typeof saved === 'string' ? saved : ''
+  const problem = draft === '' ? null : linkProblem(completedAddress(draft))
+  const problemId = `${fieldId(unit.key, question.key)}-problem`
+  const write = (text: string) => {
+    const isWhole = linkProblem(text.trim()) === null
+    setDraft(isWhole ? '' : text)
+    type(unit.key, question.key, isWhole ? text.trim() : null)
+  }
+  return (
+    <>
+      <Input
+        id={fieldId(unit.key, question.key)}
+        aria-label={question.prompt}
+        aria-invalid={isLeft && problem !== null}
+        aria-describedby={isLeft && problem ? problemId : undefined}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        placeholder="https://…"
+        value={shown}
+        readOnly={readOnly}
+        className="pointer-coarse:min-h-11"
+        onChange={(event) => write(event.target.value)}
+        onFocus={() => setLeft(false)}
+        onBlur={() => {
+          setLeft(true)
+          if (draft !== '') write(completedAddress(draft))
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+          if (event.key === 'Enter') onEnter()
+          else if (event.key === 'Escape') onEscape()
+          else return
+          event.preventDefault()
+        }}
+      />
+      {isLeft && problem ? (
+        <p id={problemId} role="alert" className="mt-1.5 text-negative-text text-sm">
+          {problem}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+import { useBench } from '@/components/annotation/bench-context'
+import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
+import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
+import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
+import { answerOf } from '@/lib/protocols/completeness'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { choose } from './handlers'
+
+/** Two to a row where there is little room, so that every word is whole. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  stance: 'grid-cols-2 xl:grid-cols-4',
+  reliable: 'grid-cols-2',
+  sufficient: 'grid-cols-2',
+}
+
+/** Stance, trust in the source, and whether the passage alone decides; the keys answer for the open card. */
+export function CardChoices({ unit }: { unit: UnitDraft }) {
+  return (
+    <div className="mt-2 space-y-1.5">
+      <CardChoice unit={unit} questionKey="stance" />
+      <div className="grid gap-1.5 sm:grid-cols-2">
+        <CardChoice unit={unit} questionKey="reliable" />
+        <CardChoice unit={unit} questionKey="sufficient" />
+      </div>
+    </div>
+  )
+}
+
+function CardChoice({ unit, questionKey }: { unit: UnitDraft; questionKey: string }) {
+  const bench = useBench()
+  const question = askedQuestion(bench, unit, questionKey)
+  if (!question) return null
+  return (
+    <div>
+      <KeyChoice
+        question={question}
+        value={answerOf(bench.answers, unit.key, question.key)}
+        hasKeys={bench.open === unit.key}
+        hideLabel
+        className={COLUMNS[questionKey]}
+        onChoose={(value) => choose(bench, unit, question.key, value)}
+      />
+      <Refusal unit={unit} question={question} />
+    </div>
+  )
+}

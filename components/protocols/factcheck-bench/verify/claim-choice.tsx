@@ -1,0 +1,33 @@
+'use client'
+import { useBench } from '@/components/annotation/bench-context'
+import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
+import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
+import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
+import { answerOf } from '@/lib/protocols/completeness'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { choose } from './handlers'
+
+interface ClaimChoiceProps {
+  claim: UnitDraft
+  questionKey: string
+  className: string
+}
+
+/** One of the claim's choices, where it is asked; its keys answer while the claim itself is open. */
+export function ClaimChoice({ claim, questionKey, className }: ClaimChoiceProps) {
+  const bench = useBench()
+  const question = askedQuestion(bench, claim, questionKey)
+  if (!question) return null
+  return (
+    <div>
+      <KeyChoice
+        question={question}
+        value={answerOf(bench.answers, claim.key, question.key)}
+        hasKeys={bench.open === claim.key}
+        className={className}
+        onChoose={(value) => choose(bench, claim, question.key, value)}
+      />
+      <Refusal unit={claim} question={question} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { UnitMark } from '@/components/annotation/unit-mark'
+import { answerOf } from '@/lib/protocols/completeness'
+import { claimTypeOptions, setAsideOptions } from '@/lib/protocols/factcheck-bench/options'
+import { claimDataOf, isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
+import { verdictOptions } from '@/lib/protocols/factcheck-bench/verify-options'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { cardsOf, type Desk, isDone } from './places'
+
+const LETTERS: Readonly<Record<string, string>> = { true: 'T', false: 'F', not_enough_evidence: '?' }
+
+/** Why a claim is not verified, in words; null for one that is. */
+export function whyUnchecked(claim: UnitDraft): string | null {
+  if (isCheckedClaim(claim)) return null
+  const { type, setAside } = claimDataOf(claim)
+  if (type !== 'factual') return claimTypeOptions.find(({ value }) => value === type)?.text ?? 'Of no type'
+  return setAsideOptions.find(({ value }) => value === setAside)?.text ?? 'Set aside'
+}
+
+/** Where a claim stands: why it is not checked, how much of its evidence is judged, or its verdict. */
+export function claimMark(desk: Desk, claim: UnitDraft): UnitMark {
+  const why = whyUnchecked(claim)
+  if (why !== null) return { letter: '–', tone: 'neutral', text: `not checked: ${why}` }
+  const verdict = verdictOptions.find(({ value }) => value === answerOf(desk.answers, claim.key, 'verdict'))
+  if (!verdict) return progress(desk, claim)
+  const letter = LETTERS[String(verdict.value)] ?? ''
+  return isDone(desk, claim)
+    ? { letter, tone: verdict.tone, text: verdict.text }
+    : { letter: `${letter}…`, tone: verdict.tone, text: `${verdict.text}, unfinished` }
+}
+
+function progress({ subject, answers }: Desk, claim: UnitDraft): UnitMark {
+  const cards = cardsOf(subject, claim.key)
+  const judged = cards.filter(({ key }) => answerOf(answers, key, 'stance') !== null).length
+  if (judged === 0) return { letter: null, tone: 'neutral', text: 'not answered' }
+  return { letter: `${judged}/${cards.length}`, tone: 'neutral', text: `${judged} of ${cards.length} passages judged` }
+}

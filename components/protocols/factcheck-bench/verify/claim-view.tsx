@@ -1,0 +1,93 @@
+'use client'
+import { useMemo } from 'react'
+import { unitId, useBench } from '@/components/annotation/bench-context'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { isCheckedClaim, sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
+import { wholeOf } from '@/lib/protocols/made-units'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { restIrrelevant, unjudged } from './acts'
+import { whyUnchecked } from './claim-mark'
+import { Decision } from './decision'
+import { EvidenceCard } from './evidence-card'
+import { repeatedEvidence } from './evidence-order'
+import { VERIFY_KEYS } from './handlers'
+import { cardsOf } from './places'
+
+/** The open claim: its sentence, its evidence one piece below the other, and what follows from it. */
+export function ClaimView({ claim }: { claim: UnitDraft }) {
+  const { subject } = useBench()
+  const sentence = wholeOf(subject, claim)
+  const context = sentence ? sentenceDataOf(sentence).decontext || sentence.text : ''
+  const why = whyUnchecked(claim)
+  return (
+    <div className="space-y-3">
+      <div className="sticky top-0 z-10 rounded-lg border border-line bg-raised p-3 max-lg:top-9">
+        <p dir="auto" className="wrap-anywhere font-semibold text-base leading-snug max-lg:line-clamp-3">
+          {claim.text}
+        </p>
+      </div>
+      <p
+        dir="auto"
+        className="wrap-anywhere whitespace-pre-wrap border-accent-border border-s-2 ps-3 text-muted text-sm"
+      >
+        <span className="sr-only">In its sentence: </span>
+        {context}
+      </p>
+      {why === null ? (
+        <Evidence claim={claim} />
+      ) : (
+        <section
+          id={unitId(claim.key)}
+          tabIndex={-1}
+          aria-label="A claim that is not checked"
+          className="rounded-lg border border-line bg-sunken p-3 text-sm"
+        >
+          <Badge>{why}</Badge>
+          <p className="mt-1.5">
+            This claim is not checked, so nothing is asked of it. It stays in the response as it is.
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Evidence({ claim }: { claim: UnitDraft }) {
+  const bench = useBench()
+  const { subject, readOnly } = bench
+  const cards = useMemo(() => cardsOf(subject, claim.key), [subject, claim.key])
+  const repeated = useMemo(() => repeatedEvidence(cards), [cards])
+  const given = cards.filter(({ kind }) => kind === 'evidence')
+  const rest = isCheckedClaim(claim) ? unjudged(bench, claim).length : 0
+  return (
+    <>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold text-sm">
+          Evidence <span className="font-normal text-muted">({given.length})</span>
+        </h3>
+        {given.length > 0 && !readOnly ? (
+          <Button
+            size="sm"
+            shortcut={VERIFY_KEYS.restIrrelevant}
+            disabled={rest === 0}
+            className="pointer-coarse:min-h-11"
+            onClick={() => restIrrelevant(bench, claim)}
+          >
+            Rest irrelevant{rest > 0 ? ` (${rest})` : ''}
+          </Button>
+        ) : null}
+      </div>
+      {given.length === 0 ? (
+        <p className="rounded-lg border border-line border-dashed p-3 text-muted text-sm">
+          No evidence came with this claim. Answer “Not enough” below, then add your own or write down what you searched
+          for.
+        </p>
+      ) : null}
+      {given.map((card, index) => (
+        <EvidenceCard key={card.key} claim={claim} unit={card} number={index + 1} sameAs={repeated.get(card.key)} />
+      ))}
+      <Decision claim={claim} cards={cards} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+import { Lightbulb } from 'lucide-react'
+import { useMemo } from 'react'
+import { unitId, useBench } from '@/components/annotation/bench-context'
+import { cn } from '@/components/ui/cn'
+import { hintFor } from '@/lib/protocols/factcheck-bench/hints'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { BothSides } from './both-sides'
+import { ClaimChoice } from './claim-choice'
+import { Correction } from './correction'
+import { OwnEvidence } from './own-evidence'
+
+/** What follows from the evidence: whether it was enough, the annotator's own, the verdict, and what it calls for. */
+export function Decision({ claim, cards }: { claim: UnitDraft; cards: readonly UnitDraft[] }) {
+  const { open } = useBench()
+  const isOpen = open === claim.key
+  return (
+    <section
+      id={unitId(claim.key)}
+      tabIndex={-1}
+      aria-label="Verdict on the claim"
+      aria-current={isOpen ? 'step' : undefined}
+      className={cn(
+        'scroll-mt-28 scroll-mb-4 space-y-4 rounded-lg border bg-surface p-3',
+        isOpen ? 'border-accent' : 'border-line',
+      )}
+    >
+      <ClaimChoice claim={claim} questionKey="enough" className="grid-cols-2" />
+      <OwnEvidence claim={claim} />
+      <BothSides claim={claim} cards={cards} />
+      <HintLine claim={claim} />
+      <ClaimChoice claim={claim} questionKey="verdict" className="grid-cols-1 sm:grid-cols-3" />
+      <Correction claim={claim} />
+    </section>
+  )
+}
+
+/** What the guideline's rules say of the stances so far; a line to read, never an answer. */
+function HintLine({ claim }: { claim: UnitDraft }) {
+  const { subject, answers } = useBench()
+  const hint = useMemo(() => hintFor(subject, answers, claim), [subject, answers, claim])
+  if (hint.rule === 'nothing-judged') return null
+  return (
+    <p className="flex items-start gap-2 text-muted text-sm">
+      <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <span className="font-medium">The guideline says: </span>
+        {hint.why}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+import { useBench } from '@/components/annotation/bench-context'
+import { evidenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { CardChoices } from './card-choices'
+import { CardFrame } from './card-frame'
+import type { SameAs } from './evidence-order'
+import { QuoteText } from './quote-text'
+import { SourceLine } from './source-line'
+
+export interface CardProps {
+  claim: UnitDraft
+  unit: UnitDraft
+  number: number
+  sameAs?: SameAs
+}
+
+/** A passage that was found automatically, and what is asked of it. */
+export function EvidenceCard(props: CardProps) {
+  const { claim, unit } = props
+  const { open } = useBench()
+  const { url, query, rank } = evidenceDataOf(unit)
+  const isOpen = open === unit.key
+  return (
+    <CardFrame {...props}>
+      <QuoteText text={unit.text} claim={claim.text} buttonId={`all-${unit.key}`} hasKey={isOpen} />
+      <div className="mt-1.5">
+        <SourceLine unit={unit.key} url={url} query={query} rank={rank} hasKey={isOpen} />
+      </div>
+      <CardChoices unit={unit} />
+    </CardFrame>
+  )
+}

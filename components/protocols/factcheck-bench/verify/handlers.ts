@@ -1,0 +1,142 @@
+/** The keys of the second stage, beyond those of the options. */
+import type { Bench } from '@/components/annotation/bench-context'
+import { optionKey } from '@/components/annotation/keys'
+import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
+import { askedQuestions } from '@/lib/annotations/rules'
+import type { KeyBinding } from '@/lib/client/keyboard'
+import { answerOf } from '@/lib/protocols/completeness'
+import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
+import type { Option, UnitDraft } from '@/lib/protocols/protocol'
+import {
+  addOwnEvidence,
+  decide,
+  referToRefuting,
+  refuting,
+  removeOwnEvidence,
+  restIrrelevant,
+  toggleReference,
+  unjudged,
+} from './acts'
+import { claimOf, isCard, missingAfter, neighbour, neighbourClaim, type Place } from './places'
+
+type VerifyKey =
+  | 'restIrrelevant'
+  | 'nextClaim'
+  | 'previousClaim'
+  | 'toVerdict'
+  | 'reference'
+  | 'searched'
+  | 'correct'
+  | 'showAll'
+  | 'openPage'
+
+/** The keys, for buttons. Rows of own evidence have those of any list (components/annotation/keys.ts). */
+export const VERIFY_KEYS: Readonly<Record<VerifyKey, string>> = {
+  nextClaim: 'l',
+  previousClaim: 'h',
+  toVerdict: 'v',
+  showAll: 'w',
+  openPage: 'p',
+  restIrrelevant: 'r',
+  reference: 'u',
+  searched: 'q',
+  correct: 't',
+}
+
+const bind = (id: VerifyKey, group: string, label: string, repeats = false): KeyBinding<VerifyKey> => ({
+  ...{ id, keys: [VERIFY_KEYS[id]], label, group, repeats },
+})
+
+export const bindings: readonly KeyBinding<VerifyKey>[] = [
+  bind('nextClaim', 'Moving', 'Next claim', true),
+  bind('previousClaim', 'Moving', 'Previous claim', true),
+  bind('toVerdict', 'Moving', 'To the verdict on the claim'),
+  bind('showAll', 'Moving', 'Show the whole passage, or less of it'),
+  bind('openPage', 'Moving', 'Open the page of the passage in a new tab'),
+  bind('restIrrelevant', 'Answering', 'All other passages of the claim are irrelevant'),
+  bind('reference', 'Answering', 'The correction rests on the open passage; at the verdict: on all that refute'),
+  bind('searched', 'Answering', 'Write down the queries that found nothing'),
+  bind('correct', 'Answering', 'Write the correction, or the reason for deletion'),
+]
+
+type Handlers = Record<string, (() => void) | undefined>
+
+/** What each key does now. Options and moves go the way of this stage: evidence first, then the claim. */
+export function handlers(bench: Bench): Handlers {
+  const { subject, open, openUnit } = bench
+  const claim = claimOf(subject, open)
+  const card = openUnit && isCard(openUnit) ? openUnit : undefined
+  return {
+    ...moves(bench, claim),
+    ...(openUnit ? options(bench, openUnit) : {}),
+    ...(claim && isCheckedClaim(claim) ? ofClaim(bench, claim, card) : {}),
+    showAll: card && press(`all-${card.key}`),
+    openPage: card && press(`page-${card.key}`),
+  }
+}
+
+function moves(bench: Bench, claim: UnitDraft | undefined): Handlers {
+  const { subject, open, go } = bench
+  const to = (place: Place | null) => (place ? () => go(place) : undefined)
+  const unit = (key: string | null) => (key === null ? undefined : () => go({ unit: key, question: null }))
+  return {
+    next: unit(neighbour(subject, open, 1)),
+    previous: unit(neighbour(subject, open, -1)),
+    missing: unit(missingAfter(bench, open)),
+    nextClaim: to(neighbourClaim(bench, open, 1)),
+    previousClaim: to(neighbourClaim(bench, open, -1)),
+    toVerdict: unit(claim?.key ?? null),
+  }
+}
+
+/** The digits answer for what is open: a passage, or the claim. */
+function options(bench: Bench, unit: UnitDraft): Handlers {
+  const found: Handlers = {}
+  for (const question of askedQuestions(bench.stage, bench.subject, bench.answers, unit)) {
+    for (const { value } of question.options ?? []) {
+      found[optionKey(unit.kind, question.key, value)] = () => choose(bench, unit, question.key, value)
+    }
+  }
+  return found
+}
+
+/** Chooses; the value that is chosen already is taken back where an answer is optional. */
+export function choose(bench: Bench, unit: UnitDraft, question: string, value: Option['value']): void {
+  const isOptional = askedQuestion(bench, unit, question)?.required === false
+  const isChosen = answerOf(bench.answers, unit.key, question) === value
+  decide(bench, unit, question, isOptional && isChosen ? null : value)
+}
+
+function ofClaim(bench: Bench, claim: UnitDraft, card: UnitDraft | undefined): Handlers {
+  const own = card?.kind === 'own-evidence' ? card : undefined
+  const field = (...keys: readonly string[]) => {
+    const question = keys.find((key) => askedQuestion(bench, claim, key))
+    return question ? () => bench.go({ unit: claim.key, question }) : undefined
+  }
+  return {
+    restIrrelevant: unjudged(bench, claim).length > 0 ? () => restIrrelevant(bench, claim) : undefined,
+    searched: field('searched'),
+    correct: field('revised', 'deleteReason'),
+    reference: askedQuestion(bench, claim, 'references') ? refer(bench, claim, card) : undefined,
+    // Rows of own evidence: a new one says that the automatic evidence was not enough; two are never one.
+    add: () => addOwnEvidence(bench, claim),
+    listText: own && (() => bench.go({ unit: own.key, question: firstEmptyField(bench, own) })),
+    delete: own && (() => removeOwnEvidence(bench, claim, own.key)),
+    merge: undefined,
+    split: undefined,
+  }
+}
+
+const FIELDS = ['query', 'url', 'quote'] as const
+
+function firstEmptyField({ answers }: Bench, own: UnitDraft): string {
+  return FIELDS.find((field) => answerOf(answers, own.key, field) === null) ?? 'quote'
+}
+
+function refer(bench: Bench, claim: UnitDraft, card: UnitDraft | undefined): (() => void) | undefined {
+  if (card) return () => toggleReference(bench, claim, card.key)
+  return refuting(bench, claim).length > 0 ? () => referToRefuting(bench, claim) : undefined
+}
+
+/** Presses a control that keeps its own state, where it is on the screen. */
+const press = (id: string) => () => document.getElementById(id)?.click()

@@ -1,0 +1,49 @@
+'use client'
+import { Plus } from 'lucide-react'
+import { useBench } from '@/components/annotation/bench-context'
+import { LIST_KEYS } from '@/components/annotation/keys'
+import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
+import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
+import { StartedText } from '@/components/protocols/factcheck-bench/shared/started-text'
+import { Button } from '@/components/ui/button'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { addOwnEvidence } from './acts'
+import { VERIFY_KEYS } from './handlers'
+import { OwnCard } from './own-card'
+import { cardsOf, leaveField } from './places'
+
+/** What the annotator found beyond the automatic evidence, in rows, or the queries that found nothing. */
+export function OwnEvidence({ claim }: { claim: UnitDraft }) {
+  const bench = useBench()
+  const { subject, readOnly, go } = bench
+  if (!askedQuestion(bench, claim, 'ownEvidence')) return null
+  const cards = cardsOf(subject, claim.key)
+  const searched = askedQuestion(bench, claim, 'searched')
+  return (
+    <div className="space-y-2">
+      {cards.map((card, index) =>
+        card.kind === 'own-evidence' ? <OwnCard key={card.key} claim={claim} unit={card} number={index + 1} /> : null,
+      )}
+      {readOnly ? null : (
+        <Button
+          shortcut={LIST_KEYS.add}
+          className="pointer-coarse:min-h-11"
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => addOwnEvidence(bench, claim)}
+        >
+          Add evidence of your own
+        </Button>
+      )}
+      {searched ? (
+        <div>
+          <p className="mb-1 text-sm">
+            <span className="font-medium">Searched, none found: </span>
+            {searched.prompt} <kbd className="font-sans text-muted text-xs">{VERIFY_KEYS.searched.toUpperCase()}</kbd>
+          </p>
+          <StartedText unit={claim} question={searched} lines={3} onEscape={() => go(leaveField(bench, claim))} />
+          <Refusal unit={claim} question={searched} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useBench } from '@/components/annotation/bench-context'
+import { SavePill } from '@/components/annotation/save-pill'
+import { Button } from '@/components/ui/button'
+import type { OutboxStatus } from '@/lib/client/outbox-status'
+import { claimNumbers } from './claim-numbers'
+import { ClaimView } from './claim-view'
+import { VERIFY_KEYS } from './handlers'
+import { claimOf, claimsOf, neighbourClaim } from './places'
+
+/** The open claim on the right; on narrow screens a sheet at the bottom. Only this claim's evidence is drawn. */
+export function VerifyPanel({ status }: { status: OutboxStatus }) {
+  const { subject, open, readOnly } = useBench()
+  const claims = claimsOf(subject)
+  const claim = claimOf(subject, open)
+  return (
+    <aside
+      aria-label="Questions"
+      className="space-y-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:max-h-[62dvh] max-lg:overflow-y-auto max-lg:border-control max-lg:border-t max-lg:bg-canvas max-lg:px-4 max-lg:pb-3 max-lg:sm:px-6 lg:sticky lg:top-32 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:p-0.5"
+    >
+      <div className="flex min-h-9 items-center justify-between gap-2 bg-canvas max-lg:sticky max-lg:top-0 max-lg:z-20">
+        <h2 className="font-semibold text-sm">
+          {claim ? `Claim ${claimNumbers(subject).get(claim.key) ?? ''}` : 'Claims'}
+          <span className="font-normal text-muted">
+            {claim ? ` · ${claims.indexOf(claim) + 1} of ${claims.length}` : ` · ${claims.length}`}
+          </span>
+        </h2>
+        {readOnly ? null : <SavePill status={status} className="max-sm:w-auto lg:hidden" />}
+        <ClaimSteps />
+      </div>
+      {claim ? <ClaimView key={claim.key} claim={claim} /> : <NoClaim hasClaims={claims.length > 0} />}
+    </aside>
+  )
+}
+
+function ClaimSteps() {
+  const bench = useBench()
+  const [previous, next] = [neighbourClaim(bench, bench.open, -1), neighbourClaim(bench, bench.open, 1)]
+  return (
+    <div className="flex gap-1">
+      <Button
+        size="sm"
+        variant="ghost"
+        shortcut={VERIFY_KEYS.previousClaim}
+        aria-label="Previous claim"
+        className="pointer-coarse:min-h-11"
+        disabled={!previous}
+        onClick={() => previous && bench.go(previous)}
+      >
+        <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        shortcut={VERIFY_KEYS.nextClaim}
+        aria-label="Next claim"
+        className="pointer-coarse:min-h-11"
+        disabled={!next}
+        onClick={() => next && bench.go(next)}
+      >
+        <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
+      </Button>
+    </div>
+  )
+}
+
+const NoClaim = ({ hasClaims }: { hasClaims: boolean }) => (
+  <p className="rounded-lg border border-line border-dashed p-4 text-muted text-sm">
+    {hasClaims
+      ? 'Nothing is asked of this sentence by itself. Open one of its claims.'
+      : 'No sentence of this response has a claim to verify. Submit it as it is.'}
+  </p>
+)

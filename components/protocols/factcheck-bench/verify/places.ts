@@ -1,0 +1,132 @@
+/** Where the second stage's workbench goes next: pure, so that a journey by key can be tested without a page. */
+import { askedQuestions, nextMissing } from '@/lib/annotations/rules'
+import { answerOf, findings } from '@/lib/protocols/completeness'
+import { partsOf } from '@/lib/protocols/made-units'
+import type { Answers, Json, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+
+/** A unit, and the field in it that takes the focus; null means the unit as such. */
+export interface Place {
+  unit: string
+  question: string | null
+}
+
+/** What the pure functions need of the workbench. */
+export interface Desk {
+  stage: Stage
+  subject: Subject
+  answers: Answers
+}
+
+const CARDS: readonly string[] = ['evidence', 'own-evidence']
+export const isCard = ({ kind }: UnitDraft) => CARDS.includes(kind)
+
+/** A claim's pieces of evidence, those that came first, then the annotator's own. */
+export function cardsOf(subject: Subject, claim: string): UnitDraft[] {
+  const cards = partsOf(subject, claim).filter(isCard)
+  return [...cards.filter(({ kind }) => kind === 'evidence'), ...cards.filter(({ kind }) => kind !== 'evidence')]
+}
+
+/** The way through the claims: of each its evidence first, then the claim itself with what follows from it. */
+export function workOrder(subject: Subject): UnitDraft[] {
+  const cards = new Map<string, UnitDraft[]>()
+  for (const unit of subject.units) {
+    if (unit.parent === undefined || !isCard(unit)) continue
+    const known = cards.get(unit.parent)
+    if (known) known.push(unit)
+    else cards.set(unit.parent, [unit])
+  }
+  return claimsOf(subject).flatMap((claim) => [...(cards.get(claim.key) ?? []), claim])
+}
+
+export const claimsOf = (subject: Subject): UnitDraft[] => subject.units.filter(({ kind }) => kind === 'claim')
+
+/** The claim that a unit is, or is evidence for; undefined for sentences and the item. */
+export function claimOf(subject: Subject, unit: string): UnitDraft | undefined {
+  const found = subject.units.find(({ key }) => key === unit)
+  if (!found || found.kind === 'claim') return found
+  return isCard(found) ? subject.units.find(({ key }) => key === found.parent) : undefined
+}
+
+/** Is a required answer of the unit missing? */
+export function lacks({ stage, subject, answers }: Desk, unit: UnitDraft): boolean {
+  return askedQuestions(stage, subject, answers, unit).some(
+    (question) => question.required && answerOf(answers, unit.key, question.key) === null,
+  )
+}
+
+/** Where one begins with a claim: its first piece of evidence without a stance, else the claim itself. */
+export function enterClaim(desk: Desk, claim: string): Place {
+  const card = cardsOf(desk.subject, claim).find((each) => lacks(desk, each))
+  return { unit: card?.key ?? claim, question: null }
+}
+
+/** The neighbour on the way; at the ends, the unit itself. A unit that is not on the way leads to its beginning. */
+export function neighbour(subject: Subject, unit: string, step: 1 | -1): string {
+  const keys = workOrder(subject).map(({ key }) => key)
+  const at = keys.indexOf(unit)
+  return (at < 0 ? keys[0] : keys[at + step]) ?? unit
+}
+
+/** The beginning of the next or previous claim; null at the ends. */
+export function neighbourClaim(desk: Desk, unit: string, step: 1 | -1): Place | null {
+  const keys = claimsOf(desk.subject).map(({ key }) => key)
+  const next = keys[keys.indexOf(claimOf(desk.subject, unit)?.key ?? '') + step]
+  return next === undefined ? null : enterClaim(desk, next)
+}
+
+/** The next unit on the way that something is missing from, wrapping round; null when nothing is. */
+export function missingAfter({ stage, subject, answers }: Desk, unit: string | null): string | null {
+  return nextMissing(stage, { ...subject, units: workOrder(subject) }, answers, unit)
+}
+
+/** The field that an answer calls for at once. */
+const FIELD_AFTER: Readonly<Record<string, string>> = {
+  'correction=edit': 'revised',
+  'unverified=delete': 'deleteReason',
+}
+
+/**
+ * Where a fresh answer leads; `desk` holds it already. A judged piece of evidence leads to the next that is not judged,
+ * and after the last one to the claim; a claim that lacks nothing leads to what is missing further on.
+ */
+export function placeAfter(desk: Desk, unit: UnitDraft, question: string, value: Json): Place | null {
+  const here = { unit: unit.key, question: null }
+  const claim = claimOf(desk.subject, unit.key)
+  if (!claim || value === null) return null
+  if (isCard(unit)) {
+    if (lacks(desk, unit) || (unit.kind === 'evidence' && question !== 'stance')) return here
+    return placeAfterCard(desk, claim, unit)
+  }
+  const field = FIELD_AFTER[`${question}=${String(value)}`]
+  if (field) return { unit: unit.key, question: field }
+  if (question === 'enough') return here
+  return isDone(desk, claim) ? onward(desk, unit.key) : here
+}
+
+function placeAfterCard(desk: Desk, claim: UnitDraft, card: UnitDraft): Place {
+  const cards = cardsOf(desk.subject, claim.key)
+  const at = cards.indexOf(card)
+  const open = [...cards.slice(at + 1), ...cards.slice(0, at)].find((each) => lacks(desk, each))
+  if (open) return { unit: open.key, question: null }
+  return isDone(desk, claim) ? onward(desk, claim.key) : { unit: claim.key, question: null }
+}
+
+/** Where to go on from a unit: to what is missing, else it stays. */
+export function onward(desk: Desk, unit: string): Place {
+  return { unit: missingAfter(desk, unit) ?? unit, question: null }
+}
+
+/** Where to go from a text field of a claim or card when it is left: on, if nothing is missing there. */
+export function leaveField(desk: Desk, unit: UnitDraft): Place {
+  if (isCard(unit))
+    return lacks(desk, unit)
+      ? { unit: unit.key, question: null }
+      : (placeAfter(desk, unit, 'stance', true) ?? { unit: unit.key, question: null })
+  return isDone(desk, unit) ? onward(desk, unit.key) : { unit: unit.key, question: null }
+}
+
+/** Does the claim lack nothing, the stage's own checks included? */
+export function isDone({ stage, subject, answers }: Desk, claim: UnitDraft): boolean {
+  const units = [claim, ...cardsOf(subject, claim.key)]
+  return findings(stage, { ...subject, units }, answers).length === 0
+}

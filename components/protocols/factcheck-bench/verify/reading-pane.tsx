@@ -1,0 +1,138 @@
+'use client'
+import { memo, useEffect, useMemo } from 'react'
+import { unitId, useBench } from '@/components/annotation/bench-context'
+import type { UnitMark } from '@/components/annotation/unit-mark'
+import { useSteady } from '@/components/protocols/factcheck-bench/shared/steady-go'
+import { cn } from '@/components/ui/cn'
+import { TONE_BOX } from '@/components/ui/tone'
+import { sentenceOptions } from '@/lib/protocols/factcheck-bench/options'
+import { isCheckedClaim, sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { claimMark } from './claim-mark'
+import { claimNumbers } from './claim-numbers'
+import { claimOf, claimsOf, type Desk, enterClaim } from './places'
+
+/** What is read: the prompt, and the response sentence by sentence with its claims. */
+export function VerifyReadingPane() {
+  const bench = useBench()
+  const { subject, open } = bench
+  const openClaim = claimOf(subject, open)?.key ?? null
+  const numbers = useMemo(() => claimNumbers(subject), [subject])
+  const enter = useSteady((claim: string) => bench.go(enterClaim(bench, claim)))
+  useEffect(() => {
+    if (openClaim !== null) document.getElementById(rowId(openClaim))?.scrollIntoView({ block: 'nearest' })
+  }, [openClaim])
+  const claims = new Map<string, UnitDraft[]>()
+  for (const claim of claimsOf(subject))
+    claims.set(claim.parent ?? '', [...(claims.get(claim.parent ?? '') ?? []), claim])
+  const item = subject.units.find(({ kind }) => kind === 'item')
+  return (
+    <div className="space-y-6">
+      <section>
+        <h2 className="mb-1.5 font-semibold text-muted text-sm">Prompt</h2>
+        <p dir="auto" className="reading whitespace-pre-wrap">
+          {item?.text}
+        </p>
+      </section>
+      <section>
+        <h2 className="mb-1.5 font-semibold text-muted text-sm">Response</h2>
+        <ol className="space-y-4">
+          {subject.units
+            .filter(({ kind }) => kind === 'sentence')
+            .map((sentence, index) => (
+              <li key={sentence.key}>
+                <Sentence unit={sentence} number={index + 1} />
+                {claims.has(sentence.key) ? (
+                  <ol className="mt-1.5 space-y-1">
+                    {claims.get(sentence.key)?.map((claim) => (
+                      <li key={claim.key}>
+                        <ClaimRow
+                          {...rowOf(bench, claim)}
+                          number={numbers.get(claim.key) ?? ''}
+                          isOpen={claim.key === openClaim}
+                          onEnter={enter}
+                        />
+                      </li>
+                    ))}
+                  </ol>
+                ) : null}
+              </li>
+            ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+function rowOf(desk: Desk, claim: UnitDraft) {
+  const { letter, tone, text: state } = claimMark(desk, claim)
+  return { claim: claim.key, text: claim.text, letter, tone, state, isChecked: isCheckedClaim(claim) }
+}
+
+const rowId = (claim: string) => `row-${claim}`
+
+function Sentence({ unit, number }: { unit: UnitDraft; number: number }) {
+  const { checkworthy } = sentenceDataOf(unit)
+  const kind = sentenceOptions.find(({ value }) => value === checkworthy)
+  const isChecked = checkworthy === 'yes'
+  return (
+    <p dir="auto" className={cn('reading whitespace-pre-wrap', !isChecked && 'text-muted')}>
+      <span dir="ltr" className="me-1.5 select-none font-semibold text-muted text-xs tabular-nums">
+        {number}
+      </span>
+      {unit.text.trim()}
+      {isChecked ? null : <span className="ms-2 text-xs italic">({kind?.text ?? 'Not to be checked'})</span>}
+    </p>
+  )
+}
+
+interface ClaimRowProps {
+  claim: string
+  text: string
+  number: string
+  letter: string | null
+  tone: UnitMark['tone']
+  /** Where it stands, in words. */
+  state: string
+  isChecked: boolean
+  isOpen: boolean
+  onEnter(claim: string): void
+}
+
+/** A claim under its sentence: number, state, text. One that is not checked is pale, but can be opened and read. */
+const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
+  const { claim, text, number, letter, tone, state, isChecked, isOpen, onEnter } = props
+  return (
+    <a
+      id={rowId(claim)}
+      href={`#${unitId(claim)}`}
+      draggable={false}
+      aria-current={isOpen ? 'step' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        // Whoever marks words to copy them is not choosing a claim.
+        if (window.getSelection()?.isCollapsed !== false) onEnter(claim)
+      }}
+      className={cn(
+        'ms-4 flex min-h-8 scroll-mt-40 items-start gap-2 rounded-md px-2 py-1 text-ink text-sm hover:bg-hover pointer-coarse:min-h-11 max-lg:scroll-mb-[66dvh] lg:scroll-mb-8',
+        isOpen && 'bg-accent-surface outline-2 outline-accent',
+        !isChecked && 'text-muted',
+      )}
+    >
+      <span className="w-8 shrink-0 pt-0.5 text-end text-muted text-xs tabular-nums">{number}</span>
+      <span
+        dir="ltr"
+        className={cn(
+          'inline-flex h-5 min-w-8 shrink-0 select-none items-center justify-center rounded border px-1 font-semibold text-xs leading-none',
+          letter === null ? 'border-control text-muted' : TONE_BOX[tone],
+        )}
+      >
+        <span aria-hidden>{letter ?? '·'}</span>
+        <span className="sr-only">{`${state}: `}</span>
+      </span>
+      <span dir="auto" className="wrap-anywhere min-w-0 flex-1">
+        {text}
+      </span>
+    </a>
+  )
+})

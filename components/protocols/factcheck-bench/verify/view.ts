@@ -1,0 +1,15 @@
+import { UnitQuestions } from '@/components/annotation/unit-questions'
+import type { StageView } from '@/components/protocols/protocol-view'
+import { bindings, handlers } from './handlers'
+import { VerifyPanel } from './panel'
+import { VerifyReadingPane } from './reading-pane'
+
+/** The second stage on the workbench: claims on the left, the open claim with its evidence on the right. */
+export const verifyView: StageView = {
+  ReadingPane: VerifyReadingPane,
+  Panel: VerifyPanel,
+  UnitForm: UnitQuestions,
+  ItemForm: UnitQuestions,
+  bindings,
+  handlers,
+}
