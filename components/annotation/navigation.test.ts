@@ -20,6 +20,14 @@ describe('the way through a document', () => {
     expect(neighbour(stage, subject, 's1', -1)).toBe('s1')
   })
 
+  it('takes parts before their whole where the kind of the whole says so', () => {
+    const late = { ...stage, unitKinds: [{ kind: 'segment', text: 'segment', partsFirst: true }] }
+    const unit = (key: string, parent?: string) => ({ key, kind: 'segment', text: key, parent })
+    const units = [unit('a'), unit('a1', 'a'), unit('a2', 'a'), unit('b'), unit('c'), unit('c1', 'c')]
+    const keys = workOrder(late, { content: null, units }).map(({ key }) => key)
+    expect(keys).toEqual(['a1', 'a2', 'a', 'b', 'c1', 'c'])
+  })
+
   it.each<[Answers, string]>([
     [{}, 's1'],
     [{ s1: { label: true } }, 's2'],

@@ -14,11 +14,28 @@ const WHOLE = 'item'
 
 export const isWhole = (unit: UnitDraft) => unit.kind === WHOLE
 
-/** The units in the order in which one works through them: a whole before its parts, kinds without questions left out, the item last. */
+/**
+ * The units in the order in which one works through them: a whole before its parts unless its kind says otherwise, kinds
+ * without questions left out, the item last.
+ */
 export function workOrder(stage: Stage, subject: Subject): UnitDraft[] {
   const kinds = new Set(stage.questions.map(({ unit }) => unit))
-  const stops = subject.units.filter(({ kind }) => kinds.has(kind))
+  const stops = partsFirst(stage, subject.units).filter(({ kind }) => kinds.has(kind))
   return [...stops.filter((unit) => !isWhole(unit)), ...stops.filter(isWhole)]
+}
+
+/** Units of kinds that come after their parts, put behind the last of them. */
+function partsFirst(stage: Stage, units: readonly UnitDraft[]): readonly UnitDraft[] {
+  const late = new Set(stage.unitKinds.flatMap(({ kind, partsFirst: isLate }) => (isLate ? [kind] : [])))
+  if (late.size === 0) return units
+  const ordered: UnitDraft[] = []
+  const waiting: UnitDraft[] = []
+  for (const unit of units) {
+    while (waiting.length > 0 && waiting.at(-1)?.key !== unit.parent) ordered.push(...waiting.splice(-1))
+    if (late.has(unit.kind)) waiting.push(unit)
+    else ordered.push(unit)
+  }
+  return [...ordered, ...waiting.reverse()]
 }
 
 /** The next unit after `from` in work order (wrapping round) that something is missing from; null when nothing is. */

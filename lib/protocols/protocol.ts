@@ -139,8 +139,11 @@ export interface Stage {
   thirdRater: 'always' | 'deadlock'
   /** After consolidation: does a second reviewer approve every item, or is it gold at once? */
   approval: 'second-reviewer' | 'automatic'
-  /** Kinds of unit, in display order, with the word for one of each. */
-  unitKinds: readonly { kind: string; text: string }[]
+  /**
+   * Kinds of unit, in display order, with the word for one of each. `partsFirst`: one works through the parts of such a
+   * unit before the unit itself, whose answers follow from theirs.
+   */
+  unitKinds: readonly { kind: string; text: string; partsFirst?: boolean }[]
   questions: readonly Question[]
   measures: readonly Measure[]
   /**

@@ -22,7 +22,7 @@ export const verifyStage: Stage = {
   unitKinds: [
     { kind: 'item', text: 'item' },
     { kind: 'sentence', text: 'sentence' },
-    { kind: 'claim', text: 'claim' },
+    { kind: 'claim', text: 'claim', partsFirst: true },
     { kind: 'evidence', text: 'piece of evidence' },
     { kind: 'own-evidence', text: 'piece of own evidence' },
   ],

@@ -1,6 +1,7 @@
 /** The keys of the second stage, beyond those of the options. */
 import type { Bench } from '@/components/annotation/bench-context'
 import { optionKey } from '@/components/annotation/keys'
+import type { Place } from '@/components/annotation/navigation'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { askedQuestions } from '@/lib/annotations/rules'
 import type { KeyBinding } from '@/lib/client/keyboard'
@@ -17,7 +18,7 @@ import {
   toggleReference,
   unjudged,
 } from './acts'
-import { claimOf, isCard, missingAfter, neighbour, neighbourClaim, type Place } from './places'
+import { claimOf, isCard, neighbourClaim } from './places'
 
 type VerifyKey =
   | 'restIrrelevant'
@@ -76,16 +77,12 @@ export function handlers(bench: Bench): Handlers {
 }
 
 function moves(bench: Bench, claim: UnitDraft | undefined): Handlers {
-  const { subject, open, go } = bench
+  const { open, go } = bench
   const to = (place: Place | null) => (place ? () => go(place) : undefined)
-  const unit = (key: string | null) => (key === null ? undefined : () => go({ unit: key, question: null }))
   return {
-    next: unit(neighbour(subject, open, 1)),
-    previous: unit(neighbour(subject, open, -1)),
-    missing: unit(missingAfter(bench, open)),
     nextClaim: to(neighbourClaim(bench, open, 1)),
     previousClaim: to(neighbourClaim(bench, open, -1)),
-    toVerdict: unit(claim?.key ?? null),
+    toVerdict: claim && (() => go({ unit: claim.key, question: null })),
   }
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useBench } from '@/components/annotation/bench-context'
-import { SavePill } from '@/components/annotation/save-pill'
+import { PanelSheet } from '@/components/annotation/unit-panel'
 import { Button } from '@/components/ui/button'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { claimNumbers } from './claim-numbers'
@@ -11,26 +11,22 @@ import { claimOf, claimsOf, neighbourClaim } from './places'
 
 /** The open claim on the right; on narrow screens a sheet at the bottom. Only this claim's evidence is drawn. */
 export function VerifyPanel({ status }: { status: OutboxStatus }) {
-  const { subject, open, readOnly } = useBench()
+  const { subject, open } = useBench()
   const claims = claimsOf(subject)
   const claim = claimOf(subject, open)
   return (
-    <aside
-      aria-label="Questions"
-      className="space-y-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:max-h-[62dvh] max-lg:overflow-y-auto max-lg:border-control max-lg:border-t max-lg:bg-canvas max-lg:px-4 max-lg:pb-3 max-lg:sm:px-6 lg:sticky lg:top-32 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:p-0.5"
-    >
-      <div className="flex min-h-9 items-center justify-between gap-2 bg-canvas max-lg:sticky max-lg:top-0 max-lg:z-20">
+    <PanelSheet status={status}>
+      <div className="flex min-h-9 items-center justify-between gap-2">
         <h2 className="font-semibold text-sm">
           {claim ? `Claim ${claimNumbers(subject).get(claim.key) ?? ''}` : 'Claims'}
           <span className="font-normal text-muted">
             {claim ? ` · ${claims.indexOf(claim) + 1} of ${claims.length}` : ` · ${claims.length}`}
           </span>
         </h2>
-        {readOnly ? null : <SavePill status={status} className="max-sm:w-auto lg:hidden" />}
         <ClaimSteps />
       </div>
       {claim ? <ClaimView key={claim.key} claim={claim} /> : <NoClaim hasClaims={claims.length > 0} />}
-    </aside>
+    </PanelSheet>
   )
 }
 

@@ -1,14 +1,9 @@
 /** Where the second stage's workbench goes next: pure, so that a journey by key can be tested without a page. */
-import { askedQuestions, nextMissing } from '@/lib/annotations/rules'
+import { nextLacking, type Place } from '@/components/annotation/navigation'
+import { askedQuestions } from '@/lib/annotations/rules'
 import { answerOf, findings } from '@/lib/protocols/completeness'
 import { partsOf } from '@/lib/protocols/made-units'
 import type { Answers, Json, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
-
-/** A unit, and the field in it that takes the focus; null means the unit as such. */
-export interface Place {
-  unit: string
-  question: string | null
-}
 
 /** What the pure functions need of the workbench. */
 export interface Desk {
@@ -24,18 +19,6 @@ export const isCard = ({ kind }: UnitDraft) => CARDS.includes(kind)
 export function cardsOf(subject: Subject, claim: string): UnitDraft[] {
   const cards = partsOf(subject, claim).filter(isCard)
   return [...cards.filter(({ kind }) => kind === 'evidence'), ...cards.filter(({ kind }) => kind !== 'evidence')]
-}
-
-/** The way through the claims: of each its evidence first, then the claim itself with what follows from it. */
-export function workOrder(subject: Subject): UnitDraft[] {
-  const cards = new Map<string, UnitDraft[]>()
-  for (const unit of subject.units) {
-    if (unit.parent === undefined || !isCard(unit)) continue
-    const known = cards.get(unit.parent)
-    if (known) known.push(unit)
-    else cards.set(unit.parent, [unit])
-  }
-  return claimsOf(subject).flatMap((claim) => [...(cards.get(claim.key) ?? []), claim])
 }
 
 export const claimsOf = (subject: Subject): UnitDraft[] => subject.units.filter(({ kind }) => kind === 'claim')
@@ -60,23 +43,11 @@ export function enterClaim(desk: Desk, claim: string): Place {
   return { unit: card?.key ?? claim, question: null }
 }
 
-/** The neighbour on the way; at the ends, the unit itself. A unit that is not on the way leads to its beginning. */
-export function neighbour(subject: Subject, unit: string, step: 1 | -1): string {
-  const keys = workOrder(subject).map(({ key }) => key)
-  const at = keys.indexOf(unit)
-  return (at < 0 ? keys[0] : keys[at + step]) ?? unit
-}
-
 /** The beginning of the next or previous claim; null at the ends. */
 export function neighbourClaim(desk: Desk, unit: string, step: 1 | -1): Place | null {
   const keys = claimsOf(desk.subject).map(({ key }) => key)
   const next = keys[keys.indexOf(claimOf(desk.subject, unit)?.key ?? '') + step]
   return next === undefined ? null : enterClaim(desk, next)
-}
-
-/** The next unit on the way that something is missing from, wrapping round; null when nothing is. */
-export function missingAfter({ stage, subject, answers }: Desk, unit: string | null): string | null {
-  return nextMissing(stage, { ...subject, units: workOrder(subject) }, answers, unit)
 }
 
 /** The field that an answer calls for at once. */
@@ -113,7 +84,7 @@ function placeAfterCard(desk: Desk, claim: UnitDraft, card: UnitDraft): Place {
 
 /** Where to go on from a unit: to what is missing, else it stays. */
 export function onward(desk: Desk, unit: string): Place {
-  return { unit: missingAfter(desk, unit) ?? unit, question: null }
+  return { unit: nextLacking(desk.stage, desk.subject, desk.answers, unit) ?? unit, question: null }
 }
 
 /** Where to go from a text field of a claim or card when it is left: on, if nothing is missing there. */
