@@ -39,7 +39,7 @@ const screen1: RecordFormat = {
   key: 'screen1',
   title: 'Screen 1, input',
   description:
-    'prompt, response, sentences and atomic claims (proposed by a machine; they become suggestions), and if you like id and source.',
+    'prompt, response, sentences and atomic claims (proposed by a machine; they become suggestions), and if you like id, source and evidence (for every sentence and claim a list of passages with quote, url and query).',
   recognises: isScreen1,
   read: readScreen1,
   write: writeScreen1,

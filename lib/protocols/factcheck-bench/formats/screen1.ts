@@ -5,6 +5,7 @@ import type { GoldRecord, Json, ReadResult, RecordProblem } from '@/lib/protocol
 import { isJsonRecord, isText, type JsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { excerpt } from '@/lib/text/excerpt'
 import { goldDocument } from './gold-document'
+import { preparedEvidence } from './prepared-evidence'
 import { TITLE_LENGTH } from './read-document'
 
 /** The key is spelled with a blank. */
@@ -22,6 +23,7 @@ export function readScreen1(json: Json): ReadResult {
   const claims = fields.list(CLAIMS, isTexts, 'Write a list of texts for every sentence, or [] for none.') ?? []
   const source = fields.optionalText('source')
   const externalId = fields.optionalText('id')
+  const evidence = preparedEvidence(fields, claims)
   const { response, warnings } = responseOf(fields, sentences ?? [])
   if (sentences === null && fields.problems.length === 0) {
     fields.refuse('sentences', 'sentences is missing.', 'Add the sentences as a list of texts.')
@@ -33,7 +35,7 @@ export function readScreen1(json: Json): ReadResult {
   if (fields.problems.length > 0 || prompt === null || response === null || sentences === null) {
     return { ok: false, problems: fields.problems }
   }
-  const content: FactcheckBenchContent = { prompt, response, source, evidence: [] }
+  const content: FactcheckBenchContent = { prompt, response, source, evidence }
   const title = excerpt(prompt, TITLE_LENGTH)
   const base = { content, externalId, title, domain: null, source, segments: sentences, answers: null, warnings }
   return { ok: true, record: { ...base, suggestions: claims.flatMap(suggestionFor) } }
