@@ -167,10 +167,9 @@ function describeConsolidation(stage: Stage, subject: Subject): void {
     check(subject, stage, 3, (all) => {
       const lanes = lanesOf(all)
       const orderless = (order: typeof lanes) =>
-        differences(stage, subject, order).map((difference) => ({
-          ...difference,
-          values: difference.values.toSorted((left, right) => left.lane.localeCompare(right.lane)),
-        }))
+        differences(stage, subject, order)
+          .map(({ values, ...rest }) => ({ ...rest, values: values.toSorted((a, b) => a.lane.localeCompare(b.lane)) }))
+          .toSorted((a, b) => a.unit.localeCompare(b.unit) || a.question.localeCompare(b.question))
       expect(orderless(lanes.toReversed())).toEqual(orderless(lanes))
     })
   })
