@@ -104,15 +104,14 @@ export function wordOf(index: EvidenceIndex): IndexWord | null {
 
 export const spellWord = (word: IndexWord): string => spellings[word]
 
-/** Is this how it would be written today? Prose never is. */
-export function isUsualSpelling(text: string): boolean {
+/** Is this how it would be written today, with so many pieces of automatic and own evidence? Prose never is. */
+export function isUsualSpelling(text: string, automatic: number, own: number): boolean {
   const index = parseEvidenceIndex(text)
   const word = wordOf(index)
   if (word) return text === spellings[word]
-  const numbers = index.flatMap((part) => (part.kind === 'number' ? [part.number] : []))
-  const usual = [...new Set(numbers)].toSorted((left, right) => left - right).map(String)
-  return (
-    text !== '' &&
-    text === [...usual, ...(index.some(({ kind }) => kind === 'own') ? ['self-retrieved'] : [])].join(',')
-  )
+  const references = referencesOf(index, automatic, own)
+  // Own evidence may be named where the record holds none.
+  const missing = own === 0 && index.some(({ kind }) => kind === 'own') ? 1 : 0
+  const named = missing === 1 ? { ...references, own: [1] } : references
+  return named.automatic.length + named.own.length > 0 && text === spellReferences(named, automatic, own + missing)
 }

@@ -49,7 +49,8 @@ export function goldDocument({ content, stages }: Pick<GoldRecord, 'content' | '
   }
 }
 
-function viewOf(stage: Stage, content: Json, stages: EarlierGold): StageView | null {
+/** The gold of a stage with the units that its answers list; null where it is not gold yet. */
+export function viewOf(stage: Stage, content: Json, stages: EarlierGold): StageView | null {
   const gold = stages[stage.key]
   if (!gold) return null
   const given = { content, units: gold.units }

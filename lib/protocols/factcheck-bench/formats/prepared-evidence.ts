@@ -8,7 +8,11 @@ import type { ClaimEvidence } from '@/lib/protocols/factcheck-bench/content'
 import type { Json } from '@/lib/protocols/protocol'
 import type { RecordFields } from '@/lib/protocols/record-fields'
 
-const passageSchema = z.object({ quote: z.string().trim().min(1), url: z.url({ protocol: /^https?$/ }).nullish(), query: z.string().nullish() })
+const passageSchema = z.object({
+  quote: z.string().trim().min(1),
+  url: z.url({ protocol: /^https?$/ }).nullish(),
+  query: z.string().nullish(),
+})
 const evidenceSchema = z.array(z.array(z.array(passageSchema)))
 
 /** The record's evidence by claim; a problem is noted where it does not fit its claims. */

@@ -1,19 +1,11 @@
 /** Writes gold as a record that holds sentences by name, starting from the imported record where it was such a one. */
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
-import { claimFields, type Dialect, type SentenceField, sentenceFields } from './dialects'
+import type { SentenceField } from './dialects'
 import { goldDocument, type PlainDocument } from './gold-document'
-import { alignRows, keepFields } from './keep-spelling'
-import { goldIn, readDocument } from './read-document'
-import { type Shape, sentencesIn, shapeOf } from './shapes'
-
-/** The imported record, if it is of one of the shapes and readable, and what it said when it was imported. */
-interface Origin {
-  shape: Shape
-  record: JsonRecord
-  own: PlainDocument
-  before: PlainDocument
-}
+import { keepFields } from './keep-spelling'
+import { inSameRows, type Origin, originOf } from './origin'
+import { type Shape, sentencesIn } from './shapes'
 
 /** The gold as a record of the shape. Legacy spellings of what did not change go over from any other shape. */
 export function writeDocument(shape: Shape, gold: GoldRecord): JsonRecord {
@@ -34,60 +26,16 @@ export function writeDocument(shape: Shape, gold: GoldRecord): JsonRecord {
   return { ...known, ...headFor(shape, merged.head), sentences }
 }
 
-function originOf(source: Json): Origin | null {
-  const shape = shapeOf(source)
-  if (!shape || !isJsonRecord(source)) return null
-  const read = readDocument(shape, source)
-  if (!read.ok) return null
-  const { content, segments, answers } = read.record
-  const stages = goldIn(content, segments ?? [], answers ?? {})
-  const { sentences: _, ...head } = source
-  const own = {
-    head: shape.wrapped ? head : {},
-    sentences: sentencesIn(shape, source).map(({ value }) => neutral(shape.dialect, value)),
-  }
-  return { shape, record: source, own, before: goldDocument({ content, stages }) }
-}
-
-/** The fields of a sentence by their neutral names. */
-function neutral(dialect: Dialect, sentence: Json): JsonRecord {
-  const fields = sentenceFields.flatMap((field) => {
-    const name = dialect[field]
-    const value = name !== undefined && isJsonRecord(sentence) ? sentence[name] : undefined
-    return value === undefined ? [] : [[field, value] as const]
-  })
-  return Object.fromEntries(fields)
-}
-
 /** `isSame`: fields that the record does without stay out; in another shape they are filled in. */
 function mergedWith({ own, before }: Origin, after: PlainDocument, isSame: boolean): PlainDocument {
   const fill = (kept: JsonRecord, all: JsonRecord) => (isSame ? kept : { ...all, ...kept })
   return {
     head: fill(keepFields(own.head, before.head, after.head), after.head),
     sentences: after.sentences.map((sentence, index) => {
-      const was = before.sentences[index]
-      const held = own.sentences[index]
-      if (!was || !held) return sentence
-      const rows = alignRows(textsIn(was), textsIn(sentence))
-      return fill(
-        keepFields(realigned(held, rows, textsIn(was).length), realigned(was, rows, textsIn(was).length), sentence),
-        sentence,
-      )
+      const kept = inSameRows(own.sentences[index], before.sentences[index], sentence)
+      return kept ? fill(keepFields(kept.own, kept.before, sentence), sentence) : sentence
     }),
   }
-}
-
-const textsIn = ({ claims }: JsonRecord): string[] => (Array.isArray(claims) ? claims.map(String) : [])
-
-/** The sentence with its lists by claim in the order of the changed claims; as it is where nothing moved. */
-function realigned(sentence: JsonRecord, rows: readonly (number | null)[], length: number): JsonRecord {
-  if (rows.length === length && rows.every((row, index) => row === index)) return sentence
-  const lists = claimFields.flatMap((field) => {
-    const list = sentence[field]
-    if (!Array.isArray(list) || list.length !== length) return []
-    return [[field, rows.map((row) => (row === null ? null : (list[row] ?? null)))] as const]
-  })
-  return { ...sentence, ...Object.fromEntries(lists) }
 }
 
 /** The fields that the shape has, by its names; what the authors' pages drop is added where anything is known of it. */

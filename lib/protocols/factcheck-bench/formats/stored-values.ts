@@ -1,0 +1,30 @@
+import type { GoldRecord, Json } from '@/lib/protocols/protocol'
+import type { JsonRecord } from '@/lib/protocols/record-fields'
+import { sameValue } from '@/lib/protocols/same-value'
+import { goldDocument } from './gold-document'
+import { inSameRows, originOf } from './origin'
+
+/**
+ * What the imported record says, sentence by sentence in the order of the gold, by neutral names: only what still holds.
+ * A field, or a claim's entry in a list, that the gold has changed since is null. Empty where the record came otherwise.
+ */
+export function storedValues(gold: GoldRecord): JsonRecord[] {
+  const origin = originOf(gold.source)
+  if (!origin) return []
+  return goldDocument(gold).sentences.map((after, index) => {
+    const rows = inSameRows(origin.own.sentences[index], origin.before.sentences[index], after)
+    if (!rows) return {}
+    const fields = Object.entries(rows.own).map(([field, own]) => [
+      field,
+      stillHeld(own, rows.before[field], after[field]),
+    ])
+    return Object.fromEntries(fields) as JsonRecord
+  })
+}
+
+function stillHeld(own: Json, before: Json | undefined, after: Json | undefined): Json {
+  if (before === undefined || after === undefined) return null
+  if (sameValue(before, after)) return own
+  const isByClaim = Array.isArray(own) && Array.isArray(before) && Array.isArray(after) && own.length === after.length
+  return isByClaim ? own.map((each, index) => stillHeld(each, before[index], after[index])) : null
+}
