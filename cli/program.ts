@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { version } from '@/package.json'
 import { agreementCommand } from './commands/agreement'
+import { checksCommand } from './commands/checks'
+import { datasetCommand } from './commands/dataset'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
 import { projectCommands } from './commands/projects'
@@ -37,7 +39,15 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     opened ??= new Session(addressIn(env), env.ASSAY_TOKEN, new Output(wantsJson(program), streams))
     return opened
   }
-  for (const add of [projectCommands, importCommand, exportCommand, userCommands, agreementCommand])
+  for (const add of [
+    projectCommands,
+    importCommand,
+    exportCommand,
+    userCommands,
+    agreementCommand,
+    datasetCommand,
+    checksCommand,
+  ])
     add(program, session)
   for (const command of commandsOf(program)) command.exitOverride().option('--json', 'print the result as JSON')
   try {

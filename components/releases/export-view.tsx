@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
+import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
-import { DownloadLink } from '@/components/ui/link'
+import { DownloadLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { urlFor } from '@/lib/client/fetch-json'
@@ -27,6 +28,7 @@ export function ExportView({ projectId, data }: { projectId: string; data: Expor
             task have submitted.
           </EmptyState>
         )}
+        {data.unsettled > 0 ? <Unsettled projectId={projectId} count={data.unsettled} /> : null}
         {data.exports.map((offer) => (
           <Offer key={offer.key} projectId={projectId} offer={offer} />
         ))}
@@ -39,6 +41,23 @@ export function ExportView({ projectId, data }: { projectId: string; data: Expor
         </p>
       </div>
     </>
+  )
+}
+
+/** Gold can be downloaded all the same; a release will not be made of it. */
+function Unsettled({ projectId, count }: { projectId: string; count: number }) {
+  return (
+    <Callout
+      tone="warning"
+      title={
+        count === 1
+          ? 'The label of 1 gold item contradicts itself'
+          : `The labels of ${count.toLocaleString('en')} gold items contradict themselves`
+      }
+    >
+      They are in the gold files below as the rule has them; a release needs them settled.{' '}
+      <Link href={`/projects/${projectId}/checks`}>Settle them under Checks</Link>
+    </Callout>
   )
 }
 

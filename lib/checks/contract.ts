@@ -98,6 +98,9 @@ export const findingsQuerySchema = z.object({
 })
 export type FindingsQuery = z.output<typeof findingsQuerySchema>
 
+/** What the address of the page asks for; the first kind that was found when `kind` is left out. */
+export const checksPageQuerySchema = findingsQuerySchema.extend({ kind: z.string().max(100).optional() })
+
 export const overrideLabelBody = z.object({
   /** One of the values of the item's label; null takes the override back. */
   value: z.json(),

@@ -32,8 +32,13 @@ export function kindsOf({ itemLabel, linter }: Protocol): Kind[] {
       settles: true,
       ...none,
     })),
-    ...(linter?.kinds ?? []).map((kind) => ({ ...kind, settles: false, ...none })),
+    ...lintKinds({ itemLabel, linter }).map((kind) => ({ ...kind, settles: false, ...none })),
   ]
+}
+
+/** A linter's own word on the item's label would say the same twice. */
+function lintKinds({ itemLabel, linter }: Pick<Protocol, 'itemLabel' | 'linter'>) {
+  return (linter?.kinds ?? []).filter(({ severity }) => !itemLabel || severity !== 'contradiction')
 }
 
 /** Checks the items with gold behind a position, one after the other. Others' requests come in between. */
@@ -79,7 +84,8 @@ export function presentOverride(row: OverrideRow | null, goldAt: string | Date):
 }
 
 function lintFindings(protocol: Protocol, item: GoldItem): CheckedItem['findings'] {
-  const found = protocol.linter?.check(item.gold) ?? []
+  const kinds = new Set(lintKinds(protocol).map(({ key }) => key))
+  const found = (protocol.linter?.check(item.gold) ?? []).filter(({ kind }) => kinds.has(kind))
   return found.map(({ kind, message, ...place }) => ({
     kind,
     ...placeOf(protocol, item, place),

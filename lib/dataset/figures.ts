@@ -1,16 +1,9 @@
-/** The panels of a dataset: the protocol's own, and what the product can say of any protocol. Pure. */
-import type { CompositionPanel, GoldSummary, Protocol } from '@/lib/protocols/protocol'
-import { listPanels } from './compare-lists'
+/** The panels of a dataset, as its protocol counts them. Pure. */
+import type { CompositionPanel } from '@/lib/protocols/protocol'
 import { MAX_LISTED, type Panel } from './contract'
 
-/** All panels of the gold, by the given rule of roll-up. */
-export function panelsOf(protocol: Protocol, golds: readonly GoldSummary[], rule: string): CompositionPanel[] {
-  return [...(protocol.composition?.panels(golds, rule) ?? []), ...listPanels(protocol, golds)]
-}
-
 /** A panel as it is told: long lists of items stay behind their figure. */
-export function presentPanel({ columns, bars, rows, rule, ...panel }: CompositionPanel): Panel {
-  const { key, title, note, rowTitle } = panel
+export function presentPanel({ columns, bars, rows, rule, key, title, note, rowTitle }: CompositionPanel): Panel {
   return {
     ...{ key, title, note, rowTitle, rule: rule ?? null },
     columns: columns.map(({ digits = null, ...column }) => ({ ...column, digits })),

@@ -7,7 +7,7 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { rememberRead } from '@/lib/tasks/remember-read'
 import type { Dataset, DatasetQuery } from './contract'
-import { panelsOf, presentPanel } from './figures'
+import { presentPanel } from './figures'
 import { readSummaries } from './read-summaries'
 import type { FigureKey } from './rules'
 
@@ -31,7 +31,7 @@ export async function getDataset(actor: Actor, projectId: string, query: Dataset
       items: golds.length,
       stages: await countGold(tx, project),
       overridden: await countOverridden(tx, projectId),
-      panels: panelsOf(protocol, golds, rule).map(presentPanel),
+      panels: (protocol.composition?.panels(golds, rule) ?? []).map(presentPanel),
     }
   })
 }
@@ -44,8 +44,8 @@ export async function positionsBehindFigure(
 ): Promise<readonly number[]> {
   const protocol = protocolById(project.protocolId)
   const golds = await readSummaries(tx, project.id, protocol)
-  const panels = panelsOf(protocol, golds, askedRule(project, rule))
-  const rows = panels.find(({ key }) => key === panel)?.rows
+  const panels = protocol.composition?.panels(golds, askedRule(project, rule))
+  const rows = panels?.find(({ key }) => key === panel)?.rows
   const cell = rows?.find(({ key }) => key === row)?.cells[column]
   // Figures come and go with the gold: one that is no more counts nothing.
   return cell?.items ?? []

@@ -50,6 +50,9 @@ export function itemsHref(projectId: string, query: Partial<ItemsQueryInput> = {
   return `/projects/${projectId}/items${search.size > 0 ? `?${search}` : ''}`
 }
 
+/** Where a unit stands on its item's page. */
+export const unitAnchor = (stage: string, unit: string): string => `${stage}-${unit}`
+
 /** The offset in a text of a text field's caret: the field shows CR LF as one line break. UTF-16 units, as the caret's. */
 export function fromShownOffset(text: string, shown: number): number {
   let at = 0

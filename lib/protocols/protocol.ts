@@ -283,8 +283,8 @@ export interface LintFinding {
 }
 
 /**
- * Finds inconsistencies in gold, its own and what an imported record says of itself. That an item's stored label fits no
- * rule, or that its rules differ, is found for every protocol that has an `itemLabel` (lib/checks): no linter's business.
+ * Finds inconsistencies in gold, its own and what an imported record says of itself. A `contradiction` is one of the
+ * item's label; where the protocol has an `itemLabel`, lib/checks finds these by itself and leaves the linter's out.
  */
 export interface Linter {
   kinds: readonly { key: string; title: string; description: string; severity: 'contradiction' | 'warning' }[]

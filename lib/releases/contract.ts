@@ -119,7 +119,11 @@ export const listExportsEndpoint = endpoint({
   tag: 'releases',
   auth: 'actor',
   params: projectParams,
-  response: z.object({ exports: z.array(exportOfferSchema) }),
+  response: z.object({
+    exports: z.array(exportOfferSchema),
+    /** Items with gold whose label contradicts itself, and nobody has settled it. */
+    unsettled: z.number().int(),
+  }),
 })
 export type ExportList = z.infer<typeof listExportsEndpoint.response>
 

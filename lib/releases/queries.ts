@@ -1,4 +1,5 @@
 import 'server-only'
+import { unsettledContradictions } from '@/lib/checks/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { REVEALED_STATES } from '@/lib/policy/can'
 import { authorizeProject, loadProject } from '@/lib/projects/queries'
@@ -22,7 +23,8 @@ export async function listExports(actor: Actor, projectId: string): Promise<Expo
     count: typeof what === 'string' ? counts[what] : (golds.get(what.gold) ?? 0),
     fileName: fileNameOf(project.name, key, extension),
   }))
-  return { exports }
+  const { count: unsettled } = await unsettledContradictions(prisma(), projectId)
+  return { exports, unsettled }
 }
 
 async function countRows(projectId: string): Promise<Record<Extract<ExportKind['counts'], string>, number>> {

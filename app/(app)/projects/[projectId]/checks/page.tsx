@@ -1,0 +1,18 @@
+import { ChecksView } from '@/components/checks/checks-view'
+import { checksPageQuerySchema } from '@/lib/checks/contract'
+import { getChecks, listFindings } from '@/lib/checks/queries'
+import { shownKind } from '@/lib/checks/rules'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData, pageQuery } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Checks' }
+
+export default async function ChecksPage({ params, searchParams }: PageProps<'/projects/[projectId]/checks'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/checks`)
+  const { kind: asked, ...query } = pageQuery(checksPageQuerySchema, await searchParams)
+  const checks = await pageData(getChecks(actor, projectId))
+  const kind = asked ?? shownKind(checks.kinds, asked)?.key
+  const found = kind === undefined ? null : await pageData(listFindings(actor, { projectId, kind }, query))
+  return <ChecksView checks={checks} kind={kind} query={query} found={found} />
+}
