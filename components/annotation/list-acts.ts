@@ -1,5 +1,4 @@
-import type { Bench } from './bench-context'
-import { fieldId } from './bench-context'
+import { type Bench, fieldId } from './bench-context'
 import type { ListKey } from './keys'
 import { addEntry, deleteEntry, type List, listAt, mergeWithNext, moveEntry, splitEntry } from './lists'
 import { acceptSeeds, pendingSeeds } from './seeds'
@@ -15,6 +14,7 @@ export function listActs(bench: Bench): Acts {
   const pending = pendingSeeds(list, workbench.suggestions)
   return {
     add: () => perform(addEntry(list, entry)),
+    listText: writingAt(bench),
     acceptOne: pending.length > 0 ? () => perform(acceptSeeds(list, pending.slice(0, 1))) : undefined,
     ...(entry === null ? {} : entryActs(bench, list, entry)),
   }
@@ -25,7 +25,6 @@ function entryActs({ stage, answers, perform, go }: Bench, list: List, entry: st
   const move = (by: 1 | -1) => moveEntry(list, entry, by)
   const possible = (act: ReturnType<typeof moveEntry>) => (act ? () => perform(act) : undefined)
   return {
-    listText: () => go(text),
     delete: () => perform(deleteEntry(list, entry)),
     merge: possible(mergeWithNext(stage, answers, list, entry)),
     moveUp: possible(move(-1)),
@@ -39,4 +38,10 @@ function entryActs({ stage, answers, perform, go }: Bench, list: List, entry: st
       else go(text)
     },
   }
+}
+
+/** Goes into the open unit's first text. */
+function writingAt({ survey, open, go }: Bench): (() => void) | undefined {
+  const text = survey.units.get(open)?.asked.find(({ form }) => form === 'text')
+  return text ? () => go({ unit: open, question: text.key }) : undefined
 }

@@ -15,9 +15,16 @@ export interface Seed {
   values: Record<string, Json>
 }
 
-const seedsIn = ({ value }: Suggestion): ListSeed[] => {
-  const read = listSeedsSchema.safeParse(value)
-  return read.success ? read.data : []
+/** Read once a suggestion: they are looked at with every keystroke. */
+const read = new WeakMap<Suggestion, ListSeed[]>()
+
+function seedsIn(suggestion: Suggestion): ListSeed[] {
+  const known = read.get(suggestion)
+  if (known) return known
+  const checked = listSeedsSchema.safeParse(suggestion.value)
+  const seeds = checked.success ? checked.data : []
+  read.set(suggestion, seeds)
+  return seeds
 }
 
 /** All that is proposed for a list, in order. */

@@ -1,4 +1,9 @@
 import type { ProtocolView } from '@/components/protocols/protocol-view'
+import { decomposeView } from './decompose/view'
+import { mergeView } from './merge/view'
+import { verifyView } from './verify/view'
 
 /** Factcheck-Bench on the workbench: one view a stage. */
-export const factcheckBenchView: ProtocolView = { stages: {} }
+export const factcheckBenchView: ProtocolView = {
+  stages: { decompose: decomposeView, verify: verifyView, merge: mergeView },
+}

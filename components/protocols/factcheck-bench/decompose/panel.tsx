@@ -1,0 +1,58 @@
+'use client'
+import { useBench } from '@/components/annotation/bench-context'
+import { PanelSheet, titleOf, UnitSection } from '@/components/annotation/unit-panel'
+import { QuestionControl } from '@/components/annotation/unit-questions'
+import { Button } from '@/components/ui/button'
+import type { OutboxStatus } from '@/lib/client/outbox-status'
+import { standingAnswer } from '@/lib/protocols/completeness'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+
+const LIST = 'claims'
+
+/** The open sentence with its questions and claims; while a claim is open, the sentence is summed up above its claims. */
+export function DecomposePanel({ status }: { status: OutboxStatus }) {
+  const { stage, subject, survey, openUnit } = useBench()
+  const sentence = openUnit?.kind === 'claim' ? survey.units.get(openUnit.parent ?? '')?.unit : openUnit
+  if (!sentence) return <PanelSheet status={status}>{null}</PanelSheet>
+  const asked = survey.units.get(sentence.key)?.asked ?? []
+  const isClaimOpen = sentence !== openUnit
+  return (
+    <PanelSheet status={status}>
+      <UnitSection unit={sentence} title={titleOf(stage, subject, sentence)}>
+        <div className="space-y-4">
+          {isClaimOpen ? <SentenceInShort sentence={sentence} /> : null}
+          {asked
+            .filter(({ key }) => !isClaimOpen || key === LIST)
+            .map((question) => (
+              <QuestionControl key={`${sentence.key}-${question.key}`} unit={sentence} question={question} />
+            ))}
+        </div>
+      </UnitSection>
+    </PanelSheet>
+  )
+}
+
+/** What was said of the sentence, in a few lines. Its options have the same keys as the claim's, so they are not shown. */
+function SentenceInShort({ sentence }: { sentence: UnitDraft }) {
+  const { subject, answers, survey, go } = useBench()
+  const asked = survey.units.get(sentence.key)?.asked ?? []
+  const words = asked.flatMap((question) => {
+    const value = standingAnswer(question, subject, answers, sentence)
+    return question.options?.find((option) => option.value === value)?.text ?? []
+  })
+  const text = asked.find(({ key }) => key === 'decontext')
+  const standing = text ? standingAnswer(text, subject, answers, sentence) : null
+  return (
+    <div className="flex items-start gap-2 border-accent-border border-s-2 ps-3 text-sm">
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="wrap-anywhere line-clamp-4 whitespace-pre-wrap">
+          {typeof standing === 'string' ? standing : sentence.text}
+        </p>
+        <p className="text-muted text-xs">{words.join(' · ')}</p>
+      </div>
+      <Button size="sm" variant="ghost" onClick={() => go({ unit: sentence.key, question: null })}>
+        Open
+      </Button>
+    </div>
+  )
+}

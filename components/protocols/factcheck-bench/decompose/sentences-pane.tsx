@@ -1,0 +1,111 @@
+'use client'
+import { Check } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { type Bench, unitId, useBench } from '@/components/annotation/bench-context'
+import { spanOf, spanPieces, textOfUnit } from '@/components/annotation/spans'
+import { cn } from '@/components/ui/cn'
+import type { Span, UnitDraft } from '@/lib/protocols/protocol'
+import { sentenceStates, stateInWords } from './sentence-states'
+
+/** What is read: the prompt, and the response sentence by sentence, numbered, each with how far it is. */
+export function SentencesPane() {
+  const { protocol, workbench, survey, answers, open, openUnit, go } = useBench()
+  const [prompt] = protocol.present(workbench.item.content)
+  const sentences = useMemo(() => sentenceStates(survey, answers), [survey, answers])
+  const openSentence = openUnit?.kind === 'claim' ? openUnit.parent : open
+  const span = openUnit?.kind === 'claim' ? spanOf(answers, open, 'span') : null
+  return (
+    <div className="space-y-6">
+      {prompt ? (
+        <section>
+          <h2 className="mb-1.5 font-semibold text-muted text-sm">{prompt.title}</h2>
+          <p dir="auto" className="reading wrap-anywhere whitespace-pre-wrap">
+            {prompt.text}
+          </p>
+        </section>
+      ) : null}
+      <section>
+        <h2 className="mb-1.5 font-semibold text-muted text-sm">Sentences</h2>
+        {sentences.length === 0 ? (
+          <p className="text-muted text-sm">
+            There is no sentence here. Skip the task and tell a manager, who can repair the sentence boundaries.
+          </p>
+        ) : null}
+        <ol className="space-y-1">
+          {sentences.map(({ unit, number, ...state }) => {
+            const isOpen = unit.key === openSentence
+            return (
+              <SentenceRow
+                key={unit.key}
+                {...{ unit, number, isOpen, go }}
+                start={isOpen ? (span?.start ?? null) : null}
+                end={isOpen ? (span?.end ?? null) : null}
+                words={stateInWords(state)}
+                isDone={state.isBegun && state.lacking === 0}
+              />
+            )
+          })}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+interface SentenceRowProps {
+  unit: UnitDraft
+  number: number
+  isOpen: boolean
+  /** The words that the open claim stands for. */
+  start: number | null
+  end: number | null
+  words: string
+  isDone: boolean
+  go: Bench['go']
+}
+
+/** A sentence; a click or Enter opens it, its words can be chosen. Drawn again only when something of it changed. */
+const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
+  const { unit, number, isOpen, start, end, words, isDone, go } = props
+  return (
+    <li>
+      <a
+        id={unitId(unit.key)}
+        href={`#${unitId(unit.key)}`}
+        draggable={false}
+        aria-current={isOpen ? 'step' : undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          // Whoever chooses words is not opening the sentence.
+          if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
+        }}
+        className={cn(
+          'flex scroll-mt-40 scroll-mb-8 gap-3 rounded-md border border-transparent px-2 py-1.5 text-ink hover:bg-hover max-lg:scroll-mb-[60dvh]',
+          isOpen && 'border-accent bg-surface',
+        )}
+      >
+        <span className="min-w-6 shrink-0 pt-1 text-end text-muted text-sm tabular-nums">{number}.</span>
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="reading wrap-anywhere block whitespace-pre-wrap" {...textOfUnit(unit.key)}>
+            <SentenceText text={unit.text} span={start === null || end === null ? null : { start, end }} />
+          </span>
+          <span className={cn('mt-0.5 flex items-center gap-1 text-xs', isDone ? 'text-positive-text' : 'text-muted')}>
+            {isDone ? <Check aria-hidden className="size-3.5 shrink-0" /> : null}
+            {words}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+})
+
+function SentenceText({ text, span }: { text: string; span: Span | null }) {
+  if (!span) return text
+  const [before, marked, behind] = spanPieces(text, span)
+  return (
+    <>
+      {before}
+      <mark className="rounded-sm bg-accent-surface text-ink outline-1 outline-accent">{marked}</mark>
+      {behind}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { UnitQuestions } from '@/components/annotation/unit-questions'
+import type { StageView } from '@/components/protocols/protocol-view'
+import { DecomposePanel } from './panel'
+import { SentencesPane } from './sentences-pane'
+
+/** The first stage on the workbench: numbered sentences on the left, the open one with its claims on the right. */
+export const decomposeView: StageView = {
+  ReadingPane: SentencesPane,
+  Panel: DecomposePanel,
+  UnitForm: UnitQuestions,
+  ItemForm: UnitQuestions,
+  // Options, lists and fields bring all the keys there are.
+  bindings: [],
+  handlers: () => ({}),
+}
