@@ -1,8 +1,9 @@
 /** The registry: every protocol the product knows. Stored projects name theirs by id. */
+import { factcheckBench } from './factcheck-bench/factcheck-bench'
 import { felm } from './felm/felm'
 import type { Protocol, Stage } from './protocol'
 
-export const protocols: readonly Protocol[] = [felm]
+export const protocols: readonly Protocol[] = [felm, factcheckBench]
 
 /** The protocol a project uses. Throws for an id that is not in the registry, which only a newer database can hold. */
 export function protocolById(id: string): Protocol {
