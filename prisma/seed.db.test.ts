@@ -7,6 +7,7 @@ import { taskStates } from '@/lib/tasks/contract'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
 import { hashPassword, verifyPassword } from '@/lib/users/password'
 import { rightAnswers } from '@/prisma/scenarios/answers'
+import { played } from '@/prisma/scenarios/factcheck/project'
 import { files } from '@/prisma/scenarios/files'
 import { seedDemo } from './seed'
 
@@ -28,11 +29,13 @@ beforeAll(async () => {
   first = await seedDemo()
 })
 
-const listTasks = () =>
+const listTasks = (protocolId = 'felm') =>
   prisma().task.findMany({
+    where: { project: { protocolId } },
     orderBy: [{ projectId: 'asc' }, { position: 'asc' }],
     include: {
       item: true,
+      stage: true,
       units: { orderBy: { position: 'asc' } },
       golds: true,
       suggestions: true,
@@ -49,6 +52,7 @@ describe('seedDemo', () => {
   it('begins anew where it was cut short, and does nothing the second time', async () => {
     expect(first.seeded).toBe(true)
     expect((await prisma().project.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name)).toEqual([
+      'Answers, taken apart',
       'Everyday knowledge, checked',
       'Second project',
     ])
@@ -155,6 +159,48 @@ describe('the items', () => {
     for (const { golds, item } of settled) {
       const labels = Object.entries(right.get(item.externalId ?? '') ?? {})
       expect(golds[0]?.answers).toMatchObject(Object.fromEntries(labels))
+    }
+  })
+})
+
+describe('the documents taken apart', () => {
+  const listDocumentTasks = () => listTasks('factcheck-bench')
+
+  it('are eight or more, one of them long, one with a sentence of many claims', async () => {
+    const first = (await listDocumentTasks()).filter(({ stage }) => stage.key === 'decompose')
+    expect(first.length).toBeGreaterThanOrEqual(8)
+    const sentences = first.map(({ units }) => units.filter(({ kind }) => kind === 'sentence').length)
+    expect(Math.max(...sentences)).toBeGreaterThan(10)
+    const proposed = first.flatMap(({ suggestions }) =>
+      suggestions.map(({ value }) => (Array.isArray(value) ? value.length : 0)),
+    )
+    expect(Math.max(...proposed)).toBeGreaterThan(10)
+  })
+
+  it('have work in all three stages, begun, discussed and gold', async () => {
+    const tasks = await listDocumentTasks()
+    const at = (key: string) => new Set(tasks.filter(({ stage }) => stage.key === key).map(({ state }) => state))
+    expect(at('decompose')).toEqual(new Set(['open', 'consolidating', 'gold']))
+    expect(at('verify')).toEqual(new Set(['open', 'consolidating', 'gold']))
+    expect(at('merge')).toEqual(new Set(['consolidating', 'gold']))
+    const begun = tasks.filter(({ annotations }) => annotations.some(({ state }) => state === 'draft'))
+    expect(new Set(begun.map(({ stage }) => stage.key))).toEqual(new Set(['decompose', 'verify']))
+    const disputed = tasks.flatMap(({ disagreements }) => disagreements.map(({ question }) => question))
+    expect(disputed).toEqual(expect.arrayContaining(['claims', 'stance', 'verdict', 'importance']))
+  })
+
+  it('come out as their authors meant them', async () => {
+    const merged = (await listDocumentTasks()).filter(({ stage, state }) => stage.key === 'merge' && state === 'gold')
+    expect(merged.length).toBeGreaterThan(0)
+    for (const { golds, item } of merged) {
+      const { document } = played.find((each) => each.document.key === item.externalId) ?? {}
+      const corrected = (document?.sentences ?? [])
+        .flatMap(({ claims = [] }) => claims)
+        .filter(({ revised }) => revised)
+      const { response } = (golds[0]?.answers as { item: { response: string } }).item
+      // Every number that a correction brings stands in the revised response.
+      const figures = corrected.flatMap(({ revised }) => revised?.match(/\d+|twelfth|hours/g) ?? [])
+      expect(figures.filter((figure) => !response.includes(figure))).toEqual([])
     }
   })
 })

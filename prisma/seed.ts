@@ -9,7 +9,13 @@ import { hashPassword, verifyPassword } from '@/lib/users/password'
 import { annotate } from '@/prisma/scenarios/annotate'
 import type { Cast } from '@/prisma/scenarios/cast'
 import { files, PILOT, SECOND_BATCH } from '@/prisma/scenarios/files'
-import { assign, openMainProject, openSecondProject, recut } from '@/prisma/scenarios/open-project'
+import {
+  assign,
+  openFactcheckProject,
+  openMainProject,
+  openSecondProject,
+  recut,
+} from '@/prisma/scenarios/open-project'
 import { type DemoPerson, PASSWORD, type PersonKey, people } from '@/prisma/scenarios/people'
 import { review } from '@/prisma/scenarios/review'
 
@@ -47,6 +53,7 @@ async function seed(): Promise<void> {
   for (const { id, name } of await prisma().project.findMany()) await deleteProject(actors.mara, id, name)
   const cast = await openMainProject(actors)
   await play(cast)
+  await openFactcheckProject(actors)
   await openSecondProject(actors)
   await prisma().user.updateMany({ where: { demo: true }, data: { passwordHash: await hashed } })
 }

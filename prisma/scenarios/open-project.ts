@@ -14,6 +14,8 @@ import { prisma } from '@/lib/server/db'
 import { addMember } from '@/lib/users/members/add-member'
 import { recordOf } from './answers'
 import type { Cast } from './cast'
+import { playFactcheck, records } from './factcheck/play'
+import { factcheckProject } from './factcheck/project'
 import { COVERAGE, files, type ScenarioFile } from './files'
 import { LOCAL_RULES, type PersonKey, people, projects } from './people'
 import type { Annotator, Scenario } from './scenario'
@@ -43,6 +45,15 @@ export async function openMainProject(actors: Cast['actors']): Promise<Cast> {
   return { projectId, actors, taskOf }
 }
 
+/** Makes the fact-checking project with its documents, and plays what was done with them. */
+export async function openFactcheckProject(actors: Cast['actors']): Promise<void> {
+  const { id } = await createProject(actors.mara, { ...factcheckProject, protocolId: 'factcheck-bench' })
+  for (const who of ['ana', 'ben', 'chioma', 'rui', 'sana', 'vic'] as const) await join(actors.mara, id, who)
+  const options = { labels: 'ignore', open: true } as const
+  await importText(actors.mara, id, { name: 'model-answers.jsonl', options, text: jsonLines(records) })
+  await playFactcheck(actors, id)
+}
+
 /** The project in which everything is still empty. */
 export async function openSecondProject({ mara }: Cast['actors']): Promise<void> {
   const { id } = await createProject(mara, { ...projects.second, protocolId: PROTOCOL })
@@ -55,8 +66,18 @@ async function join(manager: Actor, projectId: string, who: PersonKey): Promise<
 }
 
 async function importFile(manager: Actor, projectId: string, file: ScenarioFile): Promise<void> {
-  const text = file.scenarios.map((scenario) => `${JSON.stringify(recordOf(scenario, file.records))}\n`).join('')
-  const { id } = await uploadImport(manager, projectId, { name: file.name, body: new Response(text).body })
+  const text = jsonLines(file.scenarios.map((scenario) => recordOf(scenario, file.records)))
+  await importText(manager, projectId, { ...file, text })
+}
+
+const jsonLines = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+async function importText(
+  manager: Actor,
+  projectId: string,
+  file: Pick<ScenarioFile, 'name' | 'options'> & { text: string },
+): Promise<void> {
+  const { id } = await uploadImport(manager, projectId, { name: file.name, body: new Response(file.text).body })
   // At once, since no worker runs yet; when one comes to these jobs it finds them done.
   await checkImport(id, idle)
   await startImport(manager, id, { ...file.options, independent: false })
