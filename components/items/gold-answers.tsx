@@ -1,11 +1,13 @@
+import { inWords, plainValue } from '@/components/tasks/plain-value'
 import { Badge } from '@/components/ui/badge'
 import { DefinitionList } from '@/components/ui/definition-list'
 import { OutsideLink } from '@/components/ui/link'
 import type { ItemTask } from '@/lib/items/contract'
+import { unitAnchor } from '@/lib/items/rules'
 import type { Json, Question, Stage } from '@/lib/protocols/protocol'
 
 type Gold = NonNullable<ItemTask['gold']>
-type GoldAnswersProps = { stage: Stage; units: ItemTask['units']; gold: Gold }
+type GoldAnswersProps = { stage: Stage; gold: Gold }
 
 const ORIGIN: Record<Gold['origin'], string> = {
   consolidated: 'consolidated',
@@ -14,20 +16,28 @@ const ORIGIN: Record<Gold['origin'], string> = {
 }
 
 /** The gold answers unit by unit, and what follows from them for the whole item. */
-export function GoldAnswers({ stage, units, gold }: GoldAnswersProps) {
+export function GoldAnswers({ stage, gold }: GoldAnswersProps) {
+  const texts = new Map(gold.units.map(({ key, text }) => [key, text]))
+  const depthOf = depthIn(gold.units)
   return (
     <div className="space-y-4">
       <p className="text-muted text-sm">
         Gold version {gold.version}, {ORIGIN[gold.origin]}
       </p>
       <ol className="space-y-3">
-        {units.map((unit) => {
+        {gold.units.map((unit) => {
           const answers = gold.answers[unit.key] ?? {}
           const answered = stage.questions.filter(
-            (each) => each.unit === unit.kind && (answers[each.key] ?? null) !== null,
+            // A list's entries stand below it, and a listed unit's text is its own.
+            (each) => each.unit === unit.kind && each.form !== 'list' && (answers[each.key] ?? null) !== null,
           )
           return (
-            <li key={unit.id} className="rounded-lg border border-line p-3">
+            <li
+              key={unit.key}
+              style={{ marginInlineStart: `${Math.min(depthOf(unit.key), MOST_INDENTED) * 1.25}rem` }}
+              id={unitAnchor(stage.key, unit.key)}
+              className="rounded-lg scroll-mt-4 target:border-accent border border-line p-3"
+            >
               <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm">
                 {unit.text}
               </p>
@@ -35,7 +45,7 @@ export function GoldAnswers({ stage, units, gold }: GoldAnswersProps) {
                 className="mt-2"
                 items={answered.map((question) => ({
                   term: question.title,
-                  description: <GoldValue question={question} value={answers[question.key] ?? null} />,
+                  description: <GoldValue question={question} value={answers[question.key] ?? null} texts={texts} />,
                 }))}
               />
             </li>
@@ -43,19 +53,46 @@ export function GoldAnswers({ stage, units, gold }: GoldAnswersProps) {
         })}
       </ol>
       <DefinitionList
-        items={Object.entries(gold.rollUp).map(([name, value]) => ({ term: inWords(name), description: plain(value) }))}
+        items={Object.entries(gold.rollUp).map(([name, value]) => ({
+          term: inWords(name),
+          description: plainValue(value),
+        }))}
       />
     </div>
   )
 }
 
-function GoldValue({ question, value }: { question: Question; value: Json }) {
+const MOST_INDENTED = 4
+
+/** How deep a unit stands below the units it is a part of. */
+function depthIn(units: Gold['units']) {
+  const parents = new Map(units.map(({ key, parent }) => [key, parent]))
+  const depthOf = (key: string): number => {
+    const parent = parents.get(key)
+    return parent === undefined || !parents.has(parent) ? 0 : 1 + depthOf(parent)
+  }
+  return depthOf
+}
+
+type GoldValueProps = { question: Question; value: Json; texts: ReadonlyMap<string, string> }
+
+function GoldValue({ question, value, texts }: GoldValueProps) {
   const option = question.options?.find((each) => each.value === value)
   if (option)
     return (
       <Badge tone={option.tone} letter={option.key.toUpperCase()}>
         {option.text}
       </Badge>
+    )
+  if (question.form === 'references' && Array.isArray(value))
+    return (
+      <ul>
+        {value.map((key) => (
+          <li key={String(key)} dir="auto" className="wrap-anywhere">
+            {texts.get(String(key)) ?? String(key)}
+          </li>
+        ))}
+      </ul>
     )
   if (question.form === 'links' && Array.isArray(value))
     return (
@@ -69,23 +106,10 @@ function GoldValue({ question, value }: { question: Question; value: Json }) {
     )
   return (
     <span dir="auto" className="whitespace-pre-wrap">
-      {plain(value)}
+      {plainValue(value)}
     </span>
   )
 }
 
 const urlOf = (link: Json) =>
   typeof link === 'object' && link !== null && !Array.isArray(link) ? String(link.url ?? '') : String(link)
-const inWords = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-
-function plain(value: Json): string {
-  if (value === true) return 'yes'
-  if (value === false) return 'no'
-  if (value === null) return 'none'
-  if (Array.isArray(value)) return value.map(plain).join(', ')
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, each]) => `${name.replaceAll('_', ' ')} ${plain(each)}`)
-      .join(', ')
-  return String(value)
-}

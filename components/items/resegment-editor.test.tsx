@@ -25,14 +25,14 @@ const task: ItemTask = {
   round: 1,
   raters: 2,
   revision: 4,
-  stale: false,
+  stale: null,
   units: [
     unit('item', 'item', 'Why?', 9),
     ...TEXTS.map((text, index) => unit(`s${index + 1}`, 'segment', text, index)),
   ],
   segmented: { kind: 'segment', whole: WHOLE, changed: false },
   gold: null,
-  abilities: { ...no, sendBack: false, discard: true, restore: false, prepare: true },
+  abilities: { ...no, sendBack: false, settleStale: false, discard: true, restore: false, prepare: true },
 }
 const item: ItemView = {
   id: ITEM,

@@ -1,6 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { SettleStale } from '@/components/tasks/settle-stale'
+import { StaleNote } from '@/components/tasks/stale-note'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/link'
@@ -29,12 +31,26 @@ export function TaskPanel({ item, task }: TaskPanelProps) {
     >
       <div className="mb-4 flex flex-wrap gap-1.5">
         <TaskStateBadge state={task.state} />
-        {task.stale ? <Badge tone="stale">Stale: what it was made from has changed</Badge> : null}
+        {task.stale ? <Badge tone="stale">Stale</Badge> : null}
       </div>
+      {task.stale && stage ? (
+        <div className="mb-4">
+          <StaleNote
+            stage={stage}
+            stale={task.stale}
+            title="Stale: the gold before it has changed since"
+            actions={
+              task.abilities.settleStale ? (
+                <SettleStale projectId={item.projectId} itemId={item.id} taskId={task.id} />
+              ) : undefined
+            }
+          />
+        </div>
+      ) : null}
       {editing && task.segmented ? (
         <ResegmentEditor item={item} task={task} onDone={() => setEditing(false)} />
       ) : task.gold && stage ? (
-        <GoldAnswers stage={stage} units={task.units} gold={task.gold} />
+        <GoldAnswers stage={stage} gold={task.gold} />
       ) : (
         <ol className="space-y-1.5 text-sm">
           {task.units

@@ -21,8 +21,9 @@ import { RULES } from './rules'
 
 // For exports, which give the same ratings of the same people.
 export { listAnnotators } from './annotators'
+export { countTask } from './counted-task'
 export { positionsBehind } from './positions-behind'
-export { countedAnswers, ratingOf } from './rated-units'
+export { ratingOf } from './rated-units'
 
 type Query = z.output<NonNullable<typeof getAgreementEndpoint.query>>
 

@@ -1,6 +1,5 @@
 /** From annotations to ratings: which annotator gave which label to which unit, for one measure. Pure. */
-import { countingAnswers } from '@/lib/protocols/completeness'
-import type { Answers, Json, Measure, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, Json, Measure, Subject, UnitDraft } from '@/lib/protocols/protocol'
 
 /** A revealed task with its independent, frozen annotations. */
 export interface CountedTask {
@@ -9,7 +8,7 @@ export interface CountedTask {
   position: number
   domain: string | null
   content: Json
-  units: readonly { key: string; kind: string }[]
+  units: readonly Omit<UnitDraft, 'text'>[]
   annotations: readonly { userId: string; answers: Answers }[]
 }
 
@@ -19,15 +18,6 @@ export interface RatedUnit {
   position: number
   domain: string | null
   ratings: readonly { rater: number; category: number }[]
-}
-
-/** The questions that measures look at. */
-export const choicesOf = (stage: Stage): Question[] => stage.questions.filter(({ form }) => form === 'choice')
-
-/** What of an annotation's answers is rated: choices, where they are asked. What was kept of a question that no longer
- * arises rates nothing. */
-export function countedAnswers(stage: Stage, { content, units }: Subject, answers: Answers): Answers {
-  return countingAnswers({ ...stage, questions: choicesOf(stage) }, { content, units }, answers)
 }
 
 /** The rating that counted answers give a unit under a measure; null where there is none. */
@@ -43,7 +33,7 @@ export function ratedUnits(measure: Measure, tasks: readonly CountedTask[], rate
   const raterIndex = new Map(raters.map((userId, index) => [userId, index]))
   const categoryIndex = new Map(measure.categories.map(({ value }, index) => [value, index]))
   return tasks.flatMap(({ taskId, position, domain, content, units, annotations }) => {
-    const subject = { content, units: units.map(({ key, kind }) => ({ key, kind, text: '' })) }
+    const subject = { content, units: units.map((unit) => ({ ...unit, text: '' })) }
     const ofKind = subject.units.filter(({ kind }) => kind === measure.unit)
     const rated = ofKind.map((unit) => {
       const ratings = annotations.flatMap(({ userId, answers }) => {

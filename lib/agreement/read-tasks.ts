@@ -1,9 +1,10 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { REVEALED_SQL } from '@/lib/policy/can'
-import type { Answers, Json, Stage } from '@/lib/protocols/protocol'
+import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
-import { type CountedTask, choicesOf, countedAnswers } from './rated-units'
+import { countedQuestions, countTask } from './counted-task'
+import type { CountedTask } from './rated-units'
 
 /** Tasks whose annotators have all submitted: nothing else may ever be counted. */
 const REVEALED = Prisma.raw(`(${REVEALED_SQL})`)
@@ -11,7 +12,7 @@ const REVEALED = Prisma.raw(`(${REVEALED_SQL})`)
 type LabelTriple = [unit: string, question: string, value: Json]
 
 interface Row extends Omit<CountedTask, 'units' | 'annotations'> {
-  units: [key: string, kind: string][] | null
+  units: [key: string, kind: string, parent: string | null, data: Json][] | null
   annotations: { userId: string; labels: LabelTriple[] | null }[] | null
   notIndependent: number
   gold: boolean
@@ -27,11 +28,11 @@ export interface StageRows {
 
 /** The revealed tasks of a stage with their independent annotations of round 1, in the order of items. */
 export async function readStage(tx: Tx, stageId: string, stage: Stage): Promise<StageRows> {
-  // Reasons and links would be most of what is stored.
-  const questions = choicesOf(stage).map(({ key }) => key)
+  const questions = countedQuestions(stage).map(({ key }) => key)
   const rows = await tx.$queryRaw<Row[]>`
     select t.id "taskId", t.position, t.state = 'gold' "gold", i.domain, ${contentFields(stage.measuredContent)} "content",
-      (select json_agg(json_build_array(u.key, u.kind) order by u.position) from units u where u.task_id = t.id) "units",
+      (select json_agg(json_build_array(u.key, u.kind, u.parent_key, u.data) order by u.position)
+       from units u where u.task_id = t.id and u.maker_id is null and u.since_round = 1) "units",
       (select json_agg(json_build_object('userId', n.user_id, 'labels', (
           select json_agg(json_build_array(u.key, l.question, l.value))
           from labels l join units u on u.id = l.unit_id
@@ -44,14 +45,16 @@ export async function readStage(tx: Tx, stageId: string, stage: Stage): Promise<
     where t.stage_id = ${stageId}::uuid and t.state in ${REVEALED}
     order by t.position`
   const tasks = rows.map(({ units: rowUnits, annotations, notIndependent: _, gold: __, ...task }) => {
-    const units = (rowUnits ?? []).map(([key, kind]) => ({ key, kind, text: '' }))
-    const counting = (labels: LabelTriple[] | null) =>
-      countedAnswers(stage, { ...task, units }, answersFrom(labels ?? []))
-    const answered = (annotations ?? []).map(({ userId, labels }) => ({ userId, answers: counting(labels) }))
-    return { ...task, units, annotations: answered }
+    const answered = (annotations ?? []).map(({ userId, labels }) => ({ userId, answers: answersFrom(labels ?? []) }))
+    return { ...task, ...countTask(stage, { ...task, units: (rowUnits ?? []).map(unitFrom) }, answered) }
   })
   const settled = rows.every(({ gold }) => gold)
   return { tasks, settled, notIndependent: rows.reduce((sum, row) => sum + row.notIndependent, 0) }
+}
+
+/** A unit without its text, which nothing that is counted looks at. */
+function unitFrom([key, kind, parent, data]: NonNullable<Row['units']>[number]): UnitDraft {
+  return { key, kind, text: '', ...(parent === null ? {} : { parent }), ...(data === null ? {} : { data }) }
 }
 
 /** Of an item's content only these fields. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
-import { taskStates } from '@/lib/tasks/contract'
+import { staleSchema, taskStates } from '@/lib/tasks/contract'
 
 export const ITEMS_PAGE_SIZE = 50
 
@@ -66,7 +66,16 @@ export const itemFacetsSchema = z.object({
 })
 export type ItemFacets = z.infer<typeof itemFacetsSchema>
 
-export const unitSchema = z.object({ id: z.uuid(), key: z.string(), kind: z.string(), text: z.string() })
+const unitParts = {
+  key: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  /** The key of the unit it is a part of. */
+  parent: z.string().optional(),
+  /** What else the protocol knows of it. */
+  data: z.json().optional(),
+}
+export const unitSchema = z.object({ id: z.uuid(), ...unitParts })
 
 export const itemTaskSchema = z.object({
   id: z.uuid(),
@@ -76,7 +85,8 @@ export const itemTaskSchema = z.object({
   round: z.number().int(),
   raters: z.number().int(),
   revision: z.number().int(),
-  stale: z.boolean(),
+  /** What newer gold of an earlier stage would change; null unless that is still to be settled. */
+  stale: staleSchema,
   units: z.array(unitSchema),
   /** The text that re-segmented units make up; null where the stage's units cannot be changed by hand. */
   segmented: z.object({ kind: z.string(), whole: z.string(), changed: z.boolean() }).nullable(),
@@ -86,6 +96,8 @@ export const itemTaskSchema = z.object({
       version: z.number().int(),
       origin: z.enum(['consolidated', 'single_rated', 'imported']),
       createdAt: z.iso.datetime(),
+      /** What it is about: the task's own units of its round, and those that its lists hold. */
+      units: z.array(z.object(unitParts)),
       answers: z.record(z.string(), z.record(z.string(), z.json())),
       rollUp: z.record(z.string(), z.json()),
     })
@@ -97,6 +109,7 @@ export const itemTaskSchema = z.object({
     approve: z.boolean(),
     readAnswers: z.boolean(),
     sendBack: z.boolean(),
+    settleStale: z.boolean(),
     discard: z.boolean(),
     restore: z.boolean(),
   }),

@@ -9,7 +9,14 @@ import {
 } from '@tanstack/react-query'
 import type { BodyInput } from '@/lib/api/endpoint'
 import { call } from '@/lib/client/fetch-json'
-import { discardTaskEndpoint, openTaskEndpoint, reopenTaskEndpoint, restoreTaskEndpoint } from '@/lib/tasks/contract'
+import {
+  discardTaskEndpoint,
+  keepStaleTaskEndpoint,
+  openTaskEndpoint,
+  reopenTaskEndpoint,
+  restoreTaskEndpoint,
+  takeOverTaskEndpoint,
+} from '@/lib/tasks/contract'
 import {
   getItemEndpoint,
   type ItemsQueryInput,
@@ -106,6 +113,19 @@ export function useReopenTask({ projectId, itemId, taskId }: TaskOf) {
     mutationFn: (comment: string) => call(reopenTaskEndpoint, { params: { taskId }, body: { comment } }),
     onSuccess,
   })
+}
+
+export function useKeepStaleTask({ projectId, itemId, taskId }: TaskOf) {
+  const onSuccess = useItemChanged(projectId, itemId)
+  return useMutation({
+    mutationFn: (reason: string) => call(keepStaleTaskEndpoint, { params: { taskId }, body: { reason } }),
+    onSuccess,
+  })
+}
+
+export function useTakeOverTask({ projectId, itemId, taskId }: TaskOf) {
+  const onSuccess = useItemChanged(projectId, itemId)
+  return useMutation({ mutationFn: () => call(takeOverTaskEndpoint, { params: { taskId } }), onSuccess })
 }
 
 export function useResegment(projectId: string, itemId: string) {

@@ -17,7 +17,7 @@ import { readItem } from './read-item'
 import { asksForAnswers, itemsWhere } from './where'
 
 // For whoever hands out records.
-export { carriesLabels } from './carries-labels'
+export { labelledStages } from './labelled-stages'
 
 /** One page of a project's items under a filter. Filters on answers are for managers and reviewers, who are
  * remembered as having read what the page tells. */

@@ -3,13 +3,15 @@ import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import type { LoadedProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Protocol } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
-import { type LoadedTask, listUnits, loadTask } from '@/lib/tasks/load-task'
+import { type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/tasks/load-task'
+import { readStale } from '@/lib/tasks/read-stale'
 import { rememberRead } from '@/lib/tasks/remember-read'
-import { carriesLabels } from './carries-labels'
 import type { ItemTask, ItemView } from './contract'
+import { labelledStages } from './labelled-stages'
 import { wholeText } from './rules'
 
 /** Reads and presents one item. The caller has made sure that the actor may browse its project. */
@@ -57,8 +59,9 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
 }
 
 /**
- * The record as it stood in the file. Labels in it are answers: they are read by whoever may read the answers to every
- * task of the item, and then remembered as read. Discarded tasks are as closed as open ones: they can be restored.
+ * The record as it stood in the file. Labels in it are answers: they are read by whoever may read the answers to the
+ * tasks of all stages that it has labels of, and then remembered as read. Discarded tasks are as closed as open ones:
+ * they can be restored.
  */
 async function readRecord(
   tx: Tx,
@@ -67,14 +70,17 @@ async function readRecord(
   item: { format: string; record: string },
   tasks: readonly LoadedTask[],
 ): Promise<string | null> {
-  if (!carriesLabels(protocol, item)) return item.record
+  const labelled = labelledStages(protocol, item)
+  if (labelled?.length === 0) return item.record
   const mayRead = ({ subject }: LoadedTask) =>
     canTask(actor, 'task.readAnswers', subject) || canTask(actor, 'task.readGold', subject)
-  if (!tasks.every(mayRead)) return null
+  const concerned = labelled === null ? tasks : tasks.filter(({ stage }) => labelled.includes(stage.key))
+  // A stage that has not begun will be as blind as any.
+  if ((labelled && concerned.length < labelled.length) || !concerned.every(mayRead)) return null
   await rememberRead(
     tx,
     actor,
-    tasks.map(({ id }) => id),
+    concerned.map(({ id }) => id),
     'record',
   )
   return item.record
@@ -117,7 +123,6 @@ async function neighbours(tx: Tx, { projectId, position }: { projectId: string; 
 }
 
 async function readTask(tx: Tx, actor: Actor, task: LoadedTask, parts: readonly { text: string }[]): Promise<ItemTask> {
-  const row = found(await tx.task.findUnique({ where: { id: task.id }, select: { stale: true } }))
   const units = (await listUnits(tx, task)).map(({ position: _, ...unit }) => unit)
   return {
     id: task.id,
@@ -127,10 +132,10 @@ async function readTask(tx: Tx, actor: Actor, task: LoadedTask, parts: readonly 
     round: task.round,
     raters: task.raters,
     revision: task.revision,
-    stale: row.stale,
+    stale: await readStale(tx, task.id),
     units,
     segmented: await presentSegmented(tx, task, units, parts),
-    gold: canTask(actor, 'task.readGold', task.subject) ? await readGold(tx, task.id) : null,
+    gold: canTask(actor, 'task.readGold', task.subject) ? await readGold(tx, task) : null,
     abilities: presentAbilities(actor, task),
   }
 }
@@ -148,14 +153,17 @@ async function presentSegmented(
   return { kind, whole: wholeText(parts, segments), changed: changed > 0 }
 }
 
-async function readGold(tx: Tx, taskId: string): Promise<ItemTask['gold']> {
-  const gold = await tx.gold.findFirst({ where: { taskId, supersededAt: null } })
+async function readGold(tx: Tx, task: LoadedTask): Promise<ItemTask['gold']> {
+  const gold = await tx.gold.findFirst({ where: { taskId: task.id, supersededAt: null } })
   if (!gold) return null
+  const answers = gold.answers as Answers
+  const subject = subjectOf(task, await listUnits(tx, { id: task.id, round: gold.round }))
   return {
     version: gold.version,
     origin: gold.origin,
     createdAt: gold.createdAt.toISOString(),
-    answers: gold.answers as Answers,
+    units: [...withMadeUnits(task.stage, subject, answers).units],
+    answers,
     rollUp: gold.rollUp as Record<string, Json>,
   }
 }
@@ -169,6 +177,7 @@ function presentAbilities(actor: Actor, { subject }: LoadedTask): ItemTask['abil
     approve: can('task.approve'),
     readAnswers: can('task.readAnswers'),
     sendBack: can('task.sendBack'),
+    settleStale: can('task.settleStale'),
     discard: can('task.discard'),
     // As lib/tasks/restore-task.ts decides.
     restore: subject.role === 'manager' && !subject.archived && subject.state === 'discarded',

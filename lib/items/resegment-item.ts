@@ -2,10 +2,11 @@ import 'server-only'
 import type { z } from 'zod'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
-import type { Json } from '@/lib/protocols/protocol'
+import type { Json, UnitDraft } from '@/lib/protocols/protocol'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import { authorizeTask, type LoadedTask, listUnits, loadTask, type TaskUnit } from '@/lib/tasks/load-task'
+import { createUnits } from '@/lib/tasks/open-next-stage'
 import type { resegmentBody } from './contract'
 import { loadProjectOfItem } from './queries'
 import { resegmentProblem, unchangedEnds, wholeText } from './rules'
@@ -89,10 +90,7 @@ async function rewriteUnits(
   old: TaskUnit[],
   fresh: ReturnType<LoadedTask['stage']['units']>,
 ) {
-  const { head, tail } = unchangedEnds(
-    old.map((unit) => `${unit.kind} ${unit.text}`),
-    fresh.map((unit) => `${unit.kind} ${unit.text}`),
-  )
+  const { head, tail } = unchangedEnds(old.map(identity), fresh.map(identity))
   await tx.unit.deleteMany({ where: { id: { in: old.slice(head, old.length - tail).map((unit) => unit.id) } } })
   // Keys are unique in a task, so those that move step aside first.
   const moving = old.slice(old.length - tail)
@@ -105,10 +103,14 @@ async function rewriteUnits(
                 ${goals.map((_, index) => fresh.length - tail + index)}::int[]) as g(id, key, position)
     where u.id = g.id`
   const created = fresh.slice(head, fresh.length - tail)
-  await tx.unit.createMany({
-    data: created.map(({ key, kind, text }, index) => ({ key, kind, text, taskId: task.id, position: head + index })),
-  })
+  await createUnits(
+    tx,
+    task,
+    created.map((unit, index) => ({ ...unit, position: head + index })),
+  )
 }
+
+const identity = ({ kind, text, parent = '', data = null }: UnitDraft) => JSON.stringify([kind, parent, text, data])
 
 async function presentSegments(tx: Tx, task: LoadedTask, revision: number): Promise<Segments> {
   const units = await listUnits(tx, task)

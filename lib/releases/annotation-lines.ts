@@ -3,6 +3,16 @@ import { REVEALED_SQL } from '@/lib/policy/can'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { isoSql } from './native-lines'
+import { textQuestions } from './unit-sql'
+
+// The text of what an annotator listed is the answer to one of its questions, by stage and kind of unit.
+const TEXT = `case when u.maker_id is null then u.text else coalesce((
+  select x.value #>> '{}' from labels x
+  where x.annotation_id = n.id and x.unit_id = u.id and x.question = $4::jsonb -> s.key ->> u.kind), '') end`
+
+// Behind the unit it was listed for.
+const PLACE = `case when u.maker_id is null then u.position else (
+  select max(p.position) from units p where p.task_id = t.id and p.key = u.parent_key) end, u.maker_id is not null`
 
 const ANNOTATIONS = `
   select json_build_object(
@@ -12,8 +22,8 @@ const ANNOTATIONS = `
       'startedAt', ${isoSql('n.started_at')}, 'submittedAt', ${isoSql('n.submitted_at')}, 'activeSeconds', n.active_seconds,
       'labels', coalesce((
         select json_agg(json_build_object(
-            'unit', u.key, 'kind', u.kind, 'text', u.text, 'question', l.question, 'value', l.value, 'origin', l.origin,
-            'revision', l.revision, 'updatedAt', ${isoSql('l.updated_at')}) order by u.position, l.question)
+            'unit', u.key, 'kind', u.kind, 'text', ${TEXT}, 'parent', u.parent_key, 'listed', u.maker_id is not null, 'question', l.question, 'value', l.value, 'origin', l.origin,
+            'revision', l.revision, 'updatedAt', ${isoSql('l.updated_at')}) order by ${PLACE}, u.key, l.question)
         from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id), '[]'))::text line
   from annotations n
   join tasks t on t.id = n.task_id
@@ -24,11 +34,12 @@ const ANNOTATIONS = `
   order by t.position, s.position, n.round, n.id`
 
 /** Every submitted annotation of revealed tasks with its labels, one line an annotation, in the items' order. */
-export async function* annotationLines({ projectId, readerId, names }: ExportScope): AsyncGenerator<string> {
+export async function* annotationLines({ projectId, protocol, readerId, names }: ExportScope): AsyncGenerator<string> {
   for await (const rows of cursorRows<{ line: string }>(ANNOTATIONS, [
     projectId,
     readerId,
     JSON.stringify(names.annotators),
+    JSON.stringify(textQuestions(protocol)),
   ])) {
     yield `${rows.map((row) => row.line).join('\n')}\n`
   }

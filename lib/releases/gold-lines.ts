@@ -3,20 +3,13 @@ import { parseStored } from '@/lib/imports/queries'
 import type { EarlierGold, GoldRecord, Json } from '@/lib/protocols/protocol'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
+import { ownUnitSql, UNIT_SQL } from './unit-sql'
 
 interface Row {
   record: string
   content: Json
   stages: EarlierGold
 }
-
-/** A unit as the protocol knows it, of `units u`. */
-export const UNIT_SQL = `json_strip_nulls(json_build_object('key', u.key, 'kind', u.kind, 'text', u.text, 'parent', u.parent_key))::jsonb
-  || case when u.data is null then '{}' else jsonb_build_object('data', u.data) end`
-
-/** Is `units u` one of its task's own in this round? */
-export const ownUnitSql = (round: string) =>
-  `u.maker_id is null and u.since_round <= ${round} and (u.retired_round is null or u.retired_round > ${round})`
 
 // Of the stages up to the asked one all must be gold, noted as read, and not stale.
 const GOLD = `

@@ -1,9 +1,10 @@
 import 'server-only'
-import { carriesLabels } from '@/lib/items/queries'
+import { labelledStages } from '@/lib/items/queries'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, nativeRecordSchema } from './contract'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
+import { ownUnitSql, textQuestions, UNIT_SQL } from './unit-sql'
 
 /** A moment as ISO 8601 in UTC, whatever the connection's time zone. */
 export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -11,23 +12,45 @@ export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC',
 // Built by the database, which is faster than building it here; the shape is nativeRecordSchema of contract.ts.
 const VALUES = `
   select json_agg(json_build_object(
-      'unit', u.key, 'question', q.key, 'value', q.value,
+      'unit', a.key, 'question', q.key, 'value', q.value,
       'how', coalesce(r.how::text, case g.origin when 'imported' then 'imported' when 'single_rated' then 'single' else 'agreed' end),
-      'from', $3::jsonb ->> coalesce(a.user_id, case when g.origin = 'single_rated' then
+      'from', $3::jsonb ->> coalesce(r.user_id, case when g.origin = 'single_rated' then
         (select n.user_id from annotations n where n.task_id = t.id and n.round = g.round and n.state = 'submitted' limit 1) end)::text,
       'by', $4::jsonb ->> r.resolved_by_id::text,
-      'reason', coalesce(r.reason, ''), 'at', ${isoSql('coalesce(r.resolved_at, g.created_at)')}) order by u.position, q.key)
-  from units u cross join lateral jsonb_each(g.answers -> u.key) q
-  left join resolutions r on r.task_id = t.id and r.round = g.round and r.unit_id = u.id and r.question = q.key
-  left join annotations a on a.id = r.annotation_id
-  where u.task_id = t.id`
+      'reason', coalesce(r.reason, ''), 'at', ${isoSql('coalesce(r.resolved_at, g.created_at)')}) order by u.position, a.key, q.key)
+  from jsonb_each(g.answers) a cross join lateral jsonb_each(a.value) q
+  left join units u on u.task_id = t.id and u.key = a.key and ${ownUnitSql('g.round')}
+  left join lateral (
+    select r.how, r.resolved_by_id, r.reason, r.resolved_at, n.user_id
+    from resolutions r join units ru on ru.id = r.unit_id left join annotations n on n.id = r.annotation_id
+    where r.task_id = t.id and r.round = g.round and r.question = q.key and ru.key = a.key) r on true`
+
+// What people listed, by the last annotation that they submitted about it, up to the round of the gold.
+const lastLabel = (select: string, from: string) => `(
+  select ${select} from labels l join annotations n on n.id = l.annotation_id ${from}
+    and n.user_id = m.maker_id and n.state = 'submitted' and n.round <= g.round order by n.round desc limit 1)`
+
+const MADE = `
+  select json_agg(json_build_object(
+      'key', m.key, 'kind', m.kind, 'parent', m.parent_key, 'by', $3::jsonb ->> m.maker_id::text,
+      'text', coalesce(${lastLabel(`l.value #>> '{}'`, `where l.unit_id = m.id and l.question = $5::jsonb -> s.key ->> m.kind`)}, ''),
+      'made', e.entry -> 'made', 'from', coalesce(e.entry -> 'from', '[]')) order by m.id)
+  from units m left join lateral ${lastLabel(
+    'entry',
+    `join units p on p.id = l.unit_id
+     cross join lateral jsonb_array_elements(case jsonb_typeof(l.value) when 'array' then l.value else '[]' end) entry
+     where l.task_id = t.id and p.key = m.parent_key and entry ->> 'key' = m.key`,
+  )} e on true
+  where m.task_id = t.id and m.maker_id is not null and g.id is not null`
 
 const STAGES = `
   select json_agg(json_build_object(
       'key', s.key, 'raters', t.raters, 'round', coalesce(g.round, t.round),
       'adjudicator', $4::jsonb ->> g.adjudicator_id::text, 'approver', $4::jsonb ->> g.approver_id::text,
-      'units', (select json_agg(json_build_object('key', u.key, 'kind', u.kind, 'text', u.text) order by u.position)
-                from units u where u.task_id = t.id),
+      'units', coalesce((select json_agg(${UNIT_SQL} order by u.position)
+                from units u where u.task_id = t.id and ${ownUnitSql('coalesce(g.round, t.round)')}), '[]'),
+      'made', coalesce((${MADE}), '[]'),
+      'stale', case when t.stale then t.stale_changes end,
       'gold', case when g.id is not null then json_build_object(
         'version', g.version, 'origin', g.origin, 'createdAt', ${isoSql('g.created_at')},
         'answers', g.answers, 'rollUp', g.roll_up) end,
@@ -42,6 +65,11 @@ const STAGES = `
 const SETTLED = `(not exists (
   select 1 from tasks t where t.item_id = i.id and (t.state <> 'gold' or not exists (
     select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2))))`
+
+const OVERRIDES = `coalesce((
+  select json_agg(json_build_object('value', o.value, 'reason', o.reason, 'by', $4::jsonb ->> o.user_id::text,
+    'at', ${isoSql('o.created_at')}) order by o.version)
+  from roll_up_overrides o where o.item_id = i.id), '[]')`
 
 interface Row {
   line: string
@@ -58,7 +86,8 @@ const NATIVE = `
         'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source,
         'format', i.format, 'record', case when ${SETTLED} then i.record end, 'contentHash', i.content_hash, 'content', i.content,
         'discarded', case when i.discarded_at is not null then json_build_object(
-          'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end),
+          'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,
+        'overrides', case when ${SETTLED} then ${OVERRIDES} else '[]' end),
       'stages', coalesce((${STAGES}), '[]'))::text line,
     i.format, case when ${SETTLED} then null else i.record end held
   from items i join projects p on p.id = i.project_id
@@ -75,14 +104,22 @@ export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
     readerId,
     JSON.stringify(names.annotators),
     JSON.stringify(names.reviewers),
+    JSON.stringify(textQuestions(protocol)),
   ])) {
     yield `${rows.map((row) => lineOf(protocol, row)).join('\n')}\n`
   }
 }
 
-/** Discarded items can be restored and go on blind, so their records go out only without anybody's labels. */
+/**
+ * Items that are not gold throughout go on blind, or can be restored and do: their records go out only without labels,
+ * or with labels of stages that are gold in the same line.
+ */
 function lineOf(protocol: Protocol, { line, format, held }: Row): string {
-  if (held === null || carriesLabels(protocol, { format, record: held })) return line
+  if (held === null) return line
+  const labelled = labelledStages(protocol, { format, record: held })
+  if (labelled === null) return line
   const whole = nativeRecordSchema.parse(JSON.parse(line))
+  const isOut = (key: string) => whole.stages.some((stage) => stage.key === key && stage.gold)
+  if (!labelled.every(isOut)) return line
   return JSON.stringify({ ...whole, item: { ...whole.item, record: held } })
 }

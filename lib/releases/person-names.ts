@@ -22,7 +22,10 @@ export async function personNames(projectId: string, withNames: boolean): Promis
       union all
       select r.resolved_by_id, g.created_at
       from golds g join tasks t on t.id = g.task_id join resolutions r on r.task_id = g.task_id and r.round = g.round
-      where t.project_id = ${projectId}::uuid)
+      where t.project_id = ${projectId}::uuid
+      union all
+      select o.user_id, o.created_at
+      from roll_up_overrides o join items i on i.id = o.item_id where i.project_id = ${projectId}::uuid)
     select u.id, u.name from parts join users u on u.id = parts.id
     group by u.id, u.name order by min(parts.created_at), u.id`
   const reviewer = (name: string, alias: string) => (withNames ? `${name} (${alias})` : alias)

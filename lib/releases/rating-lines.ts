@@ -1,12 +1,13 @@
 /** What agreement is computed from: every rating of every independent annotator, frozen at submission, in long form. */
 import 'server-only'
-import { countedAnswers, ratingOf } from '@/lib/agreement/queries'
+import { countTask, ratingOf } from '@/lib/agreement/queries'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import { stageByKey } from '@/lib/protocols'
-import type { Answers, Json, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { csvRow } from './csv-row'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
+import { UNIT_SQL } from './unit-sql'
 
 export interface Rating {
   measure: string
@@ -23,53 +24,51 @@ interface Row {
   domain: string | null
   content: Json
   stage: string
-  userId: string
-  units: UnitDraft[]
-  answers: Answers
+  units: UnitDraft[] | null
+  annotations: { userId: string; answers: Answers }[]
 }
 
 // Round 1 only, and only what was made without sight of others: nothing later feeds agreement.
 const INDEPENDENT = `
-  select t.position, i.domain, i.content, s.key stage, n.user_id "userId",
-         (select json_agg(json_build_object('key', u.key, 'kind', u.kind, 'text', u.text) order by u.position)
-          from units u where u.task_id = t.id) units,
-         coalesce((select json_object_agg(key, answers) from (
-            select u.key, json_object_agg(l.question, l.value) answers
-            from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id group by u.key) a), '{}') answers
-  from annotations n
-  join tasks t on t.id = n.task_id
+  select t.position, i.domain, i.content, s.key stage,
+         (select json_agg(${UNIT_SQL} order by u.position) from units u
+          where u.task_id = t.id and u.maker_id is null and u.since_round = 1) units,
+         (select json_agg(json_build_object('userId', n.user_id, 'answers', coalesce((
+            select json_object_agg(key, answers) from (
+              select u.key, json_object_agg(l.question, l.value) answers
+              from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id group by u.key) a), '{}'))
+            order by n.id)
+          from annotations n
+          where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent) annotations
+  from tasks t
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
-  where t.project_id = $1 and n.state = 'submitted' and n.round = 1 and n.independent
-    and t.state in (${REVEALED_SQL})
+  where t.project_id = $1 and t.state in (${REVEALED_SQL})
+    and exists (select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent)
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
-  order by t.position, s.position, n.id`
+  order by t.position, s.position`
 
 async function* ratings({ projectId, readerId, protocol, names }: ExportScope): AsyncGenerator<Rating[]> {
-  for await (const rows of cursorRows<Row>(INDEPENDENT, [projectId, readerId])) {
-    yield rows.flatMap((row) => {
-      const subject = { content: row.content, units: row.units }
-      const stage = stageByKey(protocol, row.stage)
-      const answers = countedAnswers(stage, subject, row.answers)
-      return stage.measures.flatMap((measure) =>
-        row.units.flatMap((unit) => {
-          const value = ratingOf(measure, subject, answers, unit)
-          if (value === null) return []
-          const { position: item, domain } = row
-          return [
-            {
-              measure: measure.key,
-              unit: `${item}/${unit.key}`,
-              item,
-              domain,
-              annotator: names.annotators[row.userId] ?? '',
-              value,
-            },
-          ]
-        }),
-      )
-    })
-  }
+  for await (const rows of cursorRows<Row>(INDEPENDENT, [projectId, readerId]))
+    yield rows.flatMap((row) => ratingsOf(row, stageByKey(protocol, row.stage), names.annotators))
+}
+
+/** What annotators listed is the same unit where its texts are matched, under one of its keys. */
+function ratingsOf(row: Row, stage: Stage, annotators: Readonly<Record<string, string>>): Rating[] {
+  const { position: item, domain, content } = row
+  const { units, annotations } = countTask(stage, { content, units: row.units ?? [] }, row.annotations)
+  const subject = { content, units }
+  return annotations.flatMap(({ userId, answers }) =>
+    stage.measures.flatMap((measure) =>
+      units.flatMap((unit) => {
+        const value = ratingOf(measure, subject, answers, unit)
+        const annotator = annotators[userId] ?? ''
+        return value === null
+          ? []
+          : [{ measure: measure.key, unit: `${item}/${unit.key}`, item, domain, annotator, value }]
+      }),
+    ),
+  )
 }
 
 const COLUMNS = ['measure', 'unit', 'item', 'domain', 'annotator', 'value'] as const

@@ -1,0 +1,21 @@
+import type { Json } from '@/lib/protocols/protocol'
+
+/** A stored name in words: `errorType` is "error type". */
+export const inWords = (name: string) =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+
+/** A stored value as plain words, for what no protocol draws in its own way. */
+export function plainValue(value: Json): string {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (value === null) return 'none'
+  if (Array.isArray(value)) return value.map(plainValue).join(', ')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, each]) => `${inWords(name)} ${plainValue(each)}`)
+      .join(', ')
+  return String(value)
+}

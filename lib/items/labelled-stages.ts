@@ -1,0 +1,17 @@
+import 'server-only'
+import { parseStored } from '@/lib/imports/queries'
+import type { Protocol } from '@/lib/protocols/protocol'
+
+/**
+ * The stages that an item's verbatim record holds labels of, whatever became of them; null for a record that cannot be
+ * read, which may hold any.
+ */
+export function labelledStages(protocol: Protocol, item: { format: string; record: string }): string[] | null {
+  const format = protocol.formats.find(({ key }) => key === item.format)
+  try {
+    const result = format?.read(parseStored(item.record))
+    return result?.ok ? Object.keys(result.record.answers ?? {}) : null
+  } catch {
+    return null
+  }
+}
