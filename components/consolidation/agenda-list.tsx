@@ -1,50 +1,45 @@
 'use client'
-import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { cn } from '@/components/ui/cn'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useMemo } from 'react'
 import { Kbd } from '@/components/ui/kbd'
 import type { AgendaEntry } from '@/lib/consolidation/rules'
+import { AgendaEntries } from './agenda-entries'
 import { useDeskContext } from './desk-context'
-import { unitName, valueText } from './words'
+import { rootsOf } from './units'
+import { unitName } from './words'
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
 /** Every question of the item: what differs in sight, what agreed folded into one line. */
 export function AgendaList() {
-  const { agenda, unfolded, setUnfolded } = useDeskContext()
+  const { agenda, view } = useDeskContext()
   const group = (name: AgendaEntry['group']) => agenda.filter((entry) => entry.group === name)
-  const [decide, wording, agreed] = [group('decide'), group('wording'), group('agreed')]
+  const [decide, wording] = [group('decide'), group('wording')]
+  const hasParts = view.units.some(({ parent }) => parent !== undefined)
   return (
     <nav aria-label="Questions of the item" className="space-y-3 text-sm lg:max-h-[38dvh] lg:overflow-y-auto">
-      <Group title={count(decide.length, 'disagreement', 'disagreements')} entries={decide} />
-      {wording.length > 0 ? (
-        <Group title={count(wording.length, 'difference in wording', 'differences in wording')} entries={wording} />
-      ) : null}
-      {agreed.length > 0 ? (
-        <section>
-          <button
-            type="button"
-            aria-expanded={unfolded}
-            aria-keyshortcuts="f"
-            onClick={() => setUnfolded(!unfolded)}
-            className="flex w-full items-center gap-2 rounded-md px-2 py-1 text-start text-muted hover:bg-hover hover:text-ink"
-          >
-            {unfolded ? (
-              <ChevronDown aria-hidden className="size-4" />
-            ) : (
-              <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
-            )}
-            <span className="flex-1">{agreed.length} settled by agreement</span>
-            <Kbd keys="f" hidden />
-          </button>
-          {unfolded ? <Entries entries={agreed} /> : null}
-        </section>
-      ) : null}
+      {hasParts ? (
+        <Group
+          title={`${count(decide.length + wording.length, 'question', 'questions')} to settle`}
+          entries={agenda.filter((entry) => entry.group !== 'agreed')}
+          byWhole
+        />
+      ) : (
+        <>
+          <Group title={count(decide.length, 'disagreement', 'disagreements')} entries={decide} />
+          {wording.length > 0 ? (
+            <Group title={count(wording.length, 'difference in wording', 'differences in wording')} entries={wording} />
+          ) : null}
+        </>
+      )}
+      <Agreed entries={group('agreed')} byWhole={hasParts} />
     </nav>
   )
 }
 
-function Group({ title, entries }: { title: string; entries: readonly AgendaEntry[] }) {
+type GroupProps = { title: string; entries: readonly AgendaEntry[]; byWhole?: boolean }
+
+function Group({ title, entries, byWhole = false }: GroupProps) {
   const open = entries.filter((entry) => entry.settled === null).length
   return (
     <section>
@@ -54,55 +49,63 @@ function Group({ title, entries }: { title: string; entries: readonly AgendaEntr
           <span className="font-normal text-muted">{open === 0 ? 'all settled' : `${open} open`}</span>
         ) : null}
       </h2>
-      <Entries entries={entries} />
+      {byWhole ? <Wholes entries={entries} /> : <AgendaEntries entries={entries} />}
     </section>
   )
 }
 
-function Entries({ entries }: { entries: readonly AgendaEntry[] }) {
+function Agreed({ entries, byWhole }: { entries: readonly AgendaEntry[]; byWhole: boolean }) {
+  const { unfolded, setUnfolded } = useDeskContext()
+  if (entries.length === 0) return null
   return (
-    <ul className="mt-1 space-y-0.5">
-      {entries.map((entry) => (
-        <li key={`${entry.unit} ${entry.question}`}>
-          <EntryButton entry={entry} />
-        </li>
-      ))}
-    </ul>
+    <section>
+      <button
+        type="button"
+        aria-expanded={unfolded}
+        aria-keyshortcuts="f"
+        onClick={() => setUnfolded(!unfolded)}
+        className="flex w-full items-center gap-2 rounded-md px-2 py-1 text-start text-muted hover:bg-hover hover:text-ink"
+      >
+        {unfolded ? (
+          <ChevronDown aria-hidden className="size-4" />
+        ) : (
+          <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
+        )}
+        <span className="flex-1">{entries.length} settled by agreement</span>
+        <Kbd keys="f" hidden />
+      </button>
+      {unfolded ? byWhole ? <Wholes entries={entries} /> : <AgendaEntries entries={entries} /> : null}
+    </section>
   )
 }
 
-function EntryButton({ entry }: { entry: AgendaEntry }) {
-  const { view, stage, current, go } = useDeskContext()
-  const isCurrent = current?.unit === entry.unit && current.question === entry.question
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isCurrent) button.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
-  const kind = view.units.find((unit) => unit.key === entry.unit)?.kind
-  const question = stage.questions.find((each) => each.key === entry.question && each.unit === kind)
-  if (!question) return null
-  const Icon = entry.settled ? CircleCheck : Circle
+/** The questions of each sentence with those of its parts, in the order of the text. */
+function Wholes({ entries }: { entries: readonly AgendaEntry[] }) {
+  const { view, stage } = useDeskContext()
+  const wholes = useMemo(() => {
+    const roots = rootsOf(view.units)
+    const found = new Map<string, AgendaEntry[]>()
+    for (const entry of entries) {
+      const root = roots.get(entry.unit) ?? entry.unit
+      found.set(root, [...(found.get(root) ?? []), entry])
+    }
+    return [...found]
+  }, [view.units, entries])
   return (
-    <button
-      ref={button}
-      type="button"
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={() => go(entry)}
-      className={cn(
-        'flex min-h-8 w-full items-center gap-2 rounded-md border px-2 py-1 text-start',
-        isCurrent ? 'border-accent bg-accent-surface text-accent-text' : 'border-transparent hover:bg-hover',
-      )}
-    >
-      <Icon aria-hidden className={cn('size-4 shrink-0', entry.settled ? 'text-positive-text' : 'text-stale-text')} />
-      <span className="sr-only">{entry.settled ? 'Settled: ' : 'Open: '}</span>
-      <span className="shrink-0">
-        {unitName(stage, view.units, entry.unit)}, {question.title.toLowerCase()}
-      </span>
-      {entry.settled ? (
-        <span dir="auto" className="min-w-0 flex-1 truncate text-end text-muted">
-          {valueText(question, entry.settled.value)}
-        </span>
-      ) : null}
-    </button>
+    <ul className="mt-1 space-y-2">
+      {wholes.map(([root, inside]) => {
+        const open = inside.filter((entry) => entry.settled === null).length
+        return (
+          // Off screen it costs nothing: a long document has many hundreds of questions.
+          <li key={root} className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+            <h3 className="flex justify-between px-2 text-muted text-xs">
+              {unitName(stage, view.units, root)}
+              {open > 0 ? <span>{open} open</span> : null}
+            </h3>
+            <AgendaEntries entries={inside} within={root} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }

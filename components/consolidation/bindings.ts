@@ -10,6 +10,7 @@ export type DeskKey =
   | 'fold'
   | `lane${(typeof LANE_KEYS)[number]}`
   | `unit${(typeof LANE_KEYS)[number]}`
+  | 'both'
   | 'edit'
   | 'undo'
   | 'cause'
@@ -17,6 +18,8 @@ export type DeskKey =
   | 'comment'
   | 'accept'
   | 'object'
+  | 'agree'
+  | 'call'
   | 'confirm'
   | 'refuse'
   | 'nextItem'
@@ -52,12 +55,15 @@ export const DESK_BINDINGS: readonly KeyBinding<DeskKey>[] = [
       group: SETTLING,
     }),
   ),
+  { id: 'both', keys: ['b'], label: 'Take what any lane lists', group: SETTLING },
   { id: 'edit', keys: ['e'], label: 'Settle it otherwise', group: SETTLING },
-  { id: 'undo', keys: ['u'], label: 'Take back the last resolution', group: SETTLING },
+  { id: 'undo', keys: ['u'], label: 'Take back what you settled last, or said here', group: SETTLING },
   { id: 'cause', keys: ['c'], label: 'Why they disagree, then a digit', group: SETTLING },
-  { id: 'propose', keys: ['p'], label: 'Propose a value to the annotators', group: TALKING },
+  { id: 'propose', keys: ['p'], label: 'Propose a value', group: TALKING },
   { id: 'accept', keys: ['a'], label: 'Accept the proposal', group: TALKING },
-  { id: 'object', keys: ['o'], label: 'Object to the proposal', group: TALKING },
+  { id: 'agree', keys: ['y'], label: 'Accept what your partner holds', group: TALKING },
+  { id: 'object', keys: ['o'], label: 'Object to a value', group: TALKING },
+  { id: 'call', keys: ['t'], label: 'Call a third rater', group: TALKING },
   { id: 'comment', keys: ['/'], label: 'Write a remark', group: TALKING },
   { id: 'confirm', keys: ['mod+enter'], label: 'Confirm or approve the item', group: ITEM },
   { id: 'refuse', keys: ['r'], label: 'Send the item back to be settled again', group: ITEM },

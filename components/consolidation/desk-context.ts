@@ -1,11 +1,12 @@
 'use client'
 import { createContext, useContext } from 'react'
 import type { Cause, ConsolidationView, DisagreementView, Lane } from '@/lib/consolidation/contract'
+import type { Talk } from '@/lib/consolidation/discussion/rules'
 import type { AgendaEntry } from '@/lib/consolidation/rules'
 import type { Answers, Json, Protocol, Question, Stage, Subject } from '@/lib/protocols/protocol'
 
 /** What the page is busy with: reading, or one of the forms that hang on the open question. */
-export type Mode = 'read' | 'edit' | 'propose' | 'cause' | 'object'
+export type Mode = 'read' | 'edit' | 'propose' | 'cause' | 'object' | 'call'
 
 /** A question on a unit. */
 export interface At {
@@ -29,6 +30,10 @@ export interface Desk {
   current: AgendaEntry | null
   question: Question | null
   disagreement: DisagreementView | null
+  /** What was said on the open question in a discussion; null where nobody discusses. */
+  talk: Talk | null
+  /** Can the reader take a lane: as one who settles, or as one who accepts? */
+  takes: boolean
   unfolded: boolean
   mode: Mode
   isPending: boolean
@@ -43,6 +48,10 @@ export interface Desk {
   setCause(cause: Cause | null): void
   propose(value: Json, comment: string): Promise<void>
   reply(reply: 'accept' | 'object', comment: string): Promise<void>
+  /** Accepts what another holds. */
+  agree(): void
+  takeBack(entry: At): void
+  callThirdRater(reason: string): Promise<void>
 }
 
 export const DeskContext = createContext<Desk | null>(null)

@@ -14,7 +14,7 @@ type LaneCardProps = { lane: Lane; index: number; question: Question; unit: stri
 
 /** What one annotator said: the value, what else they said about the unit, and the key that takes it. */
 export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
-  const { view, stage, current, lanes, takeLane, takeLaneForUnit } = useDeskContext()
+  const { view, stage, current, lanes, takes, takeLane, takeLaneForUnit } = useDeskContext()
   const value = answerOf(lane.answers, unit, question.key)
   const other = lanes.find((each) => each.id !== lane.id && answerOf(each.answers, unit, question.key) !== null)
   const settled = current?.settled ?? null
@@ -39,13 +39,14 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
         ) : (
           <ValueView
             question={question}
+            unit={unit}
             value={value}
             other={other ? answerOf(other.answers, unit, question.key) : undefined}
           />
         )}
       </div>
       <LaneContext lane={lane} unit={unit} besides={question.key} />
-      {view.abilities.adjudicate ? (
+      {takes ? (
         <div className="mt-auto flex flex-wrap gap-2 pt-1">
           <Button
             size="sm"
@@ -54,7 +55,7 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
             disabled={value === null}
             onClick={() => takeLane(lane.id)}
           >
-            Take {name}
+            {name === 'You' ? 'Keep yours' : `Take ${name}`}
           </Button>
           {current?.group === 'agreed' ? null : (
             <Button
@@ -86,7 +87,7 @@ function LaneContext({ lane, unit, besides }: { lane: Lane; unit: string; beside
         <div key={each.key}>
           <dt className="inline text-muted">{each.title}: </dt>
           <dd dir="auto" className="wrap-anywhere inline">
-            {valueText(each, answerOf(lane.answers, unit, each.key))}
+            {valueText(each, answerOf(lane.answers, unit, each.key), { stage, units: view.units, unit })}
           </dd>
         </div>
       ))}

@@ -7,7 +7,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { useDeskContext } from './desk-context'
 import { submitByChord } from './value-form'
 
-/** Objecting to a proposal, with what speaks against it. */
+/** Objecting to a value, with what speaks against it. */
 export function ObjectForm() {
   const { reply, setMode, isPending } = useDeskContext()
   const [comment, setComment] = useState('')

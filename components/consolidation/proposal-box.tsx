@@ -23,7 +23,7 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
       className="space-y-3 rounded-lg border border-accent-border bg-accent-surface/40 p-3 text-sm"
     >
       <h3 className="font-semibold text-sm">Proposed by the reviewer</h3>
-      <ValueView question={question} value={disagreement.proposal} />
+      <ValueView question={question} unit={disagreement.unit} value={disagreement.proposal} />
       <ul className="flex flex-wrap gap-2">
         {lanes.map((lane) => {
           const said = disagreement.replies.find((each) => each.lane === lane.id)?.reply

@@ -2,18 +2,22 @@
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { isByPerson } from '@/lib/consolidation/rules'
+import { CallForm } from './call-form'
 import { CausePicker } from './cause-picker'
 import { useDeskContext } from './desk-context'
 import { Discussion } from './discussion'
 import { LaneCard } from './lane-card'
+import { ListEditor } from './list-editor'
+import { ListPanel } from './list-panel'
 import { ProposalBox } from './proposal-box'
 import { SettledNote } from './settled-note'
+import { TalkBox } from './talk-box'
 import { ValueForm } from './value-form'
 import { unitName } from './words'
 
 /** The open question: the lanes side by side, what is proposed, where it stands, and what can be done. */
 export function QuestionPanel() {
-  const { view, stage, current, question, lanes, disagreement, mode } = useDeskContext()
+  const { view, stage, current, question, lanes, disagreement, talk, mode } = useDeskContext()
   if (!current || !question) return null
   const unit = view.units.find((each) => each.key === current.unit)
   const name = unitName(stage, view.units, current.unit)
@@ -31,7 +35,8 @@ export function QuestionPanel() {
         ) : null}
       </header>
       {current.message ? <p className="text-sm text-stale-text">{current.message}</p> : null}
-      {lanes.length > 0 ? (
+      {question.list && mode === 'read' ? <ListPanel /> : null}
+      {lanes.length > 0 && !question.list ? (
         <div className={cn('grid gap-3', lanes.length > 1 && 'sm:grid-cols-2')}>
           {lanes.map((lane, index) => (
             <LaneCard key={lane.id} lane={lane} index={index} question={question} unit={current.unit} />
@@ -39,7 +44,11 @@ export function QuestionPanel() {
         </div>
       ) : null}
       {current.settled ? <SettledNote settled={current.settled} question={question} /> : null}
+      {talk && (talk.words.length > 0 || current.settled === null) ? (
+        <TalkBox talk={talk} question={question} unit={current.unit} />
+      ) : null}
       {disagreement ? <ProposalBox disagreement={disagreement} question={question} /> : null}
+      {mode === 'call' ? <CallForm /> : null}
       {mode === 'edit' || mode === 'propose' ? <OwnValue key={`${current.unit} ${current.question} ${mode}`} /> : null}
       <div className="flex flex-wrap gap-2">
         <Actions />
@@ -59,7 +68,7 @@ function Actions() {
       <Button size="sm" shortcut="e" onClick={() => setMode('edit')}>
         {settled ? 'Settle it otherwise' : 'Something else'}
       </Button>
-      {disagreement && settled === null ? (
+      {(disagreement ?? view.discussion) && settled === null ? (
         <Button size="sm" shortcut="p" onClick={() => setMode('propose')}>
           Propose
         </Button>
@@ -75,23 +84,31 @@ function Actions() {
 
 /** The form for a value of one's own: settling with a reason, or proposing. */
 function OwnValue() {
-  const { current, question, disagreement, mode, settle, propose, setMode } = useDeskContext()
-  if (!question) return null
+  const { view, current, question, disagreement, talk, mode, settle, propose, setMode } = useDeskContext()
+  if (!question || !current) return null
   const proposing = mode === 'propose'
-  const given = current?.settled?.value ?? disagreement?.proposal ?? null
+  const given = current.settled?.value ?? disagreement?.proposal ?? talk?.own?.value ?? null
+  const isPartner = view.abilities.discuss
+  const frame = {
+    title: proposing ? (isPartner ? 'Propose to your partner' : 'Propose to the annotators') : 'Settle it otherwise',
+    saveLabel: proposing ? 'Propose' : 'Settle',
+    onSave: proposing ? propose : settle,
+    onCancel: () => setMode('read'),
+  }
+  if (question.list) return <ListEditor {...frame} initial={given ?? talk?.offered ?? null} />
   return (
     <ValueForm
-      title={proposing ? 'Propose to the annotators' : 'Settle it otherwise'}
+      {...frame}
       question={question}
-      initial={given ?? (question.options ? null : (current?.values[0]?.value ?? null))}
+      unit={current.unit}
+      initial={given ?? (question.options ? null : (current.values[0]?.value ?? null))}
       remark={
-        proposing
-          ? { label: 'A word with it', hint: 'The annotators see it, and accept or object.' }
-          : { label: 'Reason', hint: 'Needed when no annotator gave this value.' }
+        !proposing
+          ? { label: 'Reason', hint: 'Needed when no annotator gave this value.' }
+          : talk
+            ? { label: 'Why', hint: 'Needed for a decision that nobody has said yet.' }
+            : { label: 'A word with it', hint: 'The annotators see it, and accept or object.' }
       }
-      saveLabel={proposing ? 'Propose' : 'Settle'}
-      onSave={proposing ? propose : settle}
-      onCancel={() => setMode('read')}
     />
   )
 }

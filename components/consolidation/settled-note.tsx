@@ -11,7 +11,7 @@ export function SettledNote({ settled, question }: { settled: SettledValue; ques
   const { view } = useDeskContext()
   return (
     <section aria-label="What stands" className="space-y-1.5 rounded-lg border border-line bg-sunken p-3 text-sm">
-      <ValueView question={question} value={settled.value} />
+      <ValueView question={question} unit={settled.unit} value={settled.value} />
       <p className="text-muted">
         {howText(view, settled)}
         {settled.at ? (

@@ -5,12 +5,14 @@ import { cn } from '@/components/ui/cn'
 import { TONE_BOX, type Tone } from '@/components/ui/tone'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { useDeskContext } from './desk-context'
+import { rootsOf } from './units'
 import { unitName } from './words'
 
 /** What is read: the item's texts, with its units where they stand and how far each is settled. */
 export function TextPane() {
   const { protocol, view } = useDeskContext()
-  const units = view.units.filter((unit) => !isWhole(unit))
+  const roots = rootsOf(view.units)
+  const units = view.units.filter((unit) => !isWhole(unit) && roots.get(unit.key) === unit.key)
   return (
     <ItemText protocol={protocol} content={view.item.content} units={units}>
       {(unit) => <UnitInText unit={unit} />}
@@ -21,7 +23,9 @@ export function TextPane() {
 /** A unit as a stretch of text; a click goes to its first open question, or its first question at all. */
 function UnitInText({ unit }: { unit: UnitDraft }) {
   const { stage, view, agenda, current, go, setUnfolded } = useDeskContext()
-  const entries = agenda.filter((entry) => entry.unit === unit.key)
+  const isCurrent = current !== null && rootsOf(view.units).get(current.unit) === unit.key
+  const roots = rootsOf(view.units)
+  const entries = agenda.filter((entry) => roots.get(entry.unit) === unit.key)
   const target = entries.find((entry) => entry.settled === null) ?? entries[0]
   const mark = useUnitMark(unit)
   const name = unitName(stage, view.units, unit.key)
@@ -30,7 +34,7 @@ function UnitInText({ unit }: { unit: UnitDraft }) {
       id={`unit-${unit.key}`}
       href={`#unit-${unit.key}`}
       draggable={false}
-      aria-current={current?.unit === unit.key ? 'true' : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
       onClick={(event) => {
         event.preventDefault()
         if (!target || window.getSelection()?.isCollapsed === false) return
@@ -41,7 +45,7 @@ function UnitInText({ unit }: { unit: UnitDraft }) {
         'scroll-mt-24 rounded-sm box-decoration-clone py-0.5 text-ink outline-offset-1',
         TONE_BOX[mark.tone],
         'border-0 text-ink',
-        current?.unit === unit.key && 'outline-2 outline-accent',
+        isCurrent && 'outline-2 outline-accent',
       )}
     >
       <span
@@ -58,10 +62,11 @@ function UnitInText({ unit }: { unit: UnitDraft }) {
   )
 }
 
-/** Open questions first; otherwise the letter of the unit's settled choice. */
+/** Open questions first, those of its parts counted with; otherwise the letter of the unit's settled choice. */
 function useUnitMark(unit: UnitDraft): { letter: string; tone: Tone; text: string } {
-  const { stage, agenda, answers } = useDeskContext()
-  const open = agenda.filter((entry) => entry.unit === unit.key && entry.settled === null).length
+  const { stage, view, agenda, answers } = useDeskContext()
+  const roots = rootsOf(view.units)
+  const open = agenda.filter((entry) => entry.settled === null && roots.get(entry.unit) === unit.key).length
   if (open > 0) return { letter: '≠', tone: 'stale', text: `${open} open` }
   const choice = stage.questions.find((question) => question.unit === unit.kind && question.options)
   const option = choice?.options?.find((each) => each.value === (answers[unit.key]?.[choice.key] ?? null))

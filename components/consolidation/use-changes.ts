@@ -1,6 +1,5 @@
 'use client'
 import { useRef } from 'react'
-import { toast } from '@/components/ui/toast'
 import type { Cause } from '@/lib/consolidation/contract'
 import {
   useProposeValue,
@@ -11,21 +10,27 @@ import {
   useWithdrawResolution,
 } from '@/lib/consolidation/hooks'
 import type { Json } from '@/lib/protocols/protocol'
+import { complain } from './complain'
 import type { At } from './desk-context'
+import { useWords } from './use-words'
 
-interface Place {
+export interface Place {
   taskId: string
   /** The open question. */
   at: At
   proposal: Json
+  /** In a discussion, what one key accepts; null outside. */
+  offered: Json
+  /** Does the reader discuss it as an annotator? Does anybody discuss it? */
+  discusses: boolean
+  isDiscussion: boolean
   goOn: () => void
   stay: () => void
 }
 
-const complain = (error: Error) => toast.error('This was not saved', { description: error.message })
-
 /** The changes to the open question. Taking a lane goes on at once: the next key already means the next question. */
-export function useChanges({ taskId, at, proposal, goOn, stay }: Place) {
+export function useChanges(place: Place) {
+  const { taskId, at, proposal, discusses, isDiscussion, goOn, stay } = place
   const resolve = useResolveQuestion(taskId)
   const take = useTakeLane(taskId)
   const withdraw = useWithdrawResolution(taskId)
@@ -43,8 +48,8 @@ export function useChanges({ taskId, at, proposal, goOn, stay }: Place) {
       .catch(complain)
       .finally(() => onTheWay.current.delete(what))
   }
-  return {
-    isPending: [resolve, take, withdraw, cause, propose, reply].some((change) => change.isPending),
+  const words = useWords(place, once)
+  const settling = {
     takeLane: (lane: string) =>
       once(`${at.unit}/${at.question}`, () => resolve.mutateAsync({ ...at, choice: { lane } })),
     takeLaneForUnit: (lane: string) => once(at.unit, () => take.mutateAsync({ unit: at.unit, lane })),
@@ -52,17 +57,25 @@ export function useChanges({ taskId, at, proposal, goOn, stay }: Place) {
       await resolve.mutateAsync({ ...at, choice: { value }, reason })
       goOn()
     },
-    withdraw: (entry: At) => withdraw.mutate({ unit: entry.unit, question: entry.question }, { onError: complain }),
-    setCause: (to: Cause | null) => {
-      cause.mutate({ ...at, cause: to }, { onError: complain })
-      stay()
-    },
     propose: async (value: Json, comment: string) => {
       await propose.mutateAsync({ ...at, value, comment })
       stay()
     },
     reply: async (word: 'accept' | 'object', comment: string) => {
       await reply.mutateAsync({ ...at, value: proposal, reply: word, comment })
+      stay()
+    },
+  }
+  const { isPending, takeLane, takeLaneForUnit, say, object, ...talking } = words
+  return {
+    isPending: isPending || [resolve, take, withdraw, cause, propose, reply].some((change) => change.isPending),
+    ...settling,
+    ...talking,
+    ...(isDiscussion ? { propose: say, reply: object } : {}),
+    ...(discusses ? { takeLane, takeLaneForUnit, settle: say } : {}),
+    withdraw: (entry: At) => withdraw.mutate({ unit: entry.unit, question: entry.question }, { onError: complain }),
+    setCause: (to: Cause | null) => {
+      cause.mutate({ ...at, cause: to }, { onError: complain })
       stay()
     },
   }

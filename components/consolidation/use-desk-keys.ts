@@ -1,10 +1,11 @@
 'use client'
-import { toast } from '@/components/ui/toast'
 import { useKeymap } from '@/components/ui/use-keymap'
 import { causes } from '@/lib/consolidation/contract'
 import { lastResolution } from '@/lib/consolidation/rules'
 import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, LANE_KEYS } from './bindings'
+import { complain } from './complain'
 import { type Desk, REMARK_FIELD } from './desk-context'
+import { takeAll } from './list-values'
 
 type Handlers = Partial<Record<DeskKey, (() => void) | undefined>>
 
@@ -15,7 +16,14 @@ export type ItemCommands = Pick<Handlers, 'confirm' | 'refuse' | 'nextItem' | 'g
 export function useDeskKeys(desk: Desk, commands: ItemCommands): void {
   const { mode, setMode } = desk
   const leave = { leave: () => setMode('read') }
-  const reading = { ...moving(desk), ...lanes(desk), ...deciding(desk), ...talking(desk), ...commands }
+  const reading = {
+    ...moving(desk),
+    ...lanes(desk),
+    ...deciding(desk),
+    ...talking(desk),
+    ...discussing(desk),
+    ...commands,
+  }
   // A form that is open has keys of its own, so the page's are out of force.
   useKeymap(CAUSE_BINDINGS, mode === 'cause' ? causeKeys(desk) : {})
   useKeymap(DESK_BINDINGS, mode === 'read' ? reading : leave)
@@ -31,9 +39,9 @@ function moving({ visible, current, unfolded, setUnfolded, go }: Desk): Handlers
 }
 
 function lanes(desk: Desk): Handlers {
-  const { view, lanes: inOrder, current, takeLane, takeLaneForUnit } = desk
-  if (!view.abilities.adjudicate || !current) return {}
-  const handlers: Handlers = {}
+  const { takes, lanes: inOrder, current, question, takeLane, takeLaneForUnit } = desk
+  if (!takes || !current) return {}
+  const handlers: Handlers = { both: question?.list ? () => void takeAll(desk)?.catch(complain) : undefined }
   for (const [index, key] of LANE_KEYS.entries()) {
     const lane = inOrder[index]?.id
     if (lane === undefined) continue
@@ -48,7 +56,7 @@ function deciding({ view, current, disagreement, setMode, withdraw, go }: Desk):
   const last = lastResolution(view.settled)
   return {
     edit: current ? () => setMode('edit') : undefined,
-    propose: disagreement && current?.settled === null ? () => setMode('propose') : undefined,
+    propose: (disagreement ?? view.discussion) && current?.settled === null ? () => setMode('propose') : undefined,
     cause: disagreement ? () => setMode('cause') : undefined,
     undo: last
       ? () => {
@@ -61,11 +69,25 @@ function deciding({ view, current, disagreement, setMode, withdraw, go }: Desk):
 
 function talking({ view, disagreement, reply, setMode }: Desk): Handlers {
   const asked = view.abilities.reply && disagreement !== null && disagreement.proposal !== null
-  const failed = (error: Error) => toast.error('This was not saved', { description: error.message })
   return {
-    accept: asked ? () => void reply('accept', '').catch(failed) : undefined,
+    accept: asked ? () => void reply('accept', '').catch(complain) : undefined,
     object: asked ? () => setMode('object') : undefined,
     comment: view.abilities.comment ? () => document.getElementsByName(REMARK_FIELD)[0]?.focus() : undefined,
+  }
+}
+
+/** The partners' part of a discussion. What they say last they take back with the key that takes back resolutions. */
+function discussing({ view, current, talk, agree, takeBack, setMode }: Desk): Handlers {
+  if (!view.abilities.discuss || !current || !talk) return {}
+  const isOffered = talk.offered !== null
+  return {
+    agree: isOffered ? agree : undefined,
+    accept: isOffered ? agree : undefined,
+    object: isOffered ? () => setMode('object') : undefined,
+    propose: () => setMode('propose'),
+    edit: () => setMode('propose'),
+    undo: talk.own ? () => takeBack(current) : undefined,
+    call: view.abilities.callThirdRater ? () => setMode('call') : undefined,
   }
 }
 

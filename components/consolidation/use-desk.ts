@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ConsolidationView } from '@/lib/consolidation/contract'
+import { talkOn, waitsForOthers } from '@/lib/consolidation/discussion/rules'
 import { consolidationQuery } from '@/lib/consolidation/hooks'
-import { agendaOf, answersOfSettled, nextOpen } from '@/lib/consolidation/rules'
+import { type AgendaEntry, agendaOf, answersOfSettled, nextOpen } from '@/lib/consolidation/rules'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { At, Desk, Mode } from './desk-context'
 import { useChanges } from './use-changes'
@@ -21,11 +22,16 @@ export function useDesk(initialData: ConsolidationView): Desk {
   const visible = unfolded ? agenda : agenda.filter((entry) => entry.group !== 'agreed')
   const chosen = agenda.find((entry) => entry.unit === at?.unit && entry.question === at.question)
   const open = visible.filter((entry) => entry.settled === null)
-  const current = chosen ?? open.find((entry) => isAsked(view, entry)) ?? open[0] ?? visible[0] ?? null
+  const waiting = open.filter((entry) => isOnOthers(view, entry))
+  const ready = open.filter((entry) => !waiting.includes(entry))
+  const current = chosen ?? ready.find((entry) => isAsked(view, entry)) ?? ready[0] ?? open[0] ?? visible[0] ?? null
   const kind = view.units.find((unit) => unit.key === current?.unit)?.kind
   const question = stage.questions.find((each) => each.key === current?.question && each.unit === kind) ?? null
   const disagreement =
     view.disagreements.find((each) => each.unit === current?.unit && each.question === current.question) ?? null
+
+  const { adjudicate, discuss } = view.abilities
+  const talk = view.discussion && current ? talkOn(view, current, current.values) : null
 
   const go = (to: At | null) => {
     setAt(to && { unit: to.unit, question: to.question })
@@ -35,7 +41,10 @@ export function useDesk(initialData: ConsolidationView): Desk {
     taskId: view.taskId,
     at: { unit: current?.unit ?? '', question: current?.question ?? '' },
     proposal: disagreement?.proposal ?? null,
-    goOn: () => go(nextOpen(agenda, current)),
+    offered: talk?.offered ?? null,
+    discusses: discuss,
+    isDiscussion: view.discussion !== null,
+    goOn: () => go(nextOpen(agenda, current, waiting) ?? nextOpen(agenda, current)),
     stay: () => setMode('read'),
   })
   return {
@@ -46,6 +55,8 @@ export function useDesk(initialData: ConsolidationView): Desk {
     current,
     question,
     disagreement,
+    talk,
+    takes: adjudicate || discuss,
     unfolded,
     mode,
     setMode,
@@ -55,9 +66,16 @@ export function useDesk(initialData: ConsolidationView): Desk {
 }
 
 /** Does a proposal on it wait for the reader's own word? */
-function isAsked({ abilities, disagreements }: ConsolidationView, { unit, question }: At): boolean {
+function isAsked({ abilities, disagreements, words }: ConsolidationView, { unit, question }: At): boolean {
   const about = disagreements.find((each) => each.unit === unit && each.question === question)
+  const isOffered = words.some((word) => word.unit === unit && word.question === question && word.by.kind !== 'you')
+  if (abilities.discuss) return isOffered
   return abilities.reply && about !== undefined && about.proposal !== null && !about.replies.some((each) => each.own)
+}
+
+/** Has the reader said what they accept, and nobody has answered yet? */
+function isOnOthers(view: ConsolidationView, entry: AgendaEntry): boolean {
+  return view.discussion !== null && waitsForOthers(talkOn(view, entry, entry.values))
 }
 
 /** What follows from the server's view alone. */

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { toast } from '@/components/ui/toast'
 import { useAdjudicateTask, useApproveTask } from '@/lib/consolidation/hooks'
 import { reviewQuery } from '@/lib/consolidation/review/hooks'
-import { blockers, nextOf } from '@/lib/consolidation/rules'
+import { blockers, nextDiscussion, nextOf } from '@/lib/consolidation/rules'
 import type { Desk } from './desk-context'
 import { unitName } from './words'
 
@@ -27,7 +27,10 @@ export function useItemCommands({ view, stage, subject, answers, go }: Desk) {
   }
   const nextItem = async () => {
     const review = await client.fetchQuery({ ...reviewQuery(projectId), staleTime: 0 })
-    const next = nextOf(review, taskId, abilities.approve || view.state === 'gold' ? 'approve' : 'settle')
+    const own = view.lanes.some((lane) => lane.own) && view.discussion !== null
+    const next = own
+      ? nextDiscussion(review, taskId)
+      : nextOf(review, taskId, abilities.approve || view.state === 'gold' ? 'approve' : 'settle')
     router.push(next ? `/projects/${projectId}/tasks/${next}/consolidate` : `/projects/${projectId}/review`)
   }
   return {

@@ -7,11 +7,14 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
+import { ReferencesField, SpanField } from './place-fields'
 import { linksToText, textToLinks } from './words'
 
 type ValueFormProps = {
   title: string
   question: Question
+  /** The unit it is about. */
+  unit: string
   initial: Json
   remark: { label: string; hint: string }
   saveLabel: string
@@ -22,7 +25,7 @@ type ValueFormProps = {
 
 /** A value of one's own with a few words about it: for settling otherwise, and for proposing. */
 export function ValueForm(props: ValueFormProps) {
-  const { title, question, initial, remark, saveLabel, onSave, onCancel, extra } = props
+  const { title, question, unit, initial, remark, saveLabel, onSave, onCancel, extra } = props
   const [value, setValue] = useState<Json>(initial)
   const [words, setWords] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -31,7 +34,9 @@ export function ValueForm(props: ValueFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // The form opens by a key, so the focus goes where the next key is meant.
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[role="radio"], textarea')?.focus({ preventScroll: true })
+    form.current
+      ?.querySelector<HTMLElement>('[role="radio"], [role="checkbox"], textarea')
+      ?.focus({ preventScroll: true })
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
@@ -58,7 +63,7 @@ export function ValueForm(props: ValueFormProps) {
       {question.options ? (
         <OptionField question={question} options={question.options} value={value} onChoose={choose} />
       ) : (
-        <TextField question={question} value={value} onChange={setValue} />
+        <OpenField question={question} unit={unit} value={value} onChange={setValue} />
       )}
       <Field label={remark.label} hint={remark.hint}>
         <Textarea ref={wordsField} rows={2} maxLength={4000} value={words} onChange={(e) => setWords(e.target.value)} />
@@ -116,6 +121,14 @@ function OptionField({ question, options, value, onChoose }: OptionFieldProps) {
       />
     </Field>
   )
+}
+
+type OpenFieldProps = { question: Question; unit: string; value: Json; onChange: (value: Json) => void }
+
+function OpenField({ question, unit, value, onChange }: OpenFieldProps) {
+  if (question.form === 'references') return <ReferencesField unit={unit} value={value} onChange={onChange} />
+  if (question.form === 'span') return <SpanField unit={unit} value={value} onChange={onChange} />
+  return <TextField question={question} value={value} onChange={onChange} />
 }
 
 function TextField({

@@ -1,5 +1,7 @@
 import type { Author, ConsolidationView, Lane, SettledValue } from '@/lib/consolidation/contract'
-import type { Json, Question, Stage } from '@/lib/protocols/protocol'
+import { entriesOf } from '@/lib/protocols/made-units'
+import type { Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { codePointSlice } from '@/lib/text/code-points'
 
 type Lanes = Pick<ConsolidationView, 'lanes'>
 
@@ -25,6 +27,7 @@ export function authorName(view: Lanes, { kind, lane, name }: Author): string {
 
 /** How a value came to stand, in a sentence without its full stop. */
 export function howText(view: Lanes, { how, lane, by }: SettledValue): string {
+  const { lanes } = view
   const who = authorName(view, by)
   const from = lane ? laneName(view, lane) : null
   switch (how) {
@@ -42,31 +45,93 @@ export function howText(view: Lanes, { how, lane, by }: SettledValue): string {
       return `${who} settled it otherwise`
     case 'majority':
       return 'Most agree'
+    case 'discussed':
+      return lanes.some(({ own }) => own) ? 'You and your partner accept it' : 'The annotators accept it'
     case 'imported':
       return 'Imported as gold'
   }
 }
 
-/** "Segment 3", or "Item" for a kind that has only one. */
-export function unitName(stage: Stage, units: ConsolidationView['units'], key: string): string {
-  const kind = units.find((unit) => unit.key === key)?.kind
-  const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? key
-  const title = word.charAt(0).toUpperCase() + word.slice(1)
-  const alike = units.filter((unit) => unit.kind === kind)
-  return alike.length > 1 ? `${title} ${alike.findIndex((unit) => unit.key === key) + 1}` : title
+const names = new WeakMap<readonly UnitDraft[], Map<string, string>>()
+
+/** "Segment 3", or "Item" for a kind that has only one; parts by their place: "Sentence 3, claim 2". */
+export function unitName(stage: Stage, units: readonly UnitDraft[], key: string): string {
+  const known = names.get(units) ?? nameAll(stage, units)
+  names.set(units, known)
+  return known.get(key) ?? key
+}
+
+/** The last part of a unit's name: "claim 2". */
+export function partName(stage: Stage, units: readonly UnitDraft[], key: string): string {
+  const name = unitName(stage, units, key)
+  return name.slice(name.lastIndexOf(', ') + 1).trim()
+}
+
+function nameAll(stage: Stage, units: readonly UnitDraft[]): Map<string, string> {
+  const words = new Map(stage.unitKinds.map(({ kind, text }) => [kind, text]))
+  const place = ({ kind, parent }: UnitDraft) => `${kind} of ${parent ?? ''}`
+  const total = new Map<string, number>()
+  for (const unit of units) total.set(place(unit), (total.get(place(unit)) ?? 0) + 1)
+  const counted = new Map<string, number>()
+  const known = new Map<string, string>()
+  for (const unit of units) {
+    const number = (counted.get(place(unit)) ?? 0) + 1
+    counted.set(place(unit), number)
+    const word = words.get(unit.kind) ?? unit.kind
+    const whole = unit.parent === undefined ? undefined : known.get(unit.parent)
+    const isOnly = whole === undefined && total.get(place(unit)) === 1
+    const own = isOnly ? word : `${word} ${number}`
+    known.set(unit.key, whole === undefined ? own.charAt(0).toUpperCase() + own.slice(1) : `${whole}, ${own}`)
+  }
+  return known
+}
+
+/** What gives words to values that name other units or places. */
+export interface Surroundings {
+  stage: Stage
+  units: readonly UnitDraft[]
+  /** The unit that the question is about. */
+  unit: string
 }
 
 /** A value on one line. */
-export function valueText(question: Question, value: Json): string {
+export function valueText(question: Question, value: Json, around: Surroundings): string {
   const option = question.options?.find((each) => each.value === value)
   if (option) return option.text
-  if (question.form === 'links')
-    return (
-      linksOf(value)
-        .map(({ url }) => url)
-        .join(' ') || 'no links'
-    )
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  switch (question.form) {
+    case 'links':
+      return (
+        linksOf(value)
+          .map(({ url }) => url)
+          .join(' ') || 'no links'
+      )
+    case 'list': {
+      const count = entriesOf(value).length
+      return count === 1 ? '1 entry' : `${count} entries`
+    }
+    case 'references':
+      return referencesOf(value)
+        .map((key) => partName(around.stage, around.units, key))
+        .join(', ')
+    case 'span':
+      return spanText(value, around)
+    case 'choice':
+    case 'text':
+      return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+}
+
+/** The keys that a value of form `references` names. */
+export const referencesOf = (value: Json): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+/** The words of the whole that a value of form `span` marks. */
+export function spanText(value: Json, { units, unit }: Pick<Surroundings, 'units' | 'unit'>): string {
+  const parent = units.find(({ key }) => key === unit)?.parent
+  const text = units.find(({ key }) => key === parent)?.text ?? ''
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
+  const { start, end } = value
+  return typeof start === 'number' && typeof end === 'number' ? `“${codePointSlice(text, start, end)}”` : ''
 }
 
 /** The links in an answer. */

@@ -35,7 +35,10 @@ export const consolidationQuery = (taskId: string) =>
  * One change of the consolidation. Changes reach the server one after the other, each on the revision that the one before
  * left; the answer replaces what is shown, and after a conflict the current state is fetched.
  */
-function useChange<Body>(taskId: string, send: (body: Body, expectedRevision: number) => Promise<ConsolidationView>) {
+export function useChange<Body>(
+  taskId: string,
+  send: (body: Body, expectedRevision: number) => Promise<ConsolidationView>,
+) {
   const client = useQueryClient()
   const queryKey = consolidationKeys.one(taskId)
   return useMutation({

@@ -109,7 +109,7 @@ export interface AgendaEntry {
   values: LaneValue[]
   /** Where it stands; null while open. */
   settled: SettledValue | null
-  /** Why it must be answered, where the protocol says so and no annotator did. */
+  /** Why it must be answered, where the protocol says so and no annotator did; or what is wrong with what stands. */
   message: string | null
 }
 
@@ -119,31 +119,42 @@ interface Standing {
   open: Consolidation['open']
 }
 
-/** All questions of the item: disagreements first, then wording, then what agreed; each unit by unit. */
+/**
+ * All questions of the item, what agreed last: disagreements first, then wording; where units have parts, both together,
+ * part by part, as one reads.
+ */
 export function agendaOf(stage: Stage, subject: Subject, view: Standing): AgendaEntry[] {
   const answers = answersOfSettled(view.settled)
-  const missing = blockers(stage, subject, { answers, open: view.open })
+  const missing = byPlace(blockers(stage, subject, { answers, open: view.open }))
+  const standing = byPlace(view.settled)
+  const started = byPlace(view.open)
   const entries: AgendaEntry[] = []
   for (const unit of subject.units) {
     for (const question of stage.questions.filter((each) => each.unit === unit.kind)) {
-      const is = (at: { unit: string; question: string }) => at.unit === unit.key && at.question === question.key
-      const settled = view.settled.find(is) ?? null
-      const finding = missing.find(is) ?? null
+      const place = `${unit.key} ${question.key}`
+      const settled = standing.get(place) ?? null
+      const finding = missing.get(place) ?? null
       if (!settled && !finding) continue
       if (!isAsked(question, subject, answers, unit) && !finding) continue
-      const values = laneValues(view.lanes, unit.key, question.key)
+      const values = started.get(place)?.values ?? laneValues(view.lanes, unit.key, question.key)
       entries.push({
         unit: unit.key,
         question: question.key,
-        group: groupOf(question, settled),
+        group: finding && settled ? 'decide' : groupOf(question, settled),
         values,
         settled,
-        message: values.length === 0 ? (finding?.message ?? null) : null,
+        message: settled || values.length === 0 ? (finding?.message ?? null) : null,
       })
     }
   }
-  const rank = { decide: 0, wording: 1, agreed: 2 }
+  const hasParts = subject.units.some(({ parent }) => parent !== undefined)
+  const rank = { decide: 0, wording: hasParts ? 0 : 1, agreed: 2 }
   return entries.sort((a, b) => rank[a.group] - rank[b.group])
+}
+
+/** The first of each place. */
+function byPlace<T extends { unit: string; question: string }>(all: readonly T[]): Map<string, T> {
+  return new Map(all.toReversed().map((each) => [`${each.unit} ${each.question}`, each]))
 }
 
 function groupOf(question: Question, settled: SettledValue | null): AgendaEntry['group'] {
@@ -157,12 +168,16 @@ export const isByPerson = ({ how }: Pick<SettledValue, 'how'>): boolean => how =
 /** Did it take people to settle it? What partners settled together counts as well. */
 const isByPeople = (settled: Pick<SettledValue, 'how'>): boolean => isByPerson(settled) || settled.how === 'discussed'
 
-/** The open entry after this one, wrapping round; null when it is the only one. */
-export function nextOpen(agenda: readonly AgendaEntry[], from: { unit: string; question: string } | null) {
+/** The open entry after this one, wrapping round, those in `but` left out; null when there is none. */
+export function nextOpen(
+  agenda: readonly AgendaEntry[],
+  from: { unit: string; question: string } | null,
+  but: readonly AgendaEntry[] = [],
+) {
   const is = (entry: AgendaEntry) => entry.unit === from?.unit && entry.question === from.question
   const start = agenda.findIndex(is)
   const ordered = [...agenda.slice(start + 1), ...agenda.slice(0, Math.max(start, 0))]
-  return ordered.find((entry) => entry.settled === null && !is(entry)) ?? null
+  return ordered.find((entry) => entry.settled === null && !is(entry) && !but.includes(entry)) ?? null
 }
 
 /** The resolution made last, which undo takes back; null when there is none. */
@@ -184,4 +199,13 @@ export function nextOf(
   const approve = others(review.toApprove.tasks)
   const order = first === 'settle' ? [...ready, ...approve] : [...approve, ...ready]
   return [...order, ...settle][0]?.taskId ?? null
+}
+
+/** The next of one's own discussions after `current`: where one's word is asked for first; null when there is none. */
+export function nextDiscussion(
+  { discussions }: { discussions: readonly { taskId: string; asked: number }[] },
+  current: string,
+): string | null {
+  const others = discussions.filter(({ taskId }) => taskId !== current)
+  return (others.find(({ asked }) => asked > 0) ?? others[0])?.taskId ?? null
 }

@@ -1,4 +1,5 @@
 /** Pure rules of a discussion: what each partner holds, and when all of them hold the same. */
+import type { ConsolidationView, WordView } from '@/lib/consolidation/contract'
 import type { LaneValue } from '@/lib/protocols/consolidation'
 import type { Json } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
@@ -36,4 +37,48 @@ export function acceptedByAll(held: readonly LaneValue[]): Json {
 export function isOnTheTable(held: readonly LaneValue[], proposed: readonly Json[], value: Json): boolean {
   const said = [...held.map((each) => each.value), ...proposed]
   return value !== null && said.some((each) => each !== null && sameValue(each, value))
+}
+
+/** Where everybody stands on a question, as one reader sees it. */
+export interface Talk {
+  /** What has been said, the frozen answers aside. */
+  words: WordView[]
+  /** What each annotator holds now. */
+  held: LaneValue[]
+  /** The value that the reader can accept with one key: another's, the latest said first; null where there is none. */
+  offered: Json
+  /** What the reader has said; null where they have said nothing. */
+  own: WordView | null
+}
+
+export function talkOn(
+  view: Pick<ConsolidationView, 'words' | 'lanes'>,
+  at: { unit: string; question: string },
+  frozen: readonly LaneValue[],
+): Talk {
+  const words = view.words.filter((word) => word.unit === at.unit && word.question === at.question)
+  const said = words.flatMap(({ by, value }) => (by.lane === null ? [] : [{ lane: by.lane, value }]))
+  const held = heldValues(
+    view.lanes.map(({ id }) => id),
+    frozen,
+    said,
+  )
+  const own = words.find(({ by }) => by.kind === 'you') ?? null
+  const lane = view.lanes.find((each) => each.own)?.id
+  const mine = lane === undefined ? (own?.value ?? null) : (held.find((each) => each.lane === lane)?.value ?? null)
+  const others = held.filter((each) => each.lane !== lane).map(({ value }) => value)
+  const offers = [
+    ...words
+      .filter(({ by }) => by.kind !== 'you')
+      .map(({ value }) => value)
+      .reverse(),
+    ...others,
+  ]
+  const offered = offers.find((value) => value !== null && (mine === null || !sameValue(value, mine))) ?? null
+  return { words, held, offered, own }
+}
+
+/** Does the open question wait for the others only? The reader has said a value that nobody has answered. */
+export function waitsForOthers({ words, own }: Talk): boolean {
+  return own !== null && own.value !== null && words.every(({ by }) => by.kind === 'you')
 }

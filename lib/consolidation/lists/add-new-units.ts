@@ -1,11 +1,11 @@
 import 'server-only'
+import type { LoadedConsolidation } from '@/lib/consolidation/load-consolidation'
 import type { Actor } from '@/lib/policy/actor'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Json, Question } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import { isNew } from './list-choice'
-import type { LoadedConsolidation } from './load-consolidation'
+import { isNew } from './judge'
 
 /** Makes units of the entries of a list that no annotator listed, the actor being their maker. */
 export async function addNewUnits(

@@ -1,8 +1,9 @@
 /** Pure decisions about lists that are settled by hand: what their entries stand for. */
+
+import { type Choice, type JudgedChoice, judgeChoice } from '@/lib/consolidation/rules'
 import type { Lane } from '@/lib/protocols/consolidation'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
-import { type Choice, type JudgedChoice, judgeChoice } from './rules'
 
 /** A lane with the keys of what its annotator listed on the unit, in order. */
 export type ListingLane = Lane & { listed: readonly { unit: string; question: string; key: string }[] }

@@ -1,0 +1,133 @@
+'use client'
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+import { useKeymap } from '@/components/ui/use-keymap'
+import { addRow, canLink, link, listOf, move, rowsOf, toggle, unlink } from '@/lib/consolidation/lists/rules'
+import { newUnitKey } from '@/lib/protocols/made-units'
+import type { Json } from '@/lib/protocols/protocol'
+import { useDeskContext } from './desk-context'
+import { LIST_BINDINGS } from './list-keys'
+import { ListTable } from './list-table'
+
+type ListEditorProps = {
+  title: string
+  saveLabel: string
+  /** What to start from; the lanes as they were aligned when left out. */
+  initial: Json
+  onSave: (value: Json, reason: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** Puts a list together by hand: which rows stand for one unit, which are taken, and in which order. */
+export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: ListEditorProps) {
+  const { current, lanes } = useDeskContext()
+  const [rows, setRows] = useState(() => (current ? rowsOf(lanes, current, initial) : []))
+  const [at, setAt] = useState(0)
+  const [held, setHeld] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const hasNew = rows.some(({ members }) => members.length === 0)
+
+  const save = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setError(null)
+    await onSave(listOf(rows), reason).catch((cause: Error) => setError(cause.message))
+    setBusy(false)
+  }
+  const linkAt = (index: number) => {
+    const from = rows.findIndex(({ key }) => key === held)
+    if (from < 0) return setHeld(rows[index]?.key ?? null)
+    setHeld(null)
+    if (from === index) return
+    if (!canLink(rows[from], rows[index]))
+      return setError(
+        'These rows hold entries of the same annotator, so they cannot stand for one. Take one apart first.',
+      )
+    setError(null)
+    setRows(link(lanes, rows, from, index))
+    setAt(Math.min(from, index))
+  }
+  const step = (by: 1 | -1) => setAt((before) => Math.min(Math.max(before + by, 0), rows.length - 1))
+  const shift = (by: 1 | -1) => {
+    setRows(move(rows, at, by))
+    step(by)
+  }
+  const add = () => {
+    setRows(addRow(rows, at, newUnitKey()))
+    setAt(rows.length === 0 ? 0 : at + 1)
+  }
+  useKeymap(LIST_BINDINGS, {
+    down: () => step(1),
+    up: () => step(-1),
+    include: () => setRows(toggle(rows, at)),
+    link: () => linkAt(at),
+    unlink: () => setRows(unlink(rows, at)),
+    moveDown: () => shift(1),
+    moveUp: () => shift(-1),
+    add,
+    save: () => void save(),
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form onSubmit={submit} className="space-y-3 rounded-lg border border-accent-border p-3" aria-label={title}>
+      <h3 className="font-semibold text-sm">{title}</h3>
+      <ListTable
+        rows={rows}
+        at={at}
+        onAt={setAt}
+        acts={(index) => {
+          const row = rows[index]
+          if (!row) return null
+          const isHeld = held === row.key
+          return (
+            <div className="flex flex-wrap justify-end gap-1">
+              <Button size="sm" variant="ghost" onClick={() => setRows(toggle(rows, index))}>
+                {row.members.length === 0 ? 'Remove' : row.included ? 'Leave out' : 'Take in'}
+              </Button>
+              {row.members.length > 1 ? (
+                <Button size="sm" variant="ghost" onClick={() => setRows(unlink(rows, index))}>
+                  Take apart
+                </Button>
+              ) : null}
+              {row.members.length > 0 && row.members.length < lanes.length ? (
+                <Button size="sm" variant="ghost" aria-pressed={isHeld} onClick={() => linkAt(index)}>
+                  {held === null ? 'Link' : isHeld ? 'Held' : 'Link here'}
+                </Button>
+              ) : null}
+            </div>
+          )
+        }}
+      />
+      <p aria-live="polite" className="text-muted text-xs">
+        {held === null
+          ? 'j and k move, x leaves a row out, l holds a row to link it, u takes one apart, a adds one, shift with j or k reorders.'
+          : 'Go to the row that says the same, and press l again.'}
+      </p>
+      {hasNew ? (
+        <Field label="Reason" hint="Nobody listed the new entry. Its text is asked for once the list stands." required>
+          <Textarea rows={2} maxLength={4000} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      ) : null}
+      {error ? <Callout tone="danger">{error}</Callout> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="sm" shortcut="a" onClick={add}>
+          Add a row
+        </Button>
+        <Button size="sm" shortcut="escape" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" variant="primary" shortcut="mod+enter" loading={isBusy}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+import { useMemo } from 'react'
+import { Button } from '@/components/ui/button'
+import { rowsOf, unalignedIn } from '@/lib/consolidation/lists/rules'
+import { LANE_KEYS } from './bindings'
+import { complain } from './complain'
+import { useDeskContext } from './desk-context'
+import { ListTable } from './list-table'
+import { takeAll } from './list-values'
+import { laneName } from './words'
+
+/** The lists of all annotators as aligned rows, and what takes one of them, or all. */
+export function ListPanel() {
+  const desk = useDeskContext()
+  const { view, current, lanes, takes, takeLane, isPending } = desk
+  const settled = current?.settled?.value ?? null
+  const rows = useMemo(() => (current ? rowsOf(lanes, current, settled) : []), [lanes, current, settled])
+  if (!current) return null
+  const unaligned = unalignedIn(rows, lanes.length)
+  return (
+    <div className="space-y-3">
+      <p className="text-muted text-sm">
+        {rows.length} {rows.length === 1 ? 'row' : 'rows'},{' '}
+        {unaligned === 0 ? 'all aligned.' : `${unaligned} of them unaligned: not everybody lists them.`}
+      </p>
+      <ListTable rows={rows} />
+      {takes ? (
+        <div className="flex flex-wrap gap-2">
+          {lanes.map((lane, index) => (
+            <Button
+              key={lane.id}
+              size="sm"
+              shortcut={LANE_KEYS[index]}
+              disabled={!current.values.some((each) => each.lane === lane.id)}
+              onClick={() => takeLane(lane.id)}
+            >
+              {laneName(view, lane.id) === 'You' ? 'Take yours' : `Take ${laneName(view, lane.id)}`}
+            </Button>
+          ))}
+          <Button size="sm" shortcut="b" loading={isPending} onClick={() => void takeAll(desk)?.catch(complain)}>
+            {lanes.length === 2 ? 'Take both' : 'Take all'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

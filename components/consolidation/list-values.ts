@@ -1,0 +1,15 @@
+/** Lists that are settled by a single act. */
+import { listOf, rowsOf } from '@/lib/consolidation/lists/rules'
+import type { Json } from '@/lib/protocols/protocol'
+import type { Desk } from './desk-context'
+
+/** Everything that any annotator listed, what stands for the same once. */
+export function listOfAll({ current, lanes }: Pick<Desk, 'current' | 'lanes'>): Json {
+  return current ? listOf(rowsOf(lanes, current)) : null
+}
+
+/** Takes all of it; undefined where there is nothing. */
+export function takeAll(desk: Desk): Promise<void> | undefined {
+  const all = listOfAll(desk)
+  return Array.isArray(all) && all.length > 0 ? desk.settle(all, '') : undefined
+}

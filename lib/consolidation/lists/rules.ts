@@ -1,0 +1,133 @@
+/** The lists of several annotators as rows side by side, and what can be done to them by hand. Pure. */
+import { entriesOf } from '@/lib/protocols/made-units'
+import type { Answers, Json, ListEntry } from '@/lib/protocols/protocol'
+import { textSimilarity } from '@/lib/text/text-similarity'
+
+/** A lane with what its annotator listed: what rows are made of. */
+export interface RowLane {
+  id: string
+  answers: Answers
+  listed: readonly { unit: string; question: string; key: string; text: string }[]
+}
+
+export interface RowMember {
+  lane: string
+  /** The key under which the annotator listed it. */
+  key: string
+  text: string
+}
+
+/** Entries that stand for one unit: of each lane at most one; none for an entry that somebody adds. */
+export interface ListRow {
+  key: string
+  members: RowMember[]
+  /** Does the list hold it? */
+  included: boolean
+}
+
+interface Place {
+  unit: string
+  question: string
+}
+
+/**
+ * All entries of all lanes, those that stand for one unit in one row; the rows of `list` first to last, what it leaves out
+ * where its annotator had it. Without `list`: as the lanes were aligned, with every row taken.
+ */
+export function rowsOf(lanes: readonly RowLane[], at: Place, list: Json = null): ListRow[] {
+  const members = membersAt(lanes, at)
+  const row = ({ key, from }: ListEntry, included: boolean): ListRow => ({
+    key,
+    members: from.flatMap((each) => members.get(each) ?? []).sort(byLane(lanes)),
+    included,
+  })
+  const rows = entriesOf(list).map((entry) => row(entry, true))
+  for (const lane of lanes) {
+    let behind = -1
+    for (const entry of entriesOf(lane.answers[at.unit]?.[at.question])) {
+      const there = rows.findIndex(({ members: held }) => held.some(({ key }) => entry.from.includes(key)))
+      if (there < 0) rows.splice(behind + 1, 0, row(entry, list === null))
+      behind = there < 0 ? behind + 1 : there
+    }
+  }
+  return rows
+}
+
+function membersAt(lanes: readonly RowLane[], { unit, question }: Place): Map<string, RowMember> {
+  return new Map(
+    lanes.flatMap((lane) =>
+      lane.listed
+        .filter((entry) => entry.unit === unit && entry.question === question)
+        .map(({ key, text }) => [key, { lane: lane.id, key, text }] as const),
+    ),
+  )
+}
+
+const byLane = (lanes: readonly RowLane[]) => (one: RowMember, other: RowMember) =>
+  lanes.findIndex(({ id }) => id === one.lane) - lanes.findIndex(({ id }) => id === other.lane)
+
+/** The rows that are taken, as the answer to the question. */
+export function listOf(rows: readonly ListRow[]): Json {
+  return rows
+    .filter(({ included }) => included)
+    .map(({ key, members }): Json => {
+      const from = members.map((member) => member.key)
+      return { key: from[0] ?? key, made: from.length > 1 ? 'merged' : 'added', from: from.toSorted() }
+    })
+}
+
+/** How many rows some lane has nothing in. */
+export const unalignedIn = (rows: readonly ListRow[], lanes: number): number =>
+  rows.filter(({ members }) => members.length > 0 && members.length < lanes).length
+
+/** How alike the texts of a row are, between 0 and 1: of the least alike pair; null with fewer than two. */
+export function likenessOf({ members }: ListRow): number | null {
+  const figures = members.flatMap((one, index) =>
+    members.slice(index + 1).map((other) => textSimilarity(one.text, other.text)),
+  )
+  return figures.length === 0 ? null : Math.min(...figures)
+}
+
+/** The row's entries on their own, one below the other. */
+export function unlink(rows: readonly ListRow[], at: number): ListRow[] {
+  return rows.flatMap((row, index) =>
+    index === at && row.members.length > 1
+      ? row.members.map((member) => ({ ...row, key: member.key, members: [member] }))
+      : [row],
+  )
+}
+
+/** Can the two rows stand for one unit? Only if no annotator has an entry in both. */
+export function canLink(one: ListRow | undefined, other: ListRow | undefined): boolean {
+  if (!one || !other || one === other || one.members.length === 0 || other.members.length === 0) return false
+  return one.members.every(({ lane }) => other.members.every((each) => each.lane !== lane))
+}
+
+/** The two rows as one, in the place of the upper one; as they were where that cannot be. */
+export function link(lanes: readonly RowLane[], rows: readonly ListRow[], one: number, other: number): ListRow[] {
+  const [upper, lower] = [rows[Math.min(one, other)], rows[Math.max(one, other)]]
+  if (!upper || !lower || !canLink(upper, lower)) return [...rows]
+  const members = [...upper.members, ...lower.members].sort(byLane(lanes))
+  const joined = { key: members[0]?.key ?? upper.key, members, included: upper.included || lower.included }
+  return rows.flatMap((row) => (row === upper ? [joined] : row === lower ? [] : [row]))
+}
+
+export function toggle(rows: readonly ListRow[], at: number): ListRow[] {
+  // A new row that is not taken is nothing.
+  return rows.flatMap((row, index) => {
+    if (index !== at) return [row]
+    return row.members.length === 0 ? [] : [{ ...row, included: !row.included }]
+  })
+}
+
+/** The row one place up or down. */
+export function move(rows: readonly ListRow[], at: number, step: 1 | -1): ListRow[] {
+  const [row, other] = [rows[at], rows[at + step]]
+  if (!row || !other) return [...rows]
+  return rows.map((each, index) => (index === at ? other : index === at + step ? row : each))
+}
+
+/** A row that no annotator listed, behind the one at `at`. */
+export function addRow(rows: readonly ListRow[], at: number, key: string): ListRow[] {
+  return rows.toSpliced(at + 1, 0, { key, members: [], included: true })
+}
