@@ -5,6 +5,7 @@ import * as assignments from '@/lib/assignments/contract'
 import * as checks from '@/lib/checks/contract'
 import * as comments from '@/lib/comments/contract'
 import * as consolidation from '@/lib/consolidation/contract'
+import * as discussion from '@/lib/consolidation/discussion/contract'
 import * as review from '@/lib/consolidation/review/contract'
 import * as dataset from '@/lib/dataset/contract'
 import * as guidelines from '@/lib/guidelines/contract'
@@ -30,6 +31,7 @@ const contracts: readonly Record<string, unknown>[] = [
   checks,
   comments,
   consolidation,
+  discussion,
   review,
   dataset,
   guidelines,
