@@ -7,8 +7,9 @@ type Acts = Partial<Record<ListKey, (() => void) | undefined>>
 
 /** What can be done now to the list one is at: for its keys and for its buttons alike. */
 export function listActs(bench: Bench): Acts {
-  const at = bench.readOnly ? null : listAt(bench.survey, bench.answers, bench.open)
-  if (!at) return {}
+  if (bench.readOnly) return {}
+  const at = listAt(bench.survey, bench.answers, bench.open)
+  if (!at) return { listText: writingAt(bench) }
   const { list, entry } = at
   const { perform, workbench } = bench
   const pending = pendingSeeds(list, workbench.suggestions)

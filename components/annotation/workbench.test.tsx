@@ -21,6 +21,7 @@ vi.mock('next/dynamic', () => ({
     return (props: object) => Loaded && <Loaded {...props} />
   },
 }))
+vi.setConfig({ testTimeout: 20_000 })
 beforeAll(() => vi.dynamicImportSettled())
 
 const ID = (n: number) => `0193a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -166,7 +167,7 @@ describe('Workbench', () => {
     press('y')
     await settled()
     press('ctrl+Enter')
-    await screen.findByText('Submitted', {}, { timeout: 4000 })
+    await screen.findByText('Submitted', {}, { timeout: 10_000 })
     expect(answers()).toEqual({
       's1.label': true,
       's2.label': false,

@@ -1,0 +1,123 @@
+/** For tests of workbenches: a server that keeps what it is sent, and keys pressed where the focus is. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, waitFor } from '@testing-library/react'
+import { vi } from 'vitest'
+import { TooltipProvider } from '@/components/ui/tooltip'
+import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
+import { createQueryClient } from '@/lib/client/query-client'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import type { Answers, Json } from '@/lib/protocols/protocol'
+import { Workbench } from './workbench'
+
+export const testId = (n: number) => `0193a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const AT = '2030-01-01T00:00:00.000Z'
+
+export interface SentAnswer {
+  unit: string
+  question: string
+  value: Json
+  expectedRevision: number
+  origin: string
+  suggestionId: string | null
+}
+
+let serial = 0
+
+/** A fresh workbench of a stage; `more` says what is not as usual. */
+export function newWorkbench(
+  protocolId: string,
+  stageKey: string,
+  content: Json,
+  segments: readonly string[],
+  more: Partial<WorkbenchData> = {},
+): WorkbenchData {
+  serial += 1
+  const units = stageByKey(protocolById(protocolId), stageKey).units(content, segments, {})
+  return {
+    ...{ userId: testId(1_000 + serial), annotationId: testId(2_000 + serial), taskId: testId(3_000 + serial) },
+    ...{ projectId: testId(4), projectName: 'A project', protocolId, stageKey, round: 1, mode: 'editing' },
+    ...{ submittedAt: null, units, answers: [], suggestions: [], sentBack: null, guidelineVersion: 1, expiresAt: null },
+    item: { position: 1, title: 'An item', externalId: null, domain: null, source: null, content },
+    abilities: { annotate: true },
+    ...more,
+  }
+}
+
+/** Keeps what the workbench saves; `answers` are those it holds, by unit and question, without what was cleared. */
+export class TestServer {
+  readonly stored = new Map<string, WorkbenchData['answers'][number]>()
+  readonly sent: SentAnswer[] = []
+  submissions = 0
+
+  constructor(private readonly bench: WorkbenchData) {
+    for (const answer of bench.answers) this.stored.set(`${answer.unit} ${answer.question}`, answer)
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => Promise.resolve(this.respond(path, init)))
+  }
+
+  answers(): Answers {
+    const answers: Answers = {}
+    for (const { unit, question, value } of this.stored.values())
+      if (value !== null) answers[unit] = { ...answers[unit], [question]: value }
+    return answers
+  }
+
+  private respond(path: string, init: RequestInit): Response {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+    if (path.endsWith('/submit')) {
+      this.submissions += 1
+      return Response.json({ submittedAt: AT })
+    }
+    if (path.endsWith('/annotation')) return Response.json({ ...this.bench, answers: [...this.stored.values()] })
+    if (!path.endsWith('/answers')) return Response.json({})
+    if (!body.answers) return Response.json(this.save(body))
+    const changes: SentAnswer[] = body.answers
+    return Response.json({ outcomes: changes.map((each) => ({ status: 'saved', ...this.save(each) })) })
+  }
+
+  private save(change: SentAnswer) {
+    this.sent.push(change)
+    const { unit, question, value, expectedRevision } = change
+    const saved = { unit, question, value, revision: expectedRevision + 1, savedAt: AT }
+    this.stored.set(`${unit} ${question}`, { ...saved, origin: 'chosen' })
+    return saved
+  }
+}
+
+/** Draws the workbench as the page does. */
+export const drawBench = (initial: WorkbenchData) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TooltipProvider>
+        <Workbench initial={initial} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+
+/** Presses keys where the focus is; `ctrl+` and `shift+` in front. */
+export function press(...keys: string[]): void {
+  for (const spelled of keys) {
+    const key = spelled.replaceAll(/(ctrl|shift)\+/g, '')
+    const shift = spelled.includes('shift+')
+    fireEvent.keyDown(document.activeElement ?? document.body, {
+      key: shift && key.length === 1 ? key.toUpperCase() : key,
+      ctrlKey: spelled.includes('ctrl+'),
+      shiftKey: shift,
+    })
+  }
+}
+
+/** Writes into the field that has the focus. */
+export function write(text: string): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement))
+    throw new Error(`The focus is not in a field but on ${field?.outerHTML.slice(0, 80)}`)
+  fireEvent.change(field, { target: { value: text } })
+}
+
+export const allSaved = () =>
+  waitFor(
+    () => {
+      if (!document.querySelector('[data-save-state=saved]')) throw new Error('Something is not saved yet.')
+    },
+    { timeout: 5_000 },
+  )
