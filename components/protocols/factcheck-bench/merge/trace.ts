@@ -4,7 +4,7 @@ import { ITEM } from '@/lib/protocols/factcheck-bench/fields'
 import { mergeResponse, standingSentence } from '@/lib/protocols/factcheck-bench/merge-response'
 import type { Answers, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { codePoints } from '@/lib/text/code-points'
-import { placeFuzzily } from '@/lib/text/place-fuzzily'
+import { placeSentences } from './place-sentences'
 
 /** A stretch of the revised response; `sentence` is null for what belongs to none. `at` is unique in the text. */
 export interface Stretch {
@@ -33,10 +33,16 @@ export function traceResponse(subject: Subject, answers: Answers): Stretch[] {
       sentence,
     }))
   }
-  const standing = sentencesOf(subject)
-    .map((sentence) => ({ key: sentence.key, text: standingSentence(answers, sentence) }))
+  const texts = sentencesOf(subject)
+    .map((sentence) => ({ key: sentence.key, text: textIn(written, sentence, answers) }))
     .filter(({ text }) => text !== '')
-  return placeFuzzily(written, standing).map(({ at, text, unit }) => ({ at, text, sentence: unit }))
+  return placeSentences(written, texts).map(({ at, text, unit }) => ({ at, text, sentence: unit }))
+}
+
+/** What to look for of a sentence: the text it stands with, or its own where it was deleted but is still there. */
+function textIn(written: string, sentence: UnitDraft, answers: Answers): string {
+  const standing = standingSentence(answers, sentence)
+  return standing === '' && written.includes(sentence.text.trim()) ? sentence.text.trim() : standing
 }
 
 /** How a sentence stands in the revised response. */
@@ -46,15 +52,11 @@ export type Presence = 'as-merged' | 'changed' | 'missing' | 'deleted' | 'still-
 export function presences(subject: Subject, answers: Answers): ReadonlyMap<string, Presence> {
   const found = new Map<string, string>()
   for (const { sentence, text } of traceResponse(subject, answers)) if (sentence !== null) found.set(sentence, text)
-  const written = writtenResponse(answers) ?? ''
   return new Map(
     sentencesOf(subject).map((sentence) => {
       const standing = standingSentence(answers, sentence)
-      if (standing === '') {
-        const isThere = sentence.text.trim() !== '' && written.includes(sentence.text.trim())
-        return [sentence.key, isThere ? 'still-there' : 'deleted']
-      }
       const text = found.get(sentence.key)
+      if (standing === '') return [sentence.key, text === undefined ? 'deleted' : 'still-there']
       if (text === undefined) return [sentence.key, 'missing']
       return [sentence.key, text.trim() === standing.trim() ? 'as-merged' : 'changed']
     }),

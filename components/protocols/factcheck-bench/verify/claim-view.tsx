@@ -41,7 +41,8 @@ export function ClaimView({ claim }: { claim: UnitDraft }) {
           id={unitId(claim.key)}
           tabIndex={-1}
           aria-label="A claim that is not checked"
-          className="rounded-lg border border-line bg-sunken p-3 text-sm"
+          aria-current="step"
+          className="scroll-mt-28 rounded-lg border border-line bg-sunken p-3 text-sm"
         >
           <Badge>{why}</Badge>
           <p className="mt-1.5">
@@ -87,7 +88,7 @@ function Evidence({ claim }: { claim: UnitDraft }) {
       {given.map((card, index) => (
         <EvidenceCard key={card.key} claim={claim} unit={card} number={index + 1} sameAs={repeated.get(card.key)} />
       ))}
-      <Decision claim={claim} cards={cards} />
+      <Decision claim={claim} cards={cards} repeated={repeated} />
     </>
   )
 }

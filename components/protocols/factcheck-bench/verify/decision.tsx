@@ -8,10 +8,10 @@ import type { UnitDraft } from '@/lib/protocols/protocol'
 import { BothSides } from './both-sides'
 import { ClaimChoice } from './claim-choice'
 import { Correction } from './correction'
-import { OwnEvidence } from './own-evidence'
+import { OwnEvidence, type OwnEvidenceProps } from './own-evidence'
 
 /** What follows from the evidence: whether it was enough, the annotator's own, the verdict, and what it calls for. */
-export function Decision({ claim, cards }: { claim: UnitDraft; cards: readonly UnitDraft[] }) {
+export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
   const { open } = useBench()
   const isOpen = open === claim.key
   return (
@@ -26,7 +26,7 @@ export function Decision({ claim, cards }: { claim: UnitDraft; cards: readonly U
       )}
     >
       <ClaimChoice claim={claim} questionKey="enough" className="grid-cols-2" />
-      <OwnEvidence claim={claim} />
+      <OwnEvidence claim={claim} cards={cards} repeated={repeated} />
       <BothSides claim={claim} cards={cards} />
       <HintLine claim={claim} />
       <ClaimChoice claim={claim} questionKey="verdict" className="grid-cols-1 sm:grid-cols-3" />

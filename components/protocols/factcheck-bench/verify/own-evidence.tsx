@@ -8,21 +8,30 @@ import { StartedText } from '@/components/protocols/factcheck-bench/shared/start
 import { Button } from '@/components/ui/button'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { addOwnEvidence } from './acts'
+import type { SameAs } from './evidence-order'
 import { VERIFY_KEYS } from './handlers'
 import { OwnCard } from './own-card'
-import { cardsOf, leaveField } from './places'
+import { leaveField } from './places'
+
+export interface OwnEvidenceProps {
+  claim: UnitDraft
+  /** All of the claim's evidence, and which pieces repeat others. */
+  cards: readonly UnitDraft[]
+  repeated: ReadonlyMap<string, SameAs>
+}
 
 /** What the annotator found beyond the automatic evidence, in rows, or the queries that found nothing. */
-export function OwnEvidence({ claim }: { claim: UnitDraft }) {
+export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
   const bench = useBench()
-  const { subject, readOnly, go } = bench
+  const { readOnly, go } = bench
   if (!askedQuestion(bench, claim, 'ownEvidence')) return null
-  const cards = cardsOf(subject, claim.key)
   const searched = askedQuestion(bench, claim, 'searched')
   return (
     <div className="space-y-2">
       {cards.map((card, index) =>
-        card.kind === 'own-evidence' ? <OwnCard key={card.key} claim={claim} unit={card} number={index + 1} /> : null,
+        card.kind === 'own-evidence' ? (
+          <OwnCard key={card.key} claim={claim} unit={card} number={index + 1} sameAs={repeated.get(card.key)} />
+        ) : null,
       )}
       {readOnly ? null : (
         <Button

@@ -70,7 +70,8 @@ export function placeAfter(desk: Desk, unit: UnitDraft, question: string, value:
   }
   const field = FIELD_AFTER[`${question}=${String(value)}`]
   if (field) return { unit: unit.key, question: field }
-  if (question === 'enough') return here
+  // What these call for may be there from before: it is shown, not passed over.
+  if (question === 'enough' || (question === 'verdict' && value !== 'true')) return here
   return isDone(desk, claim) ? onward(desk, unit.key) : here
 }
 

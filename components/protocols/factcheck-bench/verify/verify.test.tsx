@@ -1,0 +1,190 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { focused, openUnit, press, pressedKeys, write } from '@/components/protocols/factcheck-bench/shared/bench-page'
+import { JUDGED, showVerify as show } from './sample-claims'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
+// What is loaded apart is there before the first test.
+vi.mock('next/dynamic', () => ({
+  default: (load: () => Promise<ComponentType>) => {
+    let Loaded: ComponentType | null = null
+    void load().then((component) => {
+      Loaded = component
+    })
+    return (props: object) => Loaded && <Loaded {...props} />
+  },
+}))
+vi.setConfig({ testTimeout: 20_000 })
+beforeAll(() => vi.dynamicImportSettled())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The section of a piece of evidence. Roles and names of a whole page are slow to find. */
+function section(number: number): HTMLElement {
+  const found = document.querySelector(`section[aria-label^="Evidence ${number},"]`)
+  if (!(found instanceof HTMLElement)) throw new Error(`There is no evidence ${number}.`)
+  return found
+}
+const card = (number: number) => within(section(number))
+
+describe('judging evidence', () => {
+  it('takes one key a passage, and goes on to the next and then to the claim', async () => {
+    const page = show()
+    expect(openUnit()).toBe('s1.c1.e1')
+    press('3')
+    expect(openUnit()).toBe('s1.c1.e2')
+    press('3', '4')
+    expect(openUnit()).toBe('s1.c1')
+    expect(pressedKeys()).toBe(3)
+    await page.settled()
+    expect(page.values()).toEqual(JUDGED)
+  })
+
+  it('takes the rest as irrelevant in one recorded act, which undo takes back as one', async () => {
+    const page = show({ 's1.c1.e2': { stance: 'refute' } })
+    press('r')
+    await page.settled()
+    expect(page.values()).toEqual({
+      's1.c1.e1': { stance: 'irrelevant' },
+      's1.c1.e2': { stance: 'refute' },
+      's1.c1.e3': { stance: 'irrelevant' },
+    })
+    expect([page.origin('s1.c1.e1', 'stance'), page.origin('s1.c1.e2', 'stance')]).toEqual(['bulk', 'chosen'])
+    expect(openUnit()).toBe('s1.c1')
+    press('ctrl+z')
+    await page.settled()
+    expect(page.missing()).toContain('s1.c1.e3/stance')
+    expect(page.values()['s1.c1.e1']).toEqual({ stance: null })
+  })
+
+  it('has fields for reliability and sufficiency of each passage, and shows query and rank (PEERS 1.2 #12, SEEDS 1.7 #19)', async () => {
+    const page = show()
+    press('5', '8')
+    await page.settled()
+    expect(page.values()).toEqual({ 's1.c1.e1': { reliable: 'yes', sufficient: 'no' } })
+    expect(card(1).getByText('arden lighthouse floors')).toBeTruthy()
+    expect(card(1).getByText('Rank 1')).toBeTruthy()
+    press('5')
+    await page.settled()
+    expect(page.values()['s1.c1.e1']).toEqual({ reliable: null, sufficient: 'no' })
+  })
+
+  it('keeps the address of each passage in sight, and makes a link of none but a web address (PEERS 1.2 #7)', () => {
+    show()
+    const link = card(1).getByRole('link')
+    expect(link.getAttribute('href')).toBe('https://www.example.org/s1.c1.e1')
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer nofollow'])
+    expect(link.textContent).toContain('example.org')
+    expect(card(2).queryByRole('link')).toBeNull()
+    expect(card(2).getByText('No web address: javascript:alert(1)')).toBeTruthy()
+    expect(card(3).getByText('No address came with it')).toBeTruthy()
+  })
+
+  it('says which passage another repeats, and marks the words it shares with the claim', () => {
+    show()
+    expect(card(2).getByText('Same as evidence 1')).toBeTruthy()
+    expect(card(1).queryByText(/ame as/)).toBeNull()
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toContain('Arden')
+  })
+
+  it('cannot be left out: a passage without a stance and a claim never opened are missing (PEERS 1.2 #6, SEEDS 1.7 #13)', () => {
+    const page = show({ ...JUDGED, 's1.c1.e3': {} })
+    expect(page.missing()).toEqual(
+      expect.arrayContaining(['s1.c1.e3/stance', 's1.c1/enough', 's1.c1/verdict', 's2.c1/enough', 's2.c1/verdict']),
+    )
+    press('ctrl+enter')
+    expect(screen.getByText('5 things are missing')).toBeTruthy()
+    expect(openUnit()).toBe('s1.c1')
+    expect(page.requests.flat()).toEqual([])
+  })
+})
+
+describe('own evidence', () => {
+  const WRITTEN = { query: 'arden lighthouse', url: 'https://example.com/arden', quote: 'It has seven floors.' }
+
+  /** Adds a row, writes into its fields and judges it, by key alone. */
+  function addRow({ query, url, quote } = WRITTEN) {
+    press('c')
+    write(query)
+    press('Enter')
+    write(url)
+    press('Enter')
+    write(quote)
+    press('Enter')
+    press('5', '3')
+  }
+
+  it('is a row with query, address, quotation, reliability, stance and sufficiency, and there can be several (PEERS 1.2 #12, SEEDS 1.7 #15)', async () => {
+    const page = show({ ...JUDGED, 's1.c1': { enough: 'no' } })
+    press('v')
+    addRow()
+    press('v')
+    addRow({ ...WRITTEN, query: 'arden tower' })
+    await page.settled()
+    const rows = Object.values(page.counting()).filter(({ quote }) => quote !== undefined)
+    expect(rows).toEqual([
+      { ...WRITTEN, stance: 'refute', reliable: 'yes' },
+      { ...WRITTEN, query: 'arden tower', stance: 'refute', reliable: 'yes' },
+    ])
+    expect(card(5).getByText('Same as evidence 4')).toBeTruthy()
+  })
+
+  it('takes no address that is none, and keeps what was typed of it', async () => {
+    const page = show({ ...JUDGED, 's1.c1': { enough: 'no' } })
+    press('v', 'c', 'Enter')
+    write('see the encyclopedia')
+    const field = document.activeElement
+    if (field) fireEvent.blur(field)
+    expect(screen.getByRole('alert').textContent).toBe('A link begins with http:// or https://.')
+    await page.settled()
+    expect(page.missing().filter((at) => at.endsWith('/url'))).toHaveLength(1)
+    page.reload()
+    expect(screen.getByDisplayValue('see the encyclopedia')).toBeTruthy()
+  })
+
+  it('is kept when "enough" goes from no to yes and back, and counts only with no (SEEDS 1.7 #6, #7)', async () => {
+    const page = show({ ...JUDGED, 's1.c1': { enough: 'no' } })
+    press('v')
+    addRow()
+    press('v', '1')
+    await page.settled()
+    expect(screen.queryByDisplayValue(WRITTEN.quote)).toBeNull()
+    expect(page.counting()['s1.c1']?.ownEvidence).toBeUndefined()
+    press('2')
+    await page.settled()
+    expect(screen.getByDisplayValue(WRITTEN.quote)).toBeTruthy()
+    expect(screen.getByDisplayValue(WRITTEN.url)).toBeTruthy()
+    expect(page.counting()['s1.c1']?.ownEvidence).toHaveLength(1)
+  })
+
+  it('is removed by one act that can be undone (SEEDS 1.7 #20)', async () => {
+    const page = show({ ...JUDGED, 's1.c1': { enough: 'no', verdict: 'false', correction: 'delete' } })
+    press('v')
+    addRow()
+    const row = section(4).id.replace('unit-', '')
+    fireEvent.click(card(4).getByText('Reference'))
+    await page.settled()
+    expect(page.counting()['s1.c1']?.references).toEqual([row])
+    fireEvent.click(screen.getByLabelText('Remove evidence 4'))
+    await page.settled()
+    expect(screen.queryByDisplayValue(WRITTEN.quote)).toBeNull()
+    expect(page.counting()['s1.c1']?.references).toBeUndefined()
+    press('ctrl+z')
+    await page.settled()
+    expect(screen.getByDisplayValue(WRITTEN.quote)).toBeTruthy()
+    expect(page.counting()['s1.c1']?.references).toEqual([row])
+  })
+
+  it('or the queries that found none: one of them is needed where the automatic evidence was not enough (SEEDS 1.7 #15)', async () => {
+    const page = show({ ...JUDGED, 's1.c1': { enough: 'no' } })
+    expect(page.missing()).toContain('s1.c1/searched')
+    press('v', 'q')
+    expect(focused()).toBe('field-s1.c1-searched')
+    write('arden lighthouse height\narden tower')
+    await page.settled()
+    expect(page.missing()).not.toContain('s1.c1/searched')
+  })
+})
