@@ -1,7 +1,7 @@
 /** The imported record as one that holds sentences by name, beside what it was read as. */
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
-import { claimFields, type Dialect, sentenceFields } from './dialects'
+import { type ClaimField, claimFields, type Dialect, sentenceFields } from './dialects'
 import { goldDocument, type PlainDocument } from './gold-document'
 import { alignRows } from './keep-spelling'
 import { goldIn, readDocument } from './read-document'
@@ -50,7 +50,25 @@ export function inSameRows(
   if (!own || !before) return null
   const texts = textsIn(before)
   const rows = alignRows(texts, textsIn(after))
-  return { own: realigned(own, rows, texts.length), before: realigned(before, rows, texts.length) }
+  const placed = realigned(before, rows, texts.length)
+  return { own: realigned(own, rows, texts.length), before: { ...placed, ...forgotten(placed, after) } }
+}
+
+/** What a claim's fields meant hangs on others: own evidence on `enough`, the corrected text and its evidence on the verdict. */
+const dependents: readonly [ClaimField, ClaimField][] = [
+  ['enough', 'human'],
+  ['edits', 'revisedClaims'],
+  ['edits', 'used'],
+]
+
+/** The dependent lists without the entries of claims whose leading field changed. */
+function forgotten(before: JsonRecord, after: JsonRecord): JsonRecord {
+  const lists = dependents.flatMap(([leading, field]) => {
+    const [was, is, list] = [before[leading], after[leading], before[field]]
+    if (!Array.isArray(was) || !Array.isArray(is) || !Array.isArray(list)) return []
+    return [[field, list.map((each, index) => (was[index] === is[index] ? each : null))] as const]
+  })
+  return Object.fromEntries(lists)
 }
 
 const textsIn = ({ claims }: JsonRecord): string[] => (Array.isArray(claims) ? claims.map(String) : [])

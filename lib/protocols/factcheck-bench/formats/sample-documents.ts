@@ -1,8 +1,17 @@
 /** For tests: records of every published shape, written for them, and the gold that a record carries. */
 import type { GoldRecord, Json, ReadRecord, RecordFormat } from '@/lib/protocols/protocol'
-import type { JsonRecord } from '@/lib/protocols/record-fields'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { formats } from '.'
 import { goldIn } from './read-document'
+import {
+  namedSentences,
+  type Shape,
+  screen1OutputShape,
+  screen2OutputShape,
+  screen2Shape,
+  screen3OutputShape,
+  screen3Shape,
+} from './shapes'
 
 /** The format that recognises a record, and the record read by it. Throws with the problems. */
 export function readAs(record: Json): { format: RecordFormat; read: ReadRecord } {
@@ -107,3 +116,95 @@ export function benchmarkRecord(sentences: JsonRecord[] = [benchmarkSentence(), 
     sentences: Object.fromEntries(sentences.map((sentence, index) => [`sentence${index + 1}`, sentence])),
   }
 }
+
+/** A file of one of the authors' screens, of the given sentences with the fields that such a file has. */
+export function toolRecord(shape: Shape, sentences: JsonRecord[] = [toolSentence()]): JsonRecord {
+  const kept = new Set<string>(shape.fields.flatMap((field) => shape.dialect[field] ?? []))
+  const own = sentences.map((sentence, index) => [
+    `sentence${index + 1}`,
+    Object.fromEntries(Object.entries(sentence).filter(([field]) => kept.has(field))),
+  ])
+  const named = Object.fromEntries(own) as JsonRecord
+  if (!shape.wrapped) return named
+  const head = { prompt: 'Where is Lake Baikal?', response: sentences.map(({ text }) => text).join(' ') }
+  return { ...head, ...(shape.depth === 3 ? { revised_response: 'It lies in Russia.' } : {}), sentences: named }
+}
+
+/** What a machine proposes for screen 1. */
+export function screen1Record(changes: { [field: string]: Json | undefined } = {}): JsonRecord {
+  const record = {
+    prompt: 'Where is Lake Baikal?',
+    response: 'It lies in Mongolia. Ask me more!',
+    sentences: ['It lies in Mongolia.', 'Ask me more!'],
+    'atomic claims': [['Lake Baikal lies in Mongolia.'], []],
+    source: 'handwritten',
+    id: 7,
+    ...changes,
+  }
+  return JSON.parse(JSON.stringify(record))
+}
+
+/** A row of Factbench. */
+export function factbenchRow(changes: { [field: string]: Json | undefined } = {}): JsonRecord {
+  const row = {
+    prompt: 'Where is Lake Baikal?',
+    response: 'It lies in Mongolia. It is deep.',
+    response_label: false,
+    claims: ['Lake Baikal lies in Mongolia.', 'Lake Baikal is deep.', 'Lakes are nice.'],
+    claim_labels: [false, true, 'unknown'],
+    ability_to_test: 'knowledge',
+    source: 'factcheckgpt',
+    hallucination_spans: null,
+    ...changes,
+  }
+  return JSON.parse(JSON.stringify(row))
+}
+
+/** The first sentence of a record, wherever it stands. */
+export function firstSentence(record: Json): JsonRecord {
+  if (!isJsonRecord(record)) return {}
+  const { sentences = null } = record
+  const [first] = namedSentences(isJsonRecord(sentences) ? sentences : record)
+  return first && isJsonRecord(first.value) ? first.value : {}
+}
+
+/** Records with the quirks that the published files are known for, all of which read and write back as they are. */
+export const quirkyDocuments: readonly JsonRecord[] = [
+  benchmarkRecord(),
+  ...['1', '1,2', '2, 1', '1,2 ', '3', '-1', 'no_enough_evidence', 'A sentence of prose.', ' '].map((used) =>
+    benchmarkRecord([benchmarkSentence({ usedEvidence_index_in_revision: [used] })]),
+  ),
+  ...[
+    'https://example.org\n\nA quotation. ',
+    'No evidence',
+    'NA',
+    '  ',
+    'Two: https://a.example https://b.example',
+  ].map((own) => benchmarkRecord([benchmarkSentence({ human_evidence: [own] }), idleSentence()])),
+  benchmarkRecord([benchmarkSentence({ revised_claims: [' '], revised_decontext: ' ' }), idleSentence()]),
+  benchmarkRecord([benchmarkSentence({ revised_claims: [' Lake Baikal lies in Russia.\r'], decontext: '' })]),
+  benchmarkRecord([benchmarkSentence({ if_automatic_evidence_enough_to_verify: ['yes'] })]),
+  benchmarkRecord([idleSentence({ revised_claims: [], revised_decontext: [] })]),
+  benchmarkRecord([
+    benchmarkSentence({
+      claim_checkworthiness: ['opinion'],
+      if_automatic_evidence_enough_to_verify: ['NA'],
+      human_evidence: ['NA'],
+      stance_claim_autoEvid: [[]],
+      if_claim_needs_edit: ['NA'],
+      claims_factuality_label: ['unknown'],
+      revised_claims: ['Lake Baikal lies in Mongolia.'],
+      usedEvidence_index_in_revision: ['NA'],
+    }),
+  ]),
+  { ...benchmarkRecord(), response_factuality: true, split: 'test', nested: { kept: [1, null] } },
+  toolRecord(screen1OutputShape),
+  toolRecord(screen2Shape),
+  toolRecord(screen2OutputShape),
+  toolRecord(screen3Shape),
+  toolRecord(screen3OutputShape),
+  toolRecord(screen1OutputShape, [
+    toolSentence({ boolClaim: [null], Most_important_claim: [''], Most_importance_sentence: '' }),
+  ]),
+  toolRecord(screen2OutputShape, [toolSentence({ stances: [[null, 'refute']], usedEvidence: ['banana'] })]),
+]
