@@ -54,10 +54,10 @@ export function EntryCard({ list, entry, index, part, word, Form }: EntryCardPro
       ) : (
         <button
           type="button"
-          aria-label={`Open ${name}`}
           className="mt-1 block min-h-8 w-full rounded-sm text-start hover:bg-hover"
           onClick={() => go({ unit: entry.key, question: null })}
         >
+          <span className="sr-only">{`Open ${name}: `}</span>
           <EntryInShort part={part} />
         </button>
       )}
@@ -74,7 +74,7 @@ function EntryInShort({ part }: { part: UnitDraft }) {
   })
   return (
     <>
-      <span dir="auto" className="wrap-anywhere block whitespace-pre-wrap text-sm">
+      <span dir="auto" className="wrap-anywhere line-clamp-6 whitespace-pre-wrap text-sm">
         {part.text === '' ? <span className="text-muted">No text yet.</span> : part.text}
       </span>
       <span className="mt-1 flex flex-wrap gap-1 empty:hidden">

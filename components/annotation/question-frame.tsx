@@ -28,7 +28,7 @@ export function QuestionFrame({ unit, question, children }: QuestionProps & { ch
 }
 
 /** Proposed values, dashed: never an answer until accepted. */
-function Suggestions({ unit, question }: QuestionProps) {
+export function Suggestions({ unit, question }: QuestionProps) {
   const { workbench, answers, readOnly, choose } = useBench()
   // What is proposed for a list is drawn by the list, entry by entry.
   if (readOnly || question.form === 'list' || answerOf(answers, unit.key, question.key) !== null) return null

@@ -19,7 +19,8 @@ export function TextQuestion({ unit, question }: QuestionProps) {
   return (
     <QuestionFrame unit={unit} question={question}>
       {typeof initial === 'string' ? (
-        <StartedText unit={unit} question={question} initial={initial} />
+        // Blanks at its ends belong to what lies between texts, not to this one.
+        <StartedText unit={unit} question={question} initial={initial.trim()} />
       ) : (
         <TextField
           {...{ unit, question }}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { protocolById } from '@/lib/protocols'
-import { nextMissing, progressOf, realChanges, shownAnswers, unitState } from './rules'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import type { Answers } from '@/lib/protocols/protocol'
+import { nextMissing, progressOf, realChanges, shownAnswers, surveyOf, unitState, withChanges } from './rules'
 
 const stage = protocolById('felm').stages[0]
 const content = { prompt: 'p', response: 'a b', domain: 'wk', source: null, index: null, refContents: [] }
@@ -23,6 +24,33 @@ describe('progressOf and unitState', () => {
     expect(progressOf(stage, subject, answers)).toEqual({ answered: 2, asked: 2 })
     expect(unitState(stage, subject, answers, subject.units[1] ?? { key: '', kind: '', text: '' })).toBe('unasked')
     expect(nextMissing(stage, subject, answers, null)).toBeNull()
+  })
+})
+
+describe('units that answers list', () => {
+  const decompose = stageByKey(protocolById('factcheck-bench'), 'decompose')
+  const text = { prompt: 'p', response: 'One. Two.', source: null, evidence: [] }
+  const bare = { content: text, units: decompose.units(text, ['One. ', 'Two.'], {}) }
+  const listed: Answers = {
+    s1: { checkworthy: 'yes', importance: 'yes', claims: [{ key: 'u1', made: 'added', from: [] }] },
+    u1: { text: 'One is a number.', type: 'factual' },
+    gone: { text: 'It was deleted.' },
+  }
+
+  it('count and are gone to like any others; what stands by itself is never asked for', () => {
+    const survey = surveyOf(decompose, bare, listed)
+    expect([...survey.units.keys()]).toEqual(['item', 's1', 'u1', 's2'])
+    expect(survey.units.get('u1')).toMatchObject({ state: 'begun', lacking: [{ key: 'importance' }] })
+    expect(survey.units.get('u1')?.asked.map(({ key }) => key)).toContain('setAside')
+    expect(progressOf(decompose, bare, listed)).toEqual({ answered: 5, asked: 8 })
+    expect(nextMissing(decompose, bare, listed, 's1')).toBe('u1')
+    expect(nextMissing(decompose, bare, listed, 'u1')).toBe('s2')
+  })
+
+  it('leave with the answer that lists them', () => {
+    const without = withChanges(listed, [{ unit: 's1', question: 'checkworthy', value: 'opinion' }])
+    expect([...surveyOf(decompose, bare, without).units.keys()]).toEqual(['item', 's1', 's2'])
+    expect(progressOf(decompose, bare, without)).toEqual({ answered: 2, asked: 4 })
   })
 })
 

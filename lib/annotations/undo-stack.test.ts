@@ -41,4 +41,23 @@ describe('undo stack', () => {
     expect(takeStep(changed, 'redo')).toBeNull()
     expect(takeStep(emptyStack, 'undo')).toBeNull()
   })
+
+  it('brings a value back with the cause it had', () => {
+    const accepted: UndoStep['changes'][number] = {
+      ...{ unit: 's1', question: 'reason', from: null, to: 'proposed' },
+      cause: { origin: 'suggestion', suggestionId: 'S' },
+    }
+    const typed: UndoStep['changes'][number] = {
+      ...{ unit: 's1', question: 'reason', from: 'proposed', to: 'mine' },
+      cause: { origin: 'typed' },
+    }
+    const stack = steps({ changes: [accepted], typing: false, at: 0 }, { changes: [typed], typing: true, at: 1 })
+    const once = takeStep(stack, 'undo')
+    expect(once?.values).toEqual([{ unit: 's1', question: 'reason', to: 'proposed', cause: accepted.cause }])
+    const twice = takeStep(once?.stack ?? emptyStack, 'undo')
+    expect(twice?.values).toEqual([{ unit: 's1', question: 'reason', to: null }])
+    expect(takeStep(twice?.stack ?? emptyStack, 'redo')?.values).toEqual([
+      { unit: 's1', question: 'reason', to: 'proposed', cause: accepted.cause },
+    ])
+  })
 })

@@ -1,9 +1,19 @@
 /** Undo and redo as data: what changed, in steps; applying a step is an ordinary change, saved like any other. */
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
+import { answerOrigins } from './contract'
 
 const json: z.ZodType<Json> = z.json()
-const changeSchema = z.object({ unit: z.string(), question: z.string(), from: json, to: json })
+/** How a value came about; stacks of former versions do not say it. */
+const causeSchema = z.object({ origin: z.enum(answerOrigins), suggestionId: z.string().optional() })
+const changeSchema = z.object({
+  unit: z.string(),
+  question: z.string(),
+  from: json,
+  to: json,
+  cause: causeSchema.optional(),
+})
 const stepSchema = z.object({ changes: z.array(changeSchema), typing: z.boolean(), at: z.number() })
 export const undoStackSchema = z.object({ done: z.array(stepSchema), undone: z.array(stepSchema) })
 
@@ -31,21 +41,32 @@ function joinTyping(last: UndoStep, step: UndoStep): UndoStep | null {
   return { ...step, changes: [{ ...after, from: before.from }] }
 }
 
-/** The step back or forth: the new stack, and the values to set; null when there is none. */
+/**
+ * The step back or forth: the new stack, and the values to set; null when there is none. A value that comes back has the
+ * cause it had, where the stack knows it.
+ */
 export function takeStep(
   stack: UndoStack,
   way: 'undo' | 'redo',
 ): { stack: UndoStack; values: Omit<UndoChange, 'from'>[] } | null {
   const step = way === 'undo' ? stack.done.at(-1) : stack.undone.at(-1)
   if (!step) return null
-  const values = step.changes.map(({ unit, question, from, to }) => ({
-    unit,
-    question,
-    to: way === 'undo' ? from : to,
-  }))
+  const before = stack.done.slice(0, -1)
+  const values = step.changes.map((change) => (way === 'undo' ? undone(change, before) : redone(change)))
   const next =
     way === 'undo'
-      ? { done: stack.done.slice(0, -1), undone: [...stack.undone, step] }
+      ? { done: before, undone: [...stack.undone, step] }
       : { done: [...stack.done, step], undone: stack.undone.slice(0, -1) }
   return { stack: next, values }
 }
+
+function undone({ unit, question, from }: UndoChange, before: readonly UndoStep[]): Omit<UndoChange, 'from'> {
+  const made = before
+    .flatMap(({ changes }) => changes)
+    .findLast((change) => change.unit === unit && change.question === question)
+  // What was made elsewhere meanwhile is not what this stack knows.
+  const cause = made && sameValue(made.to, from) ? made.cause : undefined
+  return { unit, question, to: from, ...(cause ? { cause } : {}) }
+}
+
+const redone = ({ from: _, ...change }: UndoChange): Omit<UndoChange, 'from'> => change

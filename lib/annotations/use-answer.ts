@@ -64,7 +64,7 @@ export function useAnswering(bench: Bench, stage: Stage) {
     if (!taken) return null
     replace(taken.stack)
     save(
-      taken.values.map(({ unit, question, to }) => ({ unit, question, value: to })),
+      taken.values.map(({ to, ...change }) => ({ ...change, value: to })),
       { origin: 'chosen' },
     )
     return taken.values[0] ?? null
@@ -73,7 +73,9 @@ export function useAnswering(bench: Bench, stage: Stage) {
     answer: (changes: readonly CausedChange[], cause: AnswerCause) => {
       const { real, typing } = save(changes, cause)
       if (real.length === 0) return
-      const steps = real.map(({ unit, question, from, value }) => ({ unit, question, from, to: value }))
+      const steps = real.map(({ unit, question, from, value, cause: own }) => {
+        return { unit, question, from, to: value, cause: own ?? cause }
+      })
       replace(pushStep(stack(), { changes: steps, typing, at: Date.now() }))
     },
     undo: () => travel('undo'),
