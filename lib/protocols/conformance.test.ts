@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { describeConformance } from './conformance'
-import { benchmarkRecord } from './factcheck-bench/formats/sample-documents'
+import { factbenchRow, quirkyDocuments, screen1Record } from './factcheck-bench/formats/sample-documents'
 import { quirkyRecords } from './felm/sample-records'
 import { protocolById, protocols, stageByKey } from './index'
 import type { Json } from './protocol'
 
 /** Records of each protocol; a new protocol without any fails. */
 const samples: Record<string, readonly Json[]> = {
-  'factcheck-bench': [benchmarkRecord(), { id: 'q1', prompt: 'Why?', response: 'So. There.' }],
+  'factcheck-bench': [
+    ...quirkyDocuments,
+    screen1Record(),
+    factbenchRow(),
+    { id: 'q1', prompt: 'Why?', response: 'So. There.' },
+  ],
   felm: [...quirkyRecords, { id: 'q1', prompt: 'Why?', response: 'So. There.' }],
 }
 

@@ -49,10 +49,19 @@ export function answered(values: Record<string, Json>): Record<string, Json> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => says(value)))
 }
 
-function sentenceNotes({ decontext, checkworthy, importance, claims }: GivenSentence, note: Note): RecordProblem[] {
+function sentenceNotes(
+  { text, decontext, checkworthy, importance, claims }: GivenSentence,
+  note: Note,
+): RecordProblem[] {
   const isUnused = checkworthy !== 'yes' && claims.length > 0
   return [
-    ...note(!decontext?.trim(), 'decontext', 'is empty; the sentence itself stands in for it.'),
+    ...note(
+      !decontext?.trim(),
+      'decontext',
+      text.trim() === ''
+        ? 'is empty, and the file holds no other text of it.'
+        : 'is empty; the sentence itself stands in for it.',
+    ),
     ...note(checkworthy === null, 'checkworthy', 'is missing; the sentence stays without it.'),
     ...note(importance === null, 'importance', 'is missing; the sentence stays without it.'),
     ...note(isUnused, 'claims', 'are given for a sentence that is not check-worthy, and are not used.'),
@@ -61,8 +70,8 @@ function sentenceNotes({ decontext, checkworthy, importance, claims }: GivenSent
       'claims',
       'are missing although the sentence is check-worthy.',
     ),
-    ...(isUnused ? [] : claims).flatMap(({ text, type, importance: weight }, index) => [
-      ...note(text.trim() === '', 'claims', 'is empty.', index),
+    ...(isUnused ? [] : claims).flatMap(({ text: claim, type, importance: weight }, index) => [
+      ...note(claim.trim() === '', 'claims', 'is empty.', index),
       ...note(type === null, 'types', 'is missing; the claim stays without its type and is not verified.', index),
       ...note(weight === null, 'importances', 'is missing; the claim stays without it.', index),
     ]),

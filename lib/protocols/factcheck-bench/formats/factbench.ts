@@ -12,6 +12,7 @@ import { excerpt } from '@/lib/text/excerpt'
 import { goldDocument } from './gold-document'
 import { keepFields } from './keep-spelling'
 import { goldIn, TITLE_LENGTH } from './read-document'
+import { unclear } from './record-notes'
 
 const SEGMENTED = 'felm-wk'
 
@@ -32,7 +33,7 @@ export function readFactbench(json: Json): ReadResult {
   const warnings: RecordProblem[] = []
   const response = responseOf(fields, source === SEGMENTED ? claims : [], warnings)
   if (claims.length !== labels.length && fields.problems.length === 0) {
-    const message = `claim_labels has ${labels.length} entries for ${claims.length} claims: which belongs to which is unclear.`
+    const message = unclear('claim_labels', labels.length, claims.length, 'claim')
     fields.refuse('claim_labels', message, 'Give one label per claim.')
   }
   if (fields.problems.length > 0 || prompt === null || response === null)

@@ -4,6 +4,7 @@ import type { Passage } from '@/lib/protocols/factcheck-bench/content'
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, isText, isTextOrNull, RecordFields } from '@/lib/protocols/record-fields'
 import { type ClaimField, claimFields } from './dialects'
+import { unclear } from './record-notes'
 import type { NamedSentence, Shape } from './shapes'
 
 /** A claim as the record gives it; null where it says nothing, or nothing that counts. */
@@ -128,7 +129,7 @@ class SentenceReader {
   private refuseUneven(field: 'urls' | 'stances', index: number, length: number, passages: number): void {
     if (length === passages) return
     const name = `${this.shape.dialect[field]}[${index}]`
-    const message = `${name} has ${length} entries for ${passages} passages: which belongs to which is unclear.`
+    const message = unclear(name, length, passages, 'passage')
     this.fields.refuse(name, message, 'Give one entry per passage, or [] for none.')
   }
 
@@ -139,7 +140,7 @@ class SentenceReader {
     const isAllowed = !Array.isArray(value) || value.length === claims || value.length === 0
     if (isAllowed || (field === 'revisedClaims' && claims === 0 && value.length === 1)) return
     if (this.fields.problems.some(({ field: at }) => at.startsWith(this.shape.dialect.claims ?? ''))) return
-    const message = `${name} has ${value.length} entries for ${claims} claims: which belongs to which is unclear.`
+    const message = unclear(name, value.length, claims, 'claim')
     this.fields.refuse(name, message, 'Give one entry per claim.')
   }
 

@@ -163,11 +163,11 @@ describe('a benchmark record', () => {
     [{ claims: [3] }, 'sentences.sentence1.claims[0]: claims[0] is 3.'],
     [
       { claim_checkworthiness: ['factual', 'factual'] },
-      'sentences.sentence1.claim_checkworthiness: claim_checkworthiness has 2 entries for 1 claims: which belongs to which is unclear.',
+      'sentences.sentence1.claim_checkworthiness: claim_checkworthiness has 2 entries for 1 claim: which belongs to which is unclear.',
     ],
     [
       { stance_claim_autoEvid: [['refute']] },
-      'sentences.sentence1.stance_claim_autoEvid[0]: stance_claim_autoEvid[0] has 1 entries for 2 passages: which belongs to which is unclear.',
+      'sentences.sentence1.stance_claim_autoEvid[0]: stance_claim_autoEvid[0] has 1 entry for 2 passages: which belongs to which is unclear.',
     ],
     [
       { stance_claim_autoEvid: [['refute', 'maybe']] },

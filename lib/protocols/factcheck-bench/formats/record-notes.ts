@@ -15,3 +15,10 @@ export function noteAbout(path: string, dialect: Dialect): Note {
     return [{ field: `${path}.${at}`, message: `${at} ${message}`, fix: COMPLETE_IT }]
   }
 }
+
+/** Two lists that should be of one length and are not: which entry belongs to which, nobody can tell. */
+export function unclear(name: string, entries: number, wholes: number, whole: string): string {
+  const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+  const has = `${name} has ${count(entries, 'entry', 'entries')} for ${count(wholes, whole, `${whole}s`)}`
+  return `${has}: which belongs to which is unclear.`
+}

@@ -41,7 +41,7 @@ describe('the file for screen 1', () => {
   it.each([
     [
       { 'atomic claims': [[]] },
-      'atomic claims: atomic claims has 1 entries for 2 sentences: which belongs to which is unclear.',
+      'atomic claims: atomic claims has 1 entry for 2 sentences: which belongs to which is unclear.',
     ],
     [{ sentences: undefined }, 'sentences: sentences is missing.'],
     [{ sentences: 'one' }, 'sentences: sentences is a text, not a list.'],
@@ -107,7 +107,7 @@ describe('a row of Factbench', () => {
 
   it('refuses labels that cannot be matched with claims', () => {
     expect(problems('factbench', factbenchRow({ claim_labels: [true] }))).toEqual([
-      'claim_labels: claim_labels has 1 entries for 3 claims: which belongs to which is unclear.',
+      'claim_labels: claim_labels has 1 entry for 3 claims: which belongs to which is unclear.',
     ])
   })
 })

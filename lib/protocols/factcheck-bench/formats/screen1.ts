@@ -7,6 +7,7 @@ import { excerpt } from '@/lib/text/excerpt'
 import { goldDocument } from './gold-document'
 import { preparedEvidence } from './prepared-evidence'
 import { TITLE_LENGTH } from './read-document'
+import { unclear } from './record-notes'
 
 /** The key is spelled with a blank. */
 const CLAIMS = 'atomic claims'
@@ -29,7 +30,7 @@ export function readScreen1(json: Json): ReadResult {
     fields.refuse('sentences', 'sentences is missing.', 'Add the sentences as a list of texts.')
   }
   if (sentences && claims.length > 0 && claims.length !== sentences.length) {
-    const message = `${CLAIMS} has ${claims.length} entries for ${sentences.length} sentences: which belongs to which is unclear.`
+    const message = unclear(CLAIMS, claims.length, sentences.length, 'sentence')
     fields.refuse(CLAIMS, message, 'Give one list per sentence, or [] for none.')
   }
   if (fields.problems.length > 0 || prompt === null || response === null || sentences === null) {
