@@ -6,8 +6,15 @@ import { protocolById } from '@/lib/protocols'
 import { prisma, type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { rememberRead } from '@/lib/tasks/remember-read'
-import { type Checks, FINDINGS_PAGE_SIZE, type Findings, type FindingsQuery, type Kind } from './contract'
-import { type CheckedItem, checkedItems, kindsOf } from './scan'
+import {
+  type Checks,
+  FINDINGS_PAGE_SIZE,
+  type Findings,
+  type FindingsQuery,
+  type FindingView,
+  type Kind,
+} from './contract'
+import { type CheckedItem, checkedItems, kindsOf, presentFindings } from './scan'
 
 export { unsettledContradictions } from './unsettled-contradictions'
 
@@ -17,11 +24,11 @@ export async function getChecks(actor: Actor, projectId: string): Promise<Checks
   const protocol = protocolById(project.protocolId)
   const kinds = new Map(kindsOf(protocol).map((kind) => [kind.key, kind]))
   const counts = { items: 0, contradictory: 0, unsettled: 0 }
-  for await (const { contradiction, findings } of checkedItems(prisma(), projectId, protocol)) {
+  for await (const { contradiction, found } of checkedItems(prisma(), projectId, protocol)) {
     counts.items++
     if (contradiction !== 'none') counts.contradictory++
     if (contradiction === 'unsettled') counts.unsettled++
-    countIn(kinds, findings)
+    countIn(kinds, found)
   }
   const { role, archived } = project.subject
   return {
@@ -35,12 +42,12 @@ export async function getChecks(actor: Actor, projectId: string): Promise<Checks
   }
 }
 
-function countIn(kinds: ReadonlyMap<string, Kind>, findings: CheckedItem['findings']): void {
-  for (const { kind } of findings) {
+function countIn(kinds: ReadonlyMap<string, Kind>, found: CheckedItem['found']): void {
+  for (const { kind } of found) {
     const counted = kinds.get(kind)
     if (counted) counted.findings++
   }
-  for (const kind of new Set(findings.map((finding) => finding.kind))) {
+  for (const kind of new Set(found.map((finding) => finding.kind))) {
     const counted = kinds.get(kind)
     if (counted) counted.items++
   }
@@ -56,21 +63,22 @@ export async function listFindings(
   const protocol = protocolById(project.protocolId)
   if (!kindsOf(protocol).some(({ key }) => key === kind))
     throw new AppError('not_found', 'There is no check of that name.')
-  const shown: CheckedItem[] = []
+  const shown: { id: string; position: number; findings: FindingView[] }[] = []
   let count = 0
   let more = false
   for await (const item of checkedItems(prisma(), projectId, protocol, query.after)) {
-    const findings = item.findings.filter((finding) => finding.kind === kind)
     const wanted = query.unsettled === 'false' || item.contradiction === 'unsettled'
-    if (findings.length === 0 || !wanted) continue
+    const findings = wanted ? presentFindings(protocol, item, kind) : []
+    if (findings.length === 0) continue
     more = count >= FINDINGS_PAGE_SIZE
     if (more) break
-    shown.push({ ...item, findings })
+    const { id, position } = item.gold
+    shown.push({ id, position, findings })
     count += findings.length
   }
   await rememberGold(actor, shown)
   return {
-    findings: shown.flatMap(({ findings }) => findings.map(({ kind: _, ...finding }) => finding)),
+    findings: shown.flatMap(({ findings }) => findings),
     next: more ? (shown.at(-1)?.position ?? null) : null,
   }
 }

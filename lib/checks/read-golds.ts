@@ -18,6 +18,7 @@ export interface OverrideRow {
 }
 
 interface StageRow extends LabelGold {
+  goldId: string
   goldAt: string
   answers: Answers
   units: { key: string; kind: string; text: string; parent: string | null; data: Json }[] | null
@@ -39,7 +40,7 @@ export interface GoldItem {
   position: number
   title: string
   gold: GoldRecord
-  rollUps: Readonly<Record<string, LabelGold & { goldAt: string }>>
+  rollUps: Readonly<Record<string, LabelGold & { goldAt: string; goldId: string }>>
   override: OverrideRow | null
 }
 
@@ -49,7 +50,7 @@ export async function* goldItems(tx: Tx, projectId: string, after = 0, batch = B
     const rows = await tx.$queryRaw<Row[]>`
       select i.id, i.position, i.title, i.record, i.content, ${latestOverride} "override",
         (select jsonb_object_agg(s.key, jsonb_build_object(
-           'rollUp', g.roll_up, 'origin', g.origin, 'goldAt', g.created_at, 'answers', g.answers,
+           'goldId', g.id, 'rollUp', g.roll_up, 'origin', g.origin, 'goldAt', g.created_at, 'answers', g.answers,
            'units', (select jsonb_agg(jsonb_build_object('key', u.key, 'kind', u.kind, 'text', u.text,
                             'parent', u.parent_key, 'data', u.data) order by u.position)
                      from units u where u.task_id = t.id and u.maker_id is null and u.since_round <= g.round

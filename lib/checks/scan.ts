@@ -1,23 +1,32 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { withMadeUnits } from '@/lib/protocols/made-units'
-import type { Protocol } from '@/lib/protocols/protocol'
+import type { GoldRecord, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { excerpt } from '@/lib/text/excerpt'
 import { contradictionKinds, type FindingView, type Kind, type Override } from './contract'
 import { CONTRADICTION_TEXT, contradictionMessage, contradictionsOf, labelSources } from './contradictions'
+import { lintOnce } from './known-findings'
 import { type GoldItem, goldItems, type OverrideRow } from './read-golds'
 
 /** How much of a unit's text is told beside a finding, in code points. */
 const TOLD = 200
 
-/** What was found on one item. */
+/** What was found on one item, without its places in words. */
 export interface CheckedItem {
-  position: number
-  id: string
+  gold: GoldItem
   /** Has its label a contradiction, and if so, did somebody settle it? */
   contradiction: 'none' | 'unsettled' | 'settled'
-  findings: (FindingView & { kind: string })[]
+  found: Found[]
+}
+
+interface Found {
+  kind: string
+  stage: string
+  unit: string
+  question: string | null
+  message: string
+  label: FindingView['label']
 }
 
 /** Everything that can be found in a project of this protocol, contradictions first; counts are still 0. */
@@ -55,22 +64,20 @@ export async function* checkedItems(
 }
 
 function checkItem(protocol: Protocol, item: GoldItem): CheckedItem {
-  const { id, position } = item
-  const contradictions = contradictionFindings(protocol, item)
+  const contradictions = contradictionsIn(protocol, item)
   const settled = contradictions.some(({ label }) => label?.override?.stands)
   const contradiction = contradictions.length === 0 ? 'none' : settled ? 'settled' : 'unsettled'
-  return { id, position, contradiction, findings: [...contradictions, ...lintFindings(protocol, item)] }
+  return { gold: item, contradiction, found: [...contradictions, ...lintFindings(protocol, item)] }
 }
 
-function contradictionFindings(protocol: Protocol, item: GoldItem): CheckedItem['findings'] {
+function contradictionsIn(protocol: Protocol, item: GoldItem): Found[] {
   const { itemLabel } = protocol
   const labelGold = itemLabel && item.rollUps[itemLabel.stage]
   if (!itemLabel || !labelGold) return []
   const sources = labelSources(itemLabel, labelGold, () => item.gold.source)
   const override = presentOverride(item.override, labelGold.goldAt)
   return contradictionsOf(sources).map((kind) => ({
-    kind,
-    ...placeOf(protocol, item, { stage: itemLabel.stage, unit: '', question: null }),
+    ...{ kind, stage: itemLabel.stage, unit: '', question: null },
     message: contradictionMessage(protocol, itemLabel, sources),
     label: { ...sources, byRule: { ...sources.byRule }, override },
   }))
@@ -83,34 +90,35 @@ export function presentOverride(row: OverrideRow | null, goldAt: string | Date):
   return { ...row, at: at.toISOString(), stands: row.value !== null && at >= new Date(goldAt) }
 }
 
-function lintFindings(protocol: Protocol, item: GoldItem): CheckedItem['findings'] {
+function lintFindings(protocol: Protocol, { gold, rollUps }: GoldItem): Found[] {
   const kinds = new Set(lintKinds(protocol).map(({ key }) => key))
-  const found = (protocol.linter?.check(item.gold) ?? []).filter(({ kind }) => kinds.has(kind))
-  return found.map(({ kind, message, ...place }) => ({
-    kind,
-    ...placeOf(protocol, item, place),
-    message,
-    label: null,
-  }))
+  const goldIds = Object.values(rollUps).map(({ goldId }) => goldId)
+  const found = lintOnce(protocol, goldIds, gold).filter(({ kind }) => kinds.has(kind))
+  return found.map((finding) => ({ ...finding, label: null }))
 }
 
-function placeOf(
-  protocol: Protocol,
-  { id, position, title, gold }: GoldItem,
-  place: { stage: string; unit: string; question: string | null },
-): Pick<FindingView, 'item' | 'stage' | 'stageTitle' | 'unit' | 'unitText' | 'question'> {
-  const stage = protocol.stages.find(({ key }) => key === place.stage)
-  const ofStage = gold.stages[place.stage]
-  const units =
-    stage && ofStage ? withMadeUnits(stage, { content: gold.content, ...ofStage }, ofStage.answers).units : []
-  const unit = units.find(({ key }) => key === place.unit)
-  const question = stage?.questions.find(({ key }) => key === place.question)
-  return {
-    item: { id, position, title },
-    stage: place.stage,
-    stageTitle: stage?.title ?? place.stage,
-    unit: place.unit,
-    unitText: unit && unit.kind !== 'item' ? excerpt(unit.text, TOLD) : null,
-    question: question?.title ?? place.question,
-  }
+/** The findings of one kind on an item, each with its place in words. */
+export function presentFindings(protocol: Protocol, { gold: item, found }: CheckedItem, kind: string): FindingView[] {
+  const { id, position, title, gold } = item
+  const ofKind = found.filter((finding) => finding.kind === kind)
+  if (ofKind.length === 0) return []
+  const units = new Map(protocol.stages.map((stage) => [stage.key, unitsOf(stage, gold)]))
+  return ofKind.map(({ kind: _, ...finding }) => {
+    const stage = protocol.stages.find(({ key }) => key === finding.stage)
+    const unit = units.get(finding.stage)?.find(({ key }) => key === finding.unit)
+    const question = stage?.questions.find(({ key }) => key === finding.question)
+    return {
+      ...finding,
+      item: { id, position, title },
+      stageTitle: stage?.title ?? finding.stage,
+      unitText: unit && unit.kind !== 'item' ? excerpt(unit.text, TOLD) : null,
+      question: question?.title ?? finding.question,
+    }
+  })
+}
+
+/** The units of a stage that is gold, those that lists brought into being among them. */
+function unitsOf(stage: Stage, { content, stages }: GoldRecord): readonly UnitDraft[] {
+  const gold = stages[stage.key]
+  return gold ? withMadeUnits(stage, { content, units: gold.units }, gold.answers).units : []
 }
