@@ -2,14 +2,15 @@
 import { useDeferredValue, useMemo } from 'react'
 import { type Bench, fieldId, useBench } from '@/components/annotation/bench-context'
 import { FIELD_KEYS } from '@/components/annotation/keys'
+import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
 import { StartedText } from '@/components/protocols/factcheck-bench/shared/started-text'
 import { changeInWords } from '@/components/protocols/factcheck-bench/shared/word-counts'
 import { TextDiff } from '@/components/text/text-diff'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Kbd } from '@/components/ui/kbd'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { mergeResponse } from '@/lib/protocols/factcheck-bench/merge-response'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { keepRest, MERGE_KEYS, undecided } from './handlers'
@@ -44,18 +45,16 @@ export function MergeResponseForm({ unit }: { unit: UnitDraft }) {
           lines={10}
           onEscape={() => go({ unit: unit.key, question: null })}
         />
-        <Refusal unit={unit} question={question} />
+        <Below unit={unit} question={question} />
       </div>
       <Repetitions />
       <section aria-label="Changes against the original">
         <h3 className="mb-1 font-medium text-sm">
           Against the original <span className="font-normal text-muted">· {changeInWords(unit.text, revised)}</span>
         </h3>
-        <TextDiff
-          before={unit.text}
-          after={revised}
-          className="wrap-anywhere max-h-80 overflow-y-auto rounded-md border border-line bg-canvas px-3 py-2 text-sm"
-        />
+        <ScrollArea label="Changes against the original" className="max-h-80 rounded-md border border-line bg-canvas">
+          <TextDiff before={unit.text} after={revised} className="wrap-anywhere px-3 py-2 text-sm" />
+        </ScrollArea>
       </section>
       <TracedResponse />
     </div>

@@ -2,9 +2,9 @@
 import { useDeferredValue, useMemo } from 'react'
 import { fieldId, useBench } from '@/components/annotation/bench-context'
 import { FIELD_KEYS } from '@/components/annotation/keys'
+import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
 import { StartedText } from '@/components/protocols/factcheck-bench/shared/started-text'
 import { changeInWords } from '@/components/protocols/factcheck-bench/shared/word-counts'
 import { TextDiff } from '@/components/text/text-diff'
@@ -41,7 +41,7 @@ export function MergeSentenceForm({ unit }: { unit: UnitDraft }) {
             className="grid-cols-2"
             onChoose={(value) => (value === 'keep' ? keep(bench, unit) : choose(unit.key, question.key, value))}
           />
-          <Refusal unit={unit} question={question} />
+          <Below unit={unit} question={question} />
         </div>
       ) : null}
       {revised ? <Revised unit={unit} question={revised} /> : null}
@@ -79,7 +79,7 @@ function Revised({ unit, question }: { unit: UnitDraft; question: Question }) {
         onEnter={goOn}
         onEscape={() => go({ unit: unit.key, question: null })}
       />
-      <Refusal unit={unit} question={question} />
+      <Below unit={unit} question={question} />
     </div>
   )
 }

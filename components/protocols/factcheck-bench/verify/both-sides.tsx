@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useBench } from '@/components/annotation/bench-context'
 import { Badge } from '@/components/ui/badge'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { bestOfBothSides } from './evidence-order'
 import { QuoteText } from './quote-text'
@@ -29,9 +30,9 @@ export function BothSides({ claim, cards }: { claim: UnitDraft; cards: readonly 
               Evidence {cards.indexOf(card) + 1}
             </button>
           </p>
-          <div className="max-h-40 overflow-y-auto text-sm">
+          <ScrollArea label={text} className="max-h-40 text-sm">
             <QuoteText text={card.text} claim={claim.text} />
-          </div>
+          </ScrollArea>
         </div>
       ))}
     </section>

@@ -1,8 +1,8 @@
 'use client'
 import { useBench } from '@/components/annotation/bench-context'
+import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { choose } from './handlers'
@@ -41,7 +41,7 @@ function CardChoice({ unit, questionKey }: { unit: UnitDraft; questionKey: strin
         className={COLUMNS[questionKey]}
         onChoose={(value) => choose(bench, unit, question.key, value)}
       />
-      <Refusal unit={unit} question={question} />
+      <Below unit={unit} question={question} />
     </div>
   )
 }

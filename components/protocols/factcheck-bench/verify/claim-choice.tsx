@@ -1,8 +1,8 @@
 'use client'
 import { useBench } from '@/components/annotation/bench-context'
+import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { choose } from './handlers'
@@ -27,7 +27,7 @@ export function ClaimChoice({ claim, questionKey, className }: ClaimChoiceProps)
         className={className}
         onChoose={(value) => choose(bench, claim, question.key, value)}
       />
-      <Refusal unit={claim} question={question} />
+      <Below unit={claim} question={question} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/bench-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { isCheckedClaim, sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import { wholeOf } from '@/lib/protocols/made-units'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -22,11 +23,14 @@ export function ClaimView({ claim }: { claim: UnitDraft }) {
   const why = whyUnchecked(claim)
   return (
     <div className="space-y-3">
-      <div className="sticky top-0 z-10 rounded-lg border border-line bg-raised p-3 max-lg:top-9">
-        <p dir="auto" className="wrap-anywhere font-semibold text-base leading-snug max-lg:line-clamp-3">
+      <ScrollArea
+        label="The claim"
+        className="sticky top-0 z-10 max-h-24 rounded-lg border border-line bg-raised px-3 py-2 max-lg:top-9"
+      >
+        <p dir="auto" className="wrap-anywhere font-semibold text-base leading-snug">
           {claim.text}
         </p>
-      </div>
+      </ScrollArea>
       <p
         dir="auto"
         className="wrap-anywhere whitespace-pre-wrap border-accent-border border-s-2 ps-3 text-muted text-sm"

@@ -1,7 +1,7 @@
 'use client'
 import { fieldId, useBench } from '@/components/annotation/bench-context'
+import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
 import { StartedText } from '@/components/protocols/factcheck-bench/shared/started-text'
 import { TextDiff } from '@/components/text/text-diff'
 import { Kbd } from '@/components/ui/kbd'
@@ -78,7 +78,7 @@ function WrittenText({ claim, question, start, lines }: WrittenTextProps) {
         onEnter={leave}
         onEscape={() => bench.go({ unit: claim.key, question: null })}
       />
-      <Refusal unit={claim} question={question} />
+      <Below unit={claim} question={question} />
     </div>
   )
 }

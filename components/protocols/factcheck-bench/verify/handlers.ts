@@ -116,7 +116,7 @@ function ofClaim(bench: Bench, claim: UnitDraft, card: UnitDraft | undefined): H
     correct: field('revised', 'deleteReason'),
     reference: askedQuestion(bench, claim, 'references') ? refer(bench, claim, card) : undefined,
     // Rows of own evidence: a new one says that the automatic evidence was not enough; two are never one.
-    add: () => addOwnEvidence(bench, claim),
+    add: answerOf(bench.answers, claim.key, 'enough') === 'yes' ? undefined : () => addOwnEvidence(bench, claim),
     listText: own && (() => bench.go({ unit: own.key, question: firstEmptyField(bench, own) })),
     delete: own && (() => removeOwnEvidence(bench, claim, own.key)),
     merge: undefined,

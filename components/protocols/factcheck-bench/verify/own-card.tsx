@@ -3,8 +3,8 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fieldId, type QuestionProps, useBench } from '@/components/annotation/bench-context'
 import { LIST_KEYS } from '@/components/annotation/keys'
+import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
 import { StartedText } from '@/components/protocols/factcheck-bench/shared/started-text'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
@@ -86,7 +86,7 @@ function Row({ unit, questionKey, children }: RowProps) {
         {question.title}
       </label>
       {children(question)}
-      <Refusal unit={unit} question={question} />
+      <Below unit={unit} question={question} />
     </div>
   )
 }

@@ -2,8 +2,8 @@
 import { Plus } from 'lucide-react'
 import { useBench } from '@/components/annotation/bench-context'
 import { LIST_KEYS } from '@/components/annotation/keys'
+import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
 import { StartedText } from '@/components/protocols/factcheck-bench/shared/started-text'
 import { Button } from '@/components/ui/button'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -50,7 +50,7 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
             {searched.prompt} <kbd className="font-sans text-muted text-xs">{VERIFY_KEYS.searched.toUpperCase()}</kbd>
           </p>
           <StartedText unit={claim} question={searched} lines={3} onEscape={() => go(leaveField(bench, claim))} />
-          <Refusal unit={claim} question={searched} />
+          <Below unit={claim} question={searched} />
         </div>
       ) : null}
     </div>

@@ -15,16 +15,13 @@ import { claimOf, claimsOf, type Desk, enterClaim } from './places'
 /** What is read: the prompt, and the response sentence by sentence with its claims. */
 export function VerifyReadingPane() {
   const bench = useBench()
-  const { subject, open } = bench
+  const { stage, subject, answers, open } = bench
   const openClaim = claimOf(subject, open)?.key ?? null
-  const numbers = useMemo(() => claimNumbers(subject), [subject])
+  const rows = useMemo(() => rowsOf({ stage, subject, answers }), [stage, subject, answers])
   const enter = useSteady((claim: string) => bench.go(enterClaim(bench, claim)))
   useEffect(() => {
     if (openClaim !== null) document.getElementById(rowId(openClaim))?.scrollIntoView({ block: 'nearest' })
   }, [openClaim])
-  const claims = new Map<string, UnitDraft[]>()
-  for (const claim of claimsOf(subject))
-    claims.set(claim.parent ?? '', [...(claims.get(claim.parent ?? '') ?? []), claim])
   const item = subject.units.find(({ kind }) => kind === 'item')
   return (
     <div className="space-y-6">
@@ -42,20 +39,13 @@ export function VerifyReadingPane() {
             .map((sentence, index) => (
               <li key={sentence.key}>
                 <Sentence unit={sentence} number={index + 1} />
-                {claims.has(sentence.key) ? (
-                  <ol className="mt-1.5 space-y-1">
-                    {claims.get(sentence.key)?.map((claim) => (
-                      <li key={claim.key}>
-                        <ClaimRow
-                          {...rowOf(bench, claim)}
-                          number={numbers.get(claim.key) ?? ''}
-                          isOpen={claim.key === openClaim}
-                          onEnter={enter}
-                        />
-                      </li>
-                    ))}
-                  </ol>
-                ) : null}
+                <ol className="mt-1.5 space-y-1 empty:hidden">
+                  {rows.get(sentence.key)?.map((row) => (
+                    <li key={row.claim}>
+                      <ClaimRow {...row} isOpen={row.claim === openClaim} onEnter={enter} />
+                    </li>
+                  ))}
+                </ol>
               </li>
             ))}
         </ol>
@@ -64,9 +54,27 @@ export function VerifyReadingPane() {
   )
 }
 
-function rowOf(desk: Desk, claim: UnitDraft) {
-  const { letter, tone, text: state } = claimMark(desk, claim)
-  return { claim: claim.key, text: claim.text, letter, tone, state, isChecked: isCheckedClaim(claim) }
+type Row = Omit<ClaimRowProps, 'isOpen' | 'onEnter'>
+
+/** The claims of each sentence as the rows show them. */
+function rowsOf(desk: Desk): ReadonlyMap<string, Row[]> {
+  const numbers = claimNumbers(desk.subject)
+  const rows = new Map<string, Row[]>()
+  for (const claim of claimsOf(desk.subject)) {
+    const { key, text, parent = '' } = claim
+    const { letter, tone, text: state } = claimMark(desk, claim)
+    const row = {
+      claim: key,
+      text,
+      number: numbers.get(key) ?? '',
+      letter,
+      tone,
+      state,
+      isChecked: isCheckedClaim(claim),
+    }
+    rows.set(parent, [...(rows.get(parent) ?? []), row])
+  }
+  return rows
 }
 
 const rowId = (claim: string) => `row-${claim}`

@@ -1,7 +1,7 @@
 'use client'
 import { useBench } from '@/components/annotation/bench-context'
+import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { Refusal } from '@/components/protocols/factcheck-bench/shared/refusal'
 import { hostOf } from '@/components/protocols/factcheck-bench/shared/web-address'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -58,7 +58,7 @@ export function References({ claim }: { claim: UnitDraft }) {
           </Button>
         ) : null}
       </div>
-      <Refusal unit={claim} question={question} />
+      <Below unit={claim} question={question} />
     </fieldset>
   )
 }
