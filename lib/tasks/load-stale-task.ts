@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/policy/actor'
 import type { Tx } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { authorizeTask, type LoadedTask, loadTask, lockItemTasks } from './load-task'
+import { stagesBefore } from './open-next-stage'
 
 /**
  * Loads a stale task for whoever settles that it is stale, with all tasks of its item locked. Errors: `conflict` when it
@@ -18,8 +19,7 @@ export async function loadStaleTask(tx: Tx, actor: Actor, taskId: string): Promi
   })
   if (!tasks.some(({ id, stale }) => id === taskId && stale))
     throw new AppError('conflict', 'This is not stale any more. Look at the task again.')
-  const before = task.protocol.stages.slice(0, task.protocol.stages.indexOf(task.stage))
-  for (const { key, title } of before) {
+  for (const { key, title } of stagesBefore(task, task.stage)) {
     const earlier = tasks.find(({ stage }) => stage.key === key)
     if (earlier?.state !== 'gold' || earlier.stale)
       throw new AppError('rule', `Finish the stage “${title}” first: it is at work again, or stale itself.`)

@@ -74,13 +74,20 @@ export async function refreshLater(tx: Tx, item: StagedItem, stage: Stage, actor
 
 /** The units that a stage's task would have under the gold of today. */
 export async function unitsNow(tx: Tx, { itemId, item, protocol }: StagedItem, stage: Stage): Promise<UnitDraft[]> {
-  const before = protocol.stages.slice(0, protocol.stages.indexOf(stage)).map(({ key }) => key)
+  const before = stagesBefore({ protocol }, stage).map(({ key }) => key)
   const text = stage.segmentedText(item.content)
   return stage.units(item.content, text === null ? [] : segmentText(text), await readEarlier(tx, itemId, before))
 }
 
-export const stagesBehind = ({ protocol }: Pick<StagedItem, 'protocol'>, stage: Stage): readonly Stage[] =>
-  protocol.stages.slice(protocol.stages.findIndex(({ key }) => key === stage.key) + 1)
+// By their keys: a loaded task's stage has the project's settings.
+const placeOf = ({ protocol }: Pick<StagedItem, 'protocol'>, stage: Stage): number =>
+  protocol.stages.findIndex(({ key }) => key === stage.key)
+
+export const stagesBefore = (item: Pick<StagedItem, 'protocol'>, stage: Stage): readonly Stage[] =>
+  item.protocol.stages.slice(0, placeOf(item, stage))
+
+const stagesBehind = (item: Pick<StagedItem, 'protocol'>, stage: Stage): readonly Stage[] =>
+  item.protocol.stages.slice(placeOf(item, stage) + 1)
 
 async function findTask(tx: Tx, { itemId }: StagedItem, { key }: Stage): Promise<LaterTask | null> {
   const rows = await tx.$queryRaw<LaterTask[]>`
