@@ -128,3 +128,25 @@ describe('isDisputed', () => {
     expect(isDisputed(values.map((value, index) => ({ lane: String(index), value })))).toBe(expected)
   })
 })
+
+describe('a discussion', () => {
+  const stage = { ...segmentsStage, consolidation: 'discussion' as const }
+  const places = (outcome: ReturnType<typeof consolidate>) =>
+    outcome.open.map(({ unit, question }) => `${unit}.${question}`)
+  const both = lanes(kept({ label: true }), kept(isFalse))
+
+  it('passes nobody over: what was not asked of one stays open for their word', () => {
+    const resolved: Answers = { s1: { label: false } }
+    expect(places(consolidate(segmentsStage, subject, both, resolved))).toEqual([])
+    expect(places(consolidate(stage, subject, both, resolved))).toEqual(['s1.errorType', 's1.reason'])
+    const all = { s1: isFalse }
+    expect(places(consolidate(stage, subject, both, all))).toEqual([])
+  })
+
+  it('opens what is contested though the frozen answers agree, until it is settled', () => {
+    const agreed = lanes(kept({ label: true }), kept({ label: true }))
+    const contested = ({ unit }: { unit: string }) => unit === 's1'
+    expect(places(consolidate(stage, subject, agreed, {}, contested))).toEqual(['s1.label'])
+    expect(places(consolidate(stage, subject, agreed, { s1: { label: true } }, contested))).toEqual([])
+  })
+})

@@ -63,8 +63,11 @@ export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers):
   for (const unit of subject.units) {
     for (const question of lists) {
       if (question.unit !== unit.kind || !question.asked(subject, answers, unit)) continue
-      const fresh = entriesOf(answers[unit.key]?.[question.key]).filter(({ key }) => !known.has(key))
-      for (const { key } of fresh) known.add(key)
+      const fresh = entriesOf(answers[unit.key]?.[question.key]).filter(({ key }) => {
+        const isFresh = !known.has(key)
+        known.add(key)
+        return isFresh
+      })
       const units = fresh.map(({ key }) => madeUnit(key, question.list, unit.key, answers))
       if (units.length > 0) made.set(unit.key, [...(made.get(unit.key) ?? []), ...units])
     }

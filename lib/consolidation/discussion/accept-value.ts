@@ -31,19 +31,19 @@ export function acceptValue(actor: Actor, taskId: string, body: AcceptValue): Pr
   })
 }
 
+/** A wording, and what somebody has said already, need no reason: the partner reads it before it stands. */
 function chosenValue(loaded: LoadedConsolidation, question: Question, body: AcceptValue): NonNullable<Json> {
-  const { unit, choice } = body
-  const said = loaded.accepted.filter((each) => each.unit === unit && each.question === question.key)
-  const isSaid =
-    'value' in choice &&
-    isOnTheTable(
-      [],
-      said.map(({ value }) => value),
-      choice.value,
-    )
-  // A wording, and what somebody has said already, need no reason: the partner reads it before it stands.
-  const needsNone = isSaid || (question.consolidate === 'wording' && !question.list)
-  const judged = judge({ question, unit }, loaded.lanes, choice, needsNone ? 'said' : body.reason)
+  const { unit, choice, reason } = body
+  const judged = judge({ question, unit }, loaded.lanes, choice, reason || 'needed only for what is new')
   if (!judged.ok) throw new AppError('rule', judged.message)
-  return judged.value
+  const said = loaded.accepted.filter((each) => each.unit === unit && each.question === question.key)
+  const isSaid = isOnTheTable(
+    [],
+    said.map(({ value }) => value),
+    judged.value,
+  )
+  if (isSaid || (question.consolidate === 'wording' && !question.list)) return judged.value
+  const asNew = judge({ question, unit }, loaded.lanes, choice, reason)
+  if (!asNew.ok) throw new AppError('rule', asNew.message)
+  return asNew.value
 }
