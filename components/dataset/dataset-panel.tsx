@@ -20,12 +20,8 @@ interface DatasetPanelProps {
 
 /** A table of what the gold consists of, with its bars above it; every figure and bar leads to its items. */
 export function DatasetPanel({ projectId, panel, rule, ruleTitle }: DatasetPanelProps) {
-  const link = (row: Row, column: number, text: string) => (
-    <FigureLink
-      href={hrefOf({ projectId, panel, rule }, row, column)}
-      text={text}
-      about={`${panel.columns[column]?.title.toLowerCase() ?? ''}, ${row.title}`}
-    />
+  const link = (row: Row, column: number, text: string, about: string) => (
+    <FigureLink href={hrefOf({ projectId, panel, rule }, row, column)} text={text} about={about} />
   )
   return (
     <Panel title={panel.title} headingLevel={3} description={panel.note}>
@@ -56,7 +52,9 @@ export function DatasetPanel({ projectId, panel, rule, ruleTitle }: DatasetPanel
                 const cell = row.cells[index]
                 return (
                   <Td key={column.title} numeric>
-                    {cell ? link(row, index, figureText(column, cell)) : null}
+                    {cell
+                      ? link(row, index, figureText(column, cell), `${column.title.toLowerCase()}, ${row.title}`)
+                      : null}
                   </Td>
                 )
               })}
@@ -87,7 +85,8 @@ function FigureLink({ href, text, about }: { href: string | null; text: string; 
 interface BarsProps {
   panel: DatasetPanelData
   row: Row
-  link: (row: Row, column: number, text: string) => ReactNode
+  /** `about`: what the text leaves open, read out after it. */
+  link: (row: Row, column: number, text: string, about: string) => ReactNode
 }
 
 /** One column is a bar of its own, against 1 or the longest of its column; several are the parts of one. */
@@ -107,7 +106,7 @@ function Bars({ panel, row, link }: BarsProps) {
         value={cell.value}
         max={column.form === 'share' ? 1 : longest}
         tone={column.tone}
-        valueText={link(row, index, `${figureText(column, cell)} ${column.title.toLowerCase()}`)}
+        valueText={link(row, index, `${figureText(column, cell)} ${column.title.toLowerCase()}`, row.title)}
       />
     )
   }
@@ -117,7 +116,7 @@ function Bars({ panel, row, link }: BarsProps) {
       <StackedBar
         parts={drawn.map(({ index, column, cell }) => ({
           key: column.title,
-          label: link(row, index, column.title),
+          label: link(row, index, column.title, row.title),
           value: cell.part ?? cell.value ?? 0,
           tone: column.tone,
           letter: column.title.charAt(0),

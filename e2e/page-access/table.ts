@@ -81,6 +81,8 @@ export const pageTable: Record<string, PageRow[]> = {
     row({ 'sign-in': 'nobody', hidden: EVERYBODY }, { path: ({ project: { id } }) => `/projects/${id}/items/${none}` }),
   ],
   '/projects/[projectId]/agreement': [project('/agreement', `viewer ${STAFF}`)],
+  '/projects/[projectId]/dataset': [project('/dataset', `viewer ${STAFF}`)],
+  '/projects/[projectId]/checks': [project('/checks', `viewer ${STAFF}`)],
   '/projects/[projectId]/export': [project('/export', `viewer ${STAFF}`)],
   '/projects/[projectId]/members': [project('/members', STAFF)],
   '/projects/[projectId]/settings': [project('/settings', MANAGERS)],

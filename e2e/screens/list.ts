@@ -115,13 +115,23 @@ const management: Screen[] = [
   screen('settings', 'mara', inMain('/settings')),
   screen('settings, delete', 'mara', inMain('/settings'), opening('Delete', 'alertdialog')),
   screen('agreement', 'vic', inMain('/agreement')),
+  screen('dataset', 'vic', inMain('/dataset')),
+  screen('checks', 'rui', inMain('/checks')),
   screen('export', 'vic', inMain('/export')),
   screen('export, of a manager', 'mara', inMain('/export')),
 ]
 
-const empty: Screen[] = ['', '/items', '/import', '/assignments', '/review', '/agreement', '/export'].map((page) =>
-  screen(`empty project${page}`, 'mara', inEmpty(page)),
-)
+const empty: Screen[] = [
+  '',
+  '/items',
+  '/import',
+  '/assignments',
+  '/review',
+  '/agreement',
+  '/dataset',
+  '/checks',
+  '/export',
+].map((page) => screen(`empty project${page}`, 'mara', inEmpty(page)))
 
 const work: Screen[] = [
   screen('submissions', 'ana', inMain('/submissions')),
