@@ -2,7 +2,7 @@
 import 'server-only'
 import { handleJob } from '@/lib/jobs/task-registry'
 import { protocolById } from '@/lib/protocols'
-import type { Protocol } from '@/lib/protocols/protocol'
+import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { pool, prisma } from '@/lib/server/db'
 import { log } from '@/lib/server/log'
 import { dropChunks, readChunks } from './chunks'
@@ -62,6 +62,7 @@ class FileCheck {
   newCount = 0
   duplicateCount = 0
   labelledCount = 0
+  private furtherLabels: { line: number; count: number } | null = null
   private batch: ReadItem[] = []
   private readonly seen = new Set<string>()
 
@@ -78,12 +79,15 @@ class FileCheck {
       return
     }
     this.formats.add(reading.item.formatTitle)
+    if (reading.item.stages.filter(({ answers }) => answers).length > 1)
+      this.furtherLabels = { line: this.furtherLabels?.line ?? line, count: (this.furtherLabels?.count ?? 0) + 1 }
     this.batch.push(reading.item)
     if (this.batch.length >= BATCH) await this.countBatch()
   }
 
   async finish(): Promise<void> {
     await this.countBatch()
+    if (this.furtherLabels) this.findings.add('warning', this.furtherLabels.line, labelsOf(this.furtherLabels.count))
     if (this.count > 0 || this.findings.errorCount > 0) return
     this.findings.add('error', 1, {
       field: '',
@@ -106,6 +110,13 @@ class FileCheck {
     this.batch = []
   }
 }
+
+/** Said once of a file: whether it matters is decided with what becomes of its labels. */
+const labelsOf = (count: number): RecordProblem => ({
+  field: '',
+  message: `${count === 1 ? 'One record holds' : `${count} records hold`} labels of later stages too.`,
+  fix: 'Take the labels as gold, or only those of the first stage are used; the others stay in the record.',
+})
 
 async function knownHashes(projectId: string, items: readonly ReadItem[]): Promise<Set<string>> {
   const { rows } = await pool().query<{ content_hash: string }>(
