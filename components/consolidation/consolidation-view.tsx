@@ -10,6 +10,7 @@ import { type Desk, DeskContext } from './desk-context'
 import { DeskHeader } from './desk-header'
 import { QuestionPanel } from './question-panel'
 import { RefuseDialog } from './refuse-dialog'
+import { StaleCallout } from './stale-callout'
 import { Standing } from './standing'
 import { TextPane } from './text-pane'
 import { useDesk } from './use-desk'
@@ -39,7 +40,8 @@ export function ConsolidationView({ initialData }: { initialData: View }) {
         onLeft={leave}
       />
       <div className="mx-auto grid max-w-[100rem] gap-x-8 gap-y-6 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
-        <div className="min-w-0">
+        <div className="min-w-0 space-y-5">
+          <StaleCallout onTakenOver={leave} />
           <TextPane />
         </div>
         <WorkPane desk={desk} />

@@ -1,0 +1,274 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TooltipProvider } from '@/components/ui/tooltip'
+import { createQueryClient } from '@/lib/client/query-client'
+import type { ConsolidationView as View, WordView } from '@/lib/consolidation/contract'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import { alignLanes } from '@/lib/protocols/align-lanes'
+import { consolidate } from '@/lib/protocols/consolidation'
+import { withMadeUnits } from '@/lib/protocols/made-units'
+import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
+import { ConsolidationView } from './consolidation-view'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/' }))
+vi.setConfig({ testTimeout: 20_000 })
+
+const ID = '0193a0a0-0000-7000-8000-000000000001'
+const RISES = 'The Rhine rises in Austria.'
+const NORTH = 'The Rhine flows north.'
+const SENTENCES = ['The Rhine rises in Austria and flows north. ', 'I like it.']
+const content = { prompt: 'Where does it rise?', response: SENTENCES.join(''), source: null, evidence: [] }
+const stage = stageByKey(protocolById('factcheck-bench'), 'decompose')
+const prepared: Subject = { content, units: stage.units(content, SENTENCES, {}) }
+
+interface Sent {
+  method: string
+  path: string
+  body: { [key: string]: Json }
+}
+let sent: Sent[]
+
+/** A lane that lists these claims on the first sentence. */
+function laneOf(id: string, claims: Record<string, string>, more: Answers = {}) {
+  const answers: Answers = {
+    s1: {
+      checkworthy: 'yes',
+      importance: 'yes',
+      claims: Object.keys(claims).map((key): Json => ({ key, made: 'added', from: [] })),
+    },
+    s2: { checkworthy: 'opinion', importance: 'no', ...more.s2 },
+    ...Object.fromEntries(
+      Object.entries(claims).map(([key, text]) => [key, { text, type: 'factual', importance: 'yes' }]),
+    ),
+  }
+  const listed = Object.entries(claims).map(([key, text]) => ({ unit: 's1', question: 'claims', key, text }))
+  return { id, own: id === 'A', name: null, answers, listed }
+}
+
+/** The view of Ada, whose lane is A. */
+function viewOf(lanes: ReturnType<typeof laneOf>[], given: { words?: WordView[]; resolved?: Answers } = {}): View {
+  const { words = [], resolved = {} } = given
+  const answers = new Map(alignLanes(stage, prepared, lanes, resolved).map((lane) => [lane.id, lane.answers]))
+  const aligned = lanes.map((lane) => ({ ...lane, answers: answers.get(lane.id) ?? {} }))
+  const outcome = consolidate(stage, prepared, aligned, resolved)
+  const nobody = { kind: 'agreement', lane: null, name: null } as const
+  return {
+    userId: ID,
+    taskId: ID,
+    itemId: ID,
+    projectId: ID,
+    projectName: 'Rivers',
+    protocolId: 'factcheck-bench',
+    stageKey: 'decompose',
+    state: 'consolidating',
+    round: 1,
+    revision: 1,
+    item: { position: 1, title: 'Rhine', externalId: null, domain: null, source: null, content },
+    units: [...withMadeUnits(stage, prepared, outcome.answers).units],
+    lanes: aligned,
+    settled: outcome.settled.map((each) => ({
+      ...each,
+      how: each.how === 'resolved' ? 'discussed' : 'agreed',
+      by: nobody,
+      at: null,
+      reason: '',
+    })),
+    open: outcome.open,
+    disagreements: [],
+    comments: [],
+    discussion: { thirdRater: 'deadlock', calledAt: null },
+    words,
+    adjudicated: null,
+    approved: null,
+    abilities: {
+      comment: true,
+      reply: false,
+      discuss: true,
+      callThirdRater: true,
+      adjudicate: false,
+      approve: false,
+      sendBack: false,
+      discard: false,
+    },
+  }
+}
+
+function show(view: View) {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method !== 'GET')
+      sent.push({
+        method: init.method ?? '',
+        path: path.replace(`/api/tasks/${ID}`, ''),
+        body: JSON.parse(String(init.body)),
+      })
+    return Response.json(view)
+  })
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TooltipProvider>
+        <ConsolidationView initialData={view} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+}
+
+/** Presses keys where the focus is; `ctrl+` and `shift+` in front. */
+async function press(...keys: string[]) {
+  for (const spelled of keys) {
+    const key = spelled.replace(/^(ctrl|shift)\+/, '')
+    const event = { key, ctrlKey: spelled.startsWith('ctrl+'), shiftKey: spelled.startsWith('shift+') }
+    await act(async () => {
+      fireEvent.keyDown(document.activeElement ?? document.body, event)
+    })
+  }
+}
+const heading = () => screen.getByRole('heading', { level: 2, name: /: / }).textContent
+const rowsShown = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    )
+
+beforeEach(() => {
+  sent = []
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const claims = { unit: 's1', question: 'claims' }
+const lists = () => viewOf([laneOf('A', { a1: RISES, a2: 'It is wet.' }), laneOf('B', { b1: RISES, b2: NORTH })])
+
+describe('lists side by side', () => {
+  it('are shown as aligned rows, with how alike they are and what only one lists', () => {
+    show(lists())
+    expect(heading()).toBe('Sentence 1: Claims')
+    expect(rowsShown()).toEqual([
+      ['100 %', RISES, RISES],
+      ['unaligned', '–', NORTH],
+      ['unaligned', 'It is wet.', '–'],
+    ])
+    expect(screen.getByText(/2 of them unaligned/)).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'Partner' })).toBeTruthy()
+  })
+
+  it('are taken left or right with a key each', async () => {
+    show(lists())
+    await press('1')
+    cleanup()
+    show(lists())
+    await press('2')
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/discussion', { ...claims, choice: { lane: 'A' } }],
+      ['/discussion', { ...claims, choice: { lane: 'B' } }],
+    ])
+  })
+
+  it('are taken together with one key', async () => {
+    show(lists())
+    await press('b')
+    expect(sent).toMatchObject([
+      {
+        method: 'PUT',
+        path: '/discussion',
+        body: {
+          ...claims,
+          choice: {
+            value: [
+              { key: 'a1', made: 'merged', from: ['a1', 'b1'] },
+              { key: 'b2', made: 'added', from: ['b2'] },
+              { key: 'a2', made: 'added', from: ['a2'] },
+            ],
+          },
+        },
+      },
+    ])
+  })
+
+  it('are taken apart, linked otherwise and thinned out by keyboard', async () => {
+    show(lists())
+    await press('e', 'j', 'l', 'j', 'l')
+    expect(rowsShown().map(([, left, right]) => [left, right])).toEqual([
+      [RISES, RISES],
+      ['It is wet.', NORTH],
+    ])
+    await press('k', 'u', 'x', 'ctrl+Enter')
+    expect(sent.map(({ body }) => body.choice)).toEqual([
+      {
+        value: [
+          { key: 'b1', made: 'added', from: ['b1'] },
+          { key: 'a2', made: 'merged', from: ['a2', 'b2'] },
+        ],
+      },
+    ])
+  })
+
+  it('say why two rows of one annotator cannot be one, and want a reason for a new row', async () => {
+    show(lists())
+    await press('e', 'l', 'j', 'l')
+    expect(screen.getByText(/cannot stand for one/)).toBeTruthy()
+    await press('a')
+    expect(screen.getByLabelText(/Reason/)).toBeTruthy()
+    expect(rowsShown()).toContainEqual(['new', '–', '–'])
+  })
+})
+
+describe('a discussion', () => {
+  const s2 = (importance: string) => ({ s2: { importance } })
+  const at = { unit: 's2', question: 'importance' }
+  const lanes = () => [laneOf('A', { a1: RISES }, s2('no')), laneOf('B', { b1: RISES }, s2('yes'))]
+  const partner = { kind: 'lane', lane: 'B', name: null } as const
+
+  it('accepts the partner’s value with one key', async () => {
+    show(viewOf(lanes()))
+    expect(heading()).toBe('Sentence 2: Importance')
+    await press('y')
+    expect(sent).toMatchObject([{ method: 'PUT', path: '/discussion', body: { ...at, choice: { value: 'yes' } } }])
+  })
+
+  it('accepts what the partner says last, rather than what they answered', async () => {
+    show(viewOf(lanes(), { words: [{ ...at, by: partner, value: 'intermediate' }] }))
+    await press('y')
+    expect(sent[0]?.body.choice).toEqual({ value: 'intermediate' })
+  })
+
+  it('takes the partner’s lane for the whole unit, objects, and calls a third rater, saying why', async () => {
+    show(viewOf(lanes()))
+    await press('shift+2')
+    await press('o')
+    fireEvent.change(screen.getByLabelText(/What speaks against it/), { target: { value: 'Not at all.' } })
+    await press('ctrl+Enter')
+    await press('t')
+    fireEvent.change(screen.getByLabelText(/What can you not agree on/), { target: { value: 'Importance.' } })
+    await press('ctrl+Enter')
+    expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/discussion', { unit: 's2', lane: 'B' }],
+      ['POST', '/discussion/objections', { ...at, value: 'yes', comment: 'Not at all.' }],
+      ['POST', '/third-rater', { reason: 'Importance.' }],
+    ])
+  })
+
+  it('names parts by their place and counts them with their sentence', () => {
+    const resolved: Answers = {
+      s1: {
+        claims: [
+          { key: 'a1', made: 'merged', from: ['a1', 'b1'] },
+          { key: 'b2', made: 'added', from: ['b2'] },
+        ],
+      },
+    }
+    const view = viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: RISES, b2: NORTH })], { resolved })
+    show(view)
+    expect(heading()).toBe('Sentence 1, claim 2: Claim')
+    expect(screen.getByRole('link', { name: /Sentence 1, 3 open/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Claim 2, type/ })).toBeTruthy()
+  })
+})

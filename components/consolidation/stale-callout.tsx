@@ -1,0 +1,29 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { SettleStale } from '@/components/tasks/settle-stale'
+import { StaleNote } from '@/components/tasks/stale-note'
+import { consolidationKeys } from '@/lib/consolidation/hooks'
+import { useDeskContext } from './desk-context'
+
+/** Newer gold before this stage: shown to everybody, settled by whoever may. */
+export function StaleCallout({ onTakenOver }: { onTakenOver: () => void }) {
+  const { view, stage } = useDeskContext()
+  const client = useQueryClient()
+  if (!view.stale) return null
+  const { projectId, itemId, taskId, abilities } = view
+  return (
+    <StaleNote
+      stage={stage}
+      stale={view.stale}
+      title="Stale: the gold before it has changed since"
+      actions={
+        abilities.settleStale ? (
+          <SettleStale
+            {...{ projectId, itemId, taskId, onTakenOver }}
+            onKept={() => client.invalidateQueries({ queryKey: consolidationKeys.one(taskId) })}
+          />
+        ) : undefined
+      }
+    />
+  )
+}
