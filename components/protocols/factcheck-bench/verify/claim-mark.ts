@@ -3,8 +3,7 @@ import { answerOf } from '@/lib/protocols/completeness'
 import { claimTypeOptions, setAsideOptions } from '@/lib/protocols/factcheck-bench/options'
 import { claimDataOf, isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import { verdictOptions } from '@/lib/protocols/factcheck-bench/verify-options'
-import type { UnitDraft } from '@/lib/protocols/protocol'
-import { cardsOf, type Desk, isDone } from './places'
+import type { Answers, UnitDraft } from '@/lib/protocols/protocol'
 
 const LETTERS: Readonly<Record<string, string>> = { true: 'T', false: 'F', not_enough_evidence: '?' }
 
@@ -17,19 +16,18 @@ export function whyUnchecked(claim: UnitDraft): string | null {
 }
 
 /** Where a claim stands: why it is not checked, how much of its evidence is judged, or its verdict. */
-export function claimMark(desk: Desk, claim: UnitDraft): UnitMark {
+export function claimMark(answers: Answers, claim: UnitDraft, cards: readonly UnitDraft[], isDone: boolean): UnitMark {
   const why = whyUnchecked(claim)
   if (why !== null) return { letter: '–', tone: 'neutral', text: `not checked: ${why}` }
-  const verdict = verdictOptions.find(({ value }) => value === answerOf(desk.answers, claim.key, 'verdict'))
-  if (!verdict) return progress(desk, claim)
+  const verdict = verdictOptions.find(({ value }) => value === answerOf(answers, claim.key, 'verdict'))
+  if (!verdict) return progress(answers, cards)
   const letter = LETTERS[String(verdict.value)] ?? ''
-  return isDone(desk, claim)
+  return isDone
     ? { letter, tone: verdict.tone, text: verdict.text }
     : { letter: `${letter}…`, tone: verdict.tone, text: `${verdict.text}, unfinished` }
 }
 
-function progress({ subject, answers }: Desk, claim: UnitDraft): UnitMark {
-  const cards = cardsOf(subject, claim.key)
+function progress(answers: Answers, cards: readonly UnitDraft[]): UnitMark {
   const judged = cards.filter(({ key }) => answerOf(answers, key, 'stance') !== null).length
   if (judged === 0) return { letter: null, tone: 'neutral', text: 'not answered' }
   return { letter: `${judged}/${cards.length}`, tone: 'neutral', text: `${judged} of ${cards.length} passages judged` }

@@ -1,6 +1,6 @@
 'use client'
 import { Lightbulb } from 'lucide-react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/bench-context'
 import { cn } from '@/components/ui/cn'
 import { hintFor } from '@/lib/protocols/factcheck-bench/hints'
@@ -37,7 +37,7 @@ export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
 
 /** What the guideline's rules say of the stances so far; a line to read, never an answer. */
 function HintLine({ claim }: { claim: UnitDraft }) {
-  const { subject, answers } = useBench()
+  const { subject, answers } = useDeferredValue(useBench())
   const hint = useMemo(() => hintFor(subject, answers, claim), [subject, answers, claim])
   if (hint.rule === 'nothing-judged') return null
   return (

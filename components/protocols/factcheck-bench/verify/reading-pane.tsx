@@ -1,23 +1,26 @@
 'use client'
-import { memo, useEffect, useMemo } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/bench-context'
-import type { UnitMark } from '@/components/annotation/unit-mark'
 import { useSteady } from '@/components/protocols/factcheck-bench/shared/steady-go'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX } from '@/components/ui/tone'
 import { sentenceOptions } from '@/lib/protocols/factcheck-bench/options'
-import { isCheckedClaim, sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
+import { sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'
-import { claimMark } from './claim-mark'
-import { claimNumbers } from './claim-numbers'
-import { claimOf, claimsOf, type Desk, enterClaim } from './places'
+import { type ClaimRowData, claimRows } from './claim-rows'
+import { claimOf, enterClaim } from './places'
 
 /** What is read: the prompt, and the response sentence by sentence with its claims. */
 export function VerifyReadingPane() {
   const bench = useBench()
-  const { stage, subject, answers, open } = bench
+  const { subject, open } = bench
   const openClaim = claimOf(subject, open)?.key ?? null
-  const rows = useMemo(() => rowsOf({ stage, subject, answers }), [stage, subject, answers])
+  // The marks may lag behind what is typed; the letters typed may not.
+  const { stage, answers, survey, subject: surveyed } = useDeferredValue(bench)
+  const rows = useMemo(
+    () => claimRows({ stage, answers, survey, subject: surveyed }),
+    [stage, answers, survey, surveyed],
+  )
   const enter = useSteady((claim: string) => bench.go(enterClaim(bench, claim)))
   useEffect(() => {
     if (openClaim !== null) document.getElementById(rowId(openClaim))?.scrollIntoView({ block: 'nearest' })
@@ -54,29 +57,6 @@ export function VerifyReadingPane() {
   )
 }
 
-type Row = Omit<ClaimRowProps, 'isOpen' | 'onEnter'>
-
-/** The claims of each sentence as the rows show them. */
-function rowsOf(desk: Desk): ReadonlyMap<string, Row[]> {
-  const numbers = claimNumbers(desk.subject)
-  const rows = new Map<string, Row[]>()
-  for (const claim of claimsOf(desk.subject)) {
-    const { key, text, parent = '' } = claim
-    const { letter, tone, text: state } = claimMark(desk, claim)
-    const row = {
-      claim: key,
-      text,
-      number: numbers.get(key) ?? '',
-      letter,
-      tone,
-      state,
-      isChecked: isCheckedClaim(claim),
-    }
-    rows.set(parent, [...(rows.get(parent) ?? []), row])
-  }
-  return rows
-}
-
 const rowId = (claim: string) => `row-${claim}`
 
 function Sentence({ unit, number }: { unit: UnitDraft; number: number }) {
@@ -94,15 +74,7 @@ function Sentence({ unit, number }: { unit: UnitDraft; number: number }) {
   )
 }
 
-interface ClaimRowProps {
-  claim: string
-  text: string
-  number: string
-  letter: string | null
-  tone: UnitMark['tone']
-  /** Where it stands, in words. */
-  state: string
-  isChecked: boolean
+interface ClaimRowProps extends ClaimRowData {
   isOpen: boolean
   onEnter(claim: string): void
 }

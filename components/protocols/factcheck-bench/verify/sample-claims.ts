@@ -1,9 +1,7 @@
 /** For tests: a response with a claim that has evidence, an opinion, and a claim without evidence. */
-import { openPage } from '@/components/protocols/factcheck-bench/shared/bench-page'
-import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import type { Answers, UnitDraft } from '@/lib/protocols/protocol'
 
-const CONTENT = {
+export const CONTENT = {
   prompt: 'Tell me of the lighthouse.',
   response: 'It has nine floors. Lovely!',
   source: null,
@@ -54,4 +52,3 @@ export const JUDGED: Answers = {
   's1.c1.e2': { stance: 'refute' },
   's1.c1.e3': { stance: 'irrelevant' },
 }
-export const showVerify = (answers: Answers = {}, units = UNITS) => openPage(verifyStage, CONTENT, units, answers)

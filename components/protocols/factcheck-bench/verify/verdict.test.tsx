@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { focused, openUnit, press, write } from '@/components/protocols/factcheck-bench/shared/bench-page'
-import { CLAIM, claim, ITEM, JUDGED, passage, sentence, showVerify as show } from './sample-claims'
+import { focused, openPage, openUnit, press, write } from '@/components/protocols/factcheck-bench/shared/bench-page'
+import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
+import type { Answers } from '@/lib/protocols/protocol'
+import { CLAIM, CONTENT, claim, ITEM, JUDGED, passage, sentence, UNITS } from './sample-claims'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
 // What is loaded apart is there before the first test.
@@ -15,6 +17,8 @@ vi.mock('next/dynamic', () => ({
     return (props: object) => Loaded && <Loaded {...props} />
   },
 }))
+const show = (answers: Answers = {}, units = UNITS) => openPage(verifyStage, CONTENT, units, answers)
+
 vi.setConfig({ testTimeout: 20_000 })
 beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
