@@ -6,6 +6,7 @@ import { TooltipProvider } from '@/components/ui/tooltip'
 import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import { createQueryClient } from '@/lib/client/query-client'
 import { protocolById, stageByKey } from '@/lib/protocols'
+import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { Workbench } from './workbench'
 
@@ -48,10 +49,13 @@ export class TestServer {
   readonly stored = new Map<string, WorkbenchData['answers'][number]>()
   readonly sent: SentAnswer[] = []
   submissions = 0
+  isDown = false
+  private readonly units: Set<string>
 
   constructor(private readonly bench: WorkbenchData) {
+    this.units = new Set(bench.units.map(({ key }) => key))
     for (const answer of bench.answers) this.stored.set(`${answer.unit} ${answer.question}`, answer)
-    vi.stubGlobal('fetch', (path: string, init: RequestInit) => Promise.resolve(this.respond(path, init)))
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => this.respond(path, init))
   }
 
   answers(): Answers {
@@ -62,6 +66,7 @@ export class TestServer {
   }
 
   private respond(path: string, init: RequestInit): Response {
+    if (this.isDown) throw new TypeError('Failed to fetch')
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
     if (path.endsWith('/submit')) {
       this.submissions += 1
@@ -69,19 +74,25 @@ export class TestServer {
     }
     if (path.endsWith('/annotation')) return Response.json({ ...this.bench, answers: [...this.stored.values()] })
     if (!path.endsWith('/answers')) return Response.json({})
-    if (!body.answers) return Response.json(this.save(body))
-    const changes: SentAnswer[] = body.answers
-    return Response.json({ outcomes: changes.map((each) => ({ status: 'saved', ...this.save(each) })) })
+    const changes: SentAnswer[] = body.answers ?? [body]
+    for (const { value } of changes) for (const { key } of entriesOf(value)) this.units.add(key)
+    const outcomes = changes.map((change) => this.outcome(change))
+    if (body.answers) return Response.json({ outcomes })
+    const problem = { type: 'about:blank', title: '', status: 422, code: 'rule', detail: UNKNOWN }
+    return outcomes[0]?.status === 'saved' ? Response.json(outcomes[0]) : Response.json(problem, { status: 422 })
   }
 
-  private save(change: SentAnswer) {
-    this.sent.push(change)
+  /** Like the real one it refuses what is about a unit that nobody ever listed. */
+  private outcome(change: SentAnswer) {
     const { unit, question, value, expectedRevision } = change
+    if (!this.units.has(unit)) return { status: 'refused', unit, question, message: UNKNOWN }
+    this.sent.push(change)
     const saved = { unit, question, value, revision: expectedRevision + 1, savedAt: AT }
     this.stored.set(`${unit} ${question}`, { ...saved, origin: 'chosen' })
-    return saved
+    return { status: 'saved', ...saved }
   }
 }
+const UNKNOWN = 'There is no such question here.'
 
 /** Draws the workbench as the page does. */
 export const drawBench = (initial: WorkbenchData) =>

@@ -6,6 +6,7 @@ import { Time } from '@/components/ui/time'
 import type { Outbox } from '@/lib/client/outbox'
 import { useBench } from './bench-context'
 import { KeptChanges } from './kept-changes'
+import { StaleNotices } from './stale-notices'
 import { capitalised, unitName } from './unit-name'
 import { UnsavedChanges } from './unsaved-changes'
 import type { useSubmission } from './use-submission'
@@ -31,6 +32,7 @@ export function WorkbenchNotices({ submission, outbox }: WorkbenchNoticesProps) 
           </p>
         </Callout>
       ) : null}
+      <StaleNotices />
       {readOnly ? <ReadOnlyNotice submission={submission} /> : <UnsavedChanges outbox={outbox} />}
       <KeptChanges outbox={outbox} />
       <MissingNotice missing={submission.missing} />

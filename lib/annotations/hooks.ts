@@ -5,7 +5,7 @@ import { renewAssignmentEndpoint } from '@/lib/assignments/contract'
 import { call } from '@/lib/client/fetch-json'
 import type { Outbox, PutOptions } from '@/lib/client/outbox'
 import { outboxOf, type ServerValue } from '@/lib/client/outbox-browser'
-import type { OutboxChange, OutboxEntry } from '@/lib/client/outbox-entry'
+import { entryKey, type OutboxChange, type OutboxEntry } from '@/lib/client/outbox-entry'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { withMadeUnits } from '@/lib/protocols/made-units'
@@ -117,7 +117,9 @@ function useLoaded(initial: Workbench) {
     const known = client.getQueryData<Workbench>(annotationKeys.workbench(taskId)) ?? workbench
     outbox?.put(change, answerAt(known, change)?.revision ?? 0, options)
   }
-  return { workbench, answers, entries, leftovers, status, outbox, put }
+  const unsent = () => outbox?.entries(workbench.annotationId) ?? []
+  const letGo = (entry: OutboxEntry) => outbox?.settle(entryKey(entry), 'theirs')
+  return { workbench, answers, entries, leftovers, status, outbox, put, unsent, letGo }
 }
 
 /** Work could not be submitted because the server does not have all of it yet. */

@@ -1,7 +1,8 @@
 'use client'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { withMadeUnits } from '@/lib/protocols/made-units'
-import type { Answers, Question, Stage, Subject } from '@/lib/protocols/protocol'
+import type { OutboxEntry } from '@/lib/client/outbox-entry'
+import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
+import type { Answers, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import type { AnswerCause, AnswerOrigin, Workbench } from './contract'
 import { type AnswerChange, type CausedChange, problemWith, realChanges, withChanges } from './rules'
 import { emptyStack, pushStep, takeStep, type UndoStack, undoStackSchema } from './undo-stack'
@@ -16,7 +17,13 @@ interface Bench {
     change: AnswerChange & { taskId: string; annotationId: string; origin: AnswerOrigin; suggestionId: string | null },
     options: { typing: boolean; problem: string | null },
   ): void
+  /** What is not saved at this moment. */
+  unsent(): readonly OutboxEntry[]
+  /** Lets go of an unsent change. */
+  letGo(entry: OutboxEntry): void
 }
+
+type RealChange = CausedChange & { from: Json }
 
 /** Finds the question a change answers, also of a unit that the very changes bring into being or put back. */
 function questionFinder({ subject, answers }: Bench, stage: Stage, changes: readonly AnswerChange[]) {
@@ -32,11 +39,29 @@ function questionFinder({ subject, answers }: Bench, stage: Stage, changes: read
   }
 }
 
+/**
+ * Lets go of unsent changes about units that a list no longer holds: the server may never have heard of those units, and
+ * would refuse them for ever. Returns the changes by which they come back.
+ */
+function letGoOfUnlisted({ workbench, answers, unsent, letGo }: Bench, stage: Stage, changes: readonly AnswerChange[]) {
+  const lists = stage.questions.flatMap(({ key, list }) => (list ? [key] : []))
+  if (!changes.some(({ question }) => lists.includes(question))) return []
+  const entries = Object.values(withChanges(answers, changes)).flatMap((given) =>
+    lists.flatMap((list) => entriesOf(given[list])),
+  )
+  const listed = new Set([...workbench.units, ...entries].map(({ key }) => key))
+  const unlisted = unsent().filter(({ unit }) => !listed.has(unit))
+  for (const entry of unlisted) letGo(entry)
+  return unlisted.flatMap(({ unit, question, value }): RealChange[] =>
+    value === null ? [] : [{ unit, question, from: value, value: null }],
+  )
+}
+
 /** Saves changes: onto the device at once, from there to the server. Returns each with what was there before. */
 function useSave(bench: Bench, stage: Stage) {
   const { taskId, annotationId } = bench.workbench
   return (changes: readonly CausedChange[], common: AnswerCause) => {
-    const real = realChanges(bench.answers, changes)
+    const real: RealChange[] = realChanges(bench.answers, changes)
     const questionOf = questionFinder(bench, stage, real)
     let typing = real.length > 0
     for (const { from: _, cause = common, ...change } of real) {
@@ -48,7 +73,8 @@ function useSave(bench: Bench, stage: Stage) {
         { typing, problem },
       )
     }
-    return { real, typing }
+    const gone = typing ? [] : letGoOfUnlisted(bench, stage, real)
+    return { real: [...real, ...gone], typing }
   }
 }
 

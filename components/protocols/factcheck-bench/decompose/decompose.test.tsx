@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allSaved, drawBench, newWorkbench, press, TestServer, testId, write } from '@/components/annotation/test-bench'
@@ -157,6 +157,24 @@ describe('decompose', () => {
     expect(server.answers()[key ?? '']).toEqual({ text: 'Metal 1 melts.', type: 'factual', importance: 'yes' })
     press('ctrl+y')
     expect(cards()).toHaveLength(0)
+  })
+
+  it('saves without trouble what was added, written and removed again while offline, and brings it back on undo', async () => {
+    show()
+    press('1')
+    await allSaved()
+    server.isDown = true
+    press('c')
+    write('Metal 1 melts.')
+    press('Escape', 'x')
+    expect(cards()).toHaveLength(0)
+    server.isDown = false
+    act(() => void window.dispatchEvent(new Event('online')))
+    await allSaved()
+    expect(server.answers()).toEqual({ s1: { checkworthy: 'yes' } })
+    press('ctrl+z')
+    await allSaved()
+    expect(claimsOf('s1')).toEqual(['Metal 1 melts.'])
   })
 
   it('accepts all that is suggested as one step, with the suggestion each value comes from', async () => {
