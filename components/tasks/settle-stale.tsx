@@ -7,10 +7,16 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { useKeepStaleTask, useTakeOverTask } from '@/lib/items/hooks'
 
-type SettleStaleProps = { projectId: string; itemId: string; taskId: string; onDone?: () => void }
+type SettleStaleProps = {
+  projectId: string
+  itemId: string
+  taskId: string
+  onKept?: () => void
+  onTakenOver?: () => void
+}
 
 /** The two ways to settle that a task is stale: it still holds, or what changed is taken over. */
-export function SettleStale({ onDone, ...place }: SettleStaleProps) {
+export function SettleStale({ onKept, onTakenOver, ...place }: SettleStaleProps) {
   const keep = useKeepStaleTask(place)
   const takeOver = useTakeOverTask(place)
   const [reason, setReason] = useState('')
@@ -24,7 +30,7 @@ export function SettleStale({ onDone, ...place }: SettleStaleProps) {
         onConfirm={async () => {
           if (reason.trim() === '') throw new Error('Say why it still holds, in a sentence.')
           await keep.mutateAsync(reason)
-          onDone?.()
+          onKept?.()
         }}
         trigger={<Button>It still holds</Button>}
       >
@@ -39,7 +45,7 @@ export function SettleStale({ onDone, ...place }: SettleStaleProps) {
         confirmLabel="Take over"
         onConfirm={async () => {
           await takeOver.mutateAsync()
-          onDone?.()
+          onTakenOver?.()
         }}
         trigger={<Button variant="primary">Take over</Button>}
       />

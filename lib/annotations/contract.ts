@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
 import { isStorable, UNSTORABLE_TEXT } from '@/lib/api/input'
 import type { Json } from '@/lib/protocols/protocol'
+import { staleSchema } from '@/lib/tasks/contract'
 
 const taskParams = z.object({ taskId: z.uuid() })
 
@@ -118,6 +119,10 @@ export const workbenchSchema = z.object({
   ),
   /** Why the task came back, when it did. */
   sentBack: z.object({ comment: z.string(), at: z.iso.datetime() }).nullable(),
+  /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
+  stale: staleSchema.optional(),
+  /** What was taken over into this round, to be looked at again; missing where the round began otherwise. */
+  takenOver: staleSchema.optional(),
   guidelineVersion: z.number().int().nullable(),
   /** When the reservation lapses without a sign of life; null where a manager assigned the task. */
   expiresAt: z.iso.datetime().nullable(),

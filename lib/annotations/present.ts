@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
 import type { Json } from '@/lib/protocols/protocol'
+import type { Stale } from '@/lib/tasks/contract'
 import { type LoadedTask, type TaskUnit, unitOf } from '@/lib/tasks/load-task'
 import type { Workbench } from './contract'
 import type { OwnAnnotation } from './own-annotation'
@@ -19,6 +20,8 @@ interface Parts {
     unit: { key: string }
   }[]
   sentBack: { comment: string; at: Date } | null
+  stale: Stale
+  takenOver: Stale
   mayAnnotate: boolean
   userId: string
 }
@@ -30,6 +33,8 @@ export function presentWorkbench({
   units,
   suggestions,
   sentBack,
+  stale,
+  takenOver,
   mayAnnotate,
   userId,
 }: Parts): Workbench {
@@ -61,6 +66,8 @@ export function presentWorkbench({
       value: value as Json,
     })),
     sentBack: sentBack && { comment: sentBack.comment, at: sentBack.at.toISOString() },
+    ...(stale ? { stale } : {}),
+    ...(takenOver ? { takenOver } : {}),
     guidelineVersion: annotation.guidelineVersion,
     expiresAt: task.assignment?.expiresAt?.toISOString() ?? null,
     abilities: { annotate },

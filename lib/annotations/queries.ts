@@ -6,6 +6,7 @@ import { visibleProjectsWhere } from '@/lib/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import { listUnits, loadTask } from '@/lib/tasks/load-task'
+import { readStale, readTakenOver } from '@/lib/tasks/read-stale'
 import type { Submissions, Workbench } from './contract'
 import { openAnnotation } from './open-annotation'
 import { findOwnAnnotation } from './own-annotation'
@@ -43,7 +44,10 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
       },
     })
     const sentBack = await findSentBack(tx, taskId, annotation.round)
-    return presentWorkbench({ task, annotation, units, suggestions, sentBack, mayAnnotate, userId: actor.userId })
+    const stale = await readStale(tx, taskId)
+    const takenOver = await readTakenOver(tx, taskId, annotation.round)
+    const parts = { task, annotation, units, suggestions, sentBack, stale, takenOver }
+    return presentWorkbench({ ...parts, mayAnnotate, userId: actor.userId })
   })
 }
 

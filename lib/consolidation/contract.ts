@@ -4,6 +4,7 @@ import { saveAnswerBody, unitSchema } from '@/lib/annotations/contract'
 import { endpoint } from '@/lib/api/endpoint'
 import { noteSchema, replies, storableText } from '@/lib/comments/contract'
 import type { Json } from '@/lib/protocols/protocol'
+import { staleSchema } from '@/lib/tasks/contract'
 
 export const causes = ['slip', 'interpretation', 'claim_too_complex', 'indirect_evidence', 'guideline_gap'] as const
 export type Cause = (typeof causes)[number]
@@ -114,6 +115,8 @@ export const consolidationSchema = z.object({
   /** Where the annotators settle among themselves: does a third rater take part, and since when? */
   discussion: z.object({ thirdRater: z.enum(['always', 'deadlock']), calledAt: at.nullable() }).nullable(),
   words: z.array(wordSchema),
+  /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
+  stale: staleSchema.optional(),
   adjudicated: z.object({ by: authorSchema, at }).nullable(),
   approved: z.object({ by: authorSchema, at }).nullable(),
   abilities: z.object({
@@ -124,6 +127,7 @@ export const consolidationSchema = z.object({
     adjudicate: z.boolean(),
     approve: z.boolean(),
     sendBack: z.boolean(),
+    settleStale: z.boolean().optional(),
     discard: z.boolean(),
   }),
 })

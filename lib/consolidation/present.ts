@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import type { Settled } from '@/lib/protocols/consolidation'
 import type { Answers, Json } from '@/lib/protocols/protocol'
+import type { Stale } from '@/lib/tasks/contract'
 import { unitOf } from '@/lib/tasks/load-task'
 import type { Author, ConsolidationView, SettledValue } from './contract'
 import type { LoadedConsolidation } from './load-consolidation'
@@ -25,6 +26,7 @@ export interface Surroundings {
   approved: { userId: string; at: Date } | null
   /** Set where gold was imported: then nothing was settled here. */
   importedGold: Answers | null
+  stale: Stale
   /** Names by user id; empty unless the reader may know them. */
   names: Map<string, string>
 }
@@ -76,6 +78,7 @@ export function presentConsolidation(
         ? { thirdRater: task.stage.thirdRater, calledAt: task.thirdRaterAt?.toISOString() ?? null }
         : null,
     words: loaded.accepted.map(({ unit, question, userId, value }) => ({ unit, question, by: author(userId), value })),
+    ...(around.stale ? { stale: around.stale } : {}),
     adjudicated: mark(around.adjudicated),
     approved: mark(around.approved),
     abilities: {
@@ -86,6 +89,7 @@ export function presentConsolidation(
       adjudicate: can('task.adjudicate'),
       approve: can('task.approve'),
       sendBack: can('task.sendBack'),
+      settleStale: can('task.settleStale'),
       discard: can('task.discard'),
     },
   }

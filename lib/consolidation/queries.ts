@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/policy/actor'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { type Tx, transaction } from '@/lib/server/db'
 import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
+import { readStale } from '@/lib/tasks/read-stale'
 import { rememberRead } from '@/lib/tasks/remember-read'
 import type { ConsolidationView } from './contract'
 import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
@@ -22,9 +23,14 @@ export function getConsolidation(actor: Actor, taskId: string): Promise<Consolid
 export async function readConsolidation(tx: Tx, actor: Actor, taskId: string): Promise<ConsolidationView> {
   const task = await loadTask(tx, actor, taskId)
   authorizeTask(actor, 'task.readAnswers', task, 'The answers to this task are not open to you.')
+  return showConsolidation(tx, actor, await loadConsolidation(tx, task))
+}
+
+/** What an authorised reader sees of a consolidation that is loaded already. */
+export async function showConsolidation(tx: Tx, actor: Actor, loaded: LoadedConsolidation): Promise<ConsolidationView> {
+  const { task } = loaded
   if (!task.subject.submittedHere)
-    await rememberRead(tx, actor, [taskId], task.state === 'gold' ? 'gold' : 'consolidation')
-  const loaded = await loadConsolidation(tx, task)
+    await rememberRead(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
   return presentConsolidation(actor, loaded, await readSurroundings(tx, loaded))
 }
 
@@ -52,6 +58,7 @@ async function readSurroundings(tx: Tx, loaded: LoadedConsolidation): Promise<Su
     adjudicated: adjudicatorId && adjudicatedAt ? { userId: adjudicatorId, at: adjudicatedAt } : null,
     approved: approverId && approvedAt ? { userId: approverId, at: approvedAt } : null,
     importedGold: await findImportedGold(tx, loaded),
+    stale: await readStale(tx, task.id),
     names: await listNames(tx, loaded, [
       ...comments.map((comment) => comment.userId),
       ...[adjudicatorId, approverId].filter((id) => id !== null),
