@@ -14,7 +14,7 @@ const contentIn = (domain: string) => ({
 
 const found = (answers: Answers, domain = 'wk') => {
   const content = contentIn(domain)
-  const units = segmentsStage.units(content, ['A.', 'B.'])
+  const units = segmentsStage.units(content, ['A.', 'B.'], {})
   return findings(segmentsStage, { content, units }, answers).map(
     ({ unit, question, message }) => `${unit} ${question}: ${message}`,
   )
@@ -72,7 +72,7 @@ describe('findings', () => {
 describe('answers that count', () => {
   it('leave out the unasked, the blank and the unknown', () => {
     const content = contentIn('math')
-    const units = segmentsStage.units(content, ['A.'])
+    const units = segmentsStage.units(content, ['A.'], {})
     const given = {
       item: { action: 'keep', links: [{ url: 'https://example.org' }], colour: 'red' },
       s1: { label: false, errorType: 'fooled', reason: ' ' },
