@@ -2,7 +2,8 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { Pagination } from '@/components/ui/pagination'
 import type { Checks, Findings, FindingsQuery, FindingView, Kind } from '@/lib/checks/contract'
-import { checksHref, findingHref } from '@/lib/checks/rules'
+import { checksHref } from '@/lib/checks/rules'
+import { unitAnchor } from '@/lib/items/rules'
 import { LabelSettlement } from './label-settlement'
 
 interface FindingsListProps {
@@ -77,4 +78,10 @@ function Finding({ checks, finding }: { checks: Checks; finding: FindingView }) 
       {label ? <LabelSettlement checks={checks} item={item} label={label} /> : null}
     </div>
   )
+}
+
+/** The place of a finding: its item, at the unit where there is one. */
+function findingHref(projectId: string, { item, stage, unit }: FindingView): string {
+  const page = `/projects/${projectId}/items/${item.id}`
+  return unit === '' ? page : `${page}#${encodeURIComponent(unitAnchor(stage, unit))}`
 }

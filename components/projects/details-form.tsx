@@ -65,7 +65,7 @@ export function DetailsForm({ project }: { project: ProjectView }) {
       {rollUps.length > 1 ? (
         <Field
           label="Rule of roll-up"
-          hint="How the label of a whole item follows from its parts, in figures and exports. Answers do not change with it."
+          hint="How the label of a whole item follows from its parts in the figures of the dataset page. Answers do not change with it, and the page can show the other rule too."
         >
           <RadioGroup
             options={rollUps.map(({ key, title, description }) => ({

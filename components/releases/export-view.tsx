@@ -44,7 +44,7 @@ export function ExportView({ projectId, data }: { projectId: string; data: Expor
   )
 }
 
-/** Gold can be downloaded all the same; a release will not be made of it. */
+/** Labels that keep a release from being made. */
 function Unsettled({ projectId, count }: { projectId: string; count: number }) {
   return (
     <Callout
@@ -55,7 +55,7 @@ function Unsettled({ projectId, count }: { projectId: string; count: number }) {
           : `The labels of ${count.toLocaleString('en')} gold items contradict themselves`
       }
     >
-      They are in the gold files below as the rule has them; a release needs them settled.{' '}
+      The gold below can be downloaded all the same, but a release needs them settled.{' '}
       <Link href={`/projects/${projectId}/checks`}>Settle them under Checks</Link>
     </Callout>
   )

@@ -33,7 +33,7 @@ export function StackedBar({ parts, className }: { parts: readonly BarPart[]; cl
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {parts.map((part) => (
-          <li key={part.key} className="flex items-center gap-1.5">
+          <li key={part.key} className="flex min-h-6 items-center gap-1.5">
             <span aria-hidden className={cn('bar-fill size-2.5 rounded-sm', TONE_FILL[part.tone])} />
             <ToneMark tone={part.tone} letter={part.letter} />
             {part.label}

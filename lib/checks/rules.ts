@@ -1,16 +1,9 @@
-import { unitAnchor } from '@/lib/items/rules'
 import { sameValue } from '@/lib/protocols/same-value'
-import type { FindingView, Kind, LabelValue } from './contract'
+import type { Kind, LabelValue } from './contract'
 
 /** The kind that is shown: the one asked for, else the first that was found, else none. */
 export function shownKind(kinds: readonly Kind[], asked: string | undefined): Kind | undefined {
   return asked === undefined ? kinds.find(({ findings }) => findings > 0) : kinds.find(({ key }) => key === asked)
-}
-
-/** The place of a finding: its item, at the unit where there is one. */
-export function findingHref(projectId: string, { item, stage, unit }: FindingView): string {
-  const page = `/projects/${projectId}/items/${item.id}`
-  return unit === '' ? page : `${page}#${encodeURIComponent(unitAnchor(stage, unit))}`
 }
 
 /** The page of checks under a kind, and a position behind which it begins. */
