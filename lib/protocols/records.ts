@@ -1,0 +1,62 @@
+/** How published files are read, and written from gold. */
+import type { EarlierGold, Json, StageAnswers } from './answers'
+
+/** What one imported record becomes. */
+export interface ReadRecord {
+  content: Json
+  externalId: string | null
+  title: string
+  domain: string | null
+  source: string | null
+  /** Segment texts given by the record; null when the splitter must make them. */
+  segments: string[] | null
+  /** Labels that came with the record, for the first stage or the first few; null when it has none. */
+  answers: StageAnswers | null
+  /** What a machine proposed, of the first stage; stays a suggestion whatever becomes of the labels. */
+  suggestions?: readonly { unit: string; question: string; value: Json }[]
+  warnings: RecordProblem[]
+}
+
+/** Something wrong with one field of a record, and what to do about it. */
+export interface RecordProblem {
+  /** As in the record: `labels[3]`, `response`. */
+  field: string
+  message: string
+  /** What the person with the file can do. */
+  fix: string
+}
+
+export type ReadResult = { ok: true; record: ReadRecord } | { ok: false; problems: RecordProblem[] }
+
+/** Everything a gold record is written from. */
+export interface GoldRecord {
+  /** The imported record, parsed; fields that did not change keep its shape. */
+  source: Json
+  content: Json
+  /** By stage key; the stages that are gold, from the first on. */
+  stages: EarlierGold
+}
+
+/** One published file format: how its records are read and, where it carries gold, written. */
+export interface RecordFormat {
+  key: string
+  title: string
+  description: string
+  /** Does a parsed record look like this format? Asked in order; the first yes wins. */
+  recognises(record: Json): boolean
+  read(record: Json): ReadResult
+  /** null for formats that cannot carry gold. */
+  write: ((gold: GoldRecord) => Json) | null
+  /** The stage whose gold `write` needs; the last when left out. */
+  stage?: string
+}
+
+/** A file that is written from gold and never read: several records an item, or none. */
+export interface ExportFormat {
+  key: string
+  title: string
+  description: string
+  /** The stage whose gold it needs. */
+  stage: string
+  write(gold: GoldRecord): Json[]
+}
