@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { Callout } from '@/components/ui/callout'
 import { FileDrop } from '@/components/ui/file-drop'
 import { PageHeader } from '@/components/ui/page-header'
@@ -56,23 +57,36 @@ export function ImportListView({
 function Upload({ projectId }: { projectId: string }) {
   const upload = useUploadImport(projectId)
   const router = useRouter()
-  const send = ([file]: File[]) => {
-    if (!file) return
-    upload.mutate(file, { onSuccess: ({ id }) => router.push(`/projects/${projectId}/import/${id}`) })
+  const [refused, setRefused] = useState<string[]>([])
+  const [sending, setSending] = useState(false)
+  /** One file leads to what was found in it; of several each is an import of its own, listed below. */
+  const send = async (files: File[]) => {
+    setSending(true)
+    setRefused([])
+    for (const file of files) {
+      const sent = await upload.mutateAsync(file).catch((error: Error) => error)
+      if (sent instanceof Error) setRefused((known) => [...known, `${file.name}: ${sent.message}`])
+      else if (files.length === 1) return router.push(`/projects/${projectId}/import/${sent.id}`)
+    }
+    setSending(false)
   }
-  const busy = upload.isPending || upload.isSuccess
   return (
     <div className="space-y-3">
       <FileDrop
+        multiple
         label="Drop a file here, or choose one"
-        hint="JSON (a list, one object, or an object with items, data or records), JSON lines, or CSV with a heading; UTF-8."
-        onFiles={send}
-        disabled={busy}
+        hint="JSON (a list, one object, or an object with items, data or records), JSON lines, or CSV with a heading; UTF-8. Of several files each is checked and written by itself."
+        onFiles={(files) => void send(files)}
+        disabled={sending}
       />
-      {busy ? <ProgressBar label={`Uploading ${upload.variables?.name ?? ''}`} showLabel value={null} /> : null}
-      {upload.error ? (
-        <Callout tone="danger" title="The file was not uploaded">
-          {upload.error.message}
+      {sending ? <ProgressBar label={`Uploading ${upload.variables?.name ?? ''}`} showLabel value={null} /> : null}
+      {refused.length > 0 ? (
+        <Callout tone="danger" title={refused.length === 1 ? 'The file was not uploaded' : 'These were not uploaded'}>
+          <ul>
+            {refused.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
         </Callout>
       ) : null}
     </div>
