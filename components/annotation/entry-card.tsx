@@ -48,8 +48,8 @@ export function EntryCard({ list, entry, index, part, word, Form }: EntryCardPro
       </div>
       {isOpen ? (
         <div className="mt-2 space-y-3">
-          {readOnly ? null : <EntryTools word={word} />}
           <Form unit={part} />
+          {readOnly ? null : <EntryTools word={word} />}
         </div>
       ) : (
         <button

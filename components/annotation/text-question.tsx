@@ -8,8 +8,8 @@ import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS } from './keys'
 import { QuestionFrame } from './question-frame'
 
-/** Room for four lines; longer texts scroll, so that nothing around them moves. */
-const HEIGHT = 'calc(4lh + 1rem + 2px)'
+/** Room for so many lines; longer texts scroll, so that nothing around them moves. Listed texts are short. */
+const LINES = { listed: 2, other: 4 }
 
 /** A text. Enter goes on, Shift+Enter starts a new line, Escape goes back to the unit. */
 export function TextQuestion({ unit, question }: QuestionProps) {
@@ -54,24 +54,30 @@ function StartedText({ unit, question, initial }: QuestionProps & { initial: str
           type(unit.key, question.key, text === initial ? null : text)
         }}
       />
-      {answer === null ? null : (
-        <div className="mt-2 flex items-start gap-2">
-          <div className="min-w-0 flex-1">
-            <span className="sr-only">What you changed:</span>
-            <TextDiff before={initial} after={shown} className="wrap-anywhere max-h-48 overflow-y-auto text-sm" />
-          </div>
-          {readOnly ? null : (
-            <Button
-              size="sm"
-              variant="ghost"
-              shortcut={FIELD_KEYS.original}
-              onClick={() => chooseAll([{ unit: unit.key, question: question.key, value: null }], { origin: 'chosen' })}
-            >
-              Back to the original
-            </Button>
+      {/* As tall before the first change as after it, so that nothing below moves while somebody types. */}
+      <div className="mt-2 flex h-[calc(3lh+2px)] items-start gap-2 text-sm">
+        <div className="h-full min-w-0 flex-1 overflow-y-auto" tabIndex={answer === null ? undefined : 0}>
+          {answer === null ? (
+            <p className="text-muted">Unchanged.</p>
+          ) : (
+            <>
+              <span className="sr-only">What you changed:</span>
+              <TextDiff before={initial} after={shown} className="wrap-anywhere" />
+            </>
           )}
         </div>
-      )}
+        {readOnly ? null : (
+          <Button
+            size="sm"
+            variant="ghost"
+            shortcut={FIELD_KEYS.original}
+            disabled={answer === null}
+            onClick={() => chooseAll([{ unit: unit.key, question: question.key, value: null }], { origin: 'chosen' })}
+          >
+            Back to the original
+          </Button>
+        )}
+      </div>
     </>
   )
 }
@@ -83,7 +89,10 @@ interface TextFieldProps extends QuestionProps {
 }
 
 function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) {
-  const { readOnly, go, goOn } = useBench()
+  const { stage, readOnly, go, goOn } = useBench()
+  const isListed = stage.questions.some(({ list }) => list?.kind === unit.kind && list.text === question.key)
+  const lines = isListed ? LINES.listed : LINES.other
+  const height = `calc(${lines}lh + 1rem + 2px)`
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter and Escape are its own.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -98,8 +107,8 @@ function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) 
       aria-label={question.prompt}
       value={value}
       readOnly={readOnly}
-      rows={4}
-      style={{ height: HEIGHT, minHeight: HEIGHT, maxHeight: HEIGHT }}
+      rows={lines}
+      style={{ height, minHeight: height, maxHeight: height }}
       className="field-sizing-fixed resize-none overflow-y-auto text-base"
       onChange={(event) => onWrite(event.target.value)}
       onBlur={onLeave}

@@ -251,6 +251,17 @@ describe('decompose', () => {
     await waitFor(() => expect(spanOfFirst()).toEqual({ start: 0, end: 'Metal'.length }))
     expect(screen.getByText('Metal', { selector: 'a mark' })).toBeDefined()
   })
+  it('marks words that were chosen with the mouse in the sentence itself', async () => {
+    show()
+    press('1', '7', 'c', 'Escape')
+    const text = document.querySelector('[data-text-of=s1]')?.firstChild
+    if (!text) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(text, 'Metal '.length, text, 'Metal number 1 '.length)
+    press('w')
+    await waitFor(() => expect(spanOfFirst()).toEqual({ start: 'Metal '.length, end: 'Metal number 1'.length }))
+    document.getSelection()?.removeAllRanges()
+  })
+
   const spanOfFirst = () => {
     const [claim] = entriesOf(server.answers().s1?.claims)
     return server.answers()[claim?.key ?? '']?.span
