@@ -79,6 +79,23 @@ describe('checks', () => {
     expect(await unsettledContradictions(prisma(), project.id)).toEqual({ count: 2, positions: [2, 3] })
   })
 
+  it('are listed fifty at a time, each on one page only', async () => {
+    const project = await makeProject({ protocolId: 'factcheck-bench' })
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const record = benchmarkRecord([kept()])
+    const lines = Array.from({ length: 52 }, (_, index) =>
+      JSON.stringify({ ...record, prompt: `Question ${index}?`, response_factuality: 'NA' }),
+    )
+    await importFile(manager, project, lines.join('\n'))
+    const params = { projectId: project.id, kind: 'label-stored' }
+    const first = await listFindings(manager, params, all)
+    const second = await listFindings(manager, params, { ...all, after: first.next ?? 0 })
+    expect([first.findings.length, first.next, second.findings.length, second.next]).toEqual([50, 50, 2, null])
+    expect([...first.findings, ...second.findings].map(({ item }) => item.position)).toEqual(
+      lines.map((_, index) => index + 1),
+    )
+  })
+
   it('are hidden from outsiders, refused to annotators, and what they tell is remembered as read', async () => {
     const { project, people, itemAt } = await scene()
     await expect(getChecks(actorOf(people.outsider), project.id)).rejects.toMatchObject({ code: 'not_found' })
