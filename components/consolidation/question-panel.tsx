@@ -44,7 +44,7 @@ export function QuestionPanel() {
         </div>
       ) : null}
       {current.settled ? <SettledNote settled={current.settled} question={question} /> : null}
-      {talk && (talk.words.length > 0 || current.settled === null) ? (
+      {talk && (talk.words.length > 0 || current.settled === null || view.abilities.discuss) ? (
         <TalkBox talk={talk} question={question} unit={current.unit} />
       ) : null}
       {disagreement ? <ProposalBox disagreement={disagreement} question={question} /> : null}

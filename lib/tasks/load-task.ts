@@ -135,11 +135,12 @@ function present(actor: Actor, row: Row): LoadedTask {
     annotatedItem,
     submittedHere,
     settledHere,
-    policy,
     thirdRater,
     ...task
   } = row
-  const { title, externalId, domain, source, content, ...rest } = task
+  const { title, externalId, domain, source, content, policy: wanted, ...rest } = task
+  // An annotator alone has nobody to discuss with.
+  const policy = wanted === 'discussion' && row.raters === 1 ? 'reviewer' : wanted
   const protocol = protocolById(protocolId)
   const stage = protocol.stages.find((candidate) => candidate.key === stageKey)
   if (!stage) throw new Error(`protocol ${protocolId} has no stage ${stageKey}`)

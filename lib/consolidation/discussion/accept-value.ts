@@ -23,7 +23,7 @@ export function acceptValue(actor: Actor, taskId: string, body: AcceptValue): Pr
   return changeDiscussion(actor, taskId, async (tx, loaded) => {
     const { question, unitId } = requireAsked(loaded, body)
     const value = chosenValue(loaded, question, body)
-    await reopenQuestion(tx, actor, loaded, body)
+    await reopenQuestion(tx, actor, loaded, { unit, question: key, value })
     await addNewUnits(tx, actor, loaded, { unit, question, value })
     await saveAcceptance(tx, actor, loaded, { unit, question: key, value })
     await record(tx, 'discussion.accepted', scopeOf(actor, loaded.task), { unit, question: key, value })

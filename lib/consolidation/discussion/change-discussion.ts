@@ -3,9 +3,11 @@ import { record } from '@/lib/audit/record'
 import { addDisagreements, scopeOf } from '@/lib/consolidation/change-consolidation'
 import type { ConsolidationView } from '@/lib/consolidation/contract'
 import { type LoadedConsolidation, loadConsolidation } from '@/lib/consolidation/load-consolidation'
-import { readConsolidation } from '@/lib/consolidation/queries'
+import { readConsolidation, showConsolidation } from '@/lib/consolidation/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
+import type { Json } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { closeDiscussion } from '@/lib/tasks/close-discussion'
@@ -27,9 +29,10 @@ export function changeDiscussion(
     await work(tx, await loadConsolidation(tx, task))
     const settled = await settleAccepted(tx, actor, task)
     await addDisagreements(tx, settled)
-    await tx.task.update({ where: { id: taskId }, data: { revision: { increment: 1 } } })
-    await closeDiscussion(tx, settled, actor.userId)
-    return readConsolidation(tx, actor, taskId)
+    const raised = { data: { revision: { increment: 1 } }, select: { revision: true } }
+    const { revision } = await tx.task.update({ where: { id: taskId }, ...raised })
+    if (await closeDiscussion(tx, settled, actor.userId)) return readConsolidation(tx, actor, taskId)
+    return showConsolidation(tx, actor, { ...settled, task: { ...task, revision } })
   })
 }
 
@@ -43,15 +46,16 @@ function authorize(actor: Actor, { subject }: LoadedTask): void {
   throw new AppError('forbidden')
 }
 
-/** A question that partners settled is open again as soon as one of them says something else; a third rater's word stands. */
+/** A question that partners settled is open again as soon as one of them does not hold `value` with the others; a third rater's word stands. */
 export async function reopenQuestion(
   tx: Tx,
   actor: Actor,
-  { task, units, rows }: LoadedConsolidation,
-  { unit, question }: { unit: string; question: string },
+  { task, units, rows, lanes }: LoadedConsolidation,
+  { unit, question, value = null }: { unit: string; question: string; value?: Json },
 ): Promise<void> {
   const row = rows.find((each) => each.unit === unit && each.question === question)
-  if (!row) return
+  const isPartner = lanes.some(({ userId }) => userId === actor.userId)
+  if (!row || !isPartner || sameValue(row.value, value)) return
   if (row.how !== 'discussed')
     throw new AppError('conflict', 'A third rater has settled this question. Say in a remark what speaks against it.')
   const unitId = units.find(({ key }) => key === unit)?.id ?? ''

@@ -5,9 +5,11 @@ import { resolveQuestion } from '@/lib/consolidation/resolve-question'
 import { listReview } from '@/lib/consolidation/review/queries'
 import { withdrawResolution } from '@/lib/consolidation/withdraw-resolution'
 import { getProjectHome } from '@/lib/projects/queries'
+import { updateStage } from '@/lib/projects/update-stage'
 import { prisma } from '@/lib/server/db'
 import { discardTask } from '@/lib/tasks/discard-task'
 import { reopenTask } from '@/lib/tasks/reopen-task'
+import { actorOf } from '@/tests/actors'
 import {
   asList,
   decomposed,
@@ -20,6 +22,7 @@ import {
   submitAll,
   taskIn,
 } from '@/tests/discussion-scene'
+import { makeMember } from '@/tests/factories'
 import { acceptLane } from './accept-lane'
 import { acceptValue } from './accept-value'
 import { callThirdRater } from './call-third-rater'
@@ -154,7 +157,8 @@ describe('a deadlock', () => {
     const called = await getConsolidation(third, taskId)
     const settled = await resolveQuestion(third, taskId, { ...choice, expectedRevision: called.revision })
     expect(settled).toMatchObject({ state: 'consolidating', open: [] })
-    expect((await failure(acceptValue(ada, taskId, choice))).code).toBe('conflict')
+    const other = { ...choice, choice: { value: 'intermediate' } }
+    expect((await failure(acceptValue(ada, taskId, other))).code).toBe('conflict')
     const gold = await adjudicateTask(third, taskId, { expectedRevision: settled.revision })
     expect(gold.state).toBe('gold')
     expect(await goldOf(taskId)).toMatchObject({ adjudicatorId: third.userId, approverId: null })
@@ -187,6 +191,20 @@ describe('a deadlock', () => {
     await callThirdRater(other.ada, other.taskId, { reason: 'Stuck.' })
     await discardTask(other.third, other.taskId, discard)
     expect(await stateOf(other.taskId)).toBe('discarded')
+  })
+})
+
+describe('the setting of a stage', () => {
+  it('keeps the third rater in discussions under way when it changes', async () => {
+    const { project, taskId, ada, third } = await differing()
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const place = { projectId: project.id, stageKey: 'decompose' }
+    await updateStage(manager, place, { thirdRater: 'always' })
+    expect((await getConsolidation(third, taskId)).abilities.adjudicate).toBe(true)
+    const { project: changed } = await updateStage(manager, place, { thirdRater: 'deadlock' })
+    expect(changed.stages[0]?.thirdRater).toBe('deadlock')
+    const { state } = await acceptValue(ada, taskId, { ...at, choice: { value: 'intermediate' }, ...accept })
+    expect([state, (await getConsolidation(third, taskId)).abilities.adjudicate]).toEqual(['consolidating', true])
   })
 })
 
@@ -337,5 +355,20 @@ describe('the walls in the database', () => {
     await expect(
       prisma().resolution.create({ data: { ...row, how: 'discussed', resolvedById: third.userId } }),
     ).rejects.toThrow('by nobody alone')
+  })
+})
+
+describe('a single annotator', () => {
+  it('has nobody to discuss with: what is open is a reviewer’s', async () => {
+    const { taskId, ada, third, project } = await makeScene()
+    await prisma().task.update({ where: { id: taskId }, data: { raters: 2 } })
+    await submitAll(taskId, [[ada, { s1: { checkworthy: 'other', importance: 'no' }, s2: { importance: 'no' } }]])
+    await prisma().task.update({ where: { id: taskId }, data: { raters: 1, state: 'consolidating' } })
+    const at = { unit: 's2', question: 'checkworthy', choice: { value: 'other' } }
+    expect((await failure(acceptValue(ada, taskId, { ...at, reason: 'So.' }))).code).toBe('forbidden')
+    expect((await listReview(third, project.id)).toSettle.total).toBe(1)
+    const { revision } = await getConsolidation(third, taskId)
+    const settled = await resolveQuestion(third, taskId, { ...at, reason: 'So.', expectedRevision: revision })
+    expect((await adjudicateTask(third, taskId, { expectedRevision: settled.revision })).state).toBe('gold')
   })
 })

@@ -39,7 +39,7 @@ export function objectToValue(actor: Actor, taskId: string, body: ObjectToValue)
     const lane = lanes.find(({ userId }) => userId === actor.userId)?.id
     const own = said.find(({ userId }) => userId === actor.userId) ?? held.find((each) => each.lane === lane)
     if (own && sameValue(own.value, value)) {
-      await reopenQuestion(tx, actor, loaded, body)
+      await reopenQuestion(tx, actor, loaded, { unit, question })
       await saveAcceptance(tx, actor, loaded, { unit, question, value: null })
     }
     await record(tx, 'discussion.objected', scopeOf(actor, task), { unit, question, value })

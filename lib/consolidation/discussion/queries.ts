@@ -3,8 +3,8 @@ import { Prisma } from '@/generated/prisma/client'
 
 /** What waits in discussions, as conditions on a task `t` with its stage `s`. */
 
-/** `isThirdRaterIn` of lib/policy/can.ts. */
-export const thirdRaterIn = Prisma.sql`(s.consolidation <> 'discussion' or s.third_rater = 'always' or t.third_rater_at is not null)`
+/** `isThirdRaterIn` of lib/policy/can.ts; an annotator alone has nobody to discuss with. */
+export const thirdRaterIn = Prisma.sql`(s.consolidation <> 'discussion' or t.raters = 1 or s.third_rater = 'always' or t.third_rater_at is not null)`
 
 /** How many open questions have a value that somebody else accepts and the person does not: their word is asked for. */
 export const askedCount = (userId: string) => Prisma.sql`(
@@ -21,7 +21,7 @@ export const askedCount = (userId: string) => Prisma.sql`(
  * would be gold otherwise; with one it may wait for their confirmation only.
  */
 export const waitsForPartner = (userId: string) => Prisma.sql`(
-  t.state = 'consolidating' and s.consolidation = 'discussion'
+  t.state = 'consolidating' and s.consolidation = 'discussion' and t.raters > 1
   and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted')
   and (not ${thirdRaterIn} or ${askedCount(userId)} > 0 or exists (
     select 1 from disagreements d where d.task_id = t.id and d.round = t.round

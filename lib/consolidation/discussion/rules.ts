@@ -45,6 +45,8 @@ export interface Talk {
   words: WordView[]
   /** What each annotator holds now. */
   held: LaneValue[]
+  /** What the reader holds. */
+  mine: Json
   /** The value that the reader can accept with one key: another's, the latest said first; null where there is none. */
   offered: Json
   /** What the reader has said; null where they have said nothing. */
@@ -75,10 +77,11 @@ export function talkOn(
     ...others,
   ]
   const offered = offers.find((value) => value !== null && (mine === null || !sameValue(value, mine))) ?? null
-  return { words, held, offered, own }
+  return { words, held, mine, offered, own }
 }
 
-/** Does the open question wait for the others only? The reader has said a value that nobody has answered. */
-export function waitsForOthers({ words, own }: Talk): boolean {
-  return own !== null && own.value !== null && words.every(({ by }) => by.kind === 'you')
+/** Does the open question wait for the others only? The reader holds a value to which nobody has said another yet. */
+export function waitsForOthers({ words, own, mine, offered }: Talk): boolean {
+  if (mine === null) return false
+  return offered === null || (own !== null && words.every(({ by }) => by.kind === 'you'))
 }

@@ -16,7 +16,7 @@ export function takeBackWord(actor: Actor, taskId: string, body: TakeBackWord): 
       where: { taskId, round: task.round, userId: actor.userId, question, unit: { key: unit } },
     })
     if (count === 0) throw new AppError('conflict', 'You have said nothing on this question that could be taken back.')
-    if (loaded.lanes.some(({ userId }) => userId === actor.userId)) await reopenQuestion(tx, actor, loaded, body)
+    await reopenQuestion(tx, actor, loaded, { unit, question })
     await record(tx, 'discussion.taken_back', scopeOf(actor, task), { unit, question })
   })
 }
