@@ -7,12 +7,12 @@ import { complain } from './complain'
 import { useDeskContext } from './desk-context'
 import { ListTable } from './list-table'
 import { takeAll } from './list-values'
-import { laneName } from './words'
+import { laneName, unitName } from './words'
 
 /** The lists of all annotators as aligned rows, and what takes one of them, or all. */
 export function ListPanel() {
   const desk = useDeskContext()
-  const { view, current, lanes, takes, takeLane, isPending } = desk
+  const { view, stage, current, lanes, takes, takeLane, takeLaneForUnit, isPending } = desk
   const settled = current?.settled?.value ?? null
   const rows = useMemo(() => (current ? rowsOf(lanes, current, settled) : []), [lanes, current, settled])
   if (!current) return null
@@ -40,6 +40,19 @@ export function ListPanel() {
           <Button size="sm" shortcut="b" loading={isPending} onClick={() => void takeAll(desk)?.catch(complain)}>
             {lanes.length === 2 ? 'Take both' : 'Take all'}
           </Button>
+          {current.group === 'agreed'
+            ? null
+            : lanes.map((lane, index) => (
+                <Button
+                  key={lane.id}
+                  size="sm"
+                  variant="ghost"
+                  shortcut={LANE_KEYS[index] ? `shift+${LANE_KEYS[index]}` : undefined}
+                  onClick={() => takeLaneForUnit(lane.id)}
+                >
+                  {`All of ${unitName(stage, view.units, current.unit).toLowerCase()}: ${laneName(view, lane.id)}`}
+                </Button>
+              ))}
         </div>
       ) : null}
     </div>

@@ -170,7 +170,7 @@ export const takeLaneEndpoint = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/tasks/{taskId}/resolutions',
-  summary: 'Settle everything that differs on one unit as one lane has it',
+  summary: 'Settle everything that differs on one unit and its parts as one lane has it',
   body: takeLaneBody,
 })
 

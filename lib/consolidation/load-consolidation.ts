@@ -59,6 +59,8 @@ export interface LoadedConsolidation {
   task: LoadedTask
   /** The task's own units and those of settled lists, each with its row. */
   units: TaskUnit[]
+  /** The row of every unit by its key, also of what is listed in lists that are still open. */
+  rowIds: ReadonlyMap<string, string>
   /** What they are about. `prepared`: without what the lists make. */
   subject: Subject
   prepared: Subject
@@ -93,8 +95,9 @@ export async function loadConsolidation(tx: Tx, task: LoadedTask): Promise<Loade
   const outcome = consolidate(stage, prepared, lanes, resolved, contested)
   const subject = withMadeUnits(stage, prepared, outcome.answers)
   for (const lane of lanes) lane.answers = withStarts(stage, subject, lane.answers, outcome.answers)
-  const units = withRows(subject, own, await listMadeUnits(tx, task.id))
-  return { task, units, subject, prepared, lanes, rows, resolved, accepted, contested, outcome }
+  const rowIds = new Map([...own, ...(await listMadeUnits(tx, task.id))].map(({ key, id }) => [key, id]))
+  const units = withRows(subject, rowIds)
+  return { task, units, rowIds, subject, prepared, lanes, rows, resolved, accepted, contested, outcome }
 }
 
 const placeOf = ({ unit, question }: Place) => `${unit} ${question}`
@@ -113,11 +116,10 @@ function withStarts(stage: Stage, subject: Subject, lane: Answers, settled: Answ
 }
 
 /** Units in their order, each with the row it has; a listed one has its annotator's. */
-function withRows({ units }: Subject, own: readonly TaskUnit[], made: readonly TaskUnit[]): TaskUnit[] {
-  const rows = new Map([...own, ...made].map((row) => [row.key, row]))
+function withRows({ units }: Subject, rowIds: ReadonlyMap<string, string>): TaskUnit[] {
   return units.flatMap((unit, position) => {
-    const row = rows.get(unit.key)
-    return row ? [{ ...unit, id: row.id, position }] : []
+    const id = rowIds.get(unit.key)
+    return id === undefined ? [] : [{ ...unit, id, position }]
   })
 }
 

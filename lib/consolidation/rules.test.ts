@@ -83,20 +83,20 @@ describe('laneChoices', () => {
   it('walks through what one settled question raises', () => {
     const third = { id: 'C', answers: { item: keep, s1: { label: true }, s2: { label: true } } as Answers }
     expect(laneChoices(stage, subject, [...lanes, third], {}, { unit: 's2', lane: 'A' })).toEqual([
-      { question: 'label', value: false },
-      { question: 'errorType', value: 'fooled' },
-      { question: 'reason', value: 'Not two.' },
+      { unit: 's2', question: 'label', value: false },
+      { unit: 's2', question: 'errorType', value: 'fooled' },
+      { unit: 's2', question: 'reason', value: 'Not two.' },
     ])
     expect(laneChoices(stage, subject, [...lanes, third], {}, { unit: 's2', lane: 'C' })).toEqual([
-      { question: 'label', value: true },
+      { unit: 's2', question: 'label', value: true },
     ])
   })
 
   it('replaces what was settled before, and finds nothing where lanes agree', () => {
     const before = { s2: { errorType: 'fooled', reason: 'Not two.' } }
     expect(laneChoices(stage, subject, lanes, before, { unit: 's2', lane: 'B' })).toEqual([
-      { question: 'errorType', value: 'knowledge_error' },
-      { question: 'reason', value: 'It is three.' },
+      { unit: 's2', question: 'errorType', value: 'knowledge_error' },
+      { unit: 's2', question: 'reason', value: 'It is three.' },
     ])
     expect(laneChoices(stage, subject, lanes, {}, { unit: 's1', lane: 'A' })).toEqual([])
   })

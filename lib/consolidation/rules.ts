@@ -1,6 +1,7 @@
 /** Pure decisions of consolidation: whose value a choice is, what still stands in the way, in which order to go through it. */
 import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
 import { type Consolidation, consolidate, type Lane, type LaneValue } from '@/lib/protocols/consolidation'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Finding, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import type { SettledValue } from './contract'
@@ -43,10 +44,16 @@ export function judgeChoice(
   return { ok: true, value, how: 'edited', lane: null }
 }
 
+interface LaneChoice {
+  unit: string
+  question: string
+  value: NonNullable<Json>
+}
+
 /**
- * What taking a lane for a whole unit settles: everything on which the unit's lanes differ and this lane has a say, step
- * by step, because one settled question can raise the next. Earlier resolutions of these questions give way, unless they
- * are to be kept.
+ * What taking a lane for a whole unit settles: everything on which the lanes differ about it and its parts and this lane
+ * has a say, step by step, because one settled question can raise the next. Earlier resolutions of the unit's questions
+ * give way, unless they are to be kept.
  */
 export function laneChoices(
   stage: Stage,
@@ -55,22 +62,41 @@ export function laneChoices(
   resolved: Answers,
   { unit, lane, keep }: { unit: string; lane: string; keep?: boolean },
   contested?: Parameters<typeof consolidate>[4],
-): { question: string; value: NonNullable<Json> }[] {
+): LaneChoice[] {
   const own = lanes.find(({ id }) => id === lane)?.answers ?? {}
   const kept = Object.entries(resolved[unit] ?? {}).filter(
     ([question]) => keep || answerOf(own, unit, question) === null,
   )
   let answers: Answers = { ...resolved, [unit]: Object.fromEntries(kept) }
-  const taken: { question: string; value: NonNullable<Json> }[] = []
+  const taken: LaneChoice[] = []
   for (;;) {
-    const next = consolidate(stage, subject, lanes, answers, contested).open.find(
-      (open) => open.unit === unit && answerOf(own, unit, open.question) !== null,
-    )
-    const value = next ? answerOf(own, unit, next.question) : null
-    if (!next || value === null) return taken
-    taken.push({ question: next.question, value })
-    answers = { ...answers, [unit]: { ...answers[unit], [next.question]: value } }
+    const outcome = consolidate(stage, subject, lanes, answers, contested)
+    const inside = keysWithin(withMadeUnits(stage, subject, outcome.answers), unit)
+    const fresh = outcome.open.flatMap(({ unit: at, question, values }) => {
+      const value = values.find((each) => each.lane === lane)?.value ?? null
+      return inside.has(at) && value !== null ? [{ unit: at, question, value }] : []
+    })
+    // What another answer has made pointless on the way is not settled.
+    const standing = new Set(outcome.settled.map(placeOf))
+    if (fresh.length === 0) return taken.filter((each) => standing.has(placeOf(each)))
+    taken.push(...fresh)
+    answers = mergeAnswers(answers, fresh)
   }
+}
+
+const placeOf = ({ unit, question }: { unit: string; question: string }) => `${unit} ${question}`
+
+function mergeAnswers(answers: Answers, more: readonly LaneChoice[]): Answers {
+  const merged = { ...answers }
+  for (const { unit, question, value } of more) merged[unit] = { ...merged[unit], [question]: value }
+  return merged
+}
+
+/** The unit and all its parts; parts stand behind their wholes. */
+function keysWithin({ units }: Subject, unit: string): Set<string> {
+  const inside = new Set([unit])
+  for (const { key, parent } of units) if (parent !== undefined && inside.has(parent)) inside.add(key)
+  return inside
 }
 
 /** What every lane says to a question; lanes that were not asked, or left it blank, are not among them. */
@@ -131,7 +157,7 @@ export function agendaOf(stage: Stage, subject: Subject, view: Standing): Agenda
   const entries: AgendaEntry[] = []
   for (const unit of subject.units) {
     for (const question of stage.questions.filter((each) => each.unit === unit.kind)) {
-      const place = `${unit.key} ${question.key}`
+      const place = placeOf({ unit: unit.key, question: question.key })
       const settled = standing.get(place) ?? null
       const finding = missing.get(place) ?? null
       if (!settled && !finding) continue
@@ -154,7 +180,7 @@ export function agendaOf(stage: Stage, subject: Subject, view: Standing): Agenda
 
 /** The first of each place. */
 function byPlace<T extends { unit: string; question: string }>(all: readonly T[]): Map<string, T> {
-  return new Map(all.toReversed().map((each) => [`${each.unit} ${each.question}`, each]))
+  return new Map(all.toReversed().map((each) => [placeOf(each), each]))
 }
 
 function groupOf(question: Question, settled: SettledValue | null): AgendaEntry['group'] {

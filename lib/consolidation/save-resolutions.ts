@@ -20,12 +20,12 @@ export interface NewResolution {
 export async function saveResolutions(
   tx: Tx,
   actor: Actor,
-  { task, units, lanes }: LoadedConsolidation,
+  { task, rowIds, lanes }: LoadedConsolidation,
   resolutions: readonly NewResolution[],
 ): Promise<void> {
   const annotationOf = (letter: string | null) => lanes.find(({ id }) => id === letter)?.annotationId ?? null
   for (const { unit, question, lane, ...resolution } of resolutions) {
-    const unitId = units.find(({ key }) => key === unit)?.id ?? ''
+    const unitId = rowIds.get(unit) ?? ''
     const key = { taskId: task.id, round: task.round, unitId, question }
     const data = {
       ...resolution,

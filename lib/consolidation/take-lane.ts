@@ -6,7 +6,7 @@ import type { ConsolidationView, TakeLane } from './contract'
 import { laneChoices } from './rules'
 import { saveResolutions } from './save-resolutions'
 
-/** Settles everything that differs on one unit as one lane has it, what only arises by this included. */
+/** Settles everything that differs on one unit and its parts as one lane has it, what only arises by this included. */
 export function takeLane(actor: Actor, taskId: string, body: TakeLane): Promise<ConsolidationView> {
   return changeConsolidation(actor, taskId, 'task.adjudicate', body.expectedRevision, async (tx, loaded) => {
     const { task, prepared, lanes, resolved } = loaded
@@ -16,7 +16,7 @@ export function takeLane(actor: Actor, taskId: string, body: TakeLane): Promise<
       tx,
       actor,
       loaded,
-      taken.map((each) => ({ ...each, unit: body.unit, how: 'lane', lane: body.lane, reason: '' })),
+      taken.map((each) => ({ ...each, how: 'lane', lane: body.lane, reason: '' })),
     )
   })
 }

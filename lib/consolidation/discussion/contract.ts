@@ -34,7 +34,7 @@ export const acceptLaneEndpoint = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/tasks/{taskId}/discussion',
-  summary: 'Accept everything that is open on one unit as one lane has it',
+  summary: 'Accept everything that is open on one unit and its parts as one lane has it',
   body: acceptLaneBody,
 })
 

@@ -233,6 +233,14 @@ describe('claim lists', () => {
     expect(answers.b2).toMatchObject({ text: NORTH, type: 'factual', setAside: 'check' })
   })
 
+  it('are taken with everything about them in one stroke, for a whole sentence', async () => {
+    const { taskId, ada } = await unaligned()
+    const lane = await laneOf(ada, taskId, false)
+    expect((await acceptLane(ada, taskId, { unit: 's1', lane })).state).toBe('gold')
+    const { answers } = await goldOf(taskId)
+    expect(Object.values(answers).flatMap(({ text }) => text ?? [])).toEqual([RISES, NORTH])
+  })
+
   it('can be aligned by hand, each entry once and one of each annotator in a row', async () => {
     const { taskId, ada } = await unaligned()
     const list = (entries: Parameters<typeof asList>[0]) =>

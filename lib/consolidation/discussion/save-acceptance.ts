@@ -9,10 +9,10 @@ import type { Tx } from '@/lib/server/db'
 export async function saveAcceptance(
   tx: Tx,
   actor: Actor,
-  { task, units }: LoadedConsolidation,
+  { task, rowIds }: LoadedConsolidation,
   { unit, question, value }: { unit: string; question: string; value: Json },
 ): Promise<void> {
-  const unitId = units.find(({ key }) => key === unit)?.id ?? ''
+  const unitId = rowIds.get(unit) ?? ''
   const key = { taskId: task.id, round: task.round, unitId, question, userId: actor.userId }
   const data = { value: value ?? Prisma.DbNull, createdAt: new Date() }
   await tx.acceptance.upsert({
