@@ -1,21 +1,24 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { factcheckBench } from '@/lib/protocols/factcheck-bench/factcheck-bench'
 import { felm } from '@/lib/protocols/felm/felm'
-import { lintOnce } from './known-findings'
+import { keepFindings, knownFindings } from './known-findings'
 
-const gold = { source: null, content: null, stages: {} }
-
-it('checks the same gold once, and newer gold again', () => {
+it('keeps what was found on the same gold, and knows nothing of newer gold or of another protocol', () => {
   const found = [{ kind: 'k', stage: 's', unit: 'u', question: null, message: 'm' }]
-  const check = vi.fn(() => found)
-  const protocol = { ...factcheckBench, linter: { kinds: [], check } }
-  expect(lintOnce(protocol, ['one', 'two'], gold)).toBe(found)
-  expect(lintOnce(protocol, ['one', 'two'], gold)).toBe(found)
-  expect(check).toHaveBeenCalledTimes(1)
-  lintOnce(protocol, ['one', 'three'], gold)
-  expect(check).toHaveBeenCalledTimes(2)
+  expect(knownFindings(factcheckBench, ['one', 'two'])).toBeUndefined()
+  keepFindings(factcheckBench, ['one', 'two'], found)
+  expect(knownFindings(factcheckBench, ['one', 'two'])).toBe(found)
+  expect(knownFindings(factcheckBench, ['one', 'three'])).toBeUndefined()
+  expect(knownFindings(felm, ['one', 'two'])).toBeUndefined()
 })
 
-it('finds nothing where the protocol has no linter', () => {
-  expect(lintOnce(felm, ['one'], gold)).toEqual([])
+it('lets the one go that was asked for longest ago', () => {
+  keepFindings(factcheckBench, ['old'], [])
+  keepFindings(factcheckBench, ['asked'], [])
+  for (let n = 0; n < 19_998; n++) keepFindings(factcheckBench, [`gold ${n}`], [])
+  expect(knownFindings(factcheckBench, ['asked'])).toEqual([])
+  keepFindings(factcheckBench, ['new'], [])
+  keepFindings(factcheckBench, ['newer'], [])
+  expect(knownFindings(factcheckBench, ['old'])).toBeUndefined()
+  expect(knownFindings(factcheckBench, ['asked'])).toEqual([])
 })

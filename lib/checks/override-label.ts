@@ -14,8 +14,8 @@ import { AppError, found } from '@/lib/server/errors'
 import { loadTask } from '@/lib/tasks/load-task'
 import { rememberRead } from '@/lib/tasks/remember-read'
 import type { Override, overrideLabelBody } from './contract'
-import { contradictionsOf, labelSources } from './contradictions'
-import { goldItems } from './read-golds'
+import { contradictionsOf } from './contradictions'
+import { headBatches } from './read-heads'
 
 /**
  * Sets an item's label by hand, with a reason, where its rules or its record contradict each other; null takes that back.
@@ -88,11 +88,9 @@ async function refuseUncalledFor(tx: Tx, { itemId, projectId, itemLabel }: Place
   if (!itemLabel.values.some((each) => sameValue(each.value, value)))
     throw new AppError('invalid_request', 'The label cannot have this value.')
   const { position } = found(await tx.item.findUnique({ where: { id: itemId }, select: { position: true } }))
-  for await (const { gold, rollUps } of goldItems(tx, projectId, position - 1, 1)) {
-    const labelGold = rollUps[itemLabel.stage]
-    const sources = labelGold && labelSources(itemLabel, labelGold, () => gold.source)
-    if (sources && contradictionsOf(sources).length > 0) return
-    break
-  }
-  throw new AppError('rule', 'Nothing contradicts the label of this item, so it is not set by hand.')
+  const place = { after: position - 1, batch: 1 }
+  const { value: heads = [] } = await headBatches(tx, projectId, itemLabel, place).next()
+  const label = (heads ?? []).find(({ id }) => id === itemId)?.label
+  if (!label || contradictionsOf(label).length === 0)
+    throw new AppError('rule', 'Nothing contradicts the label of this item, so it is not set by hand.')
 }

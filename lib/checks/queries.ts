@@ -6,15 +6,9 @@ import { protocolById } from '@/lib/protocols'
 import { prisma, type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { rememberRead } from '@/lib/tasks/remember-read'
-import {
-  type Checks,
-  FINDINGS_PAGE_SIZE,
-  type Findings,
-  type FindingsQuery,
-  type FindingView,
-  type Kind,
-} from './contract'
-import { type CheckedItem, checkedItems, kindsOf, presentFindings } from './scan'
+import { type Checks, FINDINGS_PAGE_SIZE, type Findings, type FindingsQuery, type Kind } from './contract'
+import { presentFindings } from './present'
+import { type CheckedItem, checkedItems, kindsOf } from './scan'
 
 export { unsettledContradictions } from './unsettled-contradictions'
 
@@ -63,24 +57,23 @@ export async function listFindings(
   const protocol = protocolById(project.protocolId)
   if (!kindsOf(protocol).some(({ key }) => key === kind))
     throw new AppError('not_found', 'There is no check of that name.')
-  const shown: { id: string; position: number; findings: FindingView[] }[] = []
+  const shown: CheckedItem[] = []
   let count = 0
   let more = false
-  for await (const item of checkedItems(prisma(), projectId, protocol, query.after)) {
-    const wanted = query.unsettled === 'false' || item.contradiction === 'unsettled'
-    const findings = wanted ? presentFindings(protocol, item, kind) : []
-    if (findings.length === 0) continue
+  for await (const checked of checkedItems(prisma(), projectId, protocol, query.after)) {
+    const wanted = query.unsettled === 'false' || checked.contradiction === 'unsettled'
+    const found = checked.found.filter((finding) => finding.kind === kind)
+    if (!wanted || found.length === 0) continue
     more = count >= FINDINGS_PAGE_SIZE
     if (more) break
-    const { id, position } = item.gold
-    shown.push({ id, position, findings })
-    count += findings.length
+    shown.push({ ...checked, found })
+    count += found.length
   }
-  await rememberGold(actor, shown)
-  return {
-    findings: shown.flatMap(({ findings }) => findings),
-    next: more ? (shown.at(-1)?.position ?? null) : null,
-  }
+  return transaction(async (tx) => {
+    await rememberGold(tx, actor, shown)
+    const next = more ? (shown.at(-1)?.item.position ?? null) : null
+    return { findings: await presentFindings(tx, protocol, shown), next }
+  })
 }
 
 async function loadChecked(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {
@@ -90,15 +83,13 @@ async function loadChecked(tx: Tx, actor: Actor, projectId: string): Promise<Loa
 }
 
 /** What is found on an item tells what its gold says. */
-function rememberGold(actor: Actor, items: readonly { id: string }[]): Promise<void> {
-  return transaction(async (tx) => {
-    const itemId = { in: items.map(({ id }) => id) }
-    const tasks = await tx.task.findMany({ where: { itemId, state: 'gold' }, select: { id: true } })
-    await rememberRead(
-      tx,
-      actor,
-      tasks.map(({ id }) => id),
-      'gold',
-    )
-  })
+async function rememberGold(tx: Tx, actor: Actor, items: readonly CheckedItem[]): Promise<void> {
+  const itemId = { in: items.map(({ item }) => item.id) }
+  const tasks = await tx.task.findMany({ where: { itemId, state: 'gold' }, select: { id: true } })
+  await rememberRead(
+    tx,
+    actor,
+    tasks.map(({ id }) => id),
+    'gold',
+  )
 }

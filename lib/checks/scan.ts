@@ -1,32 +1,27 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
-import { withMadeUnits } from '@/lib/protocols/made-units'
-import type { GoldRecord, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import type { LintFinding, Protocol } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
-import { excerpt } from '@/lib/text/excerpt'
 import { contradictionKinds, type FindingView, type Kind, type Override } from './contract'
-import { CONTRADICTION_TEXT, contradictionMessage, contradictionsOf, labelSources } from './contradictions'
-import { lintOnce } from './known-findings'
-import { type GoldItem, goldItems, type OverrideRow } from './read-golds'
+import { CONTRADICTION_TEXT, contradictionMessage, contradictionsOf } from './contradictions'
+import { keepFindings, knownFindings } from './known-findings'
+import { readGolds } from './read-golds'
+import { type Head, headBatches, type OverrideRow } from './read-heads'
 
-/** How much of a unit's text is told beside a finding, in code points. */
-const TOLD = 200
+/** So many items' gold is in memory at once while it is checked. */
+const CHECKED_AT_ONCE = 50
 
-/** What was found on one item, without its places in words. */
+/** Something found on an item, without its place in words. */
+export interface Found extends LintFinding {
+  label: FindingView['label']
+}
+
+/** What was found on one item. */
 export interface CheckedItem {
-  gold: GoldItem
+  item: Head
   /** Has its label a contradiction, and if so, did somebody settle it? */
   contradiction: 'none' | 'unsettled' | 'settled'
   found: Found[]
-}
-
-interface Found {
-  kind: string
-  stage: string
-  unit: string
-  question: string | null
-  message: string
-  label: FindingView['label']
 }
 
 /** Everything that can be found in a project of this protocol, contradictions first; counts are still 0. */
@@ -35,11 +30,7 @@ export function kindsOf({ itemLabel, linter }: Protocol): Kind[] {
   const own = itemLabel ? contradictionKinds : []
   return [
     ...own.map((key) => ({
-      key,
-      ...CONTRADICTION_TEXT[key],
-      severity: 'contradiction' as const,
-      settles: true,
-      ...none,
+      ...{ key, ...CONTRADICTION_TEXT[key], severity: 'contradiction' as const, settles: true, ...none },
     })),
     ...lintKinds({ itemLabel, linter }).map((kind) => ({ ...kind, settles: false, ...none })),
   ]
@@ -50,75 +41,76 @@ function lintKinds({ itemLabel, linter }: Pick<Protocol, 'itemLabel' | 'linter'>
   return (linter?.kinds ?? []).filter(({ severity }) => !itemLabel || severity !== 'contradiction')
 }
 
-/** Checks the items with gold behind a position, one after the other. Others' requests come in between. */
+/** Checks the items with gold behind a position, one after the other. */
 export async function* checkedItems(
   tx: Tx,
   projectId: string,
   protocol: Protocol,
   after = 0,
 ): AsyncGenerator<CheckedItem> {
-  for await (const item of goldItems(tx, projectId, after)) {
-    await setImmediate()
-    yield checkItem(protocol, item)
-  }
+  const kinds = new Set(lintKinds(protocol).map(({ key }) => key))
+  for await (const heads of headBatches(tx, projectId, protocol.itemLabel, { after }))
+    for (let start = 0; start < heads.length; start += CHECKED_AT_ONCE) {
+      const items = heads.slice(start, start + CHECKED_AT_ONCE)
+      const lint = await lintFindings(tx, protocol, items)
+      for (const item of items) {
+        const contradictions = contradictionsIn(protocol, item)
+        const own = (lint.get(item.id) ?? []).filter(({ kind }) => kinds.has(kind))
+        const found = [...contradictions, ...own.map((finding) => ({ ...finding, label: null }))]
+        yield { item, contradiction: standing(contradictions), found }
+      }
+    }
 }
 
-function checkItem(protocol: Protocol, item: GoldItem): CheckedItem {
-  const contradictions = contradictionsIn(protocol, item)
-  const settled = contradictions.some(({ label }) => label?.override?.stands)
-  const contradiction = contradictions.length === 0 ? 'none' : settled ? 'settled' : 'unsettled'
-  return { gold: item, contradiction, found: [...contradictions, ...lintFindings(protocol, item)] }
+function standing(contradictions: readonly Found[]): CheckedItem['contradiction'] {
+  if (contradictions.length === 0) return 'none'
+  return contradictions.some(({ label }) => label?.override?.stands) ? 'settled' : 'unsettled'
 }
 
-function contradictionsIn(protocol: Protocol, item: GoldItem): Found[] {
+/** An item's contradictions, each with everything that speaks of the label. */
+export function contradictionsIn(protocol: Protocol, { label, override }: Head): Found[] {
   const { itemLabel } = protocol
-  const labelGold = itemLabel && item.rollUps[itemLabel.stage]
-  if (!itemLabel || !labelGold) return []
-  const sources = labelSources(itemLabel, labelGold, () => item.gold.source)
-  const override = presentOverride(item.override, labelGold.goldAt)
+  if (!itemLabel || !label) return []
+  const { goldAt, ...sources } = label
   return contradictionsOf(sources).map((kind) => ({
     ...{ kind, stage: itemLabel.stage, unit: '', question: null },
     message: contradictionMessage(protocol, itemLabel, sources),
-    label: { ...sources, byRule: { ...sources.byRule }, override },
+    label: { ...sources, byRule: { ...sources.byRule }, override: presentOverride(override, goldAt) },
   }))
 }
 
 /** An override is about the gold that it was made on: newer gold has to be settled anew. */
-export function presentOverride(row: OverrideRow | null, goldAt: string | Date): Override | null {
+function presentOverride(row: OverrideRow | null, goldAt: Date): Override | null {
   if (!row) return null
   const at = new Date(row.at)
-  return { ...row, at: at.toISOString(), stands: row.value !== null && at >= new Date(goldAt) }
+  return { ...row, at: at.toISOString(), stands: row.value !== null && at >= goldAt }
 }
 
-function lintFindings(protocol: Protocol, { gold, rollUps }: GoldItem): Found[] {
-  const kinds = new Set(lintKinds(protocol).map(({ key }) => key))
-  const goldIds = Object.values(rollUps).map(({ goldId }) => goldId)
-  const found = lintOnce(protocol, goldIds, gold).filter(({ kind }) => kinds.has(kind))
-  return found.map((finding) => ({ ...finding, label: null }))
-}
-
-/** The findings of one kind on an item, each with its place in words. */
-export function presentFindings(protocol: Protocol, { gold: item, found }: CheckedItem, kind: string): FindingView[] {
-  const { id, position, title, gold } = item
-  const ofKind = found.filter((finding) => finding.kind === kind)
-  if (ofKind.length === 0) return []
-  const units = new Map(protocol.stages.map((stage) => [stage.key, unitsOf(stage, gold)]))
-  return ofKind.map(({ kind: _, ...finding }) => {
-    const stage = protocol.stages.find(({ key }) => key === finding.stage)
-    const unit = units.get(finding.stage)?.find(({ key }) => key === finding.unit)
-    const question = stage?.questions.find(({ key }) => key === finding.question)
-    return {
-      ...finding,
-      item: { id, position, title },
-      stageTitle: stage?.title ?? finding.stage,
-      unitText: unit && unit.kind !== 'item' ? excerpt(unit.text, TOLD) : null,
-      question: question?.title ?? finding.question,
-    }
-  })
-}
-
-/** The units of a stage that is gold, those that lists brought into being among them. */
-function unitsOf(stage: Stage, { content, stages }: GoldRecord): readonly UnitDraft[] {
-  const gold = stages[stage.key]
-  return gold ? withMadeUnits(stage, { content, units: gold.units }, gold.answers).units : []
+/** The linter's findings by item; only gold that is new to it is read. Others' requests come in between. */
+async function lintFindings(
+  tx: Tx,
+  protocol: Protocol,
+  items: readonly Head[],
+): Promise<Map<string, readonly LintFinding[]>> {
+  const { linter } = protocol
+  const findings = new Map<string, readonly LintFinding[]>()
+  if (!linter) return findings
+  const fresh: Head[] = []
+  for (const item of items) {
+    const known = knownFindings(protocol, item.goldIds)
+    if (known) findings.set(item.id, known)
+    else fresh.push(item)
+  }
+  const golds = await readGolds(
+    tx,
+    fresh.map(({ id }) => id),
+  )
+  for (const { id, goldIds } of fresh) {
+    await setImmediate()
+    const gold = golds.get(id)
+    const found = gold ? linter.check(gold) : []
+    keepFindings(protocol, goldIds, found)
+    findings.set(id, found)
+  }
+  return findings
 }
