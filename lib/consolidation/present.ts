@@ -4,7 +4,8 @@ import type { Note } from '@/lib/comments/contract'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import type { Settled } from '@/lib/protocols/consolidation'
-import type { Answers, Json } from '@/lib/protocols/protocol'
+import { withMadeUnits } from '@/lib/protocols/made-units'
+import type { Answers, Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { Stale } from '@/lib/tasks/contract'
 import { unitOf } from '@/lib/tasks/load-task'
 import type { Author, ConsolidationView, SettledValue } from './contract'
@@ -39,7 +40,7 @@ export function presentConsolidation(
   loaded: LoadedConsolidation,
   around: Surroundings,
 ): ConsolidationView {
-  const { task, units, lanes, outcome } = loaded
+  const { task, lanes, outcome } = loaded
   const can = (action: Parameters<typeof canTask>[1]) => canTask(actor, action, task.subject)
   const author = (userId: string): Author => authorOf(actor, loaded, around.names, userId)
   const mark = (by: Surroundings['approved']) => by && { by: author(by.userId), at: by.at.toISOString() }
@@ -55,7 +56,7 @@ export function presentConsolidation(
     round: task.round,
     revision: task.revision,
     item: { position: task.position, ...task.item },
-    units: units.map(unitOf),
+    units: presentUnits(loaded, around.importedGold),
     lanes: lanes.map(({ id, userId, answers, listed }) => ({
       id,
       own: userId === actor.userId,
@@ -93,6 +94,13 @@ export function presentConsolidation(
       discard: can('task.discard'),
     },
   }
+}
+
+/** What imported gold lists was listed by nobody here: it follows from the gold. */
+function presentUnits({ task, units }: LoadedConsolidation, importedGold: Answers | null): UnitDraft[] {
+  const own = units.map(unitOf)
+  if (!importedGold) return own
+  return [...withMadeUnits(task.stage, { content: task.item.content, units: own }, importedGold).units]
 }
 
 function authorOf(actor: Actor, { lanes }: LoadedConsolidation, names: Map<string, string>, userId: string): Author {

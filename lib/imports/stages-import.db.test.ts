@@ -1,6 +1,8 @@
 /** Records with labels of several stages, and with lists among their labels, in all the ways they can come in. */
 import { describe, expect, test } from 'vitest'
 import { getWorkbench } from '@/lib/annotations/queries'
+import { getConsolidation } from '@/lib/consolidation/queries'
+import { getItem } from '@/lib/items/queries'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
@@ -80,6 +82,15 @@ describe('labels of the first stage with claims', () => {
     const claims = tasks[1]?.units.filter(({ kind }) => kind === 'claim') ?? []
     expect(claims.map(({ text, parentKey }) => [text, parentKey])).toEqual(checked.Claims.map((text) => [text, 's1']))
     expect(claims[0]?.data).toMatchObject({ type: 'factual', importance: 'yes' })
+    // What imported gold lists can be read wherever gold is.
+    const { units, settled } = await getConsolidation(here.manager, tasks[0]?.id ?? '')
+    expect(units.filter(({ kind }) => kind === 'claim').map(({ text }) => text)).toEqual(checked.Claims)
+    expect(settled.every(({ unit }) => units.some(({ key }) => key === unit))).toBe(true)
+    const item = await getItem(here.manager, tasks[0]?.itemId ?? '')
+    expect(item.tasks.map(({ stage, gold }) => [stage, gold?.units.length ?? null])).toEqual([
+      ['decompose', 5],
+      ['verify', null],
+    ])
   })
 
   test('as gold prepare the second stage where tasks are not to be opened yet', async () => {

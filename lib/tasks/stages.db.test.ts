@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { getWorkbench } from '@/lib/annotations/queries'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
@@ -188,6 +189,23 @@ describe('taking changes over', () => {
       ['changed', 's1.c2'],
     ])
     expect(await goldOf(verify.id)).toEqual(gold)
+    const seen = await getWorkbench(actorOf(ada), verify.id)
+    expect([seen.mode, seen.stale, seen.takenOver?.changes.length]).toEqual(['editing', undefined, 2])
+  })
+
+  test('ends in newer gold, which brings the stage behind it up to date', async () => {
+    const { verify, task, settle, manager } = await verified()
+    await settle(task.id, decomposed({ b: SECOND }))
+    await takeOverTask(manager, verify.id)
+    // Behind a stage at work the mark stays: what will come of it is not known yet.
+    expect(await staleOf(await findTask(task, 'merge'))).not.toBeNull()
+    await settle(verify.id, { 's1.c1': trueClaim })
+    const merge = await findTask(task, 'merge')
+    expect(await staleOf(merge)).toBeNull()
+    expect(merge.units.find(({ key }) => key === 's1')?.data).toMatchObject({
+      claims: [{ text: SECOND, fate: 'kept' }],
+    })
+    expect((await goldOf(verify.id)).version).toBe(2)
   })
 
   test('waits for the stage before it', async () => {
