@@ -57,7 +57,7 @@ export const DESK_BINDINGS: readonly KeyBinding<DeskKey>[] = [
   ),
   { id: 'both', keys: ['b'], label: 'Take what any lane lists', group: SETTLING },
   { id: 'edit', keys: ['e'], label: 'Settle it otherwise', group: SETTLING },
-  { id: 'undo', keys: ['u'], label: 'Take back what you settled last, or said here', group: SETTLING },
+  { id: 'undo', keys: ['u'], label: 'Take back what you settled or said last', group: SETTLING },
   { id: 'cause', keys: ['c'], label: 'Why they disagree, then a digit', group: SETTLING },
   { id: 'propose', keys: ['p'], label: 'Propose a value', group: TALKING },
   { id: 'accept', keys: ['a'], label: 'Accept the proposal', group: TALKING },

@@ -240,6 +240,16 @@ describe('a discussion', () => {
     expect(sent[0]?.body.choice).toEqual({ value: 'intermediate' })
   })
 
+  it('takes back what the reader said last, wherever that was', async () => {
+    const mine = { kind: 'you', lane: 'A', name: null } as const
+    show(viewOf(lanes(), { words: [{ unit: 's1', question: 'importance', by: mine, value: 'no' }] }))
+    await press('u')
+    expect(sent).toMatchObject([
+      { method: 'DELETE', path: '/discussion', body: { unit: 's1', question: 'importance' } },
+    ])
+    expect(heading()).toBe('Sentence 1: Importance')
+  })
+
   it('takes the partner’s lane for the whole unit, objects, and calls a third rater, saying why', async () => {
     show(viewOf(lanes()))
     await press('shift+2')

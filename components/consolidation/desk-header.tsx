@@ -10,9 +10,11 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { TASK_STATE_TEXT } from '@/lib/tasks/contract'
 import { CAUSE_BINDINGS, DESK_BINDINGS } from './bindings'
 import { useDeskContext } from './desk-context'
+import { LIST_BINDINGS } from './list-keys'
 import type { useItemCommands } from './use-item-commands'
 
 const ALL_BINDINGS = [...DESK_BINDINGS, ...CAUSE_BINDINGS]
+const WITH_LISTS = [...ALL_BINDINGS, ...LIST_BINDINGS]
 
 type DeskHeaderProps = {
   commands: ReturnType<typeof useItemCommands>
@@ -24,7 +26,7 @@ type DeskHeaderProps = {
 
 /** Where one is, how far the item is settled, and what is done with it as a whole. */
 export function DeskHeader({ commands, onGuidelines, onRefuse, onLeft }: DeskHeaderProps) {
-  const { view, agenda, protocol } = useDeskContext()
+  const { view, agenda, protocol, stage } = useDeskContext()
   const { abilities, projectId, itemId, taskId } = view
   const differing = agenda.filter((entry) => entry.group !== 'agreed')
   const settled = differing.filter((entry) => entry.settled !== null).length
@@ -60,7 +62,7 @@ export function DeskHeader({ commands, onGuidelines, onRefuse, onLeft }: DeskHea
           >
             Guidelines
           </Button>
-          <ShortcutSheet bindings={ALL_BINDINGS} />
+          <ShortcutSheet bindings={stage.questions.some(({ list }) => list) ? WITH_LISTS : ALL_BINDINGS} />
           {abilities.sendBack ? <SendBackDialog {...place} /> : null}
           {abilities.discard ? <DiscardDialog {...place} reasons={protocol.discardReasons} /> : null}
           <MainAction commands={commands} onRefuse={onRefuse} />

@@ -1,5 +1,5 @@
 'use client'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -30,6 +30,9 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // It opens by a key, so the keys that follow are meant for it.
+  useEffect(() => form.current?.focus(), [])
   const hasNew = rows.some(({ members }) => members.length === 0)
 
   const save = async () => {
@@ -77,7 +80,13 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
     void save()
   }
   return (
-    <form onSubmit={submit} className="space-y-3 rounded-lg border border-accent-border p-3" aria-label={title}>
+    <form
+      ref={form}
+      tabIndex={-1}
+      onSubmit={submit}
+      className="space-y-3 rounded-lg border border-accent-border p-3"
+      aria-label={title}
+    >
       <h3 className="font-semibold text-sm">{title}</h3>
       <ListTable
         rows={rows}

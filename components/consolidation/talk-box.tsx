@@ -77,7 +77,7 @@ function TalkActs({ talk }: { talk: Talk }) {
         Propose
       </Button>
       {talk.own ? (
-        <Button size="sm" variant="ghost" shortcut="u" loading={isPending} onClick={() => takeBack(current)}>
+        <Button size="sm" variant="ghost" loading={isPending} onClick={() => takeBack(current)}>
           Take back what you said
         </Button>
       ) : null}

@@ -77,16 +77,22 @@ function talking({ view, disagreement, reply, setMode }: Desk): Handlers {
 }
 
 /** The partners' part of a discussion. What they say last they take back with the key that takes back resolutions. */
-function discussing({ view, current, talk, agree, takeBack, setMode }: Desk): Handlers {
+function discussing({ view, current, talk, agree, takeBack, setMode, go }: Desk): Handlers {
   if (!view.abilities.discuss || !current || !talk) return {}
   const isOffered = talk.offered !== null
+  const last = view.words.findLast(({ by }) => by.kind === 'you')
   return {
     agree: isOffered ? agree : undefined,
     accept: isOffered ? agree : undefined,
     object: isOffered ? () => setMode('object') : undefined,
     propose: () => setMode('propose'),
     edit: () => setMode('propose'),
-    undo: talk.own ? () => takeBack(current) : undefined,
+    undo: last
+      ? () => {
+          go(last)
+          takeBack(last)
+        }
+      : undefined,
     call: view.abilities.callThirdRater ? () => setMode('call') : undefined,
   }
 }
