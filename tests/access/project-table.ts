@@ -19,7 +19,7 @@ const file = (row: Row) => byId(row, (scene) => ({ importId: scene.extras.import
 const member = (row: Row) => byId(row, (scene) => ({ projectId: scene.project.id, userId: scene.people.unassigned.id }))
 
 /** Moments that make a difference to what may be read. */
-const EVERY_MOMENT = ['open', 'revealed', 'gold', 'discarded'] as const
+const EVERY_MOMENT = ['open', 'listing', 'revealed', 'gold', 'discarded'] as const
 
 export const projectTable: Record<string, Row[]> = {
   'GET /api/projects': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
@@ -114,7 +114,7 @@ export const projectTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/exports': [browsed(), browsed({ moment: 'gold' })],
   // Gold is for viewers too; what single annotators answered is not.
   'GET /api/projects/{projectId}/exports/{format}': EVERY_MOMENT.flatMap((moment) => [
-    ...['felm', 'native'].map((format) => browsed({ moment, params: { format } })),
+    ...[moment === 'listing' ? 'benchmark' : 'felm', 'native'].map((format) => browsed({ moment, params: { format } })),
     ...['annotations', 'ratings', 'ratings-json'].map((format) => staffed({ moment, params: { format } })),
   ]),
   'GET /api/projects/{projectId}/review': [shared(), shared({ moment: 'revealed' })],

@@ -12,8 +12,18 @@ import { makeGold } from '@/lib/tasks/make-gold'
 import { revealTask } from '@/lib/tasks/reveal-task'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { DISCUSSION_MOMENTS, discuss, isDiscussion } from './discussion'
 
-export const moments = ['preparing', 'open', 'revealed', 'approving', 'gold', 'discarded'] as const
+export const moments = [
+  'preparing',
+  'open',
+  'revealed',
+  'approving',
+  'gold',
+  'discarded',
+  'stale',
+  ...DISCUSSION_MOMENTS,
+] as const
 export type Moment = (typeof moments)[number]
 
 /** Who knocks. `partner` has submitted; `approver` is a second reviewer; `expired` shows a token whose time is over. */
@@ -40,7 +50,8 @@ export const CHOICES = { assigned: 'reasoning_error', partner: 'fooled' } as con
 export async function makeScene(moment: Moment) {
   // Every actor knocks from the same address; the throttle has tests of its own.
   await prisma().throttle.deleteMany()
-  const project = await makeProject({ name: 'Scene', stage: { raters: 2 } })
+  const protocolId = isDiscussion(moment) ? 'factcheck-bench' : 'felm'
+  const project = await makeProject({ name: 'Scene', protocolId, stage: { raters: 2 } })
   const people = {
     outsider: await makeUser(),
     viewer: await makeMember(project, 'viewer'),
@@ -54,7 +65,8 @@ export async function makeScene(moment: Moment) {
   }
   await makeMember(await makeProject({ name: 'Elsewhere' }), 'manager', people.outsider)
   const task = await makeTask(project, { state: moment === 'preparing' ? 'preparing' : 'open' })
-  if (moment !== 'preparing') await work(moment, task, people)
+  if (isDiscussion(moment)) await discuss(moment, task, people, SECRETS)
+  else if (moment !== 'preparing') await work(moment, task, people)
   const own = { taskId: task.id, userId: people.assigned.id }
   const draft = await prisma().annotation.findFirst({ where: own, select: { id: true } })
   const draftId = draft?.id ?? randomUUID()
@@ -81,6 +93,8 @@ async function work(moment: Moment, task: Awaited<ReturnType<typeof makeTask>>, 
   const by: Actor = actorOf(people.manager)
   if (moment === 'discarded') return discardTask(by, task.id, { reason: 'riddle', note: '' })
   await transaction(async (tx) => revealTask(tx, await loadTask(tx, by, task.id, { lock: true }), null))
+  if (moment === 'stale')
+    await prisma().task.update({ where: { id: task.id }, data: { stale: true, staleChanges: [] } })
   const settled = { adjudicatorId: people.reviewer.id, adjudicatedAt: new Date() }
   if (moment === 'approving' || moment === 'gold')
     await prisma().task.update({ where: { id: task.id }, data: { state: 'approving', ...settled } })

@@ -27,6 +27,7 @@ const only = (moment: Row['moment'], ok: string, body?: (scene: Scene) => unknow
 
 export const workTable: Record<string, Row[]> = {
   'POST /api/tasks/{taskId}/annotation': [
+    onTask({ moment: 'listing', ok: 'assigned partner', forbidden: `viewer ${STAFF}`, hidden: STRANGERS }),
     onTask({ moment: 'open', ok: 'assigned partner', forbidden: `viewer ${STAFF}`, hidden: STRANGERS }),
     onTask({ moment: 'revealed', ok: 'assigned partner', forbidden: `viewer ${STAFF}`, hidden: STRANGERS }),
   ],
@@ -78,11 +79,14 @@ export const workTable: Record<string, Row[]> = {
   ],
   'GET /api/tasks/{taskId}/consolidation': [
     only('open', ''),
+    only('listing', ''),
+    only('discussing', `assigned partner ${STAFF}`),
     only('revealed', `assigned partner ${STAFF}`),
     only('approving', `assigned partner ${STAFF}`),
     only('gold', `assigned partner ${STAFF}`),
   ],
   'PUT /api/tasks/{taskId}/resolutions': [
+    only('discussing', '', seen({ unit: 's1', question: 'importance', choice: { value: 'no' } })),
     only('open', '', seenOnce({ unit: 's1', question: 'label', choice: { value: true }, reason: 'Checked.' })),
     only('revealed', STAFF, seen({ unit: 's1', question: 'label', choice: { value: true }, reason: 'Checked.' })),
     only('approving', '', seen({ unit: 's1', question: 'label', choice: { value: true }, reason: 'Checked.' })),
