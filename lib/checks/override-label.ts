@@ -89,7 +89,7 @@ async function refuseUncalledFor(tx: Tx, { itemId, projectId, itemLabel }: Place
     throw new AppError('invalid_request', 'The label cannot have this value.')
   const { position } = found(await tx.item.findUnique({ where: { id: itemId }, select: { position: true } }))
   const place = { after: position - 1, batch: 1 }
-  const { value: heads = [] } = await headBatches(tx, projectId, itemLabel, place).next()
+  const { value: heads } = await headBatches(tx, projectId, itemLabel, place).next()
   const label = (heads ?? []).find(({ id }) => id === itemId)?.label
   if (!label || contradictionsOf(label).length === 0)
     throw new AppError('rule', 'Nothing contradicts the label of this item, so it is not set by hand.')
