@@ -15,14 +15,22 @@ interface KeyChoiceProps {
   onChoose(value: Option['value']): void
   /** Keeps the question's words for screen readers. */
   hideLabel?: boolean
+  /** Where there is room for a word only: without the tone's mark, which then stands elsewhere. */
+  isNarrow?: boolean
+  /** Lets the question as such take the focus. */
+  id?: string
   className?: string
 }
 
 /** A choice in one row of buttons, each with its key. */
-export function KeyChoice({ question, value, hasKeys, onChoose, hideLabel, className }: KeyChoiceProps) {
+export function KeyChoice({ question, value, hasKeys, onChoose, hideLabel, isNarrow, id, className }: KeyChoiceProps) {
   const { readOnly, showDefinitions } = useBench()
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      className="min-w-0 scroll-mt-28 scroll-mb-4 rounded-md outline-offset-4"
+    >
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>
         {question.prompt}
         {question.required ? null : <span className="font-normal text-muted"> (optional)</span>}
@@ -47,7 +55,7 @@ export function KeyChoice({ question, value, hasKeys, onChoose, hideLabel, class
             >
               <span className="flex items-center justify-between gap-1.5">
                 <span className="flex min-w-0 items-center gap-1">
-                  {isChosen ? <ToneMark tone={option.tone} /> : null}
+                  {isChosen && !isNarrow ? <ToneMark tone={option.tone} /> : null}
                   <span className="min-w-0">{option.text}</span>
                 </span>
                 <Kbd keys={option.key} hidden className={cn('max-sm:hidden', !hasKeys && 'invisible')} />

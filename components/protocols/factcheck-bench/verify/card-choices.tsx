@@ -38,6 +38,7 @@ function CardChoice({ unit, questionKey }: { unit: UnitDraft; questionKey: strin
         value={answerOf(bench.answers, unit.key, question.key)}
         hasKeys={bench.open === unit.key}
         hideLabel
+        isNarrow
         className={COLUMNS[questionKey]}
         onChoose={(value) => choose(bench, unit, question.key, value)}
       />

@@ -1,5 +1,5 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
+import { fieldId, useBench } from '@/components/annotation/bench-context'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
@@ -21,6 +21,7 @@ export function ClaimChoice({ claim, questionKey, className }: ClaimChoiceProps)
   return (
     <div>
       <KeyChoice
+        id={fieldId(claim.key, question.key)}
         question={question}
         value={answerOf(bench.answers, claim.key, question.key)}
         hasKeys={bench.open === claim.key}

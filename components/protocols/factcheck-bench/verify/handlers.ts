@@ -82,7 +82,7 @@ function moves(bench: Bench, claim: UnitDraft | undefined): Handlers {
   return {
     nextClaim: to(neighbourClaim(bench, open, 1)),
     previousClaim: to(neighbourClaim(bench, open, -1)),
-    toVerdict: claim && (() => go({ unit: claim.key, question: null })),
+    toVerdict: claim && (() => go({ unit: claim.key, question: 'verdict' })),
   }
 }
 

@@ -28,17 +28,20 @@ describe('a claim', () => {
 })
 
 describe('placeAfter', () => {
+  const asked = { ...JUDGED, 's1.c1': { enough: 'yes' } }
+  const deleted = { ...JUDGED, 's1.c1': { enough: 'yes', verdict: 'false', correction: 'delete' } }
   const done = { ...JUDGED, 's1.c1': { enough: 'yes', verdict: 'true' } }
 
   it.each<[string, Answers, string, string, Json, ReturnType<typeof placeAfter>]>([
     ['the next passage', { 's1.c1.e1': { stance: 'refute' } }, 's1.c1.e1', 'stance', 'refute', at('s1.c1.e2')],
     ['round to one left out', { ...JUDGED, 's1.c1.e1': {} }, 's1.c1.e3', 'stance', 'irrelevant', at('s1.c1.e1')],
-    ['the claim after the last passage', JUDGED, 's1.c1.e3', 'stance', 'irrelevant', at('s1.c1')],
+    ['the claim after the last passage', JUDGED, 's1.c1.e3', 'stance', 'irrelevant', at('s1.c1', 'enough')],
     ['nowhere for what is optional', JUDGED, 's1.c1.e1', 'reliable', 'yes', at('s1.c1.e1')],
     ['nowhere for what is taken back', JUDGED, 's1.c1.e1', 'reliable', null, null],
-    ['the same claim for the second question', JUDGED, 's1.c1', 'enough', 'yes', at('s1.c1')],
+    ['the second question', asked, 's1.c1', 'enough', 'yes', at('s1.c1', 'verdict')],
     ['the next that lacks something when the claim is done', done, 's1.c1', 'verdict', 'true', at('s2.c1')],
     ['the same claim when it is false, whatever was there before', done, 's1.c1', 'verdict', 'false', at('s1.c1')],
+    ['what a deletion rests on', deleted, 's1.c1', 'correction', 'delete', at('s1.c1', 'references')],
     ['the text of the correction', JUDGED, 's1.c1', 'correction', 'edit', at('s1.c1', 'revised')],
     ['the reason for a deletion', JUDGED, 's1.c1', 'unverified', 'delete', at('s1.c1', 'deleteReason')],
   ])('%s', (_, answers, key, question, value, expected) => {
@@ -46,7 +49,7 @@ describe('placeAfter', () => {
   })
 
   it('leaves a text for the claim while it lacks something, else for what lacks something further on', () => {
-    expect(leaveField(desk(JUDGED), unit('s1.c1'))).toEqual(at('s1.c1'))
+    expect(leaveField(desk(JUDGED), unit('s1.c1'))).toEqual(at('s1.c1', 'enough'))
     expect(leaveField(desk(done), unit('s1.c1'))).toEqual(at('s2.c1'))
   })
 })

@@ -56,32 +56,41 @@ const FIELD_AFTER: Readonly<Record<string, string>> = {
   'unverified=delete': 'deleteReason',
 }
 
+/** The claim, at the first of its questions without an answer; texts are entered on purpose only. */
+function atClaim({ stage, subject, answers }: Desk, claim: UnitDraft): Place {
+  const open = askedQuestions(stage, subject, answers, claim).find(
+    ({ key, form, required }) => required && form !== 'text' && answerOf(answers, claim.key, key) === null,
+  )
+  return { unit: claim.key, question: open?.key ?? null }
+}
+
 /**
  * Where a fresh answer leads; `desk` holds it already. A judged piece of evidence leads to the next that is not judged,
  * and after the last one to the claim; a claim that lacks nothing leads to what is missing further on.
  */
 export function placeAfter(desk: Desk, unit: UnitDraft, question: string, value: Json): Place | null {
-  const here = { unit: unit.key, question: null }
   const claim = claimOf(desk.subject, unit.key)
   if (!claim || value === null) return null
   if (isCard(unit)) {
-    if (lacks(desk, unit) || (unit.kind === 'evidence' && question !== 'stance')) return here
-    return placeAfterCard(desk, claim, unit)
+    const stays = lacks(desk, unit) || (unit.kind === 'evidence' && question !== 'stance')
+    return stays ? { unit: unit.key, question: null } : placeAfterCard(desk, claim, unit)
   }
   const field = FIELD_AFTER[`${question}=${String(value)}`]
   if (field) return { unit: unit.key, question: field }
   // What these call for may be there from before: it is shown, not passed over.
-  if (question === 'enough' || (question === 'verdict' && value !== 'true')) return here
-  return isDone(desk, claim) ? onward(desk, unit.key) : here
+  if (question === 'enough' || (question === 'verdict' && value !== 'true')) return atClaim(desk, unit)
+  return afterClaim(desk, unit)
 }
 
 function placeAfterCard(desk: Desk, claim: UnitDraft, card: UnitDraft): Place {
   const cards = cardsOf(desk.subject, claim.key)
   const at = cards.indexOf(card)
   const open = [...cards.slice(at + 1), ...cards.slice(0, at)].find((each) => lacks(desk, each))
-  if (open) return { unit: open.key, question: null }
-  return isDone(desk, claim) ? onward(desk, claim.key) : { unit: claim.key, question: null }
+  return open ? { unit: open.key, question: null } : afterClaim(desk, claim)
 }
+
+const afterClaim = (desk: Desk, claim: UnitDraft): Place =>
+  isDone(desk, claim) ? onward(desk, claim.key) : atClaim(desk, claim)
 
 /** Where to go on from a unit: to what is missing, else it stays. */
 export function onward(desk: Desk, unit: string): Place {
@@ -90,11 +99,9 @@ export function onward(desk: Desk, unit: string): Place {
 
 /** Where to go from a text field of a claim or card when it is left: on, if nothing is missing there. */
 export function leaveField(desk: Desk, unit: UnitDraft): Place {
-  if (isCard(unit))
-    return lacks(desk, unit)
-      ? { unit: unit.key, question: null }
-      : (placeAfter(desk, unit, 'stance', true) ?? { unit: unit.key, question: null })
-  return isDone(desk, unit) ? onward(desk, unit.key) : { unit: unit.key, question: null }
+  const claim = claimOf(desk.subject, unit.key)
+  if (!claim || (isCard(unit) && lacks(desk, unit))) return { unit: unit.key, question: null }
+  return isCard(unit) ? placeAfterCard(desk, claim, unit) : afterClaim(desk, claim)
 }
 
 /** Does the claim lack nothing, the stage's own checks included? */

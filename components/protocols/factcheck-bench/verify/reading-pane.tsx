@@ -69,7 +69,7 @@ function Sentence({ unit, number }: { unit: UnitDraft; number: number }) {
         {number}
       </span>
       {unit.text.trim()}
-      {isChecked ? null : <span className="ms-2 text-xs italic">({kind?.text ?? 'Not to be checked'})</span>}
+      {isChecked ? null : <span className="ms-2 text-xs italic">({kind?.text ?? 'Not check-worthy'})</span>}
     </p>
   )
 }

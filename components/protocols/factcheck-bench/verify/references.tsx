@@ -1,5 +1,5 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
+import { fieldId, useBench } from '@/components/annotation/bench-context'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { hostOf } from '@/components/protocols/factcheck-bench/shared/web-address'
@@ -23,7 +23,11 @@ export function References({ claim }: { claim: UnitDraft }) {
   const lost = chosen.filter((key) => !cards.some((card) => card.key === key))
   const rest = refuting(bench, claim).filter((key) => !chosen.includes(key))
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      id={fieldId(claim.key, question.key)}
+      tabIndex={-1}
+      className="min-w-0 scroll-mt-28 scroll-mb-4 rounded-md outline-offset-4"
+    >
       <legend className="mb-1.5 font-medium text-sm">{question.prompt}</legend>
       {cards.length === 0 ? (
         <p className="text-sm">There is no evidence yet. Answer “Not enough” above and add your own.</p>
