@@ -19,7 +19,7 @@ const isClaim = (answers: Answers, unit: UnitDraft): boolean =>
 
 const claimsSchema = z
   .array(z.json())
-  .min(1, 'A sentence to be checked has at least one claim. Add one, or choose another category.')
+  .min(1, 'A check-worthy sentence has at least one claim. Add one, or choose another category.')
   .superRefine((entries, context) => {
     const problem = listSchema.safeParse(entries).error?.issues[0]
     if (problem) context.addIssue({ code: 'custom', message: problem.message })

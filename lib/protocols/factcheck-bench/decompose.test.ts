@@ -46,10 +46,10 @@ describe('what the first stage must know before it is submitted', () => {
     ])
   })
 
-  it('asks a sentence to be checked for at least one claim', () => {
+  it('asks a check-worthy sentence for at least one claim', () => {
     expect(found({ s2: { checkworthy: 'yes' } })).toEqual([['s2', 'claims']])
     expect(messages({ s2: { checkworthy: 'yes', claims: [] } })).toEqual([
-      'Claims: A sentence to be checked has at least one claim. Add one, or choose another category.',
+      'Claims: A check-worthy sentence has at least one claim. Add one, or choose another category.',
     ])
   })
 

@@ -5,7 +5,7 @@ else its remaining claims one after the other. Make it one good sentence (or a f
 
 - Start from the original wording and keep it wherever it is right.
 - Every corrected claim must be in it, and nothing that was struck or deleted.
-- Text that was not to be checked stays as it is: greetings, opinions, questions.
+- Text that is not check-worthy stays as it is: greetings, opinions, questions.
 - Say nothing twice. Repeated and nearly repeated statements are highlighted; keep the one that reads better.
 - Delete a sentence when nothing is left of it or another says the same. Deleting is a choice of its own; an empty
   text does not delete.

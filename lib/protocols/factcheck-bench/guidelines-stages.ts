@@ -11,7 +11,7 @@ before work begins.
 
 | category | choose it when the sentence |
 |---|---|
-| To be checked | states at least one objective fact that is not obvious, whatever else it says |
+| Check-worthy | states at least one objective fact that is not obvious, whatever else it says |
 | Opinion | says only how somebody feels about a thing or judges it |
 | Not a claim | asserts nothing: a question, an exclamation, a request, an instruction |
 | Other | fits none of these, for example when the assistant speaks of itself |
@@ -35,7 +35,7 @@ that make the claim is optional and helps whoever reads your work.
 
 ### Type and importance of a claim
 
-The types are those of the sentences: *factual*, *opinion*, *not a claim*, *other*. A sentence to be checked may well
+The types are those of the sentences: *factual*, *opinion*, *not a claim*, *other*. A check-worthy sentence may well
 hold a claim that is only an opinion. Only factual claims are verified. Two kinds of factual claims may be set aside:
 
 - *common sense*: everybody knows it, and nobody would look it up;

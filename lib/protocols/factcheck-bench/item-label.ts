@@ -15,7 +15,7 @@ export const itemLabel: ItemLabel = {
   values: [
     { value: true, text: 'Factual', tone: 'positive' },
     { value: false, text: 'Not factual', tone: 'negative' },
-    { value: 'NA', text: 'Nothing to check', tone: 'neutral' },
+    { value: 'NA', text: 'Nothing check-worthy', tone: 'neutral' },
   ],
   byRule: ({ response = null }) => (isJsonRecord(response) ? response : {}),
   stored(source) {

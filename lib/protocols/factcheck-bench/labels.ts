@@ -15,7 +15,7 @@ export const rollUpRules: readonly [RollUpRule, RollUpRule] = [
     key: 'released',
     title: 'As in the released files',
     description:
-      'A sentence to be checked is true only if each of its claims has the verdict true; a claim without enough evidence, an opinion and a claim that was set aside make it false. A response is true if all its sentences to be checked are true. This is the rule of response_factuality in the files of Factcheck-Bench.',
+      'A check-worthy sentence is true only if each of its claims has the verdict true; a claim without enough evidence, an opinion and a claim that was set aside make it false. A response is true if all its check-worthy sentences are true. This is the rule of response_factuality in the files of Factcheck-Bench.',
   },
   {
     key: 'paper',

@@ -13,7 +13,7 @@ export const discardReasons: readonly DiscardReason[] = [
 export const sentenceOptions: readonly Option[] = [
   {
     value: 'yes',
-    text: 'To be checked',
+    text: 'Check-worthy',
     key: '1',
     tone: 'positive',
     definition: 'It states at least one objective fact that is not obvious, even if the rest of it is opinion.',

@@ -85,7 +85,7 @@ describe('decompose', () => {
     press('2')
     openSentence(1)
     const seen = () => {
-      expect(panel().getByRole('button', { name: /To be checked/, pressed: true })).toBeDefined()
+      expect(panel().getByRole('button', { name: /Check-worthy/, pressed: true })).toBeDefined()
       expect(panel().getByRole('button', { name: /Most important/, pressed: true })).toBeDefined()
       expect(cards().map((card) => card.textContent)).toEqual([expect.stringContaining('Metal 1 melts.')])
     }

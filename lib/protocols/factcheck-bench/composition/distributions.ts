@@ -49,12 +49,7 @@ export function decomposeDistributions(rows: readonly Counted[]): CompositionPan
   const about = (key: string, title: string, note: string, rowTitle: string) => ({ key, title, note, rowTitle })
   return [
     panel(
-      about(
-        'sentence-checkworthiness',
-        'Sentences to be checked',
-        `All sentences, by category. ${FIGURES}`,
-        'Category',
-      ),
+      about('sentence-checkworthiness', 'Check-worthy sentences', `All sentences, by category. ${FIGURES}`, 'Category'),
       rows,
       valuesOf(sentenceOptions),
       [['Sentences', ofDecompose(({ checkworthiness }) => checkworthiness)]],
