@@ -1,5 +1,6 @@
 import type { KeyBinding } from '@/lib/client/keyboard'
-import { CAUSE_TEXT, causes } from '@/lib/consolidation/contract'
+import { causes } from '@/lib/consolidation/contract'
+import { CAUSE_TEXT } from './cause-text'
 
 /** Lanes that have a digit; a stage with more annotators is settled by choosing with the mouse or by editing. */
 export const LANE_KEYS = ['1', '2', '3', '4', '5'] as const

@@ -2,7 +2,8 @@
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
-import { CAUSE_TEXT, causes, type DisagreementView } from '@/lib/consolidation/contract'
+import { causes, type DisagreementView } from '@/lib/consolidation/contract'
+import { CAUSE_TEXT } from './cause-text'
 import { useDeskContext } from './desk-context'
 
 /** Why the annotators disagree: one key opens the causes, a digit chooses. */

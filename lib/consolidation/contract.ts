@@ -9,15 +9,6 @@ import { staleSchema } from '@/lib/tasks/contract'
 export const causes = ['slip', 'interpretation', 'claim_too_complex', 'indirect_evidence', 'guideline_gap'] as const
 export type Cause = (typeof causes)[number]
 
-/** The words for each cause of a disagreement. */
-export const CAUSE_TEXT: Record<Cause, { text: string; means: string }> = {
-  slip: { text: 'Slip', means: 'Somebody looked away or hit the wrong key.' },
-  interpretation: { text: 'Interpretation', means: 'The text, or a source, can be read in two ways.' },
-  claim_too_complex: { text: 'Claim too complex', means: 'Several statements in one, and they differ in truth.' },
-  indirect_evidence: { text: 'Indirect evidence', means: 'The sources speak to it only by inference.' },
-  guideline_gap: { text: 'Gap in the guidelines', means: 'The guidelines do not say what to do here.' },
-}
-
 const json: z.ZodType<Json> = z.json()
 const answers = z.record(z.string(), z.record(z.string(), json))
 const at = z.iso.datetime()
@@ -79,10 +70,6 @@ export const disagreementSchema = z.object({
 })
 export type DisagreementView = z.infer<typeof disagreementSchema>
 
-/** What somebody accepts in a discussion, where they have said so; null: nothing of what has been said. */
-export const wordSchema = z.object({ unit: z.string(), question: z.string(), by: authorSchema, value: json })
-export type WordView = z.infer<typeof wordSchema>
-
 /** Everything that the consolidation of one task shows. Questions are functions: find them in the protocol by its id. */
 export const consolidationSchema = z.object({
   /** Whose view it is: the reader. */
@@ -114,7 +101,8 @@ export const consolidationSchema = z.object({
   comments: z.array(commentSchema),
   /** Where the annotators settle among themselves: does a third rater take part, and since when? */
   discussion: z.object({ thirdRater: z.enum(['always', 'deadlock']), calledAt: at.nullable() }).nullable(),
-  words: z.array(wordSchema),
+  /** What somebody accepts, where they have said so; null: nothing of what has been said. */
+  words: z.array(z.object({ unit: z.string(), question: z.string(), by: authorSchema, value: json })),
   /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
   stale: staleSchema.optional(),
   adjudicated: z.object({ by: authorSchema, at }).nullable(),
@@ -132,6 +120,7 @@ export const consolidationSchema = z.object({
   }),
 })
 export type ConsolidationView = z.infer<typeof consolidationSchema>
+export type WordView = ConsolidationView['words'][number]
 
 const params = z.object({ taskId: z.uuid() })
 const revision = z.object({ expectedRevision: z.number().int() })
