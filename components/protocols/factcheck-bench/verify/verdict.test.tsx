@@ -65,7 +65,7 @@ describe('the verdict', () => {
     })
   })
 
-  it('a correction starts from the claim, shows what it changes, and cannot be empty or unchanged (PEERS 1.2 #8)', async () => {
+  it('a correction starts from the claim, shows what it changes, and cannot be empty or unchanged (PEERS 1.2 #8, SEEDS 1.7 #20)', async () => {
     const page = show({
       ...JUDGED,
       's1.c1': { enough: 'yes', verdict: 'false', correction: 'edit', references: ['s1.c1.e1'] },
