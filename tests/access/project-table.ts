@@ -57,6 +57,7 @@ export const projectTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/items': [
     browsed(),
     browsed({ query: { question: 'label' } }),
+    browsed({ query: { panel: 'sizes', row: 'all', column: '0' } }),
     browsed({ moment: 'revealed' }),
     browsed({ moment: 'discarded' }),
     // Filters by ratings: for those who may read answers, and only of revealed tasks.

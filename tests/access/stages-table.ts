@@ -67,19 +67,11 @@ export const stagesTable: Record<string, Row[]> = {
   'POST /api/tasks/{taskId}/take-over': [only('stale', STAFF, {}), only('revealed', '', {}, { 409: STAFF })],
   'GET /api/projects/{projectId}/dataset': MOMENTS.map((moment) => browsed({ moment })),
   'GET /api/projects/{projectId}/checks': MOMENTS.map((moment) => browsed({ moment })),
-  // A protocol without a linter has no kinds.
-  'GET /api/projects/{projectId}/checks/{kind}': [
-    ...(['listing', 'discussing'] as const).map((moment) => browsed({ moment, params: { kind: 'false-sentence' } })),
-    onProject({
-      moment: 'gold',
-      ok: '',
-      forbidden: ANNOTATORS,
-      hidden: `viewer ${STAFF} outsider`,
-      params: { kind: 'false-sentence' },
-    }),
-  ],
+  'GET /api/projects/{projectId}/checks/{kind}': MOMENTS.map((moment) =>
+    browsed({ moment, params: { kind: 'label-rules' } }),
+  ),
   // They may, but there is no label yet, or nothing contradicts it.
-  'PUT /api/items/{itemId}/label': (['open', 'gold'] as const).map((moment) =>
+  'PUT /api/items/{itemId}/label': (['open', 'revealed', 'gold', 'discarded'] as const).map((moment) =>
     labelRow(
       onProject({ moment, ok: '', stopped: { 422: STAFF }, forbidden: `viewer ${ANNOTATORS}`, hidden: 'outsider' }),
     ),
