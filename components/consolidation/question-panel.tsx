@@ -12,12 +12,13 @@ import { ListPanel } from './list-panel'
 import { ProposalBox } from './proposal-box'
 import { SettledNote } from './settled-note'
 import { TalkBox } from './talk-box'
+import { UnitContext } from './unit-context'
 import { ValueForm } from './value-form'
 import { unitName } from './words'
 
 /** The open question: the lanes side by side, what is proposed, where it stands, and what can be done. */
 export function QuestionPanel() {
-  const { view, stage, current, question, lanes, disagreement, talk, mode } = useDeskContext()
+  const { view, stage, subject, current, question, lanes, disagreement, talk, mode } = useDeskContext()
   if (!current || !question) return null
   const unit = view.units.find((each) => each.key === current.unit)
   const name = unitName(stage, view.units, current.unit)
@@ -28,11 +29,7 @@ export function QuestionPanel() {
           {name}: {question.title}
         </h2>
         <p className="text-muted text-sm">{question.prompt}</p>
-        {unit ? (
-          <p dir="auto" className="wrap-anywhere mt-2 line-clamp-4 border-accent-border border-s-2 ps-3 text-sm">
-            {unit.text}
-          </p>
-        ) : null}
+        {unit ? <UnitContext stage={stage} subject={subject} unit={unit} /> : null}
       </header>
       {current.message ? <p className="text-sm text-stale-text">{current.message}</p> : null}
       {question.list && mode === 'read' ? <ListPanel /> : null}
