@@ -18,7 +18,8 @@ export function TalkBox({ talk, question, unit }: { talk: Talk; question: Questi
       aria-label="Where everybody stands"
       className="space-y-3 rounded-lg border border-accent-border bg-accent-surface/40 p-3 text-sm"
     >
-      <ul className="space-y-2">
+      {/* Until somebody says more, the lanes above say it all. */}
+      <ul className={cn('space-y-2', talk.words.length === 0 && 'hidden')}>
         {lanes.map((lane) => {
           const held = talk.held.find((each) => each.lane === lane.id)?.value ?? null
           const hasSpoken = talk.words.some(({ by }) => by.lane === lane.id)
