@@ -13,6 +13,7 @@ import { authorName, laneName } from './words'
 export function TalkBox({ talk, question, unit }: { talk: Talk; question: Question; unit: string }) {
   const { view, lanes, mode } = useDeskContext()
   const others = talk.words.filter(({ by }) => by.lane === null)
+  if (talk.words.length === 0 && !view.abilities.discuss) return null
   return (
     <section
       aria-label="Where everybody stands"

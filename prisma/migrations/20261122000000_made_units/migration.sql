@@ -94,3 +94,10 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER "labels_own_units" BEFORE INSERT ON "labels" FOR EACH ROW EXECUTE FUNCTION "labels_own_units"();
+
+-- Labels set by hand are versions; none is rewritten.
+CREATE FUNCTION "overrides_immutable"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a label set by hand is superseded, never rewritten' USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER "overrides_immutable" BEFORE UPDATE ON "roll_up_overrides" FOR EACH ROW EXECUTE FUNCTION "overrides_immutable"();
