@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@/e2e/fixtures'
 import type { PersonKey } from '@/prisma/scenarios/people'
+import { documentAt, documentItem, inDocuments } from './documents'
 import {
   archived,
   benchOf,
@@ -166,4 +167,39 @@ const work: Screen[] = [
   screen('gold', 'rui', deskIn('gold')),
 ]
 
-export const screens: readonly Screen[] = [...doors, ...workspace, ...management, ...empty, ...work]
+const documents: Screen[] = [
+  screen('home with discussions', 'ana', inDocuments('')),
+  screen('decompose, begun', 'chioma', documentAt(7, 'decompose', 'annotate')),
+  screen('decompose, a claim', 'chioma', documentAt(7, 'decompose', 'annotate'), {
+    first: async (page) => {
+      await page.keyboard.press('k')
+      await page.keyboard.press('k')
+      await expect(page.getByText(/^Claim \d/).first()).toBeVisible()
+    },
+  }),
+  screen('decompose, submitted', 'ana', documentAt(4, 'decompose', 'annotate')),
+  screen('verify, begun', 'ana', documentAt(3, 'verify', 'annotate')),
+  screen('verify, submitted', 'ben', documentAt(2, 'verify', 'annotate')),
+  screen('merge, submitted', 'ben', documentAt(5, 'merge', 'annotate')),
+  screen('discussion of claims', 'ana', documentAt(4, 'decompose', 'consolidate')),
+  screen('discussion of a list', 'ana', documentAt(4, 'decompose', 'consolidate'), {
+    first: async (page) => {
+      await page
+        .getByRole('button', { name: /^Claims/ })
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { name: /: Claims$/ })).toBeVisible()
+    },
+  }),
+  screen('discussion of verdicts', 'ana', documentAt(2, 'verify', 'consolidate')),
+  screen('discussion, of a third rater', 'rui', documentAt(2, 'verify', 'consolidate')),
+  screen('discussion of a merged text', 'ben', documentAt(5, 'merge', 'consolidate')),
+  screen('document with gold of all stages', 'mara', documentItem(1)),
+  screen('document in Arabic', 'mara', documentItem(6)),
+  screen('dataset of documents', 'vic', inDocuments('/dataset')),
+  screen('checks of documents', 'mara', inDocuments('/checks')),
+  screen('export of documents', 'mara', inDocuments('/export')),
+  screen('settings of documents', 'mara', inDocuments('/settings')),
+]
+
+export const screens: readonly Screen[] = [...doors, ...workspace, ...management, ...empty, ...work, ...documents]
