@@ -22,7 +22,7 @@ const ANNOTATIONS = `
       'startedAt', ${isoSql('n.started_at')}, 'submittedAt', ${isoSql('n.submitted_at')}, 'activeSeconds', n.active_seconds,
       'labels', coalesce((
         select json_agg(json_build_object(
-            'unit', u.key, 'kind', u.kind, 'text', ${TEXT}, 'parent', u.parent_key, 'listed', u.maker_id is not null, 'question', l.question, 'value', l.value, 'origin', l.origin,
+            'unit', u.key, 'kind', u.kind, 'text', ${TEXT}, 'parent', u.parent_key, 'listed', u.maker_id is not null, 'question', l.question, 'value', l.value, 'origin', l.origin, 'suggestionId', l.suggestion_id,
             'revision', l.revision, 'updatedAt', ${isoSql('l.updated_at')}) order by ${PLACE}, u.key, l.question)
         from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id), '[]'))::text line
   from annotations n

@@ -51,6 +51,36 @@ test('raw annotations hold what people listed, with its text and the unit it bel
   ])
 })
 
+test('raw annotations name the suggestion that was accepted', async () => {
+  const project = await makeProject({ protocolId: 'factcheck-bench', stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const task = await makeTask(project, { record: RECORD })
+  const ada = await makeMember(project, 'annotator')
+  const annotation = await makeAnnotation(task, ada, claimed('a1', 'Lake Baikal lies in Mongolia.'))
+  const unitId = task.units.find(({ key }) => key === 's1')?.id ?? ''
+  const value = [{ values: { text: 'Lake Baikal lies in Mongolia.' } }]
+  const suggestion = await prisma().suggestion.create({
+    data: { taskId: task.id, unitId, question: 'claims', value, source: 'records.jsonl' },
+  })
+  const ofText = { annotationId: annotation.id, question: 'text' }
+  await prisma().label.updateMany({ where: ofText, data: { origin: 'suggestion', suggestionId: suggestion.id } })
+  await prisma().assignment.updateMany({ where: { taskId: task.id }, data: { state: 'submitted' } })
+  await prisma().annotation.update({
+    where: { id: annotation.id },
+    data: { state: 'submitted', submittedAt: new Date() },
+  })
+  await transaction(async (tx) => revealTask(tx, await loadTask(tx, manager, task.id, { lock: true }), null))
+  const [line] = await linesOf(manager, project, 'annotations')
+  const causes = line.labels
+    .filter(({ unit }: { unit: string }) => unit === 'a1')
+    .map(({ question, origin, suggestionId }: Record<string, string>) => [question, origin, suggestionId])
+  expect(causes).toEqual([
+    ['importance', 'chosen', null],
+    ['text', 'suggestion', suggestion.id],
+    ['type', 'chosen', null],
+  ])
+})
+
 test('a native line holds every stage that is gold, and whose entries its lists stand for', async () => {
   const { project, manager, task } = await setting()
   const merged = claimed('a1', 'Lake Baikal lies in Mongolia.')
