@@ -85,14 +85,13 @@ async function open(page: Page, side: Side): Promise<number> {
   const start = performance.now()
   await page.goto(side.path, { waitUntil: 'commit' })
   await page
-    .locator('html[data-awake]')
-    .or(page.getByRole('button', { name: /^Supports/ }).first())
-    .first()
-    .waitFor()
-  await page
     .getByRole('button', { name: /^Supports/ })
     .first()
     .waitFor()
+  // Drawn is not enough: the keys have to be listened to.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
   return performance.now() - start
 }
 
