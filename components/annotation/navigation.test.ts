@@ -44,6 +44,23 @@ describe('the way through a document', () => {
   })
 })
 
+describe('what is listed', () => {
+  const decompose = protocolById('factcheck-bench').stages[0]
+  const content = { prompt: 'p', response: 'a b', source: null, evidence: [] }
+  const claimed = (key: string): Answers => ({
+    [key]: { checkworthy: 'yes', importance: 'yes', claims: [{ key: `${key}c`, made: 'added', from: [] }] },
+    [`${key}c`]: { text: key, type: 'factual', importance: 'yes' },
+  })
+  const answers = { ...claimed('s1'), ...claimed('s2') }
+  const whole = { content, units: decompose.units(content, ['a ', 'b'], {}) }
+
+  it('leads on to its neighbour when nothing is missing, and stays at the end', () => {
+    expect(onward(decompose, whole, answers, 's1c')).toBe('s2')
+    expect(onward(decompose, whole, answers, 's2c')).toBe('s2c')
+    expect(placeAfter(decompose, whole, answers, 's2c', 's2c')).toEqual({ unit: 's2c', question: null })
+  })
+})
+
 describe('placeAfter', () => {
   it.each<[string, Answers, string, string, ReturnType<typeof placeAfter>]>([
     ['goes on after a complete verdict', { s1: { label: true } }, 's1', 's1', { unit: 's2', question: null }],

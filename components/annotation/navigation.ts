@@ -58,7 +58,9 @@ export function neighbour(stage: Stage, subject: Subject, unit: string, step: 1 
 /** Where to go on from a unit that is done: to what is missing further on, else to the next unit. */
 export function onward(stage: Stage, subject: Subject, answers: Answers, unit: string): string {
   const missing = nextLacking(stage, subject, answers, unit)
-  return missing !== null && missing !== unit ? missing : neighbour(stage, subject, unit, 1)
+  if (missing !== null && missing !== unit) return missing
+  // What is listed has neighbours as well.
+  return neighbour(stage, withMadeUnits(stage, subject, answers), unit, 1)
 }
 
 /** Where Enter in a text leads: to the unit's own questions while more than texts are missing from it, else onward. */
