@@ -184,10 +184,7 @@ const documents: Screen[] = [
   screen('discussion of claims', 'ana', documentAt(4, 'decompose', 'consolidate')),
   screen('discussion of a list', 'ana', documentAt(4, 'decompose', 'consolidate'), {
     first: async (page) => {
-      await page
-        .getByRole('button', { name: /^Claims/ })
-        .first()
-        .click()
+      await page.keyboard.press('j')
       await expect(page.getByRole('heading', { name: /: Claims$/ })).toBeVisible()
     },
   }),
