@@ -13,11 +13,14 @@ export type BenchKey =
   | 'redo'
   | 'submit'
 
+/** The group of keys that answer nothing: they work while reading too, those of protocols as well. */
+export const MOVING = 'Moving'
+
 /** What every workbench knows, whatever the protocol. */
 export const BENCH_BINDINGS: readonly KeyBinding<BenchKey>[] = [
-  { id: 'next', keys: ['j', 'arrowdown'], label: 'Next', group: 'Moving', repeats: true },
-  { id: 'previous', keys: ['k', 'arrowup'], label: 'Previous', group: 'Moving', repeats: true },
-  { id: 'missing', keys: ['n'], label: 'Next that lacks an answer', group: 'Moving' },
+  { id: 'next', keys: ['j', 'arrowdown'], label: 'Next', group: MOVING, repeats: true },
+  { id: 'previous', keys: ['k', 'arrowup'], label: 'Previous', group: MOVING, repeats: true },
+  { id: 'missing', keys: ['n'], label: 'Next that lacks an answer', group: MOVING },
   { id: 'accept', keys: ['a'], label: 'Accept what is suggested', group: 'Answering' },
   // In a text field the browser's own undo comes first.
   { id: 'undo', keys: ['mod+z'], label: 'Undo', group: 'Work', when: 'idle', repeats: true },

@@ -7,7 +7,7 @@ import { answerOf } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import type { Bench } from './bench-context'
 import { fieldActs } from './field-acts'
-import { type BenchKey, optionKey, stageBindings } from './keys'
+import { type BenchKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { isListQuestion, listAt, listOf } from './lists'
 import { isWhole, nextLacking } from './navigation'
@@ -29,7 +29,7 @@ export function useBenchKeys(bench: Bench, view: StageView, commands: Commands):
     for (const unit of bench.openUnit ? [...whole, bench.openUnit] : whole)
       Object.assign(handlers, choices(bench, unit))
     Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
-  }
+  } else Object.assign(handlers, ownMoves(bench, view))
   useKeymap(bindings, handlers)
   return bindings
 }
@@ -42,6 +42,13 @@ function moves({ stage, subject, answers, order, open, go }: Bench): Handlers {
     previous: () => to((order[at - 1] ?? order[at])?.key),
     missing: () => to(nextLacking(stage, subject, answers, open)),
   }
+}
+
+/** The protocol's own keys that only lead somewhere or show something; they work for whoever reads as well. */
+function ownMoves(bench: Bench, view: StageView): Handlers {
+  const own = view.handlers(bench)
+  const moving = view.bindings.filter(({ group }) => group === MOVING)
+  return Object.fromEntries(moving.map(({ id }) => [id, own[id]]))
 }
 
 function choices({ survey, choose }: Bench, unit: UnitDraft): Handlers {

@@ -15,7 +15,7 @@ export interface StageView {
   UnitForm: ComponentType<{ unit: UnitDraft }>
   /** What is asked about the item as a whole, always in sight. */
   ItemForm: ComponentType<{ unit: UnitDraft }>
-  /** Keys beyond those of the options; a key without a handler does nothing. */
+  /** Keys beyond those of the options; one without a handler does nothing, and while reading only those of group MOVING do. */
   bindings: readonly KeyBinding[]
   handlers(bench: Bench): Record<string, (() => void) | undefined>
 }

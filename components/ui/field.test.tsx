@@ -1,5 +1,5 @@
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Field } from './field'
 import { Input } from './input'
 import { RadioGroup } from './radio-group'
@@ -34,6 +34,19 @@ describe('Field', () => {
     expect(area.hasAttribute('aria-invalid')).toBe(false)
     expect(area.hasAttribute('aria-describedby')).toBe(false)
     expect(area.hasAttribute('required')).toBe(true)
+  })
+
+  it('grows with its text in browsers that need help, but not where its height is given', () => {
+    vi.stubGlobal('CSS', { supports: () => false })
+    const { getByLabelText } = render(
+      <>
+        <Textarea aria-label="Growing" defaultValue="text" />
+        <Textarea aria-label="Fixed" defaultValue="text" style={{ height: '90px' }} />
+      </>,
+    )
+    expect(getByLabelText('Growing').style.height).not.toBe('')
+    expect(getByLabelText('Fixed').style.height).toBe('90px')
+    vi.unstubAllGlobals()
   })
 
   it('names a group by its label', () => {

@@ -17,11 +17,14 @@ function grow(element: HTMLTextAreaElement | null) {
   element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
 }
 
-/** Text of several lines, as tall as what is written; follows the direction of what is written. */
+/** Text of several lines, as tall as what is written, or as `style` says; follows the direction of what is written. */
 export function Textarea({ className, rows = 3, style, ref, onInput, ...props }: TextareaProps) {
   const field = useFieldControl(props)
   const own = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => grow(own.current))
+  const grows = style?.height === undefined
+  useLayoutEffect(() => {
+    if (grows) grow(own.current)
+  })
   return (
     <textarea
       dir="auto"
@@ -33,7 +36,7 @@ export function Textarea({ className, rows = 3, style, ref, onInput, ...props }:
         if (ref) ref.current = element
       }}
       onInput={(event) => {
-        grow(event.currentTarget)
+        if (grows) grow(event.currentTarget)
         onInput?.(event)
       }}
       rows={rows}

@@ -40,17 +40,18 @@ function questionFinder({ subject, answers }: Bench, stage: Stage, changes: read
 }
 
 /**
- * Lets go of unsent changes about units that a list no longer holds: the server may never have heard of those units, and
+ * Lets go of unsent changes about units that these changes take off a list: the server may never have heard of those units, and
  * would refuse them for ever. Returns the changes by which they come back.
  */
 function letGoOfUnlisted({ workbench, answers, unsent, letGo }: Bench, stage: Stage, changes: readonly AnswerChange[]) {
   const lists = stage.questions.flatMap(({ key, list }) => (list ? [key] : []))
   if (!changes.some(({ question }) => lists.includes(question))) return []
-  const entries = Object.values(withChanges(answers, changes)).flatMap((given) =>
-    lists.flatMap((list) => entriesOf(given[list])),
-  )
-  const listed = new Set([...workbench.units, ...entries].map(({ key }) => key))
-  const unlisted = unsent().filter(({ unit }) => !listed.has(unit))
+  const listedIn = (given: Answers) =>
+    Object.values(given).flatMap((each) => lists.flatMap((list) => entriesOf(each[list]).map(({ key }) => key)))
+  const listed = new Set([...workbench.units.map(({ key }) => key), ...listedIn(withChanges(answers, changes))])
+  // Only what these changes took off: another tab may have listed, and be writing about, what this one has not heard of.
+  const taken = new Set(listedIn(answers).filter((key) => !listed.has(key)))
+  const unlisted = unsent().filter(({ unit }) => taken.has(unit))
   for (const entry of unlisted) letGo(entry)
   return unlisted.flatMap(({ unit, question, value }): RealChange[] =>
     value === null ? [] : [{ unit, question, from: value, value: null }],

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allSaved, drawBench, newWorkbench, press, TestServer, testId, write } from '@/components/annotation/test-bench'
 import type { Workbench } from '@/lib/annotations/contract'
+import { outboxOf } from '@/lib/client/outbox-browser'
 import { entriesOf } from '@/lib/protocols/made-units'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }), usePathname: () => '/' }))
@@ -175,6 +176,25 @@ describe('decompose', () => {
     press('ctrl+z')
     await allSaved()
     expect(claimsOf('s1')).toEqual(['Metal 1 melts.'])
+  })
+
+  it('leaves alone what another tab is writing about a claim that this one has not heard of', async () => {
+    show()
+    press('1')
+    await allSaved()
+    server.isDown = true
+    const { userId, taskId, annotationId } = bench
+    const other = { unit: 'u-of-another-tab', question: 'text', value: 'Words of another tab.' }
+    const from = { origin: 'typed', suggestionId: null } as const
+    const options = { typing: true, problem: null }
+    act(() => outboxOf(userId).outbox.put({ ...other, ...from, taskId, annotationId }, 0, options))
+    press('c')
+    write('Metal 1 melts.')
+    press('Escape', 'x')
+    const unsent = outboxOf(userId).outbox.entries(annotationId)
+    expect(unsent.map(({ unit, value }) => [unit, value])).toContainEqual([other.unit, other.value])
+    expect(unsent.map(({ value }) => value)).not.toContain('Metal 1 melts.')
+    server.isDown = false
   })
 
   it('accepts all that is suggested as one step, with the suggestion each value comes from', async () => {

@@ -164,13 +164,26 @@ describe('the whole revised response', () => {
     press('e')
     write('It was built in 1872.')
     await page.settled()
-    expect(screen.getByText('The revised response is out of step with its sentences')).toBeTruthy()
+    expect(await screen.findByText('The revised response is out of step with its sentences')).toBeTruthy()
     expect(whole()).toHaveProperty('value', byHand)
     fireEvent.click(screen.getAllByText('Merge again')[0] ?? document.body)
     await waitFor(() => expect(whole()).toHaveProperty('value', MERGED.replace('1871', '1872')))
-    expect(screen.queryByText(/out of step/)).toBeNull()
+    await waitFor(() => expect(screen.queryByText(/out of step/)).toBeNull())
     press('Escape', 'ctrl+z')
     await waitFor(() => expect(whole()).toHaveProperty('value', byHand))
+  })
+
+  it('follows its sentences again once a change to it was typed back', async () => {
+    const page = show()
+    press('w')
+    write(`${MERGED}!`)
+    write(MERGED)
+    press('Escape', 'k', '2')
+    await page.settled()
+    expect(page.counting().item).toBeUndefined()
+    expect(mergeResponse({ content: CONTENT, units: UNITS }, page.counting()).text).not.toBe(MERGED)
+    expect(whole()).toHaveProperty('value', mergeResponse({ content: CONTENT, units: UNITS }, page.counting()).text)
+    expect(screen.queryByText(/out of step/)).toBeNull()
   })
 
   it('is missing nothing while it stands as merged, and shows everything on coming back (PEERS 1.2 #2)', async () => {

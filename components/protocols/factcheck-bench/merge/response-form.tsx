@@ -25,7 +25,7 @@ export function MergeResponseForm({ unit }: { unit: UnitDraft }) {
   const answers = useDeferredValue(bench.answers)
   const merged = useMemo(() => mergeResponse(subject, bench.answers).text, [subject, bench.answers])
   const question = askedQuestion(bench, unit, 'response')
-  const revised = writtenResponse(answers) ?? mergeResponse(subject, answers).text
+  const revised = useMemo(() => writtenResponse(answers) ?? mergeResponse(subject, answers).text, [subject, answers])
   if (!question) return null
   return (
     <div className="space-y-3">
@@ -99,8 +99,10 @@ const mergeAgain = ({ chooseAll }: Bench) =>
 /** Says when sentences changed after the whole text was edited by hand; nothing is merged by itself. */
 function OutOfStep() {
   const bench = useBench()
-  const { subject, answers, readOnly, go } = bench
-  const late = outOfStep(subject, answers, changedAt(bench))
+  const { subject, readOnly, go } = bench
+  // Finding sentences in a text written by hand takes longer than a keystroke may.
+  const calm = useDeferredValue(bench)
+  const late = useMemo(() => outOfStep(calm.subject, calm.answers, changedAt(calm)), [calm])
   if (late.length === 0 || readOnly) return null
   const numbers = sentencesOf(subject).map(({ key }) => key)
   return (

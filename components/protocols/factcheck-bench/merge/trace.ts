@@ -21,8 +21,19 @@ export function writtenResponse(answers: Answers): string | null {
   return typeof written === 'string' ? written : null
 }
 
+/** Traced once for all that show it. */
+const traced = new WeakMap<Answers, { subject: Subject; stretches: Stretch[] }>()
+
 /** The revised response in stretches: exact where it is the merge, found by their words where it was edited by hand. */
 export function traceResponse(subject: Subject, answers: Answers): Stretch[] {
+  const known = traced.get(answers)
+  if (known?.subject === subject) return known.stretches
+  const stretches = findStretches(subject, answers)
+  traced.set(answers, { subject, stretches })
+  return stretches
+}
+
+function findStretches(subject: Subject, answers: Answers): Stretch[] {
   const merged = mergeResponse(subject, answers)
   const written = writtenResponse(answers)
   if (written === null || written === merged.text) {

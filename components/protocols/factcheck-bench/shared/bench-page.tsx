@@ -29,7 +29,13 @@ let clock = 0
 export const pressedKeys = () => pressed
 
 /** A page with a stage's workbench. `answers`: what was answered before, as the server has it. */
-export function openPage(stage: Stage, content: Json, units: UnitDraft[], answers: Answers = {}) {
+export function openPage(
+  stage: Stage,
+  content: Json,
+  units: UnitDraft[],
+  answers: Answers = {},
+  mode: WorkbenchData['mode'] = 'editing',
+) {
   serial += 1
   pressed = 0
   localStorage.clear()
@@ -55,8 +61,8 @@ export function openPage(stage: Stage, content: Json, units: UnitDraft[], answer
     protocolId: factcheckBench.id,
     stageKey: stage.key,
     round: 1,
-    mode: 'editing',
-    submittedAt: null,
+    mode,
+    submittedAt: mode === 'editing' ? null : '2030-01-02T00:00:00.000Z',
     item: { position: 1, title: 'Lighthouses', externalId: null, domain: null, source: null, content },
     units,
     answers: [...stored.values()].map(({ origin: _, ...answer }) => ({ ...answer, origin: 'chosen' as const })),

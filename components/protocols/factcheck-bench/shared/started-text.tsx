@@ -40,7 +40,8 @@ export function StartedText({
       className="field-sizing-fixed overflow-y-auto text-base"
       onChange={(event) => {
         setEmptied(event.target.value.trim() === '')
-        type(unit.key, question.key, event.target.value)
+        // Back at what it begins with it is no answer any more, and goes on following that.
+        type(unit.key, question.key, event.target.value === start ? null : event.target.value)
       }}
       onBlur={() => setEmptied(false)}
       onKeyDown={(event) => {

@@ -20,8 +20,10 @@ export function AddressField({ unit, question, onEnter, onEscape }: AddressField
   const [draft, setDraft] = useDraft(`${workbench.annotationId}/${unit.key}/${question.key}`)
   const [isLeft, setLeft] = useState(false)
   const saved = answers[unit.key]?.[question.key]
-  const shown = draft !== '' ? draft : typeof saved === 'string' ? saved : ''
-  const problem = draft === '' ? null : linkProblem(completedAddress(draft))
+  // What came back with undo, or was accepted, stands; what was half written before it does not hide it.
+  const half = typeof saved === 'string' ? '' : draft
+  const shown = typeof saved === 'string' ? saved : draft
+  const problem = half === '' ? null : linkProblem(completedAddress(half))
   const problemId = `${fieldId(unit.key, question.key)}-problem`
   const write = (text: string) => {
     const isWhole = linkProblem(text.trim()) === null
@@ -46,7 +48,7 @@ export function AddressField({ unit, question, onEnter, onEscape }: AddressField
         onFocus={() => setLeft(false)}
         onBlur={() => {
           setLeft(true)
-          if (draft !== '') write(completedAddress(draft))
+          if (half !== '') write(completedAddress(half))
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return

@@ -1,6 +1,6 @@
 /** The keys of the second stage, beyond those of the options. */
 import type { Bench } from '@/components/annotation/bench-context'
-import { optionKey } from '@/components/annotation/keys'
+import { MOVING, optionKey } from '@/components/annotation/keys'
 import type { Place } from '@/components/annotation/navigation'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { askedQuestions } from '@/lib/annotations/rules'
@@ -49,11 +49,11 @@ const bind = (id: VerifyKey, group: string, label: string, repeats = false): Key
 })
 
 export const bindings: readonly KeyBinding<VerifyKey>[] = [
-  bind('nextClaim', 'Moving', 'Next claim', true),
-  bind('previousClaim', 'Moving', 'Previous claim', true),
-  bind('toVerdict', 'Moving', 'To the verdict on the claim'),
-  bind('showAll', 'Moving', 'Show the whole passage, or less of it'),
-  bind('openPage', 'Moving', 'Open the page of the passage in a new tab'),
+  bind('nextClaim', MOVING, 'Next claim', true),
+  bind('previousClaim', MOVING, 'Previous claim', true),
+  bind('toVerdict', MOVING, 'To the verdict on the claim'),
+  bind('showAll', MOVING, 'Show the whole passage, or less of it'),
+  bind('openPage', MOVING, 'Open the page of the passage in a new tab'),
   bind('restIrrelevant', 'Answering', 'All other passages of the claim are irrelevant'),
   bind('reference', 'Answering', 'The correction rests on the open passage; at the verdict: on all that refute'),
   bind('searched', 'Answering', 'Write down the queries that found nothing'),

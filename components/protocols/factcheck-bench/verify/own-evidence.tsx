@@ -6,6 +6,7 @@ import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { StartedText } from '@/components/protocols/factcheck-bench/shared/started-text'
 import { Button } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { addOwnEvidence } from './acts'
 import type { SameAs } from './evidence-order'
@@ -47,7 +48,7 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
         <div>
           <p className="mb-1 text-sm">
             <span className="font-medium">Searched, none found: </span>
-            {searched.prompt} <kbd className="font-sans text-muted text-xs">{VERIFY_KEYS.searched.toUpperCase()}</kbd>
+            {searched.prompt} <Kbd keys={VERIFY_KEYS.searched} hidden className="text-muted max-sm:hidden" />
           </p>
           <StartedText unit={claim} question={searched} lines={3} onEscape={() => go(leaveField(bench, claim))} />
           <Below unit={claim} question={searched} />

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -9,6 +9,7 @@ import {
   pressedKeys,
   write,
 } from '@/components/protocols/factcheck-bench/shared/bench-page'
+import type { Workbench } from '@/lib/annotations/contract'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import type { Answers } from '@/lib/protocols/protocol'
 import { CONTENT, JUDGED, UNITS } from './sample-claims'
@@ -24,7 +25,10 @@ vi.mock('next/dynamic', () => ({
     return (props: object) => Loaded && <Loaded {...props} />
   },
 }))
-const show = (answers: Answers = {}, units = UNITS) => openPage(verifyStage, CONTENT, units, answers)
+const show = (answers: Answers = {}, units = UNITS, mode: Mode = 'editing') =>
+  openPage(verifyStage, CONTENT, units, answers, mode)
+
+type Mode = Workbench['mode']
 
 vi.setConfig({ testTimeout: 20_000 })
 beforeAll(() => vi.dynamicImportSettled())
@@ -40,6 +44,24 @@ function section(number: number): HTMLElement {
   return found
 }
 const card = (number: number) => within(section(number))
+
+describe('reading what was submitted', () => {
+  it('moves from claim to claim and shows long passages by key, and answers nothing', () => {
+    const long = UNITS.map((unit) =>
+      unit.key === 's1.c1.e1' ? { ...unit, text: 'It has seven floors. '.repeat(60) } : unit,
+    )
+    const page = show({}, long, 'reading')
+    expect(screen.getByText('Show all')).toBeTruthy()
+    press('w')
+    expect(screen.getByText('Show less')).toBeTruthy()
+    press('3', 'r', 'c', 'l', 'l')
+    expect(openUnit()).toBe('s2.c1')
+    press('h', 'h')
+    expect(openUnit()).toBe('s1.c1.e1')
+    expect(page.requests).toEqual([])
+    expect(page.values()).toEqual({})
+  })
+})
 
 describe('judging evidence', () => {
   it('takes one key a passage, and goes on to the next and then to the claim', async () => {
@@ -154,6 +176,20 @@ describe('own evidence', () => {
     expect(page.missing().filter((at) => at.endsWith('/url'))).toHaveLength(1)
     page.reload()
     expect(screen.getByDisplayValue('see the encyclopedia')).toBeTruthy()
+  })
+
+  it('shows the address that undo brings back, not the half of one that stood there meanwhile', async () => {
+    const page = show({ ...JUDGED, 's1.c1': { enough: 'no' } })
+    press('v')
+    addRow()
+    await page.settled()
+    act(() => screen.getByDisplayValue(WRITTEN.url).focus())
+    write('htt')
+    expect(screen.getByDisplayValue('htt')).toBeTruthy()
+    press('Escape', 'ctrl+z')
+    expect(screen.getByDisplayValue(WRITTEN.url)).toBeTruthy()
+    await page.settled()
+    expect(page.missing().filter((at) => at.endsWith('/url'))).toEqual([])
   })
 
   it('is kept when "enough" goes from no to yes and back, and counts only with no (SEEDS 1.7 #6, #7)', async () => {
