@@ -103,6 +103,8 @@ function subjectOf(actor: Actor, row: Row): TaskSubject {
     role: effectiveRole(actor, row.role),
     archived: row.archived,
     state: row.state,
+    // The open tasks of a discarded item are discarded with it.
+    itemDiscarded: false,
     assignment: row.assignment,
     annotatedItem: true,
     submittedHere: row.submitted,

@@ -31,7 +31,8 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
     if (!annotation) throw new AppError('forbidden', 'You have no share in this task.')
     const units = await listUnits(tx, task)
     const suggestions = await tx.suggestion.findMany({
-      where: { taskId },
+      // What retired units are called, others may be called now.
+      where: { taskId, unitId: { in: units.map(({ id }) => id) } },
       orderBy: [{ score: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }],
       select: {
         id: true,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listItems } from '@/lib/items/queries'
 import { benchmarkRecord, benchmarkSentence } from '@/lib/protocols/factcheck-bench/formats/sample-documents'
 import type { Json } from '@/lib/protocols/protocol'
+import { downloadExport } from '@/lib/releases/download-export'
 import { prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
@@ -157,6 +158,21 @@ describe('a label set by hand', () => {
     await prisma().gold.create({ data: { ...same, version: 2 } })
     expect((await unsettledContradictions(prisma(), project.id)).positions).toEqual([2, 3])
     expect((await getChecks(actorOf(people.viewer), project.id)).contradictions).toEqual({ items: 2, unsettled: 2 })
+    // Nor in a project that takes all of it over.
+    const exported = await (await downloadExport(actorOf(people.manager), project.id, 'native')).text()
+    const other = await makeProject({ protocolId: 'factcheck-bench' })
+    await importFile(actorOf(await makeMember(other, 'manager')), other, exported)
+    expect(await prisma().rollUpOverride.count({ where: { item: { projectId: other.id } } })).toBe(1)
+    expect((await unsettledContradictions(prisma(), other.id)).positions).toEqual([2, 3])
+  })
+
+  it('goes along with the gold it was given on', async () => {
+    const { project, people, itemAt } = await scene()
+    await overrideLabel(actorOf(people.reviewer), itemAt(2), { value: true, reason: 'So.', expectedVersion: 0 })
+    const exported = await (await downloadExport(actorOf(people.manager), project.id, 'native')).text()
+    const other = await makeProject({ protocolId: 'factcheck-bench' })
+    await importFile(actorOf(await makeMember(other, 'manager')), other, exported)
+    expect((await unsettledContradictions(prisma(), other.id)).positions).toEqual([2])
   })
 
   it('is for managers and reviewers who did not annotate the item, for labels that are contradicted', async () => {

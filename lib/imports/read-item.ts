@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/protocol'
-import { isNative, NATIVE_FORMAT, readNative } from './read-native'
+import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { type ReadStage, readStages } from './read-stages'
 import type { SourceRecord } from './reading/source-entry'
 
@@ -18,7 +18,7 @@ export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'war
   stages: ReadStage[]
   discarded: { reason: string; note: string | null } | null
   /** Labels of the whole item that a person decided on, oldest first. */
-  overrides: { value: Json; reason: string }[]
+  overrides: ReadOverride[]
 }
 
 /** Does the record carry labels, of whatever stage? */

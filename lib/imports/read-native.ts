@@ -33,7 +33,15 @@ export interface NativeItem {
   read: ReadRecord
   stages: ReadStage[]
   discarded: { reason: string; note: string | null } | null
-  overrides: { value: Json; reason: string }[]
+  overrides: ReadOverride[]
+}
+
+/** A label that somebody set by hand. */
+export interface ReadOverride {
+  value: Json
+  reason: string
+  /** When it was set, of one that newer gold had outlived already: it settles nothing here either. */
+  outlivedAt: string | null
 }
 
 export type NativeResult = { ok: true; item: NativeItem } | { ok: false; problems: RecordProblem[] }
@@ -100,21 +108,30 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
       read: { ...read.record, answers: goldOf(native) },
       stages: stagesOf(protocol, native, read.record.content),
       discarded: item.discarded,
-      overrides: item.overrides,
+      overrides: overridesOf(protocol, native),
     },
   }
 }
 
 /** A discarded item whose record held labels: its content takes the record's place, under the hash of the original. */
 function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResult {
-  const { title, externalId, domain, source, format, contentHash, discarded, overrides } = native.item
+  const { title, externalId, domain, source, format, contentHash, discarded } = native.item
   if (!discarded) return refuse('item.record', 'The record is missing.', 'Export the item again once it is gold.')
   const content = protocol.content.safeParse(native.item.content)
   if (!content.success) return refuse('item.content', 'This is not the content of an item.', 'Export it again.')
   const read = { content: content.data, externalId, title, domain, source, segments: null, answers: null, warnings: [] }
   const record = JSON.stringify(content.data)
   const stages = stagesOf(protocol, native, content.data)
+  const overrides = overridesOf(protocol, native)
   return { ok: true, item: { format, record, source: content.data, contentHash, read, stages, discarded, overrides } }
+}
+
+function overridesOf({ itemLabel }: Protocol, { item, stages }: NativeRecord): ReadOverride[] {
+  const since = Date.parse(stages.find(({ key }) => key === itemLabel?.stage)?.gold?.createdAt ?? '')
+  return item.overrides.map(({ value, reason, at }) => ({
+    ...{ value, reason },
+    outlivedAt: Date.parse(at) < since ? at : null,
+  }))
 }
 
 /** The gold of all stages that have it; null when none has. */

@@ -107,17 +107,20 @@ const withoutId = ({ id: _, ...unit }: NewItem['tasks'][0]['units'][number]) => 
 /** What people decided elsewhere is taken over on the word of whoever imports it. */
 async function writeOverrides(tx: Tx, { createdById }: WriteContext, items: readonly NewItem[]): Promise<void> {
   const rows = items.flatMap(({ id, item, labels }) =>
-    (labels === 'gold' ? item.overrides : []).map(({ value, reason }, index) => ({
+    (labels === 'gold' ? item.overrides : []).map(({ value, reason, outlivedAt }, index) => ({
       item_id: id,
       version: index + 1,
       // Wrapped, so that a JSON null stays one on its way through the recordset.
       wrapped: { value } satisfies Record<string, Json>,
       reason,
+      outlived_at: outlivedAt,
     })),
   )
   if (rows.length === 0) return
   await tx.$executeRaw`
-    insert into roll_up_overrides (item_id, version, value, reason, user_id)
-    select item_id, version, wrapped -> 'value', reason, ${createdById}::uuid
-    from jsonb_to_recordset(${rowsOf(rows)}::jsonb) as x(item_id uuid, version int, wrapped jsonb, reason text)`
+    insert into roll_up_overrides (item_id, version, value, reason, user_id, created_at)
+    select item_id, version, wrapped -> 'value', reason, ${createdById}::uuid,
+           case when outlived_at is null then now() else least(outlived_at, now() - interval '1 second') end
+    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
+      as x(item_id uuid, version int, wrapped jsonb, reason text, outlived_at timestamptz)`
 }

@@ -18,6 +18,7 @@ const subject = (given: Partial<TaskSubject>): TaskSubject => ({
   role: 'annotator',
   archived: false,
   state: 'open',
+  itemDiscarded: false,
   assignment: null,
   annotatedItem: false,
   submittedHere: false,

@@ -14,6 +14,8 @@ export interface ProjectSubject {
 
 export interface TaskSubject extends ProjectSubject {
   state: 'preparing' | 'open' | 'consolidating' | 'approving' | 'gold' | 'discarded'
+  /** Was the item discarded? Its tasks that were gold stay so. */
+  itemDiscarded: boolean
   /** The actor's own assignment, where it holds a place. */
   assignment: 'reserved' | 'assigned' | 'submitted' | null
   /** Has the actor annotated this item, in any stage or round? */
@@ -120,12 +122,20 @@ const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> 
   'task.approve': (s, a) =>
     reviews(s) && s.state === 'approving' && !s.annotatedItem && !s.settledHere && s.adjudicatorId !== a.userId,
   'task.sendBack': (s) =>
-    reviews(s) && isRevealed(s.state) && !s.annotatedItem && (s.state !== 'consolidating' || isThirdRaterIn(s)),
+    reviews(s) &&
+    isRevealed(s.state) &&
+    !s.itemDiscarded &&
+    !s.annotatedItem &&
+    (s.state !== 'consolidating' || isThirdRaterIn(s)),
   // What newer gold of an earlier stage means for this one. Nobody's answers are shown for it.
   'task.settleStale': (s) =>
-    reviews(s) && s.state !== 'discarded' && s.state !== 'preparing' && (!s.annotatedItem || s.role === 'manager'),
+    reviews(s) &&
+    s.state !== 'discarded' &&
+    s.state !== 'preparing' &&
+    !s.itemDiscarded &&
+    (!s.annotatedItem || s.role === 'manager'),
   // Setting the item's label by hand is a third person's word, like settling.
-  'task.overrideLabel': (s) => reviews(s) && s.state === 'gold' && !s.annotatedItem,
+  'task.overrideLabel': (s) => reviews(s) && s.state === 'gold' && !s.itemDiscarded && !s.annotatedItem,
   'task.discard': (s) =>
     s.state !== 'discarded' &&
     s.state !== 'gold' &&

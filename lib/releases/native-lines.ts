@@ -43,6 +43,7 @@ const MADE = `
   )} e on true
   where m.task_id = t.id and m.maker_id is not null and g.id is not null`
 
+// Up to the first that is at work, maybe again: gold behind it follows from what is no gold now.
 const STAGES = `
   select json_agg(json_build_object(
       'key', s.key, 'raters', t.raters, 'round', coalesce(g.round, t.round),
@@ -59,7 +60,9 @@ const STAGES = `
   join stages s on s.id = t.stage_id
   left join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
-  where t.item_id = i.id and t.state in ('gold', 'discarded')`
+  where t.item_id = i.id and t.state in ('gold', 'discarded') and not exists (
+    select 1 from tasks b join stages e on e.id = b.stage_id
+    where b.item_id = i.id and e.position < s.position and b.state not in ('gold', 'discarded'))`
 
 // Only where every task is gold, and noted as read, may labels in the record go out with it.
 const SETTLED = `(not exists (
@@ -92,11 +95,12 @@ const NATIVE = `
     i.format, case when ${SETTLED} then null else i.record end held
   from items i join projects p on p.id = i.project_id
   where i.project_id = $1 and (i.discarded_at is not null or exists (
-    select 1 from tasks t join answer_reads r on r.task_id = t.id and r.user_id = $2
+    select 1 from tasks t join stages s on s.id = t.stage_id and s.position = 0
+    join answer_reads r on r.task_id = t.id and r.user_id = $2
     where t.item_id = i.id and t.state = 'gold'))
   order by i.position`
 
-/** Every finished item (gold or discarded) in the native format, one line an item, in the items' order. */
+/** Every item whose first stage is gold, or that was discarded, in the native format: one line an item, in their order. */
 export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, readerId, names, protocol } = scope
   for await (const rows of cursorRows<Row>(NATIVE, [

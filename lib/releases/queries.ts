@@ -31,7 +31,9 @@ async function countRows(projectId: string): Promise<Record<Extract<ExportKind['
   const revealed = { projectId, state: { in: [...REVEALED_STATES] } }
   const submitted = { state: 'submitted' as const, task: revealed }
   const [gold, discarded, annotations, independent] = await Promise.all([
-    prisma().item.count({ where: { projectId, discardedAt: null, tasks: { some: { state: 'gold' } } } }),
+    prisma().item.count({
+      where: { projectId, discardedAt: null, tasks: { some: { state: 'gold', stage: { position: 0 } } } },
+    }),
     prisma().item.count({ where: { projectId, discardedAt: { not: null } } }),
     prisma().annotation.count({ where: submitted }),
     prisma().annotation.count({ where: { ...submitted, round: 1, independent: true } }),

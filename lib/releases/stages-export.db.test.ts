@@ -122,6 +122,25 @@ test('a native line holds every stage that is gold, and whose entries its lists 
   expect(units).toEqual(['item', 's1', 's1.c1', 's2'])
 })
 
+test('a native export is one that can be imported while an earlier stage is at work again', async () => {
+  const { project, manager, task } = await setting()
+  const settle = (taskId: string, answers: Answers) =>
+    transaction(async (tx) =>
+      makeGold(tx, await loadTask(tx, manager, taskId, { lock: true }), {
+        ...{ answers, origin: 'consolidated', actorId: null, adjudicatorId: null, approverId: null },
+      }),
+    )
+  const finished = async () =>
+    (await listExports(manager, project.id)).exports.find(({ key }) => key === 'native')?.count
+  await settle(task.id, claimed('a1', 'Lake Baikal lies in Mongolia.'))
+  await settle((await findTask(task, 'verify')).id, { 's1.c1': { enough: 'yes', verdict: 'true' } })
+  const stagesOf = async () =>
+    (await linesOf(manager, project, 'native')).map(({ stages }) => stages.map(({ key }: { key: string }) => key))
+  expect([await stagesOf(), await finished()]).toEqual([[['decompose', 'verify']], 1])
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'open', round: 2 } })
+  expect([await stagesOf(), await finished()]).toEqual([[], 0])
+})
+
 test('formats of an earlier stage are offered and written once that stage is gold, and not while it is stale', async () => {
   const { project, manager, task } = await setting()
   const answers = claimed('a1', 'Lake Baikal lies in Mongolia.')

@@ -64,6 +64,7 @@ interface Row {
   assignmentId: string | null
   assignmentState: NonNullable<LoadedTask['assignment']>['state'] | null
   expiresAt: Date | null
+  itemDiscarded: boolean
   annotatedItem: boolean
   submittedHere: boolean
   settledHere: boolean
@@ -107,6 +108,7 @@ function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
            s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at "thirdRaterAt",
            i.title, i.external_id "externalId", i.domain, i.source, i.content, m.role::text "role",
            a.id "assignmentId", a.state::text "assignmentState", a.expires_at "expiresAt",
+           i.discarded_at is not null "itemDiscarded",
            exists (select 1 from annotations n join tasks o on o.id = n.task_id
                    where o.item_id = t.item_id and n.user_id = ${userId}::uuid) "annotatedItem",
            exists (select 1 from annotations n
@@ -124,20 +126,8 @@ function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
 }
 
 function present(actor: Actor, row: Row): LoadedTask {
-  const {
-    protocolId,
-    archived,
-    stageKey,
-    role,
-    assignmentId,
-    assignmentState,
-    expiresAt,
-    annotatedItem,
-    submittedHere,
-    settledHere,
-    thirdRater,
-    ...task
-  } = row
+  const { protocolId, archived, stageKey, role, assignmentId, assignmentState, expiresAt, ...facts } = row
+  const { itemDiscarded, annotatedItem, submittedHere, settledHere, thirdRater, ...task } = facts
   const { title, externalId, domain, source, content, policy: wanted, ...rest } = task
   // An annotator alone has nobody to discuss with.
   const policy = wanted === 'discussion' && row.raters === 1 ? 'reviewer' : wanted
@@ -156,6 +146,7 @@ function present(actor: Actor, row: Row): LoadedTask {
       archived,
       state: row.state,
       assignment: holds ? assignmentState : null,
+      itemDiscarded,
       annotatedItem,
       submittedHere,
       settledHere,

@@ -9,6 +9,7 @@ import { keepStaleTask } from './keep-stale-task'
 import { listUnits, loadTask } from './load-task'
 import { makeGold } from './make-gold'
 import { readStale, readTakenOver } from './read-stale'
+import { reopenTask } from './reopen-task'
 import { restoreTask } from './restore-task'
 import { revealTask } from './reveal-task'
 import { takeOverTask } from './take-over-task'
@@ -65,6 +66,13 @@ const goldOf = (taskId: string) => prisma().gold.findFirstOrThrow({ where: { tas
 const eventsOf = async ({ id }: { id: string }) =>
   (await prisma().event.findMany({ where: { taskId: id }, orderBy: { id: 'asc' } })).map(({ type }) => type)
 
+const waitingForLocks = async () => {
+  const [row] = await prisma().$queryRaw<{ count: number }[]>`
+    select count(*)::int "count" from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row?.count
+}
+
 /** Both stages gold, the third open. */
 async function verified() {
   const here = await setting()
@@ -111,6 +119,21 @@ describe('gold of a stage', () => {
 })
 
 describe('newer gold', () => {
+  test('that comes while somebody opens the next task leaves them its units, and marks it', async () => {
+    const { task, settle, ada } = await setting()
+    await settle(task.id, decomposed({ a: FIRST }))
+    const verify = await findTask(task, 'verify')
+    let settling: Promise<void> | undefined
+    await transaction(async (tx) => {
+      await tx.annotation.create({ data: { taskId: verify.id, userId: ada.id, round: 1 } })
+      settling = settle(task.id, decomposed({ a: FIRST, b: SECOND }))
+      await expect.poll(waitingForLocks).toBe(1)
+    })
+    await settling
+    expect((await staleOf(verify))?.changes.map(({ kind }) => kind)).toEqual(['added'])
+    expect((await unitsOf(verify)).map(([key]) => key)).toEqual(['item', 's1', 's1.c1', 's2'])
+  })
+
   test('marks what has begun stale with the exact difference, and what stands behind it; nothing is lost', async () => {
     const { verify, task, settle } = await verified()
     const before = await prisma().label.count({ where: { taskId: verify.id } })
@@ -218,6 +241,19 @@ describe('taking changes over', () => {
     await expect(takeOverTask(manager, merge.id)).rejects.toMatchObject({ code: 'rule' })
   })
 
+  test('shows no proposal about what is gone, though another unit has its key now', async () => {
+    const { verify, task, settle, manager, ada } = await verified()
+    const unitId = verify.units.find(({ key }) => key === 's1.c1')?.id ?? ''
+    await prisma().suggestion.create({
+      data: { taskId: verify.id, unitId, question: 'verdict', value: 'false', source: 'a machine' },
+    })
+    await settle(task.id, decomposed({ b: SECOND }))
+    await takeOverTask(manager, verify.id)
+    const { units, suggestions } = await getWorkbench(actorOf(ada), verify.id)
+    expect(units.find(({ key }) => key === 's1.c1')?.text).toBe(SECOND)
+    expect(suggestions).toEqual([])
+  })
+
   test('proposes imported gold to whoever annotates the task now', async () => {
     const { verify, task, settle, manager, ada } = await verified()
     await settle(task.id, decomposed({ a: FIRST, b: SECOND, c: 'Nobody owns the shore.' }))
@@ -244,6 +280,8 @@ test('discarding in a later stage keeps the gold before it, and is taken back as
       ({ state }) => state,
     )
   expect(await states()).toEqual(['gold', 'discarded'])
+  // Nobody is sent back to work on it.
+  await expect(reopenTask(manager, task.id, { comment: 'Again.' })).rejects.toMatchObject({ code: 'forbidden' })
   // Gold that is made anew meanwhile reaches the discarded task as well.
   await settle(task.id, decomposed({ a: FIRST, b: SECOND }))
   await restoreTask(manager, verify.id)
