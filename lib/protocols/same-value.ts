@@ -3,8 +3,12 @@ import type { Json } from './protocol'
 
 /** Do two answers say the same? Deep, whatever the order of object keys; texts are compared without outer blanks. */
 export function sameValue(left: Json, right: Json): boolean {
+  if (typeof left === 'string' && typeof right === 'string') return left.trim() === right.trim()
+  if (!isComposite(left) || !isComposite(right)) return left === right
   return identity(left) === identity(right)
 }
+
+const isComposite = (value: Json) => typeof value === 'object' && value !== null
 
 /** One list of what several lists hold; links are the same when their addresses are, and all their notes are kept. */
 export function mergeLists(lists: readonly Json[]): Json[] {

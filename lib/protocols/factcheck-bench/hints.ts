@@ -73,7 +73,7 @@ const nothingJudged: Hint = {
 const allIrrelevant: Hint = {
   rule: 'all-irrelevant',
   verdict: 'not_enough_evidence',
-  why: 'Every passage is irrelevant. Search for evidence yourself; if there is none, it is not enough evidence.',
+  why: 'Every passage judged so far is irrelevant. Search for evidence yourself; if there is none, it is not enough evidence.',
 }
 const allSupport: Hint = {
   rule: 'all-support',

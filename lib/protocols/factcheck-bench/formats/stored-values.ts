@@ -1,17 +1,18 @@
-import type { GoldRecord, Json } from '@/lib/protocols/protocol'
+import type { Json } from '@/lib/protocols/protocol'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { sameValue } from '@/lib/protocols/same-value'
-import { goldDocument } from './gold-document'
+import type { PlainDocument } from './gold-document'
 import { inSameRows, originOf } from './origin'
 
 /**
- * What the imported record says, sentence by sentence in the order of the gold, by neutral names: only what still holds.
- * A field, or a claim's entry in a list, that the gold has changed since is null. Empty where the record came otherwise.
+ * What the imported record (`source`) says, sentence by sentence in the order of the gold (`document`), by neutral names:
+ * only what still holds. A field, or a claim's entry in a list, that the gold has changed since is null. Empty where the
+ * record came otherwise.
  */
-export function storedValues(gold: GoldRecord): JsonRecord[] {
-  const origin = originOf(gold.source)
+export function storedValues(source: Json, document: PlainDocument): JsonRecord[] {
+  const origin = originOf(source)
   if (!origin) return []
-  return goldDocument(gold).sentences.map((after, index) => {
+  return document.sentences.map((after, index) => {
     const rows = inSameRows(origin.own.sentences[index], origin.before.sentences[index], after)
     if (!rows) return {}
     const fields = Object.entries(rows.own).map(([field, own]) => [

@@ -3,7 +3,6 @@
 import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
 import { chosen, ITEM } from '@/lib/protocols/factcheck-bench/fields'
-import { goldDocument } from '@/lib/protocols/factcheck-bench/formats/gold-document'
 import { itemLabel } from '@/lib/protocols/factcheck-bench/item-label'
 import { responseLabels, sentenceLabel } from '@/lib/protocols/factcheck-bench/labels'
 import { mergeStage } from '@/lib/protocols/factcheck-bench/merge'
@@ -74,9 +73,9 @@ function sentenceTexts({ decompose, merge, stored }: LintView): LintFinding[] {
 
 const isBlank = (value: Json): boolean => typeof value === 'string' && value.trim() === ''
 
-function revision({ gold, verify, merge }: LintView): LintFinding[] {
+function revision({ gold, verify, merge, document }: LintView): LintFinding[] {
   if (!verify || !merge) return []
-  const { revised_response: revised = null } = goldDocument(gold).head
+  const { revised_response: revised = null } = document.head
   const isSame = sameValue(revised, contentOf(gold.content).response)
   const label = itemLabel.stored?.(gold.source) ?? responseLabels(verify.subject, verify.answers).released
   const falseClaims = verify.subject.units.filter(

@@ -1,5 +1,10 @@
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
-import { type StageView, viewOf } from '@/lib/protocols/factcheck-bench/formats/gold-document'
+import {
+  goldDocument,
+  type PlainDocument,
+  type StageView,
+  viewOf,
+} from '@/lib/protocols/factcheck-bench/formats/gold-document'
 import { storedValues } from '@/lib/protocols/factcheck-bench/formats/stored-values'
 import { mergeStage } from '@/lib/protocols/factcheck-bench/merge'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
@@ -14,6 +19,8 @@ export interface LintView {
   decompose: StageView | null
   verify: StageView | null
   merge: StageView | null
+  /** What the gold says in the words of the files. */
+  document: PlainDocument
   stored(sentence: string): JsonRecord
 }
 
@@ -21,9 +28,10 @@ export function lintView(gold: GoldRecord): LintView {
   const [decompose = null, verify = null, merge = null] = [decomposeStage, verifyStage, mergeStage].map((stage) =>
     viewOf(stage, gold.content, gold.stages),
   )
-  const stored = storedValues(gold)
+  const document = goldDocument(gold)
+  const stored = storedValues(gold.source, document)
   const keys = sentencesOf(decompose).map(({ key }) => key)
-  return { gold, decompose, verify, merge, stored: (sentence) => stored[keys.indexOf(sentence)] ?? {} }
+  return { gold, decompose, verify, merge, document, stored: (sentence) => stored[keys.indexOf(sentence)] ?? {} }
 }
 
 export const sentencesOf = (view: StageView | null): UnitDraft[] =>
