@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Workbench } from '@/lib/annotations/contract'
 import { say, withApp } from './setting/app'
+import { importAsGold } from './setting/import-file'
 
 const SIZES = [10, 1000] as const
 const ROUNDS = 60
@@ -40,22 +41,13 @@ function unjudged(sentences: PublishedSentence[], copy: number) {
 async function importDocuments(size: number) {
   const { makeMember, makeProject } = await import('@/tests/factories')
   const { actorOf, sessionFor } = await import('@/tests/actors')
-  const { uploadImport } = await import('@/lib/imports/upload-import')
-  const { checkImport } = await import('@/lib/imports/check-import')
-  const { startImport } = await import('@/lib/imports/start-import')
-  const { applyImport } = await import('@/lib/imports/apply-import')
   const { prisma } = await import('@/lib/server/db')
   const project = await makeProject({ protocolId: 'factcheck-bench' })
   const manager = actorOf(await makeMember(project, 'manager'))
   const documents = published()
   if (documents.length === 0) throw new Error('ASSAY_DATA_DIR names no folder with published documents')
   const records = Array.from({ length: size }, (_, copy) => unjudged(documents[copy % documents.length] ?? [], copy))
-  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('')
-  const { id } = await uploadImport(manager, project.id, { name: 'documents.jsonl', body: new Response(text).body })
-  const { signal } = new AbortController()
-  await checkImport(id, signal)
-  await startImport(manager, id, { labels: 'gold', open: true, independent: false })
-  await applyImport(id, signal)
+  await importAsGold(manager, project.id, records)
   await prisma().stage.updateMany({ where: { projectId: project.id }, data: { skipPolicy: 'again' } })
   const tasks = await prisma().task.count({ where: { projectId: project.id, state: 'open', stage: { key: 'verify' } } })
   if (tasks !== size) throw new Error(`${tasks} of ${size} documents wait to be verified`)

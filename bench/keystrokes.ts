@@ -11,6 +11,7 @@ import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '@/scripts/chromium'
 import { type FelmRecord, felmRecords } from '@/tests/felm-records'
 import { say, withApp } from './setting/app'
+import { countedOn, countKeys } from './setting/count-keys'
 
 const GOAL = 1.2
 const WITHOUT_TYPE = ['math', 'reasoning']
@@ -60,22 +61,6 @@ async function label(page: Page, record: FelmRecord): Promise<number> {
   return decisions + 1
 }
 
-/** Counts what the page receives, before the page does anything with it. */
-function countKeys() {
-  const count = { keys: 0, strokes: 0, pointers: 0 }
-  const modifiers = ['Control', 'Meta', 'Shift', 'Alt']
-  window.addEventListener(
-    'keydown',
-    ({ key }) => {
-      count.keys += 1
-      if (!modifiers.includes(key)) count.strokes += 1
-    },
-    true,
-  )
-  window.addEventListener('pointerdown', () => (count.pointers += 1), true)
-  Object.assign(window, { count })
-}
-
 const records = middleRecords()
 if (records.length === 0) throw new Error('ASSAY_DATA_DIR names no folder with FELM records')
 
@@ -88,7 +73,7 @@ await withApp(async (app) => {
   const browser = await chromium.launch((await findBrowser())?.launchOptions)
   const context = await browser.newContext({ baseURL: app.url })
   await context.addCookies([{ name, value, url: app.url }])
-  await context.addInitScript(countKeys)
+  await countKeys(context)
   const sum = { keys: 0, strokes: 0, decisions: 0 }
   for (const record of records) {
     const { domain, segmented_response: segments } = record
@@ -97,9 +82,8 @@ await withApp(async (app) => {
     const page = await context.newPage()
     await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
     const decisions = await label(page, record)
-    const counted = await page.evaluate(() => Reflect.get(window, 'count') as Record<string, number>)
-    const { keys = 0, strokes = 0, pointers = 0 } = counted
-    if (pointers !== 0 || strokes === 0) throw new Error(`${strokes} strokes, ${pointers} uses of a pointer`)
+    const { keys, strokes, pointers } = await countedOn(page)
+    if (pointers !== 0) throw new Error(`${pointers} uses of a pointer`)
     await page.close()
     const falses = record.labels.filter((isTrue) => !isTrue).length
     say(

@@ -6,6 +6,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '@/scripts/chromium'
 import { say, withApp } from './setting/app'
+import { importAsGold } from './setting/import-file'
 
 const SENTENCES = 20
 const CLAIMS_EACH = 3
@@ -38,19 +39,10 @@ function record(sentences: number, claimsEach: number) {
 async function importRecord(sentences: number, claimsEach: number) {
   const { makeAssignment, makeMember, makeProject } = await import('@/tests/factories')
   const { actorOf, sessionFor } = await import('@/tests/actors')
-  const { uploadImport } = await import('@/lib/imports/upload-import')
-  const { checkImport } = await import('@/lib/imports/check-import')
-  const { startImport } = await import('@/lib/imports/start-import')
-  const { applyImport } = await import('@/lib/imports/apply-import')
   const { prisma } = await import('@/lib/server/db')
   const project = await makeProject({ protocolId: 'factcheck-bench' })
   const manager = actorOf(await makeMember(project, 'manager'))
-  const text = `${JSON.stringify(record(sentences, claimsEach))}\n`
-  const { id } = await uploadImport(manager, project.id, { name: 'document.jsonl', body: new Response(text).body })
-  const { signal } = new AbortController()
-  await checkImport(id, signal)
-  await startImport(manager, id, { labels: 'gold', open: true, independent: false })
-  await applyImport(id, signal)
+  await importAsGold(manager, project.id, [record(sentences, claimsEach)])
   const where = { projectId: project.id, stage: { key: 'verify' } }
   const task = await prisma().task.findFirstOrThrow({ where, include: { units: true } })
   const person = await makeMember(project, 'annotator')

@@ -9,6 +9,8 @@
 /** A document as the third page writes it, with what the second page says and drops. */
 export interface FinishedDocument {
   sentences: readonly FinishedSentence[]
+  /** The whole revised response. */
+  revised: string
 }
 
 export interface FinishedSentence {
@@ -27,6 +29,8 @@ export interface FinishedClaim {
   stances: number
   enough: boolean
   edited: boolean
+  /** What it reads after the correction. */
+  revised: string
   /** The evidence index as it was typed. */
   references: string
 }
@@ -67,16 +71,33 @@ function verify({ sentences }: FinishedDocument): HandCount {
   }
 }
 
-/** Third page: select, the text (copied or clicked into), save, next; then merge, save, download. */
-function merge({ sentences }: FinishedDocument): number {
+/** Third page: select, the text (copied or clicked into), save, next; then merge, click into it to change it, save, download. */
+function merge({ sentences, revised }: FinishedDocument): number {
   const one = SELECT + 1 + SAVE
-  return LOAD + sentences.length * one + NEXT * Math.max(0, sentences.length - 1) + 1 + SAVE + DOWNLOAD
+  const merged = sentences.map((sentence) => sentence.revised.trim()).join(' ')
+  const changed = revised.trim() === merged ? 0 : 1
+  return LOAD + sentences.length * one + NEXT * Math.max(0, sentences.length - 1) + 1 + changed + SAVE + DOWNLOAD
 }
 
 /** The three pages together. */
 export function handOnOriginalPages(document: FinishedDocument): HandCount {
   const { clicks, keys } = verify(document)
   return { clicks: decompose(document) + clicks + merge(document), keys }
+}
+
+/**
+ * The clicks that come on top where a text that is proposed is copied and then changed, as it is on the workbench, rather
+ * than written from nothing: Copy fills the field, and a second click puts the cursor into it.
+ */
+export function clicksToChangeCopies({ sentences }: FinishedDocument): number {
+  const differs = (after: string, before: string | undefined) => before !== undefined && after.trim() !== before.trim()
+  const ofSentence = ({ text, decontext, revised, claims, proposed }: FinishedSentence) => [
+    differs(decontext, text),
+    revised.trim() !== text.trim() && differs(revised, claims.map((claim) => claim.revised.trim()).join(' ')),
+    ...claims.map((claim, index) => differs(claim.text, proposed[index])),
+    ...claims.map((claim) => claim.edited && differs(claim.revised, claim.text)),
+  ]
+  return sentences.flatMap(ofSentence).filter(Boolean).length
 }
 
 /** The decisions that the document holds: the same ones on both sides. */

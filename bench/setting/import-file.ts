@@ -1,0 +1,27 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Actor } from '@/lib/policy/actor'
+
+const PATIENCE_MS = 300_000
+
+/** Imports records, whose labels become gold, through the measured app: its own worker reads and writes them. */
+export async function importAsGold(manager: Actor, projectId: string, records: readonly unknown[]): Promise<void> {
+  const { uploadImport } = await import('@/lib/imports/upload-import')
+  const { startImport } = await import('@/lib/imports/start-import')
+  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('')
+  const { id } = await uploadImport(manager, projectId, { name: 'documents.jsonl', body: new Response(text).body })
+  await reached(id, 'ready')
+  await startImport(manager, id, { labels: 'gold', open: true, independent: false })
+  await reached(id, 'done')
+}
+
+async function reached(id: string, goal: 'ready' | 'done'): Promise<void> {
+  const { prisma } = await import('@/lib/server/db')
+  const end = performance.now() + PATIENCE_MS
+  while (performance.now() < end) {
+    const { state, error } = await prisma().import.findUniqueOrThrow({ where: { id } })
+    if (state === goal) return
+    if (state === 'refused' || state === 'failed') throw new Error(`the import was ${state}: ${error}`)
+    await setTimeout(100)
+  }
+  throw new Error(`the import did not get ${goal}`)
+}
