@@ -2,6 +2,7 @@ import { UnitQuestions } from '@/components/annotation/unit-questions'
 import type { StageView } from '@/components/protocols/protocol-view'
 import { DecomposePanel } from './panel'
 import { SentencesPane } from './sentences-pane'
+import { bindings, handlers } from './several-keys'
 
 /** The first stage on the workbench: numbered sentences on the left, the open one with its claims on the right. */
 export const decomposeView: StageView = {
@@ -9,7 +10,7 @@ export const decomposeView: StageView = {
   Panel: DecomposePanel,
   UnitForm: UnitQuestions,
   ItemForm: UnitQuestions,
-  // Options, lists and fields bring all the keys there are.
-  bindings: [],
-  handlers: () => ({}),
+  // Beyond what options, lists and fields bring.
+  bindings,
+  handlers,
 }

@@ -3,6 +3,7 @@ import type { StageView } from '@/components/protocols/protocol-view'
 import { bindings, handlers } from './handlers'
 import { VerifyPanel } from './panel'
 import { VerifyReadingPane } from './reading-pane'
+import { severalBindings, severalHandlers } from './several-keys'
 
 /** The second stage on the workbench: claims on the left, the open claim with its evidence on the right. */
 export const verifyView: StageView = {
@@ -10,6 +11,6 @@ export const verifyView: StageView = {
   Panel: VerifyPanel,
   UnitForm: UnitQuestions,
   ItemForm: UnitQuestions,
-  bindings,
-  handlers,
+  bindings: [...bindings, ...severalBindings],
+  handlers: (bench) => ({ ...handlers(bench), ...severalHandlers(bench) }),
 }

@@ -1,0 +1,61 @@
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { allSaved, drawBench, newWorkbench, press, TestServer, testId } from '@/components/annotation/test-bench'
+import { entriesOf } from '@/lib/protocols/made-units'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }), usePathname: () => '/' }))
+vi.setConfig({ testTimeout: 20_000 })
+
+const SENTENCES = ['Metals melt and boil. ', 'Gold is heavy.']
+const RUN = testId(77)
+let server: TestServer
+
+function show() {
+  const content = { prompt: 'Tell me about metals.', response: SENTENCES.join(''), source: null, evidence: [] }
+  const value = ['Metals melt.', 'Metals boil.'].map((text) => ({ values: { text } }))
+  const suggestion = { id: RUN, unit: 's1', question: 'claims', source: 'run', model: null, score: null, value }
+  const bench = newWorkbench('factcheck-bench', 'decompose', content, SENTENCES, { suggestions: [suggestion] })
+  server = new TestServer(bench)
+  return drawBench(bench)
+}
+const claims = () => entriesOf(server.answers().s1?.claims).map(({ key }) => server.answers()[key])
+const openTitle = () => document.querySelector('aside section[aria-current=step] h2')?.textContent
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+describe('one key for what most often goes together', () => {
+  it('says of a sentence that it is to be checked, how important it is, and takes the claims suggested', async () => {
+    const { findByText } = show()
+    await findByText('Submit')
+    press('shift+8')
+    await allSaved()
+    expect(server.answers().s1).toMatchObject({ checkworthy: 'yes', importance: 'intermediate' })
+    expect(claims()).toEqual([{ text: 'Metals melt.' }, { text: 'Metals boil.' }])
+    const origins = server.sent.map(({ question, origin }) => [question, origin])
+    expect(origins).toEqual([
+      ['checkworthy', 'chosen'],
+      ['importance', 'chosen'],
+      ['claims', 'suggestion'],
+      ['text', 'suggestion'],
+      ['text', 'suggestion'],
+    ])
+    press('ctrl+z')
+    await waitFor(() => expect(server.answers().s1).toBeUndefined())
+  })
+
+  it('says of a claim that it is factual, and how important it is, and goes on to what is missing', async () => {
+    const { findByText } = show()
+    await findByText('Submit')
+    press('shift+7', 'shift+7', 'shift+9')
+    await allSaved()
+    expect(claims()).toEqual([
+      { text: 'Metals melt.', type: 'factual', importance: 'yes' },
+      { text: 'Metals boil.', type: 'factual', importance: 'no' },
+    ])
+    expect(openTitle()).toBe('Sentence 2 of 2')
+  })
+})

@@ -1,0 +1,73 @@
+import { cleanup } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { focused, openPage, openUnit, press, write } from '@/components/protocols/factcheck-bench/shared/bench-page'
+import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
+import type { Answers } from '@/lib/protocols/protocol'
+import { CONTENT, JUDGED, UNITS } from './sample-claims'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
+// What is loaded apart is there before the first test.
+vi.mock('next/dynamic', () => ({
+  default: (load: () => Promise<ComponentType>) => {
+    let Loaded: ComponentType | null = null
+    void load().then((component) => {
+      Loaded = component
+    })
+    return (props: object) => Loaded && <Loaded {...props} />
+  },
+}))
+vi.setConfig({ testTimeout: 20_000 })
+beforeAll(() => vi.dynamicImportSettled())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (answers: Answers = {}) => openPage(verifyStage, CONTENT, UNITS, answers)
+const CORRECTED = 'The lighthouse of Arden has seven floors.'
+
+describe('one key for what most often goes together', () => {
+  it('true, by the evidence that is judged, and on to the next claim', async () => {
+    const page = show({ ...JUDGED, 's1.c1.e1': { stance: 'completely-support' } })
+    press('y')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toEqual({ enough: 'yes', verdict: 'true' })
+  })
+
+  it('false, by all that refutes, and on to the correction; one step of undo', async () => {
+    const page = show(JUDGED)
+    press('f')
+    expect(focused()).toBe('field-s1.c1-revised')
+    write(CORRECTED)
+    press('Enter')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    const references = ['s1.c1.e1', 's1.c1.e2']
+    const decided = { enough: 'yes', verdict: 'false', correction: 'edit', revised: CORRECTED, references }
+    expect(page.counting()['s1.c1']).toEqual(decided)
+    expect([page.origin('s1.c1', 'verdict'), page.origin('s1.c1', 'references')]).toEqual(['chosen', 'bulk'])
+    press('ctrl+z', 'ctrl+z')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toBeUndefined()
+  })
+
+  it('refutes, and the correction rests on this passage alone', async () => {
+    const page = show()
+    press('b', '3', 'r', 'f')
+    write(CORRECTED)
+    press('Enter')
+    await page.settled()
+    expect(page.counting()['s1.c1.e1']).toEqual({ stance: 'refute' })
+    expect(page.counting()['s1.c1']).toMatchObject({ verdict: 'false', references: ['s1.c1.e1'] })
+  })
+
+  it('decides nothing while a passage is not judged, or where none came with the claim', async () => {
+    const page = show({ ...JUDGED, 's1.c1.e3': {} })
+    press('v', 'y', 'f', 'l', 'l')
+    expect(openUnit()).toBe('s2.c1')
+    press('y', 'f')
+    expect(page.requests).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+/** Keys of the second stage that answer what most often goes together, as one step of undo. */
+import type { Bench } from '@/components/annotation/bench-context'
+import { type CausedChange, withChanges } from '@/lib/annotations/rules'
+import type { KeyBinding } from '@/lib/client/keyboard'
+import { answerOf } from '@/lib/protocols/completeness'
+import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { referencesOf, refuting, unjudged } from './acts'
+import { cardsOf, claimOf, isCard, isDone, lacks, onward } from './places'
+
+type SeveralKey = 'refutesAndCounts' | 'trueByThese' | 'falseByThese'
+
+export const SEVERAL_KEYS: Readonly<Record<SeveralKey, string>> = {
+  refutesAndCounts: 'b',
+  trueByThese: 'y',
+  falseByThese: 'f',
+}
+
+const bind = (id: SeveralKey, label: string): KeyBinding<SeveralKey> => ({
+  ...{ id, keys: [SEVERAL_KEYS[id]], label, group: 'Answering' },
+})
+
+export const severalBindings: readonly KeyBinding<SeveralKey>[] = [
+  bind('refutesAndCounts', 'The passage refutes the claim, and the correction rests on it'),
+  bind('trueByThese', 'True, by the evidence that is judged'),
+  bind('falseByThese', 'False, by the evidence that is judged; go on to write the correction'),
+]
+
+type Handlers = Partial<Record<SeveralKey, () => void>>
+
+export function severalHandlers(bench: Bench): Handlers {
+  const { subject, open, openUnit } = bench
+  const claim = claimOf(subject, open)
+  if (!claim || !openUnit || !isCheckedClaim(claim)) return {}
+  if (isCard(openUnit)) return { refutesAndCounts: () => refuteBy(bench, claim, openUnit) }
+  // The verdict rests on evidence, so all of it has been judged.
+  const cards = cardsOf(subject, claim.key)
+  if (cards.length === 0 || unjudged(bench, claim).length > 0) return {}
+  return { trueByThese: () => sayTrue(bench, claim), falseByThese: () => sayFalse(bench, claim) }
+}
+
+/** References count once the verdict is false; until then they wait. */
+function refuteBy(bench: Bench, claim: UnitDraft, card: UnitDraft): void {
+  const keys = new Set([...referencesOf(bench, claim), card.key])
+  const references = cardsOf(bench.subject, claim.key).flatMap(({ key }) => (keys.has(key) ? [key] : []))
+  const changes: CausedChange[] = [
+    { unit: card.key, question: 'stance', value: 'refute' },
+    { unit: claim.key, question: 'references', value: references },
+  ]
+  const desk = { ...bench, answers: withChanges(bench.answers, changes) }
+  const open = cardsOf(bench.subject, claim.key).find((each) => lacks(desk, each))
+  bench.perform({ changes, place: { unit: open?.key ?? claim.key, question: null } })
+}
+
+/** Whoever decides without evidence of their own says that what was found automatically is enough. */
+function enoughFor({ answers }: Bench, { key: unit }: UnitDraft): CausedChange[] {
+  return answerOf(answers, unit, 'enough') === null ? [{ unit, question: 'enough', value: 'yes' }] : []
+}
+
+function sayTrue(bench: Bench, claim: UnitDraft): void {
+  const changes = [...enoughFor(bench, claim), { unit: claim.key, question: 'verdict', value: 'true' }]
+  const desk = { ...bench, answers: withChanges(bench.answers, changes) }
+  const here = { unit: claim.key, question: null }
+  bench.perform({ changes, place: isDone(desk, claim) ? onward(desk, claim.key) : here })
+}
+
+/** To be corrected, resting on what was named before, else on all that refutes. */
+function sayFalse(bench: Bench, claim: UnitDraft): void {
+  const unit = claim.key
+  const named = referencesOf(bench, claim)
+  const against = refuting(bench, claim)
+  const changes: CausedChange[] = [
+    ...enoughFor(bench, claim),
+    { unit, question: 'verdict', value: 'false' },
+    { unit, question: 'correction', value: 'edit' },
+  ]
+  if (named.length === 0 && against.length > 0)
+    changes.push({ unit, question: 'references', value: against, cause: { origin: 'bulk' } })
+  bench.perform({ changes, place: { unit, question: 'revised' } })
+}
