@@ -46,6 +46,10 @@ const keyOf = (keys: Readonly<Record<string, string>>, value: string): string =>
   return key
 }
 
+/** Kind and importance: Shift with the importance where the kind is the usual one. */
+const together = (isUsual: boolean, kind: string, importance: string): string[] =>
+  isUsual ? [`Shift+Digit${keyOf(IMPORTANCE, importance)}`] : [keyOf(KIND, kind), keyOf(IMPORTANCE, importance)]
+
 export interface DecomposedSentence {
   text: string
   decontext: string
@@ -63,8 +67,8 @@ export async function decompose(page: Page, sentences: readonly DecomposedSenten
       await fill(page, 'decontext', sentence.decontext)
       await press(page, 'Enter')
     }
-    await press(page, keyOf(KIND, sentence.kind), keyOf(IMPORTANCE, sentence.importance))
-    if (sentence.claims.length > 0) await press(page, 'a')
+    // One key says that it is to be checked, how important it is, and that it makes the claims proposed.
+    await press(page, ...together(sentence.kind === 'yes', sentence.kind, sentence.importance))
     for (const [at, claim] of sentence.claims.entries()) {
       await page.locator(`aside li[aria-current=step][aria-label^="Claim ${at + 1} of"]`).waitFor()
       if (claim.text.trim() !== claim.proposed.trim()) {
@@ -72,7 +76,7 @@ export async function decompose(page: Page, sentences: readonly DecomposedSenten
         await fill(page, 'text', claim.text)
         await press(page, 'Enter')
       }
-      await press(page, keyOf(KIND, claim.type), keyOf(IMPORTANCE, claim.importance))
+      await press(page, ...together(claim.type === 'factual', claim.type, claim.importance))
     }
   }
 }
@@ -94,16 +98,26 @@ export async function verify(page: Page, claims: readonly VerifiedClaim[]): Prom
     await judge(page, claim)
     await openUnit(page, claim.unit)
     await addOwn(page, claim)
-    if (claim.own.length === 0) await press(page, claim.enough ? '1' : '2')
     await decide(page, claim)
   }
 }
 
-/** A digit a passage, up to where only irrelevant ones are left. */
-async function judge(page: Page, { stances }: VerifiedClaim): Promise<void> {
+/** A key a passage, up to where only irrelevant ones are left; another key where the correction rests on it. */
+async function judge(page: Page, claim: VerifiedClaim): Promise<void> {
+  const { stances, references } = claim
   const last = stances.findLastIndex((stance) => stance !== 'irrelevant')
-  await press(page, ...stances.slice(0, last + 1).map((stance) => keyOf(STANCE, stance)))
-  if (last + 1 < stances.length) await press(page, 'r')
+  const keys = stances.slice(0, last + 1).map((stance, index) => {
+    const isReference = stance === 'refute' && references.passages.includes(index + 1)
+    return isReference && !restsOnAll(claim) ? 'b' : keyOf(STANCE, stance)
+  })
+  await press(page, ...keys, ...(last + 1 < stances.length ? ['r'] : []))
+}
+
+/** Does the correction rest on all that refutes the claim? Then nothing need be said of it. */
+function restsOnAll({ stances, references, own }: VerifiedClaim): boolean {
+  const refuting = stances.flatMap((stance, index) => (stance === 'refute' ? [index + 1] : []))
+  const ownRefutes = own.some(({ stance }) => stance === 'refute')
+  return String(refuting) === String(references.passages) && references.own === ownRefutes
 }
 
 /** Own evidence says by itself that the automatic evidence was not enough. */
@@ -120,23 +134,13 @@ async function addOwn(page: Page, { unit, own }: VerifiedClaim): Promise<void> {
   }
 }
 
-async function decide(page: Page, { unit, stances, verdict, revised, references, own }: VerifiedClaim): Promise<void> {
-  if (verdict !== 'false') return press(page, ...(verdict === 'true' ? ['3'] : ['5', '6']))
-  await press(page, '4', '6')
+async function decide(page: Page, { enough, own, verdict, revised }: VerifiedClaim): Promise<void> {
+  if (!enough && own.length === 0) await press(page, '2')
+  if (verdict === 'not_enough_evidence') return press(page, ...(enough ? ['1'] : []), '5', '6')
+  if (verdict === 'true') return press(page, 'y')
+  await press(page, 'f')
   await fill(page, 'revised', revised)
   await press(page, 'Enter')
-  await openUnit(page, unit)
-  const refuting = stances.flatMap((stance, index) => (stance === 'refute' ? [index + 1] : []))
-  if (String(refuting) === String(references.passages) && references.own === own.length > 0) await press(page, 'u')
-  else {
-    // Up from the verdict to each passage, the last one first.
-    let at = stances.length + own.length + 1
-    for (const number of references.passages.toReversed()) {
-      for (; at > number; at--) await press(page, 'k')
-      await press(page, 'u')
-    }
-  }
-  await press(page, 'n')
 }
 
 export interface MergedSentence {
