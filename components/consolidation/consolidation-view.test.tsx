@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TooltipProvider } from '@/components/ui/tooltip'
 import { createQueryClient } from '@/lib/client/query-client'
 import type { ConsolidationView as View, WordView } from '@/lib/consolidation/contract'
+import { consolidationKeys } from '@/lib/consolidation/hooks'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { alignLanes } from '@/lib/protocols/align-lanes'
 import { consolidate } from '@/lib/protocols/consolidation'
@@ -36,6 +37,7 @@ function laneOf(id: string, claims: Record<string, string>, more: Answers = {}) 
       checkworthy: 'yes',
       importance: 'yes',
       claims: Object.keys(claims).map((key): Json => ({ key, made: 'added', from: [] })),
+      ...more.s1,
     },
     s2: { checkworthy: 'opinion', importance: 'no', ...more.s2 },
     ...Object.fromEntries(
@@ -94,7 +96,12 @@ function viewOf(lanes: ReturnType<typeof laneOf>[], given: { words?: WordView[];
   }
 }
 
+let client: ReturnType<typeof createQueryClient>
+/** The page hears of what others said. */
+const news = (view: View) => act(async () => void client.setQueryData(consolidationKeys.one(ID), view))
+
 function show(view: View) {
+  client = createQueryClient()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (init.method !== 'GET')
       sent.push({
@@ -105,7 +112,7 @@ function show(view: View) {
     return Response.json(view)
   })
   return render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <TooltipProvider>
         <ConsolidationView initialData={view} />
       </TooltipProvider>
@@ -137,6 +144,7 @@ const rowsShown = () =>
 
 beforeEach(() => {
   sent = []
+  localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
 })
 afterEach(() => {
@@ -264,6 +272,41 @@ describe('a discussion', () => {
       ['POST', '/discussion/objections', { ...at, value: 'yes', comment: 'Not at all.' }],
       ['POST', '/third-rater', { reason: 'Importance.' }],
     ])
+  })
+
+  it('keeps a form on its question while the partner speaks of another', async () => {
+    const two = [
+      laneOf('A', { a1: RISES }, s2('no')),
+      laneOf('B', { b1: RISES }, { s1: { importance: 'no' }, ...s2('yes') }),
+    ]
+    show(viewOf(two))
+    expect(heading()).toBe('Sentence 1: Importance')
+    await press('p')
+    fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: 'It says what people feel.' } })
+    await news(viewOf(two, { words: [{ ...at, by: partner, value: 'intermediate' }] }))
+    expect(heading()).toBe('Sentence 1: Importance')
+    expect(screen.getByLabelText(/^Why/)).toHaveProperty('value', 'It says what people feel.')
+  })
+
+  it('keeps what was written when a form is left, offers to start anew, and lets go of it once it is saved', async () => {
+    const resolved: Answers = { s1: { claims: [{ key: 'a1', made: 'merged', from: ['a1', 'b1'] }] } }
+    show(viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: NORTH })], { resolved }))
+    expect(heading()).toBe('Sentence 1, claim 1: Claim')
+    const prompt = stage.questions.find(({ key, unit }) => key === 'text' && unit === 'claim')?.prompt ?? ''
+    const field = () => screen.getByRole('textbox', { name: prompt })
+    await press('p')
+    const before = field().textContent
+    fireEvent.change(field(), { target: { value: 'The Rhine is long.' } })
+    await press('Escape', 'p')
+    expect(field()).toHaveProperty('value', 'The Rhine is long.')
+    fireEvent.click(screen.getByRole('button', { name: 'Start anew' }))
+    expect(field().textContent).toBe(before)
+    expect(screen.queryByText('This is what you wrote here before.')).toBeNull()
+    fireEvent.change(field(), { target: { value: 'The Rhine is very long.' } })
+    field().focus()
+    await press('ctrl+Enter')
+    expect(sent).toMatchObject([{ body: { choice: { value: 'The Rhine is very long.' } } }])
+    expect(Object.keys(localStorage)).toEqual([])
   })
 
   it('names parts by their place and counts them with their sentence', () => {

@@ -98,6 +98,7 @@ function OwnValue() {
       {...frame}
       question={question}
       unit={current.unit}
+      keptAs={`${mode} ${view.userId} ${view.taskId} ${current.unit} ${current.question}`}
       initial={given ?? (question.options ? null : (current.values[0]?.value ?? null))}
       remark={
         !proposing

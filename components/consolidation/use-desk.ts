@@ -59,7 +59,11 @@ export function useDesk(initialData: ConsolidationView): Desk {
     takes: adjudicate || discuss,
     unfolded,
     mode,
-    setMode,
+    setMode: (next) => {
+      // A form stays on its question, whatever others do meanwhile.
+      if (next !== 'read' && current) setAt({ unit: current.unit, question: current.question })
+      setMode(next)
+    },
     setUnfolded,
     go,
   }

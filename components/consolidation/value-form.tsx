@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { useKeymap } from '@/components/ui/use-keymap'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 import { ReferencesField, SpanField } from './place-fields'
 import { linksToText, textToLinks } from './words'
@@ -16,6 +17,8 @@ type ValueFormProps = {
   /** The unit it is about. */
   unit: string
   initial: Json
+  /** Under which name what is written is kept in this browser until it is saved. */
+  keptAs: string
   remark: { label: string; hint: string }
   saveLabel: string
   onSave: (value: Json, remark: string) => Promise<void>
@@ -25,9 +28,9 @@ type ValueFormProps = {
 
 /** A value of one's own with a few words about it: for settling otherwise, and for proposing. */
 export function ValueForm(props: ValueFormProps) {
-  const { title, question, unit, initial, remark, saveLabel, onSave, onCancel, extra } = props
-  const [value, setValue] = useState<Json>(initial)
-  const [words, setWords] = useState('')
+  const { title, question, unit, initial, keptAs, remark, saveLabel, onSave, onCancel, extra } = props
+  const { value, setValue, ...kept } = useKeptValue(question, initial, keptAs)
+  const [words, setWords, letGoOfWords] = useStoredDraft(`reason ${keptAs}`)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const wordsField = useRef<HTMLTextAreaElement>(null)
@@ -45,7 +48,13 @@ export function ValueForm(props: ValueFormProps) {
     if (busy) return
     setBusy(true)
     setError(null)
-    await onSave(value, words).catch((cause: Error) => setError(cause.message))
+    try {
+      await onSave(value, words)
+      kept.letGo()
+      letGoOfWords(words)
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : 'It could not be saved. Try again.')
+    }
     setBusy(false)
   }
   const choose = (option: Option) => {
@@ -63,8 +72,16 @@ export function ValueForm(props: ValueFormProps) {
       {question.options ? (
         <OptionField question={question} options={question.options} value={value} onChoose={choose} />
       ) : (
-        <OpenField question={question} unit={unit} value={value} onChange={setValue} />
+        <OpenField key={kept.beginnings} question={question} unit={unit} value={value} onChange={setValue} />
       )}
+      {kept.isBack ? (
+        <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+          This is what you wrote here before.
+          <Button size="sm" onClick={kept.startAnew}>
+            Start anew
+          </Button>
+        </p>
+      ) : null}
       <Field label={remark.label} hint={remark.hint}>
         <Textarea ref={wordsField} rows={2} maxLength={4000} value={words} onChange={(e) => setWords(e.target.value)} />
       </Field>
@@ -80,6 +97,32 @@ export function ValueForm(props: ValueFormProps) {
       </div>
     </form>
   )
+}
+
+/** The value being made. A text is kept in this browser from key to key, whatever becomes of the form. */
+function useKeptValue(question: Question, initial: Json, keptAs: string) {
+  const [draft, keep, clear] = useStoredDraft(`value ${keptAs}`)
+  const isText = question.form === 'text'
+  const [isBack, setBack] = useState(isText && draft !== '' && draft !== initial)
+  const [value, setValue] = useState<Json>(isBack ? draft : initial)
+  const [beginnings, setBeginnings] = useState(0)
+  const letGo = () => clear(draft)
+  return {
+    value,
+    setValue: (next: Json) => {
+      setValue(next)
+      if (isText && typeof next === 'string') keep(next)
+    },
+    isBack,
+    beginnings,
+    letGo,
+    startAnew: () => {
+      letGo()
+      setBack(false)
+      setValue(initial)
+      setBeginnings(beginnings + 1)
+    },
+  }
 }
 
 /** Ctrl or Command with Enter sends the form it is pressed in, and nothing else on the page. */

@@ -12,7 +12,7 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import { newActiveTime, noteActivity, putBack, takeSeconds } from './active-time'
 import { listMySubmissionsEndpoint, openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from './contract'
 import { shownAnswers } from './rules'
-import { useAnswering } from './use-answer'
+import { type Place, useAnswering } from './use-answer'
 
 export const annotationKeys = {
   all: ['annotations'] as const,
@@ -118,7 +118,7 @@ function useLoaded(initial: Workbench) {
     outbox?.put(change, answerAt(known, change)?.revision ?? 0, options)
   }
   const unsent = () => outbox?.entries(workbench.annotationId) ?? []
-  const letGo = (entry: OutboxEntry) => outbox?.settle(entryKey(entry), 'theirs')
+  const letGo = (at: Place) => outbox?.settle(entryKey({ ...at, annotationId: workbench.annotationId }), 'theirs')
   return { workbench, answers, entries, leftovers, status, outbox, put, unsent, letGo }
 }
 

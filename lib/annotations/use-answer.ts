@@ -1,6 +1,5 @@
 'use client'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { OutboxEntry } from '@/lib/client/outbox-entry'
 import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import type { AnswerCause, AnswerOrigin, Workbench } from './contract'
@@ -18,9 +17,9 @@ interface Bench {
     options: { typing: boolean; problem: string | null },
   ): void
   /** What is not saved at this moment. */
-  unsent(): readonly OutboxEntry[]
-  /** Lets go of an unsent change. */
-  letGo(entry: OutboxEntry): void
+  unsent(): readonly AnswerChange[]
+  /** Lets go of the unsent change at a place. */
+  letGo(at: Place): void
 }
 
 type RealChange = CausedChange & { from: Json }
