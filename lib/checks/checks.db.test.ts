@@ -166,6 +166,32 @@ describe('a label set by hand', () => {
     expect((await unsettledContradictions(prisma(), other.id)).positions).toEqual([2, 3])
   })
 
+  it('is what published formats state, while it stands, also where the record says otherwise', async () => {
+    const { project, people, itemAt } = await scene()
+    const manager = actorOf(people.manager)
+    const stated = async () =>
+      (await (await downloadExport(manager, project.id, 'benchmark')).text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).response_factuality)
+    expect(await stated()).toEqual([true, 'NA', false])
+    await overrideLabel(manager, itemAt(1), { value: true, reason: 'So.', expectedVersion: 0 })
+    await overrideLabel(manager, itemAt(2), { value: true, reason: 'So.', expectedVersion: 0 })
+    expect(await stated()).toEqual([true, true, true])
+    await overrideLabel(manager, itemAt(2), { value: null, reason: 'Too hasty.', expectedVersion: 1 })
+    await prisma().gold.updateMany({
+      where: { task: { itemId: itemAt(1), stage: { key: 'verify' } } },
+      data: { supersededAt: new Date() },
+    })
+    const { taskId, round, answers, rollUp, origin } = await prisma().gold.findFirstOrThrow({
+      where: { task: { itemId: itemAt(1), stage: { key: 'verify' } } },
+    })
+    await prisma().gold.create({
+      data: { taskId, round, origin, answers: answers ?? {}, rollUp: rollUp ?? {}, version: 2 },
+    })
+    expect(await stated()).toEqual([true, 'NA', false])
+  })
+
   it('goes along with the gold it was given on', async () => {
     const { project, people, itemAt } = await scene()
     await overrideLabel(actorOf(people.reviewer), itemAt(2), { value: true, reason: 'So.', expectedVersion: 0 })

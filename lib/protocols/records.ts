@@ -35,6 +35,8 @@ export interface GoldRecord {
   content: Json
   /** By stage key; the stages that are gold, from the first on. */
   stages: EarlierGold
+  /** The label of the whole item where somebody set it by hand: written instead of what follows or was stored. */
+  label?: Json
 }
 
 /** One published file format: how its records are read and, where it carries gold, written. */

@@ -9,11 +9,20 @@ interface Row {
   record: string
   content: Json
   stages: EarlierGold
+  /** What somebody set by hand; null where nobody did. */
+  label: Json
 }
+
+// The latest label set by hand, while it stands: not taken back, and about the gold of today (lib/checks).
+const LABEL = `(
+  select case when o.created_at >= g.created_at and o.value <> 'null' then o.value end
+  from roll_up_overrides o join tasks t on t.item_id = o.item_id join stages e on e.id = t.stage_id and e.key = $4
+  join golds g on g.task_id = t.id and g.superseded_at is null
+  where o.item_id = i.id order by o.version desc limit 1)`
 
 // Of the stages up to the asked one all must be gold, noted as read, and not stale.
 const GOLD = `
-  select i.record, i.content, (
+  select i.record, i.content, ${LABEL} "label", (
       select json_object_agg(e.key, json_build_object('answers', g.answers, 'units', (
         select json_agg(${UNIT_SQL} order by u.position) from units u
         where u.task_id = t.id and ${ownUnitSql('g.round')})))
@@ -33,8 +42,12 @@ export async function* goldLines(
   stage: string,
   write: (gold: GoldRecord) => readonly Json[],
 ): AsyncGenerator<string> {
-  for await (const rows of cursorRows<Row>(GOLD, [scope.projectId, scope.readerId, stage])) {
-    const lines = rows.flatMap(({ record, ...gold }) => write({ source: parseStored(record), ...gold }))
+  const { projectId, readerId, protocol } = scope
+  const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '']
+  for await (const rows of cursorRows<Row>(GOLD, values)) {
+    const lines = rows.flatMap(({ record, label, ...gold }) =>
+      write({ source: parseStored(record), ...gold, ...(label === null ? {} : { label }) }),
+    )
     if (lines.length > 0) yield `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
   }
 }

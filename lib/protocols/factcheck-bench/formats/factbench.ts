@@ -41,7 +41,7 @@ export function readFactbench(json: Json): ReadResult {
   const content: FactcheckBenchContent = { prompt, response, source, evidence: [] }
   const title = excerpt(prompt, TITLE_LENGTH)
   const parts = partsOf(response, claims, labels, source)
-  warnings.push(...warningsAbout(parts))
+  warnings.push(...warningsAbout(parts), ...(claims.length === 0 ? unusedLabels(fields.record) : []))
   return { ok: true, record: { content, externalId: null, title, domain: null, source, warnings, ...parts } }
 }
 
@@ -89,16 +89,28 @@ function warningsAbout({ segments, answers }: Pick<ReadRecord, 'segments' | 'ans
   return [{ field: 'claims', message, fix: 'Nothing: the labels stay in the record. FELM projects read them.' }]
 }
 
+/** What a row without claims says of its response: labels of the whole, which no stage asks for. */
+function unusedLabels(record: JsonRecord): RecordProblem[] {
+  return ['response_label', 'hallucination_spans']
+    .filter((field) => (record[field] ?? null) !== null)
+    .map((field) => ({
+      field,
+      message: `${field} is of the whole response and the row has no claims with labels: it becomes no gold.`,
+      fix: 'Have the item annotated, or add claims and claim_labels. The field stays in the record.',
+    }))
+}
+
 /** A row of the item's gold; fields of the imported row that the gold does not change keep their shape. */
 export function writeFactbench(gold: GoldRecord): Json {
   const own: JsonRecord = isFactbench(gold.source) && isJsonRecord(gold.source) ? gold.source : {}
   if (!gold.stages[verifyStage.key]) return own
   const after = rowOf(gold)
   const read = readFactbench(own)
-  if (!read.ok || !read.record.answers) return { ...after, ...ownFields(own) }
+  const byHand: JsonRecord = gold.label === undefined ? {} : { response_label: gold.label }
+  if (!read.ok || !read.record.answers) return { ...after, ...ownFields(own), ...byHand }
   const { content, segments, answers } = read.record
   const before = rowOf({ content, stages: goldIn(content, segments ?? [], answers) })
-  return { ...own, ...keepFields(own, before, after) }
+  return { ...own, ...keepFields(own, before, after), ...byHand }
 }
 
 function rowOf(gold: Pick<GoldRecord, 'content' | 'stages'>): JsonRecord {

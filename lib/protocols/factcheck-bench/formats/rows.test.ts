@@ -84,8 +84,15 @@ describe('a row of Factbench', () => {
   })
 
   it('without claims is a prompt and a response', () => {
-    const { read } = readAs(factbenchRow({ source: 'halueval-dolly15k', claims: [], claim_labels: [] }))
+    const plain = { source: 'halueval-dolly15k', claims: [], claim_labels: [], response_label: null }
+    const { read } = readAs(factbenchRow(plain))
     expect([read.segments, read.answers, read.warnings]).toEqual([null, null, []])
+    const labelled = readAs(factbenchRow({ ...plain, response_label: false, hallucination_spans: ['It is deep.'] }))
+    expect(labelled.read.answers).toBeNull()
+    expect(labelled.read.warnings.map(({ field, fix }) => [field, fix.includes('claim_labels')])).toEqual([
+      ['response_label', true],
+      ['hallucination_spans', true],
+    ])
   })
 
   it.each([
@@ -94,6 +101,13 @@ describe('a row of Factbench', () => {
     factbenchRow({ source: 'halueval-dolly15k', claims: [], claim_labels: [] }),
   ])('comes back as it was', (row) => {
     expect(write(goldOf(row))).toEqual(row)
+  })
+
+  it('states the label that was set by hand, beside labels of its own as without', () => {
+    const row = factbenchRow()
+    expect(write({ ...goldOf(row), label: 'NA' })).toEqual({ ...row, response_label: 'NA' })
+    const plain = { ...goldOf(benchmarkRecord()), source: { prompt: 'p', response: 'r' }, label: true }
+    expect(write(plain)).toMatchObject({ response_label: true, claim_labels: [false] })
   })
 
   it('of gold has its claims, their labels and the response’s', () => {

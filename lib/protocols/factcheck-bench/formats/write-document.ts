@@ -23,7 +23,8 @@ export function writeDocument(shape: Shape, gold: GoldRecord): JsonRecord {
   )
   if (!shape.wrapped) return isSame ? { ...otherFields(origin), ...sentences } : sentences
   const known = isSame ? otherFields(origin) : shape.dialect.label ? {} : provenance(gold)
-  return { ...known, ...headFor(shape, merged.head), sentences }
+  const byHand: JsonRecord = gold.label === undefined ? {} : { response_factuality: gold.label }
+  return { ...known, ...headFor(shape, { ...merged.head, ...byHand }), sentences }
 }
 
 /** `isSame`: fields that the record does without stay out; in another shape they are filled in. */
