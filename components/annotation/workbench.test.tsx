@@ -318,7 +318,7 @@ describe('Workbench', () => {
     const [unit, question] = ['s2', 'reason']
     const entry: OutboxEntry = {
       ...{ taskId: bench.taskId, annotationId, unit, question, value, origin: 'typed', suggestionId: null },
-      ...{ base: 1, seq: 1, editedAt: 0, sent: [], conflict: null, refused: null },
+      ...{ base: 1, seq: 1, editedAt: 0, sent: [], baseValue: null, conflict: null, refused: null },
     }
     localStorage.setItem(`assay-outbox/${bench.userId}/${annotationId}/${unit}/${question}`, JSON.stringify(entry))
   }

@@ -3,9 +3,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { renewAssignmentEndpoint } from '@/lib/assignments/contract'
 import { call } from '@/lib/client/fetch-json'
-import type { Outbox, PutOptions } from '@/lib/client/outbox'
+import type { Outbox } from '@/lib/client/outbox'
 import { outboxOf, type ServerValue } from '@/lib/client/outbox-browser'
-import { entryKey, type OutboxChange, type OutboxEntry } from '@/lib/client/outbox-entry'
+import { entryKey, type OutboxChange, type OutboxEntry, type PutOptions } from '@/lib/client/outbox-entry'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { withMadeUnits } from '@/lib/protocols/made-units'
@@ -115,7 +115,8 @@ function useLoaded(initial: Workbench) {
   )
   const put = (change: OutboxChange, options: PutOptions) => {
     const known = client.getQueryData<Workbench>(annotationKeys.workbench(taskId)) ?? workbench
-    outbox?.put(change, answerAt(known, change)?.revision ?? 0, options)
+    const { revision = 0, value: held = null } = answerAt(known, change) ?? {}
+    outbox?.put(change, revision, { ...options, held })
   }
   const unsent = () => outbox?.entries(workbench.annotationId) ?? []
   const letGo = (at: Place) => outbox?.settle(entryKey({ ...at, annotationId: workbench.annotationId }), 'theirs')

@@ -14,7 +14,7 @@ interface Bench {
   /** Where changes go, as lib/client/outbox.ts takes them. */
   put(
     change: AnswerChange & { taskId: string; annotationId: string; origin: AnswerOrigin; suggestionId: string | null },
-    options: { typing: boolean; problem: string | null },
+    options: { typing: boolean; problem: string | null; seen: Json },
   ): void
   /** What is not saved at this moment. */
   unsent(): readonly AnswerChange[]
@@ -64,13 +64,13 @@ function useSave(bench: Bench, stage: Stage) {
     const real: RealChange[] = realChanges(bench.answers, changes)
     const questionOf = questionFinder(bench, stage, real)
     let typing = real.length > 0
-    for (const { from: _, cause = common, ...change } of real) {
+    for (const { from: seen, cause = common, ...change } of real) {
       const question = questionOf(change)
       const problem = question ? problemWith(question, change.value) : null
       typing &&= question?.form === 'text' && cause.origin === 'typed'
       bench.put(
         { ...change, taskId, annotationId, origin: cause.origin, suggestionId: cause.suggestionId ?? null },
-        { typing, problem },
+        { typing, problem, seen },
       )
     }
     const gone = typing ? [] : letGoOfUnlisted(bench, stage, real)

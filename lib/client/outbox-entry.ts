@@ -14,6 +14,8 @@ export const outboxEntrySchema = z.object({
   suggestionId: z.string().nullable(),
   /** The server's revision that this change replaces; 0 where there was none. */
   base: z.number(),
+  /** The server's value at that revision, as far as this device knew it: what lists are put together from. */
+  baseValue: json.default(null),
   /** Order of first editing. */
   seq: z.number(),
   editedAt: z.number(),
@@ -31,6 +33,15 @@ export type OutboxChange = Pick<
   OutboxEntry,
   'taskId' | 'annotationId' | 'unit' | 'question' | 'value' | 'origin' | 'suggestionId'
 >
+
+/** Why a change is where it is: typed (waits for a pause), and unsendable with what is wrong. */
+export interface PutOptions {
+  typing?: boolean
+  problem?: string | null
+  /** What was on screen before the change, and what of it the server held at the revision. */
+  seen?: Json
+  held?: Json
+}
 
 /** The name of a field's entry: a new edit of the same field takes its place. */
 export const entryKey = (at: Pick<OutboxEntry, 'annotationId' | 'unit' | 'question'>) =>

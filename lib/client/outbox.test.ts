@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '@/lib/protocols/protocol'
 import { ApiError } from './api-error'
-import { Outbox, type PutOptions } from './outbox'
-import type { OutboxChange, OutboxClock, OutboxEntry, OutboxOutcome, OutboxStorage } from './outbox-entry'
+import { Outbox } from './outbox'
+import type { OutboxChange, OutboxClock, OutboxEntry, OutboxOutcome, OutboxStorage, PutOptions } from './outbox-entry'
 
 const same = (left: Json, right: Json) => JSON.stringify(left) === JSON.stringify(right)
 const network = () => new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' })

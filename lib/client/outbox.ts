@@ -13,9 +13,10 @@ import {
   type OutboxOutcome,
   type OutboxStorage,
   type OutboxTransport,
+  type PutOptions,
 } from './outbox-entry'
 import { backOff, isPassing, newLine, type OutboxLine, recover } from './outbox-line'
-import { afterOutcome, asSent } from './outbox-outcome'
+import { afterOutcome, asSent, besideOthers } from './outbox-outcome'
 import { OutboxShelf } from './outbox-shelf'
 import { type OutboxStatus, stateOf } from './outbox-status'
 
@@ -35,12 +36,6 @@ export interface OutboxOptions {
   onServerValue?(annotationId: string, value: Omit<Saved, 'status'>): void
   /** 0..1, spreads retries. */
   random?(): number
-}
-
-/** Why a change is where it is: typed (waits for a pause), and unsendable with what is wrong. */
-export interface PutOptions {
-  typing?: boolean
-  problem?: string | null
 }
 
 export class Outbox {
@@ -91,13 +86,15 @@ export class Outbox {
    * Takes a change; it is on the device when this returns. `revision` is the server's as the screen knows it. With a
    * `problem` the change stays here, because it cannot be saved as it is.
    */
-  put(change: OutboxChange, revision: number, { typing = false, problem = null }: PutOptions = {}): void {
-    const key = entryKey(change)
+  put(given: OutboxChange, revision: number, options: PutOptions = {}): void {
+    const { typing = false, problem = null, held = null, seen } = options
+    const key = entryKey(given)
     const before = this.shelf.get(key)
+    const change = besideOthers(given, before, seen)
     const now = this.options.clock.now()
     const seq = before?.seq ?? Math.max(0, ...this.shelf.all().map((entry) => entry.seq)) + 1
-    const { base, sent, conflict } = before ?? { base: revision, sent: [], conflict: null }
-    this.shelf.keep({ ...change, base, sent, conflict, seq, editedAt: now, refused: problem })
+    const { base, baseValue, sent, conflict } = before ?? { base: revision, baseValue: held, sent: [], conflict: null }
+    this.shelf.keep({ ...change, base, baseValue, sent, conflict, seq, editedAt: now, refused: problem })
     this.own.add(key)
     const since = this.due.get(key)?.since ?? now
     this.due.set(key, { at: typing ? Math.min(now + TYPING_PAUSE_MS, since + TYPING_LIMIT_MS) : now, since })
