@@ -194,6 +194,23 @@ describe('import', () => {
     ])
   })
 
+  test('says which labels become nothing, and how they would', async () => {
+    const remark = async (given: object, ...more: string[]) => {
+      asked = []
+      answer = (request) => {
+        const answered = server(request)
+        return answered && { ...answered, ...given }
+      }
+      return (await run('import', 'Oceans', file, ...more)).err
+    }
+    expect(await remark({})).toMatch(/^Labels of 2 .* are ignored.*--labels gold/)
+    expect(await remark({}, '--dry-run')).toMatch(/^Labels of 2 .* are ignored/)
+    expect(await remark({}, '--labels', 'gold')).toBe('')
+    const here = { newCount: 0, duplicateCount: 2, labelledCount: 0 }
+    expect(await remark(here, '--labels', 'gold')).toMatch(/already.*ignored.*new project/)
+    expect(await remark(here)).toBe('')
+  })
+
   test('only checks with --dry-run, and leaves nothing behind', async () => {
     answer = server
     expect(await run('import', PROJECT, file, '--dry-run')).toMatchObject({

@@ -60,12 +60,27 @@ async function importFile(session: Session, project: string, file: string, optio
   if (options.dryRun) {
     await session.call(cancelImportEndpoint, { params })
     session.output.result(checked, () => `${problemTable(checked)}${summary(checked, 'would be added')}`)
+    noteLabels(session, checked, options)
     return
   }
   await session.call(applyImportEndpoint, { params, body: decide(checked, options) })
   const done = await settled(session, checked.id, 'Writing')
   if (done.state !== 'done') throw new CliError(EXIT.failed, done.error ?? `The import is ${done.state}.`)
   session.output.result(done, () => summary(done, 'added'))
+  noteLabels(session, checked, options)
+}
+
+/** Says which labels of the file became nothing, and how they would. */
+function noteLabels(session: Session, checked: ImportDetail, { labels }: Options): void {
+  const { labelledCount, newCount, duplicateCount } = checked
+  if (labels === 'ignore' && labelledCount > 0)
+    session.output.note(
+      `Labels of ${labelledCount} new record(s) are ignored. To use them, import into a project without these records, with --labels gold or --labels person.`,
+    )
+  if (labels !== 'ignore' && newCount === 0 && duplicateCount > 0)
+    session.output.note(
+      `All records are here already, and their labels are ignored: labels come only with new records. To use them, import the file into a new project with --labels ${labels}.`,
+    )
 }
 
 async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {

@@ -76,7 +76,7 @@ function Standing({ checks: { project, items, contradictions, kinds } }: { check
     <Callout tone="success" title={`No label contradicts itself unsettled in ${countOf(items)} with gold`}>
       {settled > 0
         ? `${settled.toLocaleString('en')} had a contradiction that was settled by hand.`
-        : 'Nothing keeps a release from being made on this account.'}
+        : 'As far as labels go, a release can be made.'}
     </Callout>
   )
 }

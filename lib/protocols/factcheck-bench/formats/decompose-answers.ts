@@ -49,6 +49,8 @@ export function answered(values: Record<string, Json>): Record<string, Json> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => says(value)))
 }
 
+const STAND_ALONE = 'Nothing, if the sentence can be understood by itself; otherwise write it so that it can.'
+
 function sentenceNotes(
   { text, decontext, checkworthy, importance, claims }: GivenSentence,
   note: Note,
@@ -58,10 +60,8 @@ function sentenceNotes(
     ...note(
       !decontext?.trim(),
       'decontext',
-      text.trim() === ''
-        ? 'is empty, and the file holds no other text of it.'
-        : 'is empty; the sentence itself stands in for it.',
-    ),
+      `is ${decontext === null ? 'missing' : 'empty'}${text.trim() === '' ? ', and the file holds no other text of the sentence.' : '; the sentence itself stands in for it.'}`,
+    ).map((problem) => ({ ...problem, fix: STAND_ALONE })),
     ...note(checkworthy === null, 'checkworthy', 'is missing; the sentence stays without it.'),
     ...note(importance === null, 'importance', 'is missing; the sentence stays without it.'),
     ...note(isUnused, 'claims', 'are given for a sentence that is not check-worthy, and are not used.'),
