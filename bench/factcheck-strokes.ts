@@ -14,10 +14,11 @@ import { findBrowser } from '@/scripts/chromium'
 import { say, withApp } from './setting/app'
 import { type Counted, countedOn, countKeys } from './setting/count-keys'
 import { awake, decompose, merge, verify } from './setting/factcheck-expert'
+import { importAsGold } from './setting/import-file'
 import { clicksToChangeCopies, decisionsIn, handOnOriginalPages } from './setting/original-pages'
 import {
   decomposedSentences,
-  exampleFile,
+  exampleRecord,
   finishedDocument,
   revisedResponse,
   revisedSentences,
@@ -47,18 +48,6 @@ async function mergeAsMerged(page: Page): Promise<void> {
   await merge(page, sentences, revisedResponse())
 }
 
-/** Brings a file in as a manager does: what it holds beyond suggestions is gold. */
-async function importFile(manager: Page, projectId: string, file: string): Promise<void> {
-  await manager.goto(`/projects/${projectId}/import`)
-  await manager.locator('input[type=file]').setInputFiles(exampleFile(file))
-  await manager.waitForURL(/\/import\/[0-9a-f-]{36}/)
-  await manager.getByRole('button', { name: /^Import/ }).waitFor()
-  const gold = manager.getByRole('radio', { name: 'Gold' })
-  if ((await gold.count()) > 0) await gold.check()
-  await manager.getByRole('button', { name: /^Import/ }).click()
-  await manager.getByText('1 item added').waitFor()
-}
-
 async function signedIn(context: BrowserContext, url: string, person: { id: string }): Promise<Page> {
   const { sessionFor } = await import('@/tests/actors')
   const { prisma } = await import('@/lib/server/db')
@@ -74,15 +63,15 @@ await withApp(async (app) => {
   const project = await makeProject({ protocolId: 'factcheck-bench', everyStage: { raters: 1 } })
   const expert = await makeMember(project, 'annotator')
   const browser = await chromium.launch((await findBrowser())?.launchOptions)
-  const context = () => browser.newContext({ baseURL: app.url })
-  const manager = await signedIn(await context(), app.url, await makeMember(project, 'manager'))
-  const desk = await context()
+  const { actorOf } = await import('@/tests/actors')
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const desk = await browser.newContext({ baseURL: app.url })
   await countKeys(desk)
   const page = await signedIn(desk, app.url, expert)
   const sum: Counted = { keys: 0, strokes: 0, pointers: 0 }
   let seconds = 0
   for (const { key, file, work } of STAGES) {
-    await importFile(manager, project.id, file)
+    await importAsGold(manager, project.id, [exampleRecord(file)])
     const where = { projectId: project.id, stage: { key }, state: 'open' } as const
     const task = await prisma().task.findFirstOrThrow({ where, orderBy: { position: 'desc' } })
     await makeAssignment(task, expert)

@@ -31,18 +31,18 @@ const third = z.object({
   ),
 })
 
-export const exampleFile = (name: string): string => {
+/** A file of the example as it is. */
+export function exampleRecord(name: string): unknown {
   const folder = process.env.ASSAY_DATA_DIR
   if (!folder) throw new Error('ASSAY_DATA_DIR names no folder')
-  return path.join(folder, 'annotation_tool_example', name)
+  return JSON.parse(readFileSync(path.join(folder, 'annotation_tool_example', name), 'utf8'))
 }
-const read = (name: string): unknown => JSON.parse(readFileSync(exampleFile(name), 'utf8'))
 
 /** One sentence of the finished document with what the pages before knew of it. */
 function finishedSentences() {
-  const { sentences, 'atomic claims': proposed } = input.parse(read('0_screen1.json'))
-  const verified = second.parse(read('0_screen2_output.json'))
-  const finished = third.parse(read('0_screen3_output.json'))
+  const { sentences, 'atomic claims': proposed } = input.parse(exampleRecord('0_screen1.json'))
+  const verified = second.parse(exampleRecord('0_screen2_output.json'))
+  const finished = third.parse(exampleRecord('0_screen3_output.json'))
   return Object.entries(finished.sentences).map(([name, sentence], index) => ({
     ...sentence,
     text: sentences[index] ?? sentence.text,
@@ -78,7 +78,7 @@ export function finishedDocument(): FinishedDocument {
   }
 }
 
-export const revisedResponse = (): string => third.parse(read('0_screen3_output.json')).revised_response
+export const revisedResponse = (): string => third.parse(exampleRecord('0_screen3_output.json')).revised_response
 export const revisedSentences = (): string[] => finishedSentences().map(({ revised_sentence: revised }) => revised)
 
 export const decomposedSentences = (): DecomposedSentence[] =>
