@@ -2,7 +2,7 @@ import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Stale } from '@/lib/tasks/contract'
-import { type LoadedTask, type TaskUnit, unitOf } from '@/lib/tasks/load-task'
+import { type LoadedTask, shownContent, type TaskUnit, unitOf } from '@/lib/tasks/load-task'
 import type { Workbench } from './contract'
 import type { OwnAnnotation } from './own-annotation'
 
@@ -50,7 +50,7 @@ export function presentWorkbench({
     round: annotation.round,
     mode: annotate ? 'editing' : 'reading',
     submittedAt: annotation.submittedAt?.toISOString() ?? null,
-    item: { position: task.position, ...task.item },
+    item: { position: task.position, ...task.item, content: shownContent(task) },
     units: units.map(unitOf),
     answers: annotation.labels.map((label) => ({
       unit: label.unit.key,

@@ -7,7 +7,7 @@ import type { Settled } from '@/lib/protocols/consolidation'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { Stale } from '@/lib/tasks/contract'
-import { unitOf } from '@/lib/tasks/load-task'
+import { shownContent, unitOf } from '@/lib/tasks/load-task'
 import type { Author, ConsolidationView, SettledValue } from './contract'
 import type { LoadedConsolidation } from './load-consolidation'
 import type { StandingReply } from './standing-replies'
@@ -55,7 +55,7 @@ export function presentConsolidation(
     state: task.state as ConsolidationView['state'],
     round: task.round,
     revision: task.revision,
-    item: { position: task.position, ...task.item },
+    item: { position: task.position, ...task.item, content: shownContent(task) },
     units: presentUnits(loaded, around.importedGold),
     lanes: lanes.map(({ id, userId, answers, listed }) => ({
       id,

@@ -103,6 +103,8 @@ export interface Stage {
    * there are any. `earlier`: the gold of the stages before, which the units of a later stage come from.
    */
   units(content: Json, segments: readonly string[], earlier: EarlierGold): UnitDraft[]
+  /** What of the content its annotators are given, where that is not all: nothing that would say what they are to find. */
+  shows?(content: Json): Json
   /** The text that the splitter cuts into segments where the record brings none; null where nothing is cut. */
   segmentedText(content: Json): string | null
   /** Can units of this kind be split and merged by hand while the task is prepared? */

@@ -239,3 +239,8 @@ export function answersOf(
   }
   return answers
 }
+
+/** What of its content a task shows on its own pages. */
+export function shownContent({ stage, item }: Pick<LoadedTask, 'stage' | 'item'>): Json {
+  return stage.shows?.(item.content) ?? item.content
+}

@@ -36,6 +36,8 @@ export const decomposeStage: Stage = {
     { key: ITEM, kind: 'item', text: contentOf(content).prompt },
     ...segments.map((text, index) => ({ key: `s${index + 1}`, kind: 'sentence', text })),
   ],
+  // The evidence names the claims that it was found for.
+  shows: (content) => ({ ...contentOf(content), evidence: [] }),
   segmentedText: (content) => contentOf(content).response,
   resegments: 'sentence',
   check: checkDecompose,
