@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { factcheckProject } from '@/prisma/scenarios/factcheck/project'
+import { projects as demoProjects } from '@/prisma/scenarios/people'
 import { findBrowser } from '@/scripts/chromium'
 import { removePostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder } from '@/scripts/launch/database'
@@ -15,17 +17,23 @@ const PASSWORD = 'two-readers-make-gold'
 interface Shot {
   name: string
   person: string
+  /** The name of the demo's project; the first one when left out. */
+  project?: string
   phone?: boolean
   dark?: boolean
   /** Goes to what is to be seen. `project` is the demo project's address. */
   go(page: Page, project: string): Promise<void>
 }
 
-const byPosition = (position: number) => async (page: Page, project: string, workplace: 'annotate' | 'consolidate') => {
-  const items = await page.request.get(`/api${project}/items?ids=${position}`)
-  const { items: found } = await items.json()
-  await page.goto(`${project}/tasks/${found[0].tasks[0].id}/${workplace}`)
-}
+const byPosition =
+  (position: number, stage = 0) =>
+  async (page: Page, project: string, workplace: 'annotate' | 'consolidate') => {
+    const items = await page.request.get(`/api${project}/items?ids=${position}`)
+    const { items: found } = await items.json()
+    await page.goto(`${project}/tasks/${found[0].tasks[stage].id}/${workplace}`)
+  }
+
+const DOCUMENTS = factcheckProject.name
 
 const shots: Shot[] = [
   { name: 'home', person: 'mara', go: async (page, project) => void (await page.goto(project)) },
@@ -42,6 +50,42 @@ const shots: Shot[] = [
     },
   },
   { name: 'consolidation', person: 'rui', go: (page, project) => byPosition(25)(page, project, 'consolidate') },
+  {
+    name: 'decompose',
+    person: 'chioma',
+    project: DOCUMENTS,
+    async go(page, project) {
+      await byPosition(7)(page, project, 'annotate')
+      await page.getByRole('heading', { name: /^Sentence \d/ }).waitFor()
+      await page.keyboard.press('k')
+    },
+  },
+  {
+    name: 'verify',
+    person: 'ben',
+    project: DOCUMENTS,
+    async go(page, project) {
+      await byPosition(2, 1)(page, project, 'annotate')
+      await page.getByText('He received the Nobel Prize').first().waitFor()
+      for (const key of ['l', 'l', 'l']) await page.keyboard.press(key)
+    },
+  },
+  {
+    name: 'discussion',
+    person: 'ana',
+    project: DOCUMENTS,
+    async go(page, project) {
+      await byPosition(4)(page, project, 'consolidate')
+      await page.getByRole('heading', { name: /: Importance$/ }).waitFor()
+      await page.keyboard.press('j')
+    },
+  },
+  {
+    name: 'dataset',
+    person: 'mara',
+    project: DOCUMENTS,
+    go: async (page, project) => void (await page.goto(`${project}/dataset`)),
+  },
   { name: 'agreement', person: 'mara', go: async (page, project) => void (await page.goto(`${project}/agreement`)) },
   {
     name: 'import',
@@ -98,7 +142,8 @@ async function take(browser: Browser, shot: Shot): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/projects$/)
   const { projects } = await (await page.request.get('/api/projects')).json()
-  const demo = projects.find((project: { mine: object; name: string }) => project.name !== 'Second project')
+  const name = shot.project ?? demoProjects.main.name
+  const demo = projects.find((project: { name: string }) => project.name === name)
   await shot.go(page, `/projects/${demo.id}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => document.fonts.ready)
