@@ -1,5 +1,6 @@
 'use client'
 import { StaleNote } from '@/components/tasks/stale-note'
+import { protocolById } from '@/lib/protocols'
 import { useBench } from './bench-context'
 import { capitalised, unitName } from './unit-name'
 
@@ -7,6 +8,7 @@ import { capitalised, unitName } from './unit-name'
 export function StaleNotices() {
   const { workbench, stage, subject, go, readOnly } = useBench()
   const { stale, takenOver } = workbench
+  const around = { stages: protocolById(workbench.protocolId).stages, stage, units: subject.units }
   const looked = new Set(workbench.answers.filter(({ origin }) => origin !== 'carried').map(({ unit }) => unit))
   const left = (takenOver?.changes ?? [])
     .filter(({ kind, unit }) => (kind === 'changed' || kind === 'added') && !looked.has(unit))
@@ -14,12 +16,12 @@ export function StaleNotices() {
   return (
     <>
       {stale ? (
-        <StaleNote stage={stage} stale={stale} title="What this was made from has changed">
+        <StaleNote {...around} stale={stale} title="What this was made from has changed">
           <p>A reviewer or manager decides whether your answers still hold or the changes come in.</p>
         </StaleNote>
       ) : null}
       {takenOver && !readOnly ? (
-        <StaleNote stage={stage} stale={takenOver} title="Changes were taken over: your answers came along">
+        <StaleNote {...around} takenOver stale={takenOver} title="Changes were taken over: your answers came along">
           {left.length > 0 ? (
             <p>
               Still to be looked at:{' '}

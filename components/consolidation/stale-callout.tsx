@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { SettleStale } from '@/components/tasks/settle-stale'
 import { StaleNote } from '@/components/tasks/stale-note'
 import { consolidationKeys } from '@/lib/consolidation/hooks'
+import { protocolById } from '@/lib/protocols'
 import { useDeskContext } from './desk-context'
 
 /** Newer gold before this stage: shown to everybody, settled by whoever may. */
@@ -13,7 +14,9 @@ export function StaleCallout({ onTakenOver }: { onTakenOver: () => void }) {
   const { projectId, itemId, taskId, abilities } = view
   return (
     <StaleNote
+      stages={protocolById(view.protocolId).stages}
       stage={stage}
+      units={view.units}
       stale={view.stale}
       title="Stale: the gold before it has changed since"
       actions={

@@ -1,7 +1,10 @@
 import type { Author, ConsolidationView, Lane, SettledValue } from '@/lib/consolidation/contract'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { kindName, partName, unitName } from '@/lib/protocols/unit-name'
 import { codePointSlice } from '@/lib/text/code-points'
+
+export { kindName, partName, unitName }
 
 type Lanes = Pick<ConsolidationView, 'lanes'>
 
@@ -50,40 +53,6 @@ export function howText(view: Lanes, { how, lane, by }: SettledValue): string {
     case 'imported':
       return 'Imported as gold'
   }
-}
-
-const names = new WeakMap<readonly UnitDraft[], Map<string, string>>()
-
-/** "Segment 3", or "Item" for a kind that has only one; parts by their place: "Sentence 3, claim 2". */
-export function unitName(stage: Stage, units: readonly UnitDraft[], key: string): string {
-  const known = names.get(units) ?? nameAll(stage, units)
-  names.set(units, known)
-  return known.get(key) ?? key
-}
-
-/** The last part of a unit's name: "claim 2". */
-export function partName(stage: Stage, units: readonly UnitDraft[], key: string): string {
-  const name = unitName(stage, units, key)
-  return name.slice(name.lastIndexOf(', ') + 1).trim()
-}
-
-function nameAll(stage: Stage, units: readonly UnitDraft[]): Map<string, string> {
-  const words = new Map(stage.unitKinds.map(({ kind, text }) => [kind, text]))
-  const place = ({ kind, parent }: UnitDraft) => `${kind} of ${parent ?? ''}`
-  const total = new Map<string, number>()
-  for (const unit of units) total.set(place(unit), (total.get(place(unit)) ?? 0) + 1)
-  const counted = new Map<string, number>()
-  const known = new Map<string, string>()
-  for (const unit of units) {
-    const number = (counted.get(place(unit)) ?? 0) + 1
-    counted.set(place(unit), number)
-    const word = words.get(unit.kind) ?? unit.kind
-    const whole = unit.parent === undefined ? undefined : known.get(unit.parent)
-    const isOnly = whole === undefined && total.get(place(unit)) === 1
-    const own = isOnly ? word : `${word} ${number}`
-    known.set(unit.key, whole === undefined ? own.charAt(0).toUpperCase() + own.slice(1) : `${whole}, ${own}`)
-  }
-  return known
 }
 
 /** What gives words to values that name other units or places. */

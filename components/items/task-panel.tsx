@@ -36,7 +36,9 @@ export function TaskPanel({ item, task }: TaskPanelProps) {
       {task.stale && stage ? (
         <div className="mb-4">
           <StaleNote
+            stages={protocolById(item.protocolId).stages}
             stage={stage}
+            units={task.units}
             stale={task.stale}
             title="Stale: the gold before it has changed since"
             actions={

@@ -1,10 +1,19 @@
-import { render, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { StaleChange } from '@/lib/tasks/contract'
 import { StaleNote } from './stale-note'
 
+const { stages } = protocolById('factcheck-bench')
+afterEach(cleanup)
+
 const stage = stageByKey(protocolById('factcheck-bench'), 'verify')
+const claim = (key: string, text: string) => ({ key, kind: 'claim', parent: 's1', text })
+const units = [
+  { key: 's1', kind: 'sentence', text: 'It.' },
+  claim('s1.c0', 'It is.'),
+  claim('s1.c1', 'It lies in Mongolia.'),
+]
 const data = { type: 'factual', importance: 'yes', setAside: 'check', from: 'a' }
 const changes: StaleChange[] = [
   {
@@ -16,14 +25,16 @@ const changes: StaleChange[] = [
 ]
 
 test('shows the exact words that changed, the facts beside them, and which answers hang on it', () => {
-  render(<StaleNote stage={stage} stale={{ changes }} title="Stale" />)
+  render(<StaleNote {...{ stages, stage, units }} stale={{ changes }} title="Stale" />)
   const [changed, added] = screen.getAllByRole('listitem').map((item) => within(item))
   expect(changed?.getByText('Mongolia').tagName).toBe('DEL')
   expect(changed?.getByText('Siberia').tagName).toBe('INS')
   expect(changed?.getByText(/Depends on it/).textContent).toContain('Verdict')
-  expect(changed?.getByText('importance:')).toBeDefined()
+  expect(changed?.getByText('Sentence, claim 2')).toBeDefined()
+  expect(changed?.getByText('Importance:')).toBeDefined()
   // Where a unit comes from is no fact of its own.
   expect(changed?.queryByText('from:')).toBeNull()
+  expect(added?.getByText('A claim')).toBeDefined()
   expect(added?.getByText(/is new/)).toBeDefined()
   expect(added?.queryByText(/Depends on it/)).toBeNull()
 })
@@ -31,11 +42,20 @@ test('shows the exact words that changed, the facts beside them, and which answe
 test('offers what may be done, to whom it is given', () => {
   render(
     <StaleNote
-      stage={stage}
+      {...{ stages, stage, units }}
       stale={{ changes: [] }}
       title="Stale: the gold before it has changed since"
       actions={<button type="button">Take over</button>}
     />,
   )
   expect(screen.getByRole('button', { name: 'Take over' })).toBeDefined()
+})
+
+test('names units by where they are now once the changes were taken over', () => {
+  const now = [units[0], claim('s1.c1', 'It is deep.'), claim('s1.c2', 'It lies in Siberia.')].flatMap(
+    (each) => each ?? [],
+  )
+  render(<StaleNote {...{ stages, stage }} units={now} takenOver stale={{ changes }} title="Taken over" />)
+  expect(screen.getByText('Sentence, claim 2')).toBeDefined()
+  expect(screen.getByText('Sentence, claim 1')).toBeDefined()
 })

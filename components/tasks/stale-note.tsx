@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { TextDiff } from '@/components/text/text-diff'
 import { Callout } from '@/components/ui/callout'
-import type { Json, Stage } from '@/lib/protocols/protocol'
-import { sameValue } from '@/lib/protocols/same-value'
+import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { unitName } from '@/lib/protocols/unit-name'
 import type { Stale, StaleChange } from '@/lib/tasks/contract'
-import { inWords, plainValue } from './plain-value'
+import { dataChanges } from './data-changes'
 
 type StaleNoteProps = {
+  stages: readonly Stage[]
   stage: Stage
+  /** The units as they stand: before the changes, or once these were taken over with them. */
+  units: readonly UnitDraft[]
+  takenOver?: boolean
   stale: NonNullable<Stale>
   title: string
   children?: ReactNode
@@ -15,14 +19,14 @@ type StaleNoteProps = {
 }
 
 /** What newer gold of an earlier stage changed, word by word, and which answers hang on it. */
-export function StaleNote({ stage, stale, title, children, actions }: StaleNoteProps) {
+export function StaleNote({ stale, title, children, actions, ...around }: StaleNoteProps) {
   return (
     <Callout tone="warning" title={title} actions={actions}>
       {children}
       <ul className="mt-2 max-h-80 space-y-2.5 overflow-y-auto">
         {stale.changes.map((change) => (
           <li key={`${change.kind}-${change.was}-${change.unit}`}>
-            <ChangeView stage={stage} change={change} />
+            <ChangeView {...around} change={change} />
           </li>
         ))}
       </ul>
@@ -37,38 +41,34 @@ const DONE: Record<StaleChange['kind'], string> = {
   moved: 'has another place',
 }
 
-function ChangeView({ stage, change }: { stage: Stage; change: StaleChange }) {
-  const { kind, unit, unitKind, before, after } = change
-  const word = stage.unitKinds.find((each) => each.kind === unitKind)?.text ?? unitKind
+type ChangeViewProps = Pick<StaleNoteProps, 'stages' | 'stage' | 'units' | 'takenOver'> & { change: StaleChange }
+
+function ChangeView({ stages, stage, units, takenOver, change }: ChangeViewProps) {
+  const { kind, unitKind, before, after } = change
   const answers = stage.questions.filter((question) => question.unit === unitKind).map(({ title }) => title)
+  const leaves = before && after ? dataChanges(stages, unitKind, before.data, after.data) : []
   return (
     <>
       <p>
-        <span className="font-medium">{`${word.charAt(0).toUpperCase()}${word.slice(1)} ${unit}`}</span> {DONE[kind]}
+        <span className="font-medium">{nameOf({ stage, units, takenOver, change })}</span> {DONE[kind]}
         {kind !== 'added' && answers.length > 0 ? `. Depends on it: ${answers.join(', ')}` : null}.
       </p>
       <TextDiff before={before?.text ?? ''} after={after?.text ?? ''} />
-      {before && after
-        ? changedFields(before.data, after.data).map(({ name, was, is }) => (
-            <div key={name} className="mt-0.5 flex gap-1.5 text-muted">
-              <span className="shrink-0">{inWords(name)}:</span>
-              <TextDiff before={plainValue(was)} after={plainValue(is)} />
-            </div>
-          ))
-        : null}
+      {leaves.map(({ name, before: was, after: is }) => (
+        <div key={name} className="mt-0.5 flex gap-1.5 text-muted">
+          <span className="shrink-0">{name}:</span>
+          <TextDiff before={was} after={is} />
+        </div>
+      ))}
     </>
   )
 }
 
-/** The fields of a unit's data that differ. Where it comes from is told by its text. */
-function changedFields(before: Json, after: Json): { name: string; was: Json; is: Json }[] {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-    .filter((name) => name !== 'from' && !sameValue(old[name] ?? null, fresh[name] ?? null))
-    .map((name) => ({ name, was: old[name] ?? null, is: fresh[name] ?? null }))
-}
-
-function fieldsOf(data: Json): Record<string, Json> {
-  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data
-  return data === null ? {} : { value: data }
+/** By its place among the units as they stand; of what has none there, only what it is: "A claim". */
+function nameOf({ stage, units, takenOver, change }: Omit<ChangeViewProps, 'stages'>): string {
+  const { kind, unit, was, unitKind } = change
+  const key = !takenOver ? was : kind === 'removed' ? null : unit
+  if (key !== null && units.some((each) => each.key === key)) return unitName(stage, units, key)
+  const word = stage.unitKinds.find((each) => each.kind === unitKind)?.text ?? unitKind
+  return `${/^[aeiou]/.test(word) ? 'An' : 'A'} ${word}`
 }

@@ -1,0 +1,42 @@
+/** Units in words, by their places. */
+import type { Stage, UnitDraft } from './protocol'
+
+const names = new WeakMap<readonly UnitDraft[], Map<string, string>>()
+
+/** "Segment 3", or "Item" for a kind that has only one; parts by their place: "Sentence 3, claim 2". */
+export function unitName(stage: Stage, units: readonly UnitDraft[], key: string): string {
+  const known = names.get(units) ?? nameAll(stage, units)
+  names.set(units, known)
+  return known.get(key) ?? key
+}
+
+/** The word for what a unit is: "claim". */
+export function kindName(stage: Stage, units: readonly UnitDraft[], key: string): string {
+  const kind = units.find((unit) => unit.key === key)?.kind
+  return stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'unit'
+}
+
+/** The last part of a unit's name: "claim 2". */
+export function partName(stage: Stage, units: readonly UnitDraft[], key: string): string {
+  const name = unitName(stage, units, key)
+  return name.slice(name.lastIndexOf(', ') + 1).trim()
+}
+
+function nameAll(stage: Stage, units: readonly UnitDraft[]): Map<string, string> {
+  const words = new Map(stage.unitKinds.map(({ kind, text }) => [kind, text]))
+  const place = ({ kind, parent }: UnitDraft) => `${kind} of ${parent ?? ''}`
+  const total = new Map<string, number>()
+  for (const unit of units) total.set(place(unit), (total.get(place(unit)) ?? 0) + 1)
+  const counted = new Map<string, number>()
+  const known = new Map<string, string>()
+  for (const unit of units) {
+    const number = (counted.get(place(unit)) ?? 0) + 1
+    counted.set(place(unit), number)
+    const word = words.get(unit.kind) ?? unit.kind
+    const whole = unit.parent === undefined ? undefined : known.get(unit.parent)
+    const isOnly = whole === undefined && total.get(place(unit)) === 1
+    const own = isOnly ? word : `${word} ${number}`
+    known.set(unit.key, whole === undefined ? own.charAt(0).toUpperCase() + own.slice(1) : `${whole}, ${own}`)
+  }
+  return known
+}
