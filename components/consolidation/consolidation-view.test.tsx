@@ -30,6 +30,13 @@ interface Sent {
 }
 let sent: Sent[]
 
+const wordsFor = (key: string, value: string) =>
+  stage.questions
+    .find((each) => each.unit === 'claim' && each.key === key)
+    ?.options?.find((each) => each.value === value)?.text
+/** What is said about each claim, as a list shows it. */
+const ABOUT = `Type: ${wordsFor('type', 'factual')} · Importance: ${wordsFor('importance', 'yes')}`
+
 /** A lane that lists these claims on the first sentence. */
 function laneOf(id: string, claims: Record<string, string>, more: Answers = {}) {
   const answers: Answers = {
@@ -161,8 +168,8 @@ describe('lists side by side', () => {
     expect(heading()).toBe('Sentence 1: Claims')
     expect(rowsShown()).toEqual([
       ['100 %', RISES, RISES],
-      ['unaligned', '–', NORTH],
-      ['unaligned', 'It is wet.', '–'],
+      ['unaligned', '–', `${NORTH}${ABOUT}`],
+      ['unaligned', `It is wet.${ABOUT}`, '–'],
     ])
     expect(screen.getByText(/2 of them unaligned/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: 'Partner' })).toBeTruthy()
@@ -309,16 +316,49 @@ describe('a discussion', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
+  it('quotes everybody’s list in their own words', () => {
+    const other = 'The river Rhine rises in Austria.'
+    const two = [laneOf('A', { a1: RISES }), laneOf('B', { b1: other, b2: NORTH })]
+    const value = [{ key: 'a1', made: 'merged', from: ['a1', 'b1'] }]
+    show(viewOf(two, { words: [{ ...claims, by: partner, value }] }))
+    const items = within(screen.getByRole('region', { name: 'Where everybody stands' })).getAllByRole('listitem')
+    const quotes = (who: string) => items.find(({ textContent }) => textContent?.startsWith(who))?.textContent
+    expect(quotes('You')).toContain(RISES)
+    expect(quotes('Partner')).toContain(other)
+    expect(quotes('Partner')).not.toContain(RISES)
+  })
+
+  it('quotes a list that stands in all words while its texts are open', () => {
+    const other = 'The river Rhine rises in Austria.'
+    const resolved: Answers = { s1: { claims: [{ key: 'a1', made: 'merged', from: ['a1', 'b1'] }] } }
+    show(viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: other })], { resolved }))
+    fireEvent.click(screen.getByRole('button', { name: /Settled: Claims/ }))
+    const note = within(screen.getByRole('region', { name: 'What stands' }))
+    expect([note.getByText(RISES), note.getByText(other)]).toHaveLength(2)
+  })
+
+  it('offers no key for a lane that has nothing to take', async () => {
+    const resolved: Answers = { s1: { claims: [{ key: 'fresh', made: 'added', from: [] }] } }
+    show(viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: RISES })], { resolved }))
+    expect(heading()).toBe('Sentence 1, claim 1: Claim')
+    const take = screen.getByRole('button', { name: /^Take Partner/ })
+    expect(take).toHaveProperty('disabled', true)
+    expect(take.getAttribute('aria-keyshortcuts')).toBeNull()
+    expect(screen.getAllByRole('button', { name: /^All of this claim/ })).toHaveLength(2)
+    await press('2')
+    expect(sent).toEqual([])
+  })
+
   it('names parts by their place and counts them with their sentence', () => {
     const resolved: Answers = {
       s1: {
         claims: [
           { key: 'a1', made: 'merged', from: ['a1', 'b1'] },
-          { key: 'b2', made: 'added', from: ['b2'] },
+          { key: 'fresh', made: 'added', from: [] },
         ],
       },
     }
-    const view = viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: RISES, b2: NORTH })], { resolved })
+    const view = viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: RISES })], { resolved })
     show(view)
     expect(heading()).toBe('Sentence 1, claim 2: Claim')
     expect(screen.getByRole('link', { name: /Sentence 1, 3 open/ })).toBeTruthy()

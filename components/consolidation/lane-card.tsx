@@ -7,8 +7,9 @@ import type { Question } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { LANE_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
+import { kindName } from './units'
 import { ValueView } from './value-view'
-import { laneName, unitName, valueText } from './words'
+import { laneName, valueText } from './words'
 
 type LaneCardProps = { lane: Lane; index: number; question: Question; unit: string }
 
@@ -35,7 +36,9 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
       </h3>
       <div>
         {value === null ? (
-          <p className="text-muted text-sm">Not asked, or left blank.</p>
+          <p className="text-muted text-sm">
+            {takes ? 'Not asked, or left blank: there is nothing to take.' : 'Not asked, or left blank.'}
+          </p>
         ) : (
           <ValueView
             question={question}
@@ -51,7 +54,7 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
           <Button
             size="sm"
             variant={taken ? 'secondary' : 'primary'}
-            shortcut={key}
+            shortcut={value === null ? undefined : key}
             disabled={value === null}
             onClick={() => takeLane(lane.id)}
           >
@@ -62,9 +65,10 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
               size="sm"
               variant="ghost"
               shortcut={key ? `shift+${key}` : undefined}
+              className="max-w-full shrink whitespace-normal text-start"
               onClick={() => takeLaneForUnit(lane.id)}
             >
-              All of {unitName(stage, view.units, unit).toLowerCase()}
+              All of this {kindName(stage, view.units, unit)}
             </Button>
           )}
         </div>

@@ -7,7 +7,8 @@ import { complain } from './complain'
 import { useDeskContext } from './desk-context'
 import { ListTable } from './list-table'
 import { takeAll } from './list-values'
-import { laneName, unitName } from './words'
+import { kindName } from './units'
+import { laneName } from './words'
 
 /** The lists of all annotators as aligned rows, and what takes one of them, or all. */
 export function ListPanel() {
@@ -21,22 +22,27 @@ export function ListPanel() {
     <div className="space-y-3">
       <p className="text-muted text-sm">
         {rows.length} {rows.length === 1 ? 'row' : 'rows'},{' '}
-        {unaligned === 0 ? 'all aligned.' : `${unaligned} of them unaligned: not everybody lists them.`}
+        {unaligned === 0
+          ? 'all aligned.'
+          : `${unaligned} of them unaligned: not everybody lists them. Taking one takes it as it was written, with what is said about it.`}
       </p>
       <ListTable rows={rows} />
       {takes ? (
         <div className="flex flex-wrap gap-2">
-          {lanes.map((lane, index) => (
-            <Button
-              key={lane.id}
-              size="sm"
-              shortcut={LANE_KEYS[index]}
-              disabled={!current.values.some((each) => each.lane === lane.id)}
-              onClick={() => takeLane(lane.id)}
-            >
-              {laneName(view, lane.id) === 'You' ? 'Take yours' : `Take ${laneName(view, lane.id)}`}
-            </Button>
-          ))}
+          {lanes.map((lane, index) => {
+            const lists = current.values.some((each) => each.lane === lane.id)
+            return (
+              <Button
+                key={lane.id}
+                size="sm"
+                shortcut={lists ? LANE_KEYS[index] : undefined}
+                disabled={!lists}
+                onClick={() => takeLane(lane.id)}
+              >
+                {laneName(view, lane.id) === 'You' ? 'Take yours' : `Take ${laneName(view, lane.id)}`}
+              </Button>
+            )
+          })}
           <Button size="sm" shortcut="b" loading={isPending} onClick={() => void takeAll(desk)?.catch(complain)}>
             {lanes.length === 2 ? 'Take both' : 'Take all'}
           </Button>
@@ -48,9 +54,10 @@ export function ListPanel() {
                   size="sm"
                   variant="ghost"
                   shortcut={LANE_KEYS[index] ? `shift+${LANE_KEYS[index]}` : undefined}
+                  className="max-w-full shrink whitespace-normal text-start"
                   onClick={() => takeLaneForUnit(lane.id)}
                 >
-                  {`All of ${unitName(stage, view.units, current.unit).toLowerCase()}: ${laneName(view, lane.id)}`}
+                  {`All of this ${kindName(stage, view.units, current.unit)}: ${laneName(view, lane.id)}`}
                 </Button>
               ))}
         </div>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import type { Lane } from '@/lib/consolidation/contract'
-import { type ListRow, likenessOf } from '@/lib/consolidation/lists/rules'
+import { answersAbout, type ListRow, likenessOf, type RowMember } from '@/lib/consolidation/lists/rules'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
-import { laneName } from './words'
+import { laneName, valueText } from './words'
 
 type ListTableProps = {
   rows: readonly ListRow[]
@@ -80,15 +80,35 @@ function Likeness({ row, lanes }: { row: ListRow; lanes: number }) {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** An entry's text, with the words that the first of the row does not have marked. */
+/** An entry's text, with the words that the first of the row does not have marked; unaligned with what is said about it. */
 function Cell({ row, lane }: { row: ListRow; lane: Lane }) {
+  const { lanes } = useDeskContext()
   const own = row.members.find((member) => member.lane === lane.id)
   if (!own) return <span className="text-muted">–</span>
   const other = row.members.find((member) => member.lane !== lane.id)
   const parts = wordDiff(other?.text ?? own.text, own.text)
   return (
-    <span className={row.included ? undefined : 'line-through decoration-1'}>
-      <DiffText parts={parts.filter(({ kind }) => kind !== 'removed')} />
-    </span>
+    <>
+      <span className={row.included ? undefined : 'line-through decoration-1'}>
+        <DiffText parts={parts.filter(({ kind }) => kind !== 'removed')} />
+      </span>
+      {row.members.length < lanes.length ? <SaidAbout lane={lane} member={own} /> : null}
+    </>
   )
+}
+
+/** The other answers about an entry, in short: they stand with it. */
+function SaidAbout({ lane, member }: { lane: Lane; member: RowMember }) {
+  const { view, stage, current, question } = useDeskContext()
+  if (!current || !question?.list) return null
+  const { kind, text } = question.list
+  const said = answersAbout(lane, current, member.key)
+  // A place in the text is told by its words: the unit need not be there while its list is open.
+  const units = [{ key: member.key, kind, text: member.text, parent: current.unit }, ...view.units]
+  const words = stage.questions.flatMap((each) => {
+    const value = said[each.key] ?? null
+    if (each.unit !== kind || each.key === text || value === null) return []
+    return [`${each.title}: ${valueText(each, value, { stage, units, unit: member.key })}`]
+  })
+  return words.length === 0 ? null : <span className="block text-muted text-xs">{words.join(' · ')}</span>
 }

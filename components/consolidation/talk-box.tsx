@@ -40,7 +40,7 @@ export function TalkBox({ talk, question, unit }: { talk: Talk; question: Questi
                   {held !== null && accepters > 1 ? `, as ${accepters === lanes.length ? 'all do' : 'others do'}` : ''}
                 </span>
               </p>
-              {held === null ? null : <ValueView question={question} unit={unit} value={held} />}
+              {held === null ? null : <ValueView question={question} unit={unit} value={held} lane={lane} />}
             </li>
           )
         })}

@@ -2,9 +2,10 @@
 import { isWhole } from '@/components/annotation/navigation'
 import { ItemText } from '@/components/items/item-text'
 import { cn } from '@/components/ui/cn'
-import { TONE_BOX, type Tone } from '@/components/ui/tone'
+import { TONE_BOX } from '@/components/ui/tone'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { useDeskContext } from './desk-context'
+import { unitMark } from './unit-mark'
 import { rootsOf } from './units'
 import { unitName } from './words'
 
@@ -22,12 +23,12 @@ export function TextPane() {
 
 /** A unit as a stretch of text; a click goes to its first open question, or its first question at all. */
 function UnitInText({ unit }: { unit: UnitDraft }) {
-  const { stage, view, agenda, current, go, setUnfolded } = useDeskContext()
+  const { stage, view, agenda, answers, current, go, setUnfolded } = useDeskContext()
   const isCurrent = current !== null && rootsOf(view.units).get(current.unit) === unit.key
   const roots = rootsOf(view.units)
   const entries = agenda.filter((entry) => roots.get(entry.unit) === unit.key)
   const target = entries.find((entry) => entry.settled === null) ?? entries[0]
-  const mark = useUnitMark(unit)
+  const mark = unitMark(stage, unit, entries, answers)
   const name = unitName(stage, view.units, unit.key)
   return (
     <a
@@ -60,16 +61,4 @@ function UnitInText({ unit }: { unit: UnitDraft }) {
       {unit.text}
     </a>
   )
-}
-
-/** Open questions first, those of its parts counted with; otherwise the letter of the unit's settled choice. */
-function useUnitMark(unit: UnitDraft): { letter: string; tone: Tone; text: string } {
-  const { stage, view, agenda, answers } = useDeskContext()
-  const roots = rootsOf(view.units)
-  const open = agenda.filter((entry) => entry.settled === null && roots.get(entry.unit) === unit.key).length
-  if (open > 0) return { letter: '≠', tone: 'stale', text: `${open} open` }
-  const choice = stage.questions.find((question) => question.unit === unit.kind && question.options)
-  const option = choice?.options?.find((each) => each.value === (answers[unit.key]?.[choice.key] ?? null))
-  if (!option) return { letter: '–', tone: 'neutral', text: 'nothing asked' }
-  return { letter: option.key.toUpperCase(), tone: option.tone, text: option.text }
 }

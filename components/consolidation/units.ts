@@ -1,5 +1,5 @@
 import { isWhole } from '@/components/annotation/navigation'
-import type { UnitDraft } from '@/lib/protocols/protocol'
+import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
 
 const known = new WeakMap<readonly UnitDraft[], Map<string, string>>()
 
@@ -12,4 +12,10 @@ export function rootsOf(units: readonly UnitDraft[]): Map<string, string> {
     roots.set(key, parent === undefined || wholes.has(parent) ? key : (roots.get(parent) ?? key))
   known.set(units, roots)
   return roots
+}
+
+/** The word for what a unit is: "claim". */
+export function kindName(stage: Stage, units: readonly UnitDraft[], key: string): string {
+  const kind = units.find((unit) => unit.key === key)?.kind
+  return stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'unit'
 }

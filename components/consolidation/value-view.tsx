@@ -1,8 +1,11 @@
 'use client'
+import { Fragment } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { OutsideLink } from '@/components/ui/link'
+import type { Lane } from '@/lib/consolidation/contract'
+import { textsOf } from '@/lib/consolidation/lists/rules'
 import { entriesOf } from '@/lib/protocols/made-units'
-import type { Json, Question } from '@/lib/protocols/protocol'
+import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
@@ -15,12 +18,14 @@ type ValueViewProps = {
   value: Json
   /** A text to compare with: words that it does not have are marked. */
   other?: Json
+  /** Whose value it is: what they list is shown in their words. */
+  lane?: Lane
 }
 
 const NOTHING = 'text-muted text-sm'
 
 /** A value as its question's form shows it; texts with the words that another text lacks underlined. */
-export function ValueView({ question, unit, value, other }: ValueViewProps) {
+export function ValueView({ question, unit, value, other, lane }: ValueViewProps) {
   const option = question.options?.find((each) => each.value === value)
   if (option)
     return (
@@ -29,7 +34,7 @@ export function ValueView({ question, unit, value, other }: ValueViewProps) {
       </Badge>
     )
   if (question.form === 'links') return <LinkList value={value} />
-  if (question.form === 'list') return <EntryList question={question} value={value} />
+  if (question.form === 'list') return <EntryList question={question} value={value} lane={lane} />
   if (question.form === 'references') return <ReferenceList value={value} />
   if (question.form === 'span') return <SpanWords unit={unit} value={value} />
   if (typeof value !== 'string') return <span className={NOTHING}>no answer</span>
@@ -55,26 +60,38 @@ function LinkList({ value }: { value: Json }) {
   )
 }
 
-/** The entries by their texts: as settled, or as whoever listed them wrote them. */
-function EntryList({ question, value }: { question: Question; value: Json }) {
+/** The entries by their texts: as their lane wrote them, as settled, or in the words of all who listed them. */
+function EntryList({ question, value, lane }: Pick<ValueViewProps, 'question' | 'value' | 'lane'>) {
   const { lanes, answers } = useDeskContext()
   const entries = entriesOf(value)
   if (entries.length === 0) return <span className={NOTHING}>nothing listed</span>
-  const listed = new Map(lanes.flatMap((lane) => lane.listed.map(({ key, text }) => [key, text] as const)))
-  const textOf = (key: string, from: readonly string[]) => {
-    const settled = answers[key]?.[question.list?.text ?? '']
-    if (typeof settled === 'string') return settled
-    return from.map((each) => listed.get(each)).find((text) => text !== undefined) ?? listed.get(key)
+  const wordsFor = (entry: ListEntry): readonly string[] => {
+    const own = lane ? textsOf([lane], entry) : []
+    if (own.length > 0) return own
+    const settled = answers[entry.key]?.[question.list?.text ?? '']
+    return typeof settled === 'string' ? [settled] : textsOf(lanes, entry)
   }
   return (
     <ol className="list-decimal space-y-1 ps-5 text-sm">
-      {entries.map(({ key, from }) => (
-        <li key={key} dir="auto" className="wrap-anywhere">
-          {textOf(key, from) ?? <span className="text-muted">new, its text is asked for next</span>}
+      {entries.map((entry) => (
+        <li key={entry.key} className="wrap-anywhere">
+          <EntryWords texts={wordsFor(entry)} />
         </li>
       ))}
     </ol>
   )
+}
+
+function EntryWords({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return <span className="text-muted">new, its text is asked for next</span>
+  return texts.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 ? <span className="block text-muted text-xs">or, in other words</span> : null}
+      <span dir="auto" className="block">
+        {text}
+      </span>
+    </Fragment>
+  ))
 }
 
 function ReferenceList({ value }: { value: Json }) {

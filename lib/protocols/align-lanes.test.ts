@@ -109,7 +109,7 @@ describe('a list in consolidation', () => {
     expect(entriesOf(outcome.answers.s1?.claims)).toHaveLength(2)
   })
 
-  it('asks nothing about its entries while it is open, and then about those of one lane only', () => {
+  it('asks nothing about its entries while it is open, and lets those of one lane stand as written with it', () => {
     const lanes = [lane('A', { a1: RISES }), lane('B', { b1: RISES, b2: NORTH })]
     expect(places(settle(lanes))).toEqual(['s1.claims'])
     const both: Json = [
@@ -117,7 +117,14 @@ describe('a list in consolidation', () => {
       { key: 'b2', made: 'added', from: ['b2'] },
     ]
     const outcome = settle(lanes, { s1: { claims: both } })
-    expect(new Set(outcome.open.map(({ unit }) => unit))).toEqual(new Set(['b2']))
+    expect(places(outcome)).toEqual([])
+    expect(outcome.settled).toContainEqual({
+      unit: 'b2',
+      question: 'type',
+      value: 'factual',
+      how: 'agreed',
+      lane: 'B',
+    })
     const reviewed = consolidate(
       { ...stage, consolidation: 'reviewer' },
       subject,
@@ -125,5 +132,43 @@ describe('a list in consolidation', () => {
       { s1: { claims: both } },
     )
     expect(places(reviewed)).toEqual([])
+  })
+
+  it('opens what those who list an entry differ on, and all of an entry that nobody listed', () => {
+    const lanes = [
+      lane('A', { a1: NORTH }, { a1: { type: 'opinion' } }),
+      lane('B', { b1: NORTH }),
+      lane('C', { c1: 'Ducks can fly.' }),
+    ]
+    const list: Json = [{ key: 'a1', made: 'merged', from: ['a1', 'b1'] }, entry('fresh')]
+    expect(places(settle(lanes, { s1: { claims: list } })).toSorted()).toEqual([
+      'a1.type',
+      'fresh.importance',
+      'fresh.text',
+      'fresh.type',
+    ])
+  })
+
+  it('has every entry of one lane stand as its author wrote it, whatever is listed', () => {
+    const texts = fc.uniqueArray(fc.constantFrom(RISES, NORTH, 'Ducks can fly.', 'Is it wet?'), { minLength: 1 })
+    const types = fc.array(fc.constantFrom('factual', 'opinion'), { minLength: 4, maxLength: 4 })
+    fc.assert(
+      fc.property(fc.tuple(texts, texts), types, ([one, other], chosen) => {
+        const make = (id: string, claims: readonly string[]) => {
+          const keyed = claims.map((text, place): [string, string] => [`${id}${place}`, text])
+          const more = keyed.map(([key], place) => [key, { type: chosen[place] ?? 'factual' }])
+          return lane(id, Object.fromEntries(keyed), Object.fromEntries(more))
+        }
+        const lanes = [make('A', one), make('B', other)]
+        const entries = alignLanes(stage, subject, lanes, {}).flatMap(({ answers }) => entriesOf(answers.s1?.claims))
+        const all = [...new Map(entries.map((each) => [each.key, each])).values()]
+        const { answers, open } = settle(lanes, { s1: { claims: all.map((each): Json => ({ ...each })) } })
+        const own = new Map(lanes.flatMap((each) => Object.entries(each.answers)))
+        for (const { key } of all.filter(({ from }) => from.length === 1)) {
+          expect(answers[key]).toMatchObject(own.get(key) ?? { none: true })
+          expect(open.filter(({ unit }) => unit === key)).toEqual([])
+        }
+      }),
+    )
   })
 })

@@ -57,7 +57,8 @@ export interface Place {
  * from something, whoever wrote nothing says what it starts from as things are settled. In a discussion nobody is passed
  * over: what was not asked of a partner stays open for their word, and so does what is `contested`, though the frozen
  * answers agree. What lanes list themselves has been aligned (align-lanes.ts); a listed unit is asked about once its list
- * is settled. `answers` holds exactly the settled values.
+ * is settled, and who settled it with an entry that they did not list accepted the entry as it was written.
+ * `answers` holds exactly the settled values.
  */
 export function consolidate(
   stage: Stage,
@@ -68,6 +69,7 @@ export function consolidate(
 ): Consolidation {
   const result: Consolidation = { answers: {}, settled: [], open: [] }
   const seen = lanes.map((lane) => seenBy(stage, subject, lane))
+  const prepared = new Set(subject.units.map(({ key }) => key))
   for (const question of stage.questions) {
     const whole = withMadeUnits(stage, subject, result.answers)
     for (const unit of whole.units) {
@@ -75,7 +77,8 @@ export function consolidate(
       const asked = seen.filter((lane) => isAskedOf(question, lane, unit))
       const values = laneValues(question, asked, { subject: whole, answers: result.answers, unit })
       const at = { unit: unit.key, question: question.key }
-      const passedOver = asked.length < seen.length && hasToHearAll(stage, question, unit)
+      const concerned = prepared.has(unit.key) ? seen : seen.filter(({ keys }) => keys.has(unit.key))
+      const passedOver = asked.length < concerned.length && hasToHearAll(stage, question, unit)
       const byPerson = answerOf(resolved, unit.key, question.key)
       const outcome = byPerson === null && (passedOver || contested(at)) ? null : settle(question, values, byPerson)
       if (outcome) {

@@ -209,28 +209,40 @@ describe('the setting of a stage', () => {
 })
 
 describe('claim lists', () => {
-  async function unaligned() {
+  const s2 = (importance: string) => ({ s2: { checkworthy: 'opinion', importance } })
+  async function unaligned(more = {}) {
     const scene = await makeScene()
     await submitAll(scene.taskId, [
-      [scene.ada, decomposed({ a1: RISES })],
+      [scene.ada, decomposed({ a1: RISES }, more)],
       [scene.ben, decomposed({ b1: RISES, b2: NORTH })],
     ])
     return scene
   }
   const claims = { unit: 's1', question: 'claims' }
 
-  it('ask the partner about every claim that only the other listed', async () => {
-    const { taskId, ada, ben } = await unaligned()
+  it('take what only one listed as its author wrote it', async () => {
+    const { taskId, ada } = await unaligned()
     expect(await openOf(ada, taskId)).toEqual(['s1.claims'])
     const lane = await laneOf(ada, taskId, false)
     const taken = await acceptValue(ada, taskId, { ...claims, choice: { lane }, ...accept })
-    expect(taken.state).toBe('consolidating')
-    expect(new Set(taken.open.map(({ unit }) => unit))).toEqual(new Set(['b2']))
-    expect(await openOf(ben, taskId)).toContain('b2.text')
-    const all = await acceptLane(ada, taskId, { unit: 'b2', lane })
-    expect(all.state).toBe('gold')
-    const { answers } = await goldOf(taskId)
-    expect(answers.b2).toMatchObject({ text: NORTH, type: 'factual', setAside: 'check' })
+    expect(taken.state).toBe('gold')
+    expect(taken.settled.find((each) => each.unit === 'b2' && each.question === 'type')).toMatchObject({
+      how: 'single',
+      lane,
+    })
+    expect((await goldOf(taskId)).answers.b2).toMatchObject({ text: NORTH, type: 'factual', setAside: 'check' })
+  })
+
+  it('open what a partner contests about it, and only that, until both hold the same', async () => {
+    const { taskId, ada, ben } = await unaligned(s2('intermediate'))
+    const lane = await laneOf(ada, taskId, false)
+    await acceptValue(ada, taskId, { ...claims, choice: { lane }, ...accept })
+    expect(await openOf(ada, taskId)).toEqual(['s2.importance'])
+    const type = { unit: 'b2', question: 'type', choice: { value: 'opinion' } }
+    await acceptValue(ada, taskId, { ...type, reason: 'It is a matter of view.' })
+    expect(await openOf(ben, taskId)).toEqual(['b2.type', 's2.importance'])
+    await acceptValue(ben, taskId, { ...type, ...accept })
+    expect(await openOf(ben, taskId)).toEqual(['s2.importance'])
   })
 
   it('are taken with everything about them in one stroke, for a whole sentence', async () => {

@@ -76,6 +76,20 @@ export function listOf(rows: readonly ListRow[]): Json {
     })
 }
 
+/** The differing texts under which these lanes list what the entry stands for. */
+export function textsOf(lanes: readonly Pick<RowLane, 'listed'>[], { key, from }: ListEntry): string[] {
+  const own = new Set([key, ...from])
+  const texts = lanes.flatMap(({ listed }) => listed.filter((each) => own.has(each.key)).map(({ text }) => text.trim()))
+  return [...new Set(texts)]
+}
+
+/** What a lane answered about the unit that it listed under this key. */
+export function answersAbout({ answers }: Pick<RowLane, 'answers'>, at: Place, key: string): Record<string, Json> {
+  const entries = entriesOf(answers[at.unit]?.[at.question])
+  const common = entries.find((entry) => entry.key === key || entry.from.includes(key))?.key
+  return answers[common ?? key] ?? {}
+}
+
 /** How many rows some lane has nothing in. */
 export const unalignedIn = (rows: readonly ListRow[], lanes: number): number =>
   rows.filter(({ members }) => members.length > 0 && members.length < lanes).length
