@@ -25,4 +25,20 @@ describe.each(
     const ids = stageBindings(stage, view.bindings).map((binding) => binding.id)
     expect(new Set(ids).size).toBe(ids.length)
   })
+
+  it('tells apart in the sheet what one key does in different places', () => {
+    const bindings = stageBindings(stage, view.bindings)
+    const lines = bindings.map(({ label, group }) => `${group}: ${label}`)
+    expect(new Set(lines).size).toBe(lines.length)
+    const shared = optionBindings(stage).filter(({ keys }, _, all) => all.filter((each) => each.keys[0] === keys[0])[1])
+    const kinds = stage.unitKinds.map(({ text }) => text)
+    for (const { label } of shared) expect(kinds).toContain(label.split(':')[0]?.toLowerCase())
+  })
+
+  it('offers to split and to join only where entries are one text each', () => {
+    const kinds = stage.questions.flatMap(({ list }) => list?.kind ?? [])
+    const texts = (kind: string) => stage.questions.filter(({ unit, form }) => unit === kind && form === 'text').length
+    const ids = listBindings(stage).map(({ id }) => id)
+    for (const id of ['split', 'merge'] as const) expect(ids.includes(id)).toBe(kinds.some((kind) => texts(kind) === 1))
+  })
 })

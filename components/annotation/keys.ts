@@ -1,5 +1,7 @@
 import type { KeyBinding } from '@/lib/client/keyboard'
 import type { Stage } from '@/lib/protocols/protocol'
+import { isDivisible } from './lists'
+import { capitalised, kindWord } from './unit-name'
 
 export type BenchKey =
   | 'next'
@@ -49,9 +51,8 @@ export const LIST_KEYS: Record<ListKey, string> = {
 export function listBindings(stage: Stage): KeyBinding<ListKey>[] {
   const kinds = stage.questions.flatMap(({ list }) => (list ? [list.kind] : []))
   if (kinds.length === 0) return []
-  const word = [...new Set(kinds)]
-    .map((kind) => stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind)
-    .join(', ')
+  const isDivided = kinds.some((kind) => isDivisible(stage, kind))
+  const word = [...new Set(kinds)].map((kind) => kindWord(stage, kind)).join(', ')
   const bind = (id: ListKey, label: string, more?: Partial<Omit<KeyBinding, 'id'>>): KeyBinding<ListKey> => ({
     ...{ id, keys: [LIST_KEYS[id]], label: `${label} (${word})`, group: 'Listing' },
     ...more,
@@ -60,8 +61,9 @@ export function listBindings(stage: Stage): KeyBinding<ListKey>[] {
     bind('add', 'Add'),
     bind('listText', 'Write the text'),
     bind('acceptOne', 'Accept the first suggested'),
-    bind('split', 'Split at the cursor', { when: 'typing' }),
-    bind('merge', 'Join with the next'),
+    ...(isDivided
+      ? [bind('split', 'Split at the cursor', { when: 'typing' }), bind('merge', 'Join with the next')]
+      : []),
     bind('moveUp', 'Move up', { repeats: true }),
     bind('moveDown', 'Move down', { repeats: true }),
     bind('delete', 'Delete', { keys: [LIST_KEYS.delete, 'delete'] }),
@@ -88,13 +90,13 @@ export function fieldBindings(stage: Stage): KeyBinding<FieldKey>[] {
   ]
 }
 
-/** A key for each option of each choice, as the protocol says. */
+/** A key for each option of each choice, as the protocol says. Its label says where the key has that meaning. */
 export function optionBindings(stage: Stage): KeyBinding[] {
   return stage.questions.flatMap((question) =>
     (question.options ?? []).map((option) => ({
       id: optionKey(question.unit, question.key, option.value),
       keys: [option.key],
-      label: `${question.title}: ${option.text}`,
+      label: `${capitalised(kindWord(stage, question.unit))}: ${question.title}: ${option.text}`,
       group: 'Answering',
     })),
   )

@@ -1,6 +1,6 @@
 import { type Bench, fieldId } from './bench-context'
 import type { ListKey } from './keys'
-import { addEntry, deleteEntry, type List, listAt, mergeWithNext, moveEntry, splitEntry } from './lists'
+import { addEntry, deleteEntry, isDivisible, type List, listAt, mergeWithNext, moveEntry, splitEntry } from './lists'
 import { acceptSeeds, pendingSeeds } from './seeds'
 
 type Acts = Partial<Record<ListKey, (() => void) | undefined>>
@@ -25,11 +25,15 @@ function entryActs({ stage, answers, perform, go }: Bench, list: List, entry: st
   const text = { unit: entry, question: list.question.list.text }
   const move = (by: 1 | -1) => moveEntry(list, entry, by)
   const possible = (act: ReturnType<typeof moveEntry>) => (act ? () => perform(act) : undefined)
-  return {
+  const common = {
     delete: () => perform(deleteEntry(list, entry)),
-    merge: possible(mergeWithNext(stage, answers, list, entry)),
     moveUp: possible(move(-1)),
     moveDown: possible(move(1)),
+  }
+  if (!isDivisible(stage, list.question.list.kind)) return common
+  return {
+    ...common,
+    merge: possible(mergeWithNext(stage, answers, list, entry)),
     split: () => {
       const field = document.getElementById(fieldId(text.unit, text.question))
       const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : 0

@@ -28,6 +28,10 @@ export interface Act {
 export const isListQuestion = (question: Question): question is ListQuestion =>
   question.form === 'list' && question.list !== undefined
 
+/** Can entries of this kind be split and joined? Not where several texts belong together, as query and quote do. */
+export const isDivisible = ({ questions }: Stage, kind: string): boolean =>
+  questions.filter(({ unit, form }) => unit === kind && form === 'text').length === 1
+
 /** The answer to a list on a unit. */
 export const listOf = (answers: Answers, unit: string, question: ListQuestion): List => ({
   unit,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
-import type { Answers, Subject } from '@/lib/protocols/protocol'
-import { firstUnit, neighbour, onward, placeAfter, workOrder } from './navigation'
+import type { Answers, Made, Subject } from '@/lib/protocols/protocol'
+import { firstUnit, further, neighbour, onward, placeAfter, placeBehind, workOrder } from './navigation'
 
 const felm = protocolById('felm')
 const stage = felm.stages[0]
@@ -47,17 +47,50 @@ describe('the way through a document', () => {
 describe('what is listed', () => {
   const decompose = protocolById('factcheck-bench').stages[0]
   const content = { prompt: 'p', response: 'a b', source: null, evidence: [] }
-  const claimed = (key: string): Answers => ({
-    [key]: { checkworthy: 'yes', importance: 'yes', claims: [{ key: `${key}c`, made: 'added', from: [] }] },
-    [`${key}c`]: { text: key, type: 'factual', importance: 'yes' },
+  const claimed = (key: string, ...made: Made[]): Answers => ({
+    [key]: {
+      ...{ checkworthy: 'yes', importance: 'yes' },
+      claims: made.map((each, index) => ({ key: `${key}c${index || ''}`, made: each, from: [] })),
+    },
+    ...Object.fromEntries(
+      made.map((_, index) => [
+        `${key}c${index || ''}`,
+        { text: `${key} ${index}`, type: 'factual', importance: 'yes' },
+      ]),
+    ),
   })
-  const answers = { ...claimed('s1'), ...claimed('s2') }
+  const answers = { ...claimed('s1', 'suggested'), ...claimed('s2', 'suggested') }
   const whole = { content, units: decompose.units(content, ['a ', 'b'], {}) }
 
   it('leads on to its neighbour when nothing is missing, and stays at the end', () => {
     expect(onward(decompose, whole, answers, 's1c')).toBe('s2')
     expect(onward(decompose, whole, answers, 's2c')).toBe('s2c')
     expect(placeAfter(decompose, whole, answers, 's2c', 's2c')).toEqual({ unit: 's2c', question: null })
+  })
+
+  it('leads back to its whole, not beyond it, from what was added last by hand', () => {
+    const added = { ...claimed('s1', 'suggested', 'added'), s2: {} }
+    expect(placeAfter(decompose, whole, added, 's1c1', 's1c1')).toEqual({ unit: 's1', question: null })
+    expect(placeBehind(decompose, whole, added, 's1c1')).toEqual({ unit: 's1', question: null })
+    expect(placeAfter(decompose, whole, added, 's1c', 's1c')).toEqual({ unit: 's2', question: null })
+  })
+
+  it.each<Made[]>([['suggested'], ['added', 'suggested'], ['split', 'split'], ['merged']])(
+    'leads on from the last where that was not added by hand: %s %s',
+    (...made) => {
+      const last = `s1c${made.length - 1 || ''}`
+      expect(onward(decompose, whole, { ...claimed('s1', ...made), s2: {} }, last)).toBe('s2')
+    },
+  )
+
+  it('stays at what was added last while it lacks an answer', () => {
+    const added = claimed('s1', 'added')
+    const half = { ...added, s1c: { text: 'a', type: 'factual' } }
+    expect(placeAfter(decompose, whole, half, 's1c', 's1c')).toEqual({ unit: 's1c', question: null })
+  })
+
+  it('never turns a reader back from what was added by hand', () => {
+    expect(further(decompose, whole, { ...claimed('s1', 'added'), s2: {} }, 's1c')).toBe('s2')
   })
 })
 

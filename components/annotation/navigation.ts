@@ -1,6 +1,6 @@
 /** Where the workbench goes next: pure, so that the keys' journey through a document can be tested without a page. */
 import { nextMissing, surveyOf } from '@/lib/annotations/rules'
-import { withMadeUnits } from '@/lib/protocols/made-units'
+import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 
 /** A unit, and the field in it that takes the focus; null means the unit as such. */
@@ -55,8 +55,25 @@ export function neighbour(stage: Stage, subject: Subject, unit: string, step: 1 
   return keys[keys.indexOf(unit) + step] ?? unit
 }
 
-/** Where to go on from a unit that is done: to what is missing further on, else to the next unit. */
+/**
+ * Where to go on from a unit that is done. What was added by hand at the end of a list leads back to what the list is of,
+ * where the next is added; all else leads further.
+ */
 export function onward(stage: Stage, subject: Subject, answers: Answers, unit: string): string {
+  return wholeOfLastAdded(stage, subject, answers, unit) ?? further(stage, subject, answers, unit)
+}
+
+function wholeOfLastAdded(stage: Stage, subject: Subject, answers: Answers, unit: string): string | null {
+  const { kind, parent } = withMadeUnits(stage, subject, answers).units.find(({ key }) => key === unit) ?? {}
+  if (parent === undefined) return null
+  const ends = stage.questions
+    .filter(({ list }) => list?.kind === kind)
+    .map(({ key }) => entriesOf(answers[parent]?.[key]).at(-1))
+  return ends.some((last) => last?.key === unit && last.made === 'added') ? parent : null
+}
+
+/** To what is missing further on, round to the start, else to the next unit. */
+export function further(stage: Stage, subject: Subject, answers: Answers, unit: string): string {
   const missing = nextLacking(stage, subject, answers, unit)
   if (missing !== null && missing !== unit) return missing
   // What is listed has neighbours as well.

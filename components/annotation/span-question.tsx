@@ -84,16 +84,18 @@ function MarkedText({ text, span, proposed }: { text: string; span: Span | null;
         className={cn(LETTERS, 'min-h-11 select-none border border-transparent text-transparent')}
       >
         {before}
-        <mark
-          className={cn(
-            'rounded-sm text-transparent',
-            proposed
-              ? 'bg-suggestion-surface outline-1 outline-suggestion-border outline-dashed'
-              : 'bg-accent-surface outline-1 outline-accent',
-          )}
-        >
-          {marked}
-        </mark>
+        {marked === '' ? null : (
+          <mark
+            className={cn(
+              'rounded-sm text-transparent',
+              proposed
+                ? 'bg-suggestion-surface outline-1 outline-suggestion-border outline-dashed'
+                : 'bg-accent-surface outline-1 outline-accent',
+            )}
+          >
+            {marked}
+          </mark>
+        )}
         {behind}
       </div>
       <p className="sr-only">

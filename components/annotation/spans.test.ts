@@ -13,6 +13,11 @@ describe('spans', () => {
     expect(spanFrom(text, 6, 6)).toBeNull()
   })
 
+  it('mark no blanks, whatever was stored', () => {
+    expect(spanPieces('😀 two words ', { start: 1, end: 12 })).toEqual(['😀 ', 'two words', ' '])
+    expect(spanPieces('😀 two words ', { start: 11, end: 12 })[1]).toBe('')
+  })
+
   it('are read from answers only where they are some', () => {
     expect(spanOf({ c: { span: { start: 1, end: 2 } } }, 'c', 'span')).toEqual({ start: 1, end: 2 })
     for (const value of [null, 'x', [1, 2], { start: '1', end: 2 }])

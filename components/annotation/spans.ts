@@ -21,9 +21,12 @@ export function spanFrom(text: string, start: number, end: number): Span | null 
   return { start: toCodePointOffset(text, from), end: toCodePointOffset(text, to) }
 }
 
-/** The text before, in and behind a stretch of it. */
+/** The text before, in and behind a stretch of it; blanks at the ends of the stretch belong to what is around. */
 export function spanPieces(text: string, { start, end }: Span): [before: string, marked: string, behind: string] {
-  return [codePointSlice(text, 0, start), codePointSlice(text, start, end), codePointSlice(text, end)]
+  const stretch = codePointSlice(text, start, end)
+  const from = codePointSlice(text, 0, start).length + stretch.length - stretch.trimStart().length
+  const to = from + stretch.trim().length
+  return [text.slice(0, from), text.slice(from, to), text.slice(to)]
 }
 
 /** What marks the text of a unit in the page, so that words chosen there can be found. */

@@ -14,7 +14,7 @@ import { isWhole, nextLacking } from './navigation'
 import { acceptSeeds, pendingSeeds } from './seeds'
 
 type Commands = Record<
-  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'>,
+  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
   () => void
 >
 type Handlers = Record<string, (() => void) | undefined>
@@ -23,12 +23,15 @@ type Handlers = Record<string, (() => void) | undefined>
 export function useBenchKeys(bench: Bench, view: StageView, commands: Commands): readonly KeyBinding[] {
   const { stage } = bench
   const bindings = useMemo(() => stageBindings(stage, view.bindings), [stage, view])
-  const handlers: Handlers = { ...moves(bench), ...commands }
+  const { nothingToAdd, ...always } = commands
+  const handlers: Handlers = { ...moves(bench), ...always }
   if (!bench.readOnly) {
     const whole = bench.order.filter(isWhole)
     for (const unit of bench.openUnit ? [...whole, bench.openUnit] : whole)
       Object.assign(handlers, choices(bench, unit))
     Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
+    // Never silent: whoever adds goes on typing.
+    handlers.add ??= nothingToAdd
   } else Object.assign(handlers, ownMoves(bench, view))
   useKeymap(bindings, handlers)
   return bindings

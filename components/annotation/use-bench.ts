@@ -5,7 +5,7 @@ import { useWorkbench } from '@/lib/annotations/hooks'
 import { surveyOf, withChanges } from '@/lib/annotations/rules'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, fieldId, unitId } from './bench-context'
-import { firstUnit, onward, type Place, placeAfter, placeBehind, workOrder } from './navigation'
+import { firstUnit, further, type Place, placeAfter, placeBehind, workOrder } from './navigation'
 
 const CHOSEN: AnswerCause = { origin: 'chosen' }
 const BULK: AnswerCause = { origin: 'bulk' }
@@ -40,7 +40,7 @@ export function useBenchState(initial: Workbench) {
     goOn: () =>
       go(
         readOnly
-          ? { unit: onward(stage, subject, answers, open), question: null }
+          ? { unit: further(stage, subject, answers, open), question: null }
           : placeBehind(stage, subject, answers, open),
       ),
     choose: (unit, question, value, cause = CHOSEN) => {

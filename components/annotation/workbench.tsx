@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import { useHeartbeat } from '@/lib/annotations/hooks'
 import { BenchContext } from './bench-context'
+import { NoListDialog } from './no-list-dialog'
 import { ResponsePane } from './response-pane'
 import { SkipDialog } from './skip-dialog'
 import { UnitPanel } from './unit-panel'
@@ -44,6 +45,7 @@ function Desk({ initial, view }: { initial: WorkbenchData; view: StageView }) {
   const submission = useSubmission(bench, outbox, reportTime)
   const router = useRouter()
   const [notes, setNotes] = useState(false)
+  const [noList, setNoList] = useState(false)
   const toggleNotes = () => setNotes((open) => !open)
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const { ReadingPane = ResponsePane, Panel } = view
@@ -54,6 +56,7 @@ function Desk({ initial, view }: { initial: WorkbenchData; view: StageView }) {
     guidelines: toggleGuidelines,
     notes: toggleNotes,
     submit: submission.submit,
+    nothingToAdd: () => setNoList(true),
   })
   return (
     <BenchContext value={bench}>
@@ -94,6 +97,7 @@ function Desk({ initial, view }: { initial: WorkbenchData; view: StageView }) {
           onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
         />
       )}
+      <NoListDialog open={noList} onOpenChange={setNoList} />
       <NotesDrawer userId={workbench.userId} taskId={workbench.taskId} open={notes} onOpenChange={setNotes} />
     </BenchContext>
   )

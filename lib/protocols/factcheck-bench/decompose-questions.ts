@@ -98,16 +98,7 @@ const claimQuestions: Question[] = [
     required: true,
     consolidate: 'decide',
   },
-  {
-    key: 'importance',
-    unit: 'claim',
-    title: 'Importance',
-    prompt: 'How important is the claim within its sentence?',
-    ...choice(claimImportanceOptions),
-    asked: (_, answers, unit) => isClaim(answers, unit),
-    required: true,
-    consolidate: 'decide',
-  },
+  // Before the last answer that is required: with that one a bench goes on.
   {
     key: 'setAside',
     unit: 'claim',
@@ -117,6 +108,16 @@ const claimQuestions: Question[] = [
     initial: () => 'check',
     asked: (_, answers, unit) => isClaim(answers, unit) && chosen(answers, unit.key, 'type') === 'factual',
     required: false,
+    consolidate: 'decide',
+  },
+  {
+    key: 'importance',
+    unit: 'claim',
+    title: 'Importance',
+    prompt: 'How important is the claim within its sentence?',
+    ...choice(claimImportanceOptions),
+    asked: (_, answers, unit) => isClaim(answers, unit),
+    required: true,
     consolidate: 'decide',
   },
   {

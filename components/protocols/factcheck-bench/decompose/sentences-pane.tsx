@@ -101,6 +101,7 @@ const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
 function SentenceText({ text, span }: { text: string; span: Span | null }) {
   if (!span) return text
   const [before, marked, behind] = spanPieces(text, span)
+  if (marked === '') return text
   return (
     <>
       {before}

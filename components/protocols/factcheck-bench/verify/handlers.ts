@@ -115,12 +115,10 @@ function ofClaim(bench: Bench, claim: UnitDraft, card: UnitDraft | undefined): H
     searched: field('searched'),
     correct: field('revised', 'deleteReason'),
     reference: askedQuestion(bench, claim, 'references') ? refer(bench, claim, card) : undefined,
-    // Rows of own evidence: a new one says that the automatic evidence was not enough; two are never one.
+    // Rows of own evidence: a new one says that the automatic evidence was not enough.
     add: answerOf(bench.answers, claim.key, 'enough') === 'yes' ? undefined : () => addOwnEvidence(bench, claim),
     listText: own && (() => bench.go({ unit: own.key, question: firstEmptyField(bench, own) })),
     delete: own && (() => removeOwnEvidence(bench, claim, own.key)),
-    merge: undefined,
-    split: undefined,
   }
 }
 

@@ -103,7 +103,7 @@ const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       <span
         dir="ltr"
         className={cn(
-          'inline-flex h-5 min-w-8 shrink-0 select-none items-center justify-center rounded border px-1 font-semibold text-xs leading-none',
+          'inline-flex h-5 min-w-11 shrink-0 select-none items-center justify-center whitespace-nowrap rounded border px-2 font-semibold text-xs leading-none',
           letter === null ? 'border-control text-muted' : TONE_BOX[tone],
         )}
       >
