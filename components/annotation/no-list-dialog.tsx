@@ -22,7 +22,7 @@ export function NoListDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   )
 }
 
-/** "Sentence 2 has claims only as “Check-worthy” (1)." */
+/** "Sentence 2: “Claims” is asked only after “Check-worthy” (1)." */
 function Reason({ unit, question, options }: NoList) {
   const { stage, subject } = useBench()
   const name = capitalised(unitName(stage, subject, unit))
