@@ -4,10 +4,11 @@ import { DefinitionList } from '@/components/ui/definition-list'
 import { OutsideLink } from '@/components/ui/link'
 import type { ItemTask } from '@/lib/items/contract'
 import { unitAnchor } from '@/lib/items/rules'
-import type { Json, Question, Stage } from '@/lib/protocols/protocol'
+import type { Json, Protocol, Question, Stage } from '@/lib/protocols/protocol'
+import { unitName } from '@/lib/protocols/unit-name'
 
 type Gold = NonNullable<ItemTask['gold']>
-type GoldAnswersProps = { stage: Stage; gold: Gold }
+type GoldAnswersProps = { protocol: Protocol; stage: Stage; gold: Gold }
 
 const ORIGIN: Record<Gold['origin'], string> = {
   consolidated: 'consolidated',
@@ -16,7 +17,7 @@ const ORIGIN: Record<Gold['origin'], string> = {
 }
 
 /** The gold answers unit by unit, and what follows from them for the whole item. */
-export function GoldAnswers({ stage, gold }: GoldAnswersProps) {
+export function GoldAnswers({ protocol, stage, gold }: GoldAnswersProps) {
   const texts = new Map(gold.units.map(({ key, text }) => [key, text]))
   const depthOf = depthIn(gold.units)
   return (
@@ -52,15 +53,37 @@ export function GoldAnswers({ stage, gold }: GoldAnswersProps) {
           )
         })}
       </ol>
-      <DefinitionList
-        items={Object.entries(gold.rollUp).map(([name, value]) => ({
-          term: inWords(name),
-          description: plainValue(value),
-        }))}
-      />
+      <DefinitionList items={labelsByRule(protocol, stage, gold)} />
+      <details className="text-sm">
+        <summary className="cursor-pointer text-muted">Derived figures</summary>
+        <DefinitionList
+          className="mt-2"
+          items={Object.entries(gold.rollUp).map(([name, value]) => ({
+            term: inWords(name),
+            description: plainValue(value, (each) => nameIn(stage, gold, each)),
+          }))}
+        />
+      </details>
     </div>
   )
 }
+
+/** The label of the whole item under each rule, by the rule's title; none where another stage holds it. */
+function labelsByRule({ itemLabel, rollUps }: Protocol, stage: Stage, { rollUp }: Gold) {
+  if (itemLabel?.stage !== stage.key) return []
+  const labels = itemLabel.byRule(rollUp)
+  return rollUps.flatMap(({ key, title }) => {
+    const label = labels[key]
+    if (label === undefined) return []
+    const known = itemLabel.values.find(({ value }) => value === label)
+    const description = known ? <Badge key={key} tone={known.tone}>{known.text}</Badge> : plainValue(label)
+    return [{ term: `Whole item, by the rule “${title}”`, description }]
+  })
+}
+
+/** A name among the figures in words: a unit by its place, anything else as it is called. */
+const nameIn = (stage: Stage, { units }: Gold, name: string): string =>
+  units.some(({ key }) => key === name) ? unitName(stage, units, name) : inWords(name)
 
 const MOST_INDENTED = 4
 

@@ -17,6 +17,8 @@ import { TASK_STATE_TEXT, taskStates } from '@/lib/tasks/contract'
 const ANY = 'any'
 const KEY = '='
 
+const STALE: SelectOption[] = [{ value: `${KEY}yes`, label: 'Stale: gold before it changed' }]
+
 type ItemsFiltersProps = { project: ProjectView; query: ItemsQuery; facets: ItemFacets }
 
 /** Search and filters; each change goes to the address at once and starts from page 1. */
@@ -27,7 +29,11 @@ export function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
     event.preventDefault()
     go({ q: String(new FormData(event.currentTarget).get('q')).trim() })
   }
-  const select = (name: 'state' | 'domain' | 'source' | 'question', label: string, options: SelectOption[]) => (
+  const select = (
+    name: 'state' | 'stale' | 'domain' | 'source' | 'question',
+    label: string,
+    options: SelectOption[],
+  ) => (
     <Select
       key={name}
       label={label}
@@ -59,6 +65,7 @@ export function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
         </form>
       </search>
       {select('state', 'Any state', states)}
+      {project.stages.length > 1 || query.stale ? select('stale', 'Stale or not', STALE) : null}
       {facets.domains.length > 0 ? select('domain', 'Any domain', counted(facets.domains)) : null}
       {facets.sources.length > 0 ? select('source', 'Any source', counted(facets.sources)) : null}
       {select('question', 'Agreed or not', questionOptions(project))}

@@ -52,7 +52,7 @@ export function TaskPanel({ item, task }: TaskPanelProps) {
       {editing && task.segmented ? (
         <ResegmentEditor item={item} task={task} onDone={() => setEditing(false)} />
       ) : task.gold && stage ? (
-        <GoldAnswers stage={stage} gold={task.gold} />
+        <GoldAnswers protocol={protocolById(item.protocolId)} stage={stage} gold={task.gold} />
       ) : (
         <ol className="space-y-1.5 text-sm">
           {task.units

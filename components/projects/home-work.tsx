@@ -2,6 +2,7 @@
 
 import { Play } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Link } from '@/components/ui/link'
@@ -82,6 +83,7 @@ function TaskList({ title, projectId, tasks }: TaskListProps) {
               >
                 {task.title}
               </Link>
+              {task.stale ? <Badge tone="stale">Stale</Badge> : null}
               <span className="text-muted text-xs sm:ms-auto">
                 <Standing task={task} />
               </span>

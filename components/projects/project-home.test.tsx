@@ -36,7 +36,7 @@ const project: ProjectView = {
   guidelineVersion: 1,
 }
 const work = { sentBack: [], discuss: [], drafts: [], assigned: [], submittedLastDay: 2, submitted: 7 }
-const annotators: Home = { work, review: null, management: null, funnel: null }
+const annotators: Home = { work, review: null, management: null, funnel: null, stale: null }
 
 const answer = vi.fn<typeof fetch>()
 beforeEach(() => {
@@ -83,20 +83,23 @@ test('what was sent back comes with its remark', () => {
     expiresAt: null,
     touchedAt: null,
     comment: 'Look at segment 2 again.',
+    stale: true,
   }
   show({ ...annotators, work: { ...work, sentBack: [sentBack] } })
   expect(screen.getByRole('heading', { name: /Sent back to you/ })).toBeDefined()
   expect(screen.getByText('Look at segment 2 again.')).toBeDefined()
+  expect(screen.getByText('Stale')).toBeDefined()
   expect(screen.queryByText('Progress')).toBeNull()
 })
 
 test('every part of the funnel that holds something leads to its items', () => {
   const counts = { preparing: 0, open: 3, consolidating: 0, approving: 0, gold: 1, discarded: 0 }
   const funnel = [{ key: 'segments', title: 'Label segments', counts }]
-  show({ work: null, review: { toSettle: 0, toApprove: 2 }, management: null, funnel })
+  show({ work: null, review: { toSettle: 0, toApprove: 2 }, management: null, funnel, stale: 1 })
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual([
     `/projects/${PROJECT}/review`,
+    `/projects/${PROJECT}/items?stale=yes`,
     `/projects/${PROJECT}/items?state=open&stage=segments`,
     `/projects/${PROJECT}/items?state=gold&stage=segments`,
   ])

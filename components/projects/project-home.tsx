@@ -23,7 +23,7 @@ export function ProjectHome({ project, initialData }: { project: ProjectView; in
       />
       <div className="space-y-6">
         {data.management ? <HomeManagement project={project} management={data.management} /> : null}
-        {data.review ? <HomeReview projectId={project.id} review={data.review} /> : null}
+        {data.review ? <HomeReview projectId={project.id} review={data.review} stale={data.stale ?? 0} /> : null}
         {data.work ? <HomeWork project={project} work={data.work} /> : null}
         {sayNothing ? <p className="text-muted">Nothing here needs you; look around as you like.</p> : null}
         {data.funnel ? <HomeFunnel projectId={project.id} funnel={data.funnel} /> : null}

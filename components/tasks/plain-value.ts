@@ -8,14 +8,14 @@ export const inWords = (name: string) =>
     .toLowerCase()
 
 /** A stored value as plain words, for what no protocol draws in its own way. */
-export function plainValue(value: Json): string {
+export function plainValue(value: Json, nameOf: (name: string) => string = inWords): string {
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (value === null) return 'none'
-  if (Array.isArray(value)) return value.map(plainValue).join(', ')
+  if (Array.isArray(value)) return value.map((each) => plainValue(each, nameOf)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, each]) => `${inWords(name)} ${plainValue(each)}`)
+      .map(([name, each]) => `${nameOf(name)} ${plainValue(each, nameOf)}`)
       .join(', ')
   return String(value)
 }

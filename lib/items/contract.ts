@@ -17,6 +17,8 @@ export const itemsQuerySchema = z.object({
   state: z.enum(taskStates).optional(),
   /** A stage's key; with `state`, the stage whose task is in it. */
   stage: z.string().max(100).optional(),
+  /** Items with a stale task; with `state` or `stage`, whose task is such a one. */
+  stale: z.literal('yes').optional(),
   domain: z.string().max(200).optional(),
   source: z.string().max(500).optional(),
   /** A question's key: items on whose units the annotators disagreed about it. Only revealed tasks match. */

@@ -86,6 +86,15 @@ describe('finding', () => {
     expect(await find({ q: 'nothing like it' })).toEqual([])
   })
 
+  test('finds items with a stale task', async () => {
+    const { project, find } = await setUp()
+    const task = await makeTask(project)
+    await makeTask(project)
+    expect(await find({ stale: 'yes' })).toEqual([])
+    await prisma().task.update({ where: { id: task.id }, data: { stale: true } })
+    expect(await find({ stale: 'yes' })).toEqual([task.itemId])
+  })
+
   test('filters by state, domain, source and positions, all together', async () => {
     const { project, manager, find } = await setUp()
     const math = await makeTask(project, { domain: 'math', state: 'preparing' })

@@ -19,7 +19,7 @@ export function itemsWhere(projectId: string, query: ItemsQuery, positions: read
     query.domain === undefined ? null : Prisma.sql`i.domain = ${query.domain}`,
     query.source === undefined ? null : Prisma.sql`i.source = ${query.source}`,
     query.ids ? Prisma.sql`i.position = any(${query.ids.split(',').map(Number)}::int[])` : null,
-    query.state || query.stage ? hasTask(query) : null,
+    query.state || query.stage || query.stale ? hasTask(query) : null,
     query.question === undefined ? null : disagreedOn(query.question),
     positions === null ? null : Prisma.sql`i.position = any(${[...positions]}::int[])`,
   ]
@@ -35,11 +35,12 @@ function matchesText(pattern: string): Prisma.Sql {
     where jsonb_typeof(part.value) = 'string' and part.value #>> '{}' ilike ${pattern}))`
 }
 
-function hasTask({ state, stage }: ItemsQuery): Prisma.Sql {
+function hasTask({ state, stage, stale }: ItemsQuery): Prisma.Sql {
   const inState = state ? Prisma.sql`and t.state = ${state}::"TaskState"` : Prisma.empty
   const inStage = stage ? Prisma.sql`and s.key = ${stage}` : Prisma.empty
+  const isStale = stale ? Prisma.sql`and t.stale and t.state <> 'discarded'` : Prisma.empty
   return Prisma.sql`exists (
-    select 1 from tasks t join stages s on s.id = t.stage_id where t.item_id = i.id ${inState} ${inStage})`
+    select 1 from tasks t join stages s on s.id = t.stage_id where t.item_id = i.id ${inState} ${inStage} ${isStale})`
 }
 
 function disagreedOn(question: string): Prisma.Sql {

@@ -18,6 +18,7 @@ interface ShareRow {
   touchedAt: Date | null
   round: number
   comment: string | null
+  stale: boolean
 }
 
 export async function readWork(
@@ -26,7 +27,7 @@ export async function readWork(
   project: LoadedProject,
 ): Promise<NonNullable<ProjectHome['work']>> {
   const shares = await tx.$queryRaw<ShareRow[]>`
-    select t.id "taskId", t.position, i.title, s.key "stageKey", a.expires_at "expiresAt", t.round,
+    select t.id "taskId", t.position, i.title, s.key "stageKey", a.expires_at "expiresAt", t.round, t.stale,
            case when n.id is not null then greatest(n.started_at, (select max(l.updated_at) from labels l where l.annotation_id = n.id)) end "touchedAt",
            (select e.data ->> 'comment' from events e
             where e.task_id = t.id and e.type = 'task.reopened' and (e.data ->> 'round')::int = t.round limit 1) "comment"
@@ -90,6 +91,10 @@ export async function readReview(tx: Tx, actor: Actor, projectId: string): Promi
                       where o.item_id = t.item_id and n.user_id = ${actor.userId}::uuid)`
   return { toSettle: row?.toSettle ?? 0, toApprove: row?.toApprove ?? 0 }
 }
+
+/** Tasks whose earlier gold has changed and that nobody has settled yet. */
+export const countStale = (tx: Tx, projectId: string): Promise<number> =>
+  tx.task.count({ where: { projectId, stale: true, state: { not: 'discarded' } } })
 
 export async function readManagement(tx: Tx, projectId: string): Promise<ProjectHome['management']> {
   const imports = await tx.import.findMany({

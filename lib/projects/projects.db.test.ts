@@ -102,7 +102,7 @@ describe('see', () => {
     await makeAnnotation(task, other, answersWith(true), true)
     expect(await listProjects(actorOf(mine))).toMatchObject([{ progress: null, mine: { open: 1, submitted: 0 } }])
     const home = await getProjectHome(actorOf(mine), project.id)
-    expect([home.funnel, home.review, home.management]).toEqual([null, null, null])
+    expect([home.funnel, home.review, home.management, home.stale]).toEqual([null, null, null, null])
     expect(home.work?.drafts.map((draft) => draft.taskId)).toEqual([task.id])
     expect((await getProjectHome(actorOf(other), project.id)).work).toMatchObject({
       drafts: [],
@@ -117,11 +117,12 @@ describe('see', () => {
     await makeTask(project, { state: 'preparing' })
     await makeTask(project)
     const settled = await makeTask(project)
-    await prisma().task.update({ where: { id: settled.id }, data: { state: 'consolidating' } })
+    await prisma().task.update({ where: { id: settled.id }, data: { state: 'consolidating', stale: true } })
     const home = await getProjectHome(actorOf(manager), project.id)
     const counts = { preparing: 1, open: 1, consolidating: 1, approving: 0, gold: 0, discarded: 0 }
     expect(home.funnel).toMatchObject([{ key: 'segments', counts }])
     expect(home.review).toEqual({ toSettle: 1, toApprove: 0 })
+    expect(home.stale).toBe(1)
     expect(home.management).toMatchObject({ items: 3, unopened: 1, members: 1, imports: [], skipped: 0 })
     expect(await listProjects(actorOf(manager))).toMatchObject([{ progress: { items: 3, gold: 0, discarded: 0 } }])
   })

@@ -6,7 +6,7 @@ import { protocols } from '@/lib/protocols'
 import { prisma, transaction } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 import type { ProjectHome, ProjectListEntry, ProjectView } from './contract'
-import { readFunnel, readManagement, readReview, readWork } from './home'
+import { countStale, readFunnel, readManagement, readReview, readWork } from './home'
 import { authorizeProject, loadProject } from './load-project'
 import { presentProject } from './present'
 
@@ -34,6 +34,7 @@ export async function getProjectHome(actor: Actor, projectId: string): Promise<P
       review: reviews ? await readReview(tx, actor, projectId) : null,
       management: role === 'manager' ? await readManagement(tx, projectId) : null,
       funnel: role === 'annotator' ? null : await readFunnel(tx, project),
+      stale: reviews ? await countStale(tx, projectId) : null,
     }
   })
 }
