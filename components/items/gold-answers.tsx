@@ -76,7 +76,13 @@ function labelsByRule({ itemLabel, rollUps }: Protocol, stage: Stage, { rollUp }
     const label = labels[key]
     if (label === undefined) return []
     const known = itemLabel.values.find(({ value }) => value === label)
-    const description = known ? <Badge key={key} tone={known.tone}>{known.text}</Badge> : plainValue(label)
+    const description = known ? (
+      <Badge key={key} tone={known.tone}>
+        {known.text}
+      </Badge>
+    ) : (
+      plainValue(label)
+    )
     return [{ term: `Whole item, by the rule “${title}”`, description }]
   })
 }
