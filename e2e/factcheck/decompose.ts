@@ -67,6 +67,8 @@ async function ofSentence(page: Page, unit: string, work: SentenceWork, { who, p
     acts.says(who, { position, stage, unit: listedAs(unit, claim.text) }, said)
   }
   if (claims.length === 0) return
+  // Behind a claim that was added one stays with the sentence, where the next could be.
+  if (claims.at(-1)?.made === 'added') await press(page, 'n')
   const isAsProposed = claims.every(({ made }) => made === 'accepted')
   acts.says(who, place, { claims: [claims.map(({ text }) => text), isAsProposed ? 'suggestion' : 'chosen'] })
 }
