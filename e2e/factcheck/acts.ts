@@ -18,7 +18,7 @@ export type Said = readonly [value: Json, origin: Origin]
 /** How a value of the gold came to stand; `from` is the one whose frozen answer it is, if exactly one gave it. */
 export interface Settled {
   value: Json
-  how: 'agreed' | 'discussed' | 'lane' | 'edited'
+  how: 'agreed' | 'single' | 'discussed' | 'lane' | 'edited'
   from: Who | null
   by: Who | null
 }

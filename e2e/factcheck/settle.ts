@@ -34,6 +34,10 @@ const together =
   (unit: string, question: string, value: Parameters<Acts['settles']>[2]['value'], from: Who | null) =>
     acts.settles({ position, stage, unit }, question, { value, how: 'discussed', from, by: null })
 
+/** What only one of them listed stands as they wrote it; they left it to be checked, as it starts. */
+const alone = ({ acts }: People, place: Parameters<Acts['settles']>[0], from: Who) =>
+  acts.settles(place, 'setAside', { value: 'check', how: 'single', from, by: null })
+
 /** Ana gives way on an importance; Ben takes her claims, and her sentence that stands on its own. */
 export async function settleHoneyClaims(people: People): Promise<void> {
   const settled = together(people, HONEY, 'decompose')
@@ -54,8 +58,7 @@ export async function settleHoneyClaims(people: People): Promise<void> {
     people.acts.settles(same, question, { value, how: 'agreed', from: null, by: null })
   settled('s3', 'decontext', h.decontext, 'Ana')
   settled('s3', 'claims', [h.kilogram, h.keeps], 'Ana')
-  const keeps = { text: h.keeps, type: 'factual', importance: 'intermediate', setAside: 'check' }
-  for (const [question, value] of Object.entries(keeps)) settled(listedAs('s3', h.keeps), question, value, 'Ana')
+  alone(people, { position: HONEY, stage: 'decompose', unit: listedAs('s3', h.keeps) }, 'Ana')
 }
 
 /** They cannot agree whether the added claim is one, so Ana calls a third rater, who takes it. */
@@ -65,14 +68,11 @@ export async function settleCanberraClaims(people: People): Promise<void> {
   const rui = await desk(people, 'Rui', CANBERRA, 'decompose')
   await expect(rui.getByText('You are called as third rater')).toBeVisible()
   await takeAll(rui, 'Sentence 2: Claims')
-  await takeUnitWith(rui, 'Sentence 2, claim 2: Claim', c.planned)
   await confirm(rui)
   const decided = { how: 'lane', from: 'Ben', by: 'Rui' } as const
   const at = (unit: string) => ({ position: CANBERRA, stage: 'decompose', unit }) as const
   people.acts.settles(at('s2'), 'claims', { value: [c.built, c.planned], ...decided })
-  const planned = { text: c.planned, type: 'factual', importance: 'intermediate', setAside: 'check' }
-  for (const [question, value] of Object.entries(planned))
-    people.acts.settles(at(listedAs('s2', c.planned)), question, { value, ...decided })
+  alone(people, at(listedAs('s2', c.planned)), 'Ben')
 }
 
 /** A stance each way, a correction that Ana proposes, a verdict that Ben gives up; then the third rater confirms. */
