@@ -197,7 +197,8 @@ describe('the documents taken apart', () => {
       const corrected = (document?.sentences ?? [])
         .flatMap(({ claims = [] }) => claims)
         .filter(({ revised }) => revised)
-      const { response } = (golds[0]?.answers as { item: { response: string } }).item
+      const answers = golds[0]?.answers as { item: { response: string } } | undefined
+      const response = answers?.item.response ?? ''
       // Every number that a correction brings stands in the revised response.
       const figures = corrected.flatMap(({ revised }) => revised?.match(/\d+|twelfth|hours/g) ?? [])
       expect(figures.filter((figure) => !response.includes(figure))).toEqual([])
