@@ -21,14 +21,14 @@ interface Shot {
   project?: string
   phone?: boolean
   dark?: boolean
-  /** Goes to what is to be seen. `project` is the demo project's address. */
-  go(page: Page, project: string): Promise<void>
+  /** Goes to what is to be seen. `project` is the demo project's address; its manager finds every item. */
+  go(page: Page, project: string, manager: Page): Promise<void>
 }
 
 const byPosition =
   (position: number, stage = 0) =>
-  async (page: Page, project: string, workplace: 'annotate' | 'consolidate') => {
-    const items = await page.request.get(`/api${project}/items?ids=${position}`)
+  async (page: Page, project: string, manager: Page, workplace: 'annotate' | 'consolidate') => {
+    const items = await manager.request.get(`/api${project}/items?ids=${position}`)
     const { items: found } = await items.json()
     await page.goto(`${project}/tasks/${found[0].tasks[stage].id}/${workplace}`)
   }
@@ -49,13 +49,17 @@ const shots: Shot[] = [
       await page.keyboard.press('f')
     },
   },
-  { name: 'consolidation', person: 'rui', go: (page, project) => byPosition(25)(page, project, 'consolidate') },
+  {
+    name: 'consolidation',
+    person: 'rui',
+    go: (page, project, manager) => byPosition(25)(page, project, manager, 'consolidate'),
+  },
   {
     name: 'decompose',
     person: 'chioma',
     project: DOCUMENTS,
-    async go(page, project) {
-      await byPosition(7)(page, project, 'annotate')
+    async go(page, project, manager) {
+      await byPosition(7)(page, project, manager, 'annotate')
       await page.getByRole('heading', { name: /^Sentence \d/ }).waitFor()
       await page.keyboard.press('k')
     },
@@ -64,8 +68,8 @@ const shots: Shot[] = [
     name: 'verify',
     person: 'ben',
     project: DOCUMENTS,
-    async go(page, project) {
-      await byPosition(2, 1)(page, project, 'annotate')
+    async go(page, project, manager) {
+      await byPosition(2, 1)(page, project, manager, 'annotate')
       await page.getByText('He received the Nobel Prize').first().waitFor()
       for (const key of ['l', 'l', 'l']) await page.keyboard.press(key)
     },
@@ -74,8 +78,8 @@ const shots: Shot[] = [
     name: 'discussion',
     person: 'ana',
     project: DOCUMENTS,
-    async go(page, project) {
-      await byPosition(4)(page, project, 'consolidate')
+    async go(page, project, manager) {
+      await byPosition(4)(page, project, manager, 'consolidate')
       await page.getByRole('heading', { name: /: Importance$/ }).waitFor()
       await page.keyboard.press('j')
     },
@@ -128,27 +132,36 @@ async function startServer(): Promise<ChildProcess> {
   return child
 }
 
-async function take(browser: Browser, shot: Shot): Promise<void> {
+/** A page of somebody who has signed in. */
+async function signIn(
+  browser: Browser,
+  { person, phone, dark }: Pick<Shot, 'person' | 'phone' | 'dark'>,
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: BASE,
-    viewport: shot.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-    colorScheme: shot.dark ? 'dark' : 'light',
+    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(`${shot.person}@assay.example`)
+  await page.getByLabel('E-mail').fill(`${person}@assay.example`)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/projects$/)
+  return page
+}
+
+async function take(browser: Browser, shot: Shot, manager: Page): Promise<void> {
+  const page = await signIn(browser, shot)
   const { projects } = await (await page.request.get('/api/projects')).json()
   const name = shot.project ?? demoProjects.main.name
   const demo = projects.find((project: { name: string }) => project.name === name)
-  await shot.go(page, `/projects/${demo.id}`)
+  await shot.go(page, `/projects/${demo.id}`, manager)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: `${FOLDER}/${shot.name}.png` })
-  await context.close()
+  await page.context().close()
 }
 
 export async function main(): Promise<void> {
@@ -157,7 +170,8 @@ export async function main(): Promise<void> {
   const found = await findBrowser()
   const browser = await chromium.launch(found?.launchOptions ?? {})
   try {
-    for (const shot of shots) await take(browser, shot)
+    const manager = await signIn(browser, { person: 'mara' })
+    for (const shot of shots) await take(browser, shot, manager)
   } finally {
     await browser.close()
     server.kill('SIGTERM')
