@@ -5,7 +5,14 @@ import { saveAnswerEndpoint, saveAnswersEndpoint, savedAnswerSchema } from '@/li
 import { ApiError } from './api-error'
 import { call } from './fetch-json'
 import { Outbox } from './outbox'
-import type { OutboxClock, OutboxEntry, OutboxOutcome, OutboxStorage, OutboxTransport } from './outbox-entry'
+import {
+  entryKey,
+  type OutboxClock,
+  type OutboxEntry,
+  type OutboxOutcome,
+  type OutboxStorage,
+  type OutboxTransport,
+} from './outbox-entry'
 
 const REQUEST_LIMIT_MS = 20_000
 const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
@@ -17,7 +24,10 @@ type ServerValueListener = (annotationId: string, value: ServerValue) => void
 
 export interface BrowserOutbox {
   outbox: Outbox
-  /** Calls back with what the server holds, whenever it says so; returns how to stop. */
+  /**
+   * Calls back with what the server holds, whenever it says so, and first with what it said before: kept changes are sent
+   * while the page still wakes up, and the answer may be there before anybody listens. Returns how to stop.
+   */
   onServerValue(listener: ServerValueListener): () => void
 }
 
@@ -28,6 +38,13 @@ export function outboxOf(userId: string): BrowserOutbox {
   const known = outboxes.get(userId)
   if (known) return known
   const listeners = new Set<ServerValueListener>()
+  const heard = new Map<string, Parameters<ServerValueListener>>()
+  const tell: ServerValueListener = (annotationId, value) => {
+    const key = entryKey({ annotationId, ...value })
+    const [, known] = heard.get(key) ?? []
+    if (!known || known.revision <= value.revision) heard.set(key, [annotationId, value])
+    for (const listener of listeners) listener(annotationId, value)
+  }
   const channel = new BroadcastChannel(`assay-outbox-${userId}`)
   const prefix = `assay-outbox/${userId}/`
   const outbox = new Outbox({
@@ -37,13 +54,13 @@ export function outboxOf(userId: string): BrowserOutbox {
     same: (left, right) => canonicalize(left) === canonicalize(right),
     onServerValue: (annotationId, { unit, question, value, revision, savedAt }) => {
       const news = { unit, question, value, revision, savedAt }
-      for (const listener of listeners) listener(annotationId, news)
+      tell(annotationId, news)
       channel.postMessage({ annotationId, value: news })
     },
   })
   channel.onmessage = ({ data }) => {
     const news = newsSchema.safeParse(data).data
-    if (news) for (const listener of listeners) listener(news.annotationId, news.value)
+    if (news) tell(news.annotationId, news.value)
   }
   // The storage's own event, not a message: it comes when the change can be read here.
   window.addEventListener('storage', ({ key }) => {
@@ -54,6 +71,7 @@ export function outboxOf(userId: string): BrowserOutbox {
     outbox,
     onServerValue: (listener) => {
       listeners.add(listener)
+      for (const news of heard.values()) listener(...news)
       return () => void listeners.delete(listener)
     },
   }
