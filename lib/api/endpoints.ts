@@ -1,5 +1,6 @@
 /** Every endpoint of the application: the API document and the access table are made from this list. */
 import * as agreement from '@/lib/agreement/contract'
+import * as anchoring from '@/lib/anchoring/contract'
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
 import * as checks from '@/lib/checks/contract'
@@ -8,12 +9,16 @@ import * as consolidation from '@/lib/consolidation/contract'
 import * as discussion from '@/lib/consolidation/discussion/contract'
 import * as review from '@/lib/consolidation/review/contract'
 import * as dataset from '@/lib/dataset/contract'
+import * as evidence from '@/lib/evidence/contract'
+import * as corpus from '@/lib/evidence/corpus/contract'
 import * as guidelines from '@/lib/guidelines/contract'
 import * as imports from '@/lib/imports/contract'
 import * as items from '@/lib/items/contract'
 import * as operations from '@/lib/operations/contract'
+import * as prefill from '@/lib/prefill/contract'
 import * as projects from '@/lib/projects/contract'
 import * as releases from '@/lib/releases/contract'
+import * as suggestions from '@/lib/suggestions/contract'
 import * as tasks from '@/lib/tasks/contract'
 import * as users from '@/lib/users/contract'
 import * as invitations from '@/lib/users/invitations/contract'
@@ -26,6 +31,7 @@ import type { Endpoint } from './endpoint'
 const contracts: readonly Record<string, unknown>[] = [
   api,
   agreement,
+  anchoring,
   annotations,
   assignments,
   checks,
@@ -34,12 +40,16 @@ const contracts: readonly Record<string, unknown>[] = [
   discussion,
   review,
   dataset,
+  evidence,
+  corpus,
   guidelines,
   imports,
   items,
   operations,
+  prefill,
   projects,
   releases,
+  suggestions,
   tasks,
   users,
   invitations,

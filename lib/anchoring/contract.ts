@@ -1,0 +1,2 @@
+/** What suggestions do to the labels: figures by arm. */
+export {}

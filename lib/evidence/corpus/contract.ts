@@ -1,0 +1,2 @@
+/** The documents that a project searches without the internet. */
+export {}

@@ -1,0 +1,381 @@
+import { z } from 'zod'
+import { endpoint } from '@/lib/api/endpoint'
+import { failureCodes } from '@/lib/protocols/prefill'
+
+const json = z.json()
+const projectParams = z.object({ projectId: z.uuid() })
+const runParams = z.object({ projectId: z.uuid(), runId: z.uuid() })
+/** Money in millionths of a dollar, as a whole number. */
+const micro = z.number().int().min(0)
+
+// ---------------------------------------------------------------- settings
+
+/** What a model costs, in millionths of a dollar per million tokens (so dollars per million tokens, times a million). */
+export const modelPriceSchema = z.object({
+  model: z.string().trim().min(1).max(200),
+  input: micro,
+  output: micro,
+})
+export type ModelPrice = z.infer<typeof modelPriceSchema>
+
+export const prefillSettingsSchema = z.object({
+  search: z.string().max(40),
+  /** null: no ceiling. */
+  budgetMicro: micro.nullable(),
+  prices: z.array(modelPriceSchema).max(50),
+  concurrency: z.number().int().min(1).max(64),
+  requestsPerMinute: z.number().int().min(1).max(100_000).nullable(),
+})
+export type PrefillSettingsValues = z.infer<typeof prefillSettingsSchema>
+
+/** The form of a step's parameters: JSON schema, drawn by the page. */
+export const stepViewSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  stage: z.string(),
+  methods: z.array(z.enum(['rules', 'model'])),
+  uses: z.array(z.enum(['search', 'pages', 'embeddings'])),
+  after: z.array(z.string()),
+  parameters: json,
+  prompts: z.array(
+    z.object({
+      name: z.string(),
+      version: z.number().int(),
+      hash: z.string(),
+      system: z.string(),
+      user: z.string(),
+    }),
+  ),
+})
+export type StepView = z.infer<typeof stepViewSchema>
+
+/** Everything the pre-fill page starts from. */
+export const prefillOverviewSchema = z.object({
+  settings: prefillSettingsSchema,
+  spentMicro: micro,
+  /** Whether a model can be reached: set in the environment, not here. */
+  models: z.object({
+    configured: z.boolean(),
+    /** Where they are asked, without credentials. */
+    baseUrl: z.string().nullable(),
+    /** The model that a step gets where nothing else is said. */
+    standard: z.string().nullable(),
+    /** Recorded answers are replayed instead of asking anybody. */
+    scripted: z.boolean(),
+  }),
+  searches: z.array(
+    z.object({ id: z.string(), title: z.string(), configured: z.boolean(), needs: z.array(z.string()) }),
+  ),
+  stages: z.array(z.object({ key: z.string(), title: z.string() })),
+  steps: z.array(stepViewSchema),
+  canGenerate: z.boolean(),
+  canTriage: z.boolean(),
+  corpus: z.object({ documents: z.number().int() }),
+})
+export type PrefillOverview = z.infer<typeof prefillOverviewSchema>
+
+export const getPrefillEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/prefill',
+  summary: 'What machines can do for the project, and what they may use and spend',
+  tag: 'prefill',
+  auth: 'actor',
+  params: projectParams,
+  response: prefillOverviewSchema,
+})
+
+export const updatePrefillEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/{projectId}/prefill',
+  summary: 'Change what runs of the project may use and spend',
+  tag: 'prefill',
+  auth: 'actor',
+  params: projectParams,
+  body: prefillSettingsSchema.partial(),
+  response: prefillOverviewSchema,
+})
+
+// ---------------------------------------------------------------- plans
+
+const stepPlanInput = z.object({
+  key: z.string(),
+  method: z.enum(['rules', 'model']),
+  /** Of method `model`; left out: the standard model. */
+  model: z.string().trim().min(1).max(200).optional(),
+  parameters: z.record(z.string(), json).default({}),
+})
+
+/** Which tasks: those of the stage that nobody has submitted, narrowed down. */
+export const targetSchema = z.object({
+  /** Left out: all. */
+  itemIds: z.array(z.uuid()).min(1).max(10_000).optional(),
+  /** Only tasks without suggestions of any run. */
+  onlyNew: z.boolean().default(false),
+  most: z.number().int().min(1).max(1_000_000).optional(),
+})
+
+export const startRunBody = z.object({
+  name: z.string().trim().min(1).max(200),
+  stage: z.string(),
+  steps: z.array(stepPlanInput).min(1).max(30),
+  target: targetSchema.prefault({}),
+  budgetMicro: micro.nullable().default(null),
+})
+export type StartRun = z.output<typeof startRunBody>
+
+export const startGenerationBody = z.object({
+  name: z.string().trim().min(1).max(200),
+  prompts: z
+    .array(z.object({ prompt: z.string().trim().min(1).max(100_000), externalId: z.string().max(200).nullable() }))
+    .min(1)
+    .max(10_000),
+  /** One response of each. */
+  models: z.array(z.string().trim().min(1).max(200)).min(1).max(10),
+  temperature: z.number().min(0).max(2).default(0),
+  maxTokens: z.number().int().min(1).max(32_000).default(1_000),
+  budgetMicro: micro.nullable().default(null),
+})
+export type StartGeneration = z.output<typeof startGenerationBody>
+
+/** What a run does, written down once and for all. */
+export const runPlanSchema = z.object({
+  protocol: z.object({ id: z.string(), version: z.number().int() }),
+  stage: z.string().nullable(),
+  steps: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      method: z.enum(['rules', 'model']),
+      model: z.string().nullable(),
+      parameters: z.record(z.string(), json),
+      prompts: z.array(z.object({ name: z.string(), version: z.number().int(), hash: z.string() })),
+    }),
+  ),
+  search: z.string().nullable(),
+  prices: z.array(modelPriceSchema),
+  /** How the items were chosen, and out of how many. */
+  target: z.object({ pool: z.number().int(), onlyNew: z.boolean(), most: z.number().int().nullable() }),
+  /** Of an import: the file and its hash. */
+  file: z.object({ name: z.string(), sha256: z.string(), format: z.string() }).nullable(),
+})
+export type RunPlan = z.infer<typeof runPlanSchema>
+
+// ---------------------------------------------------------------- runs
+
+export const runItemStates = ['waiting', 'running', 'done', 'failed', 'skipped', 'cancelled'] as const
+export type RunItemState = (typeof runItemStates)[number]
+
+export const runSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['pipeline', 'generation', 'import']),
+  name: z.string(),
+  stage: z.string().nullable(),
+  state: z.enum(['running', 'paused', 'done', 'cancelled']),
+  /** Why it stands still: "budget", "person", or "provider" (no key, wrong key). */
+  stateReason: z.string().nullable(),
+  plan: runPlanSchema,
+  budgetMicro: micro.nullable(),
+  spentMicro: micro,
+  calls: z.number().int(),
+  cachedCalls: z.number().int(),
+  suggestions: z.number().int(),
+  items: z.record(z.enum(runItemStates), z.number().int()),
+  by: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** When it will be done at the pace of the last minutes; null while that cannot be told. */
+  expectedAt: z.iso.datetime().nullable(),
+  /** Median and 95th percentile over finished items, milliseconds. */
+  latency: z.object({ p50: z.number(), p95: z.number() }).nullable(),
+  /** What went wrong, grouped: code, one message, how many items. */
+  failures: z.array(z.object({ code: z.enum(failureCodes), message: z.string(), items: z.number().int() })),
+})
+export type RunView = z.infer<typeof runSchema>
+
+export const runItemSchema = z.object({
+  id: z.uuid(),
+  position: z.number().int(),
+  itemId: z.uuid().nullable(),
+  taskId: z.uuid().nullable(),
+  title: z.string(),
+  state: z.enum(runItemStates),
+  step: z.string().nullable(),
+  errorCode: z.enum(failureCodes).nullable(),
+  error: z.string().nullable(),
+  notes: z.record(z.string(), json),
+  attempts: z.number().int(),
+  suggestions: z.number().int(),
+  calls: z.number().int(),
+  cachedCalls: z.number().int(),
+  spentMicro: micro,
+  millis: z.number().int(),
+})
+export type RunItemView = z.infer<typeof runItemSchema>
+
+export const listRunsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/runs',
+  summary: 'The runs of a project, latest first',
+  tag: 'prefill',
+  auth: 'actor',
+  params: projectParams,
+  response: z.object({ runs: z.array(runSchema) }),
+})
+
+export const startRunEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/runs',
+  summary: 'Start a run of pre-fill steps over the tasks of a stage',
+  tag: 'prefill',
+  auth: 'actor',
+  params: projectParams,
+  body: startRunBody,
+  response: runSchema,
+})
+
+export const startGenerationEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/generations',
+  summary: 'Start a run that asks models for responses to prompts; each becomes an item',
+  tag: 'prefill',
+  auth: 'actor',
+  params: projectParams,
+  body: startGenerationBody,
+  response: runSchema,
+})
+
+export const getRunEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/runs/{runId}',
+  summary: 'A run with its counts, cost and failures',
+  tag: 'prefill',
+  auth: 'actor',
+  params: runParams,
+  response: runSchema,
+})
+
+export const listRunItemsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/runs/{runId}/items',
+  summary: 'The items of a run, a page at a time',
+  tag: 'prefill',
+  auth: 'actor',
+  params: runParams,
+  query: z.object({
+    state: z.enum(runItemStates).optional(),
+    after: z.coerce.number().int().min(0).default(0),
+  }),
+  response: z.object({ items: z.array(runItemSchema), next: z.number().int().nullable() }),
+})
+
+/** `retry` sets failed items of a run to waiting again, also after it ended. */
+export const runActs = ['pause', 'resume', 'cancel', 'retry'] as const
+export const actOnRunEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/runs/{runId}/acts',
+  summary: 'Pause, resume or cancel a run, or try its failed items again',
+  tag: 'prefill',
+  auth: 'actor',
+  params: runParams,
+  body: z.object({
+    act: z.enum(runActs),
+    /** With `resume`: another ceiling for the rest of the run. */
+    budgetMicro: micro.nullable().optional(),
+  }),
+  response: runSchema,
+})
+
+export const streamRunEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/runs/{runId}/stream',
+  summary: 'The run as it goes on, as server-sent events whose data is the run',
+  tag: 'prefill',
+  auth: 'actor',
+  params: runParams,
+  response: { stream: ['text/event-stream'] },
+})
+
+// ---------------------------------------------------------------- trying out
+
+export const tryStepEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/prefill/trials',
+  summary: 'Try steps on one item: what they would propose, and what was asked; nothing is written but the cost',
+  tag: 'prefill',
+  auth: 'actor',
+  params: projectParams,
+  body: z.object({ itemId: z.uuid(), stage: z.string(), steps: z.array(stepPlanInput).min(1).max(30) }),
+  response: z.object({
+    proposals: z.array(
+      z.object({
+        unit: z.string(),
+        unitText: z.string(),
+        question: z.string(),
+        value: json,
+        score: z.number().nullable(),
+        rationale: z.string().nullable(),
+      }),
+    ),
+    notes: z.record(z.string(), json),
+    /** The messages as they went out, filled in, with what came back. */
+    asked: z.array(
+      z.object({
+        step: z.string(),
+        model: z.string(),
+        system: z.string(),
+        user: z.string(),
+        outcome: z.string(),
+        text: z.string(),
+        cached: z.boolean(),
+        costMicro: micro,
+      }),
+    ),
+    failure: z.object({ step: z.string(), code: z.enum(failureCodes), message: z.string() }).nullable(),
+  }),
+})
+
+// ---------------------------------------------------------------- triage
+
+export const triageSchema = z.object({
+  measures: z.array(
+    z.object({ key: z.string(), title: z.string(), unit: z.string(), better: z.enum(['low', 'high']) }),
+  ),
+  /** One row an item of the run that is not discarded. */
+  rows: z.array(
+    z.object({
+      itemId: z.uuid(),
+      position: z.number().int(),
+      title: z.string(),
+      source: z.string().nullable(),
+      scores: z.record(z.string(), z.number().nullable()),
+      /** Has anybody begun to work on it? Such items are never set aside. */
+      begun: z.boolean(),
+    }),
+  ),
+})
+
+export const getTriageEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/runs/{runId}/triage',
+  summary: 'The numbers by which to choose what is worth annotating',
+  tag: 'prefill',
+  auth: 'actor',
+  params: runParams,
+  response: triageSchema,
+})
+
+export const applyTriageEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/runs/{runId}/triage',
+  summary: 'Set aside the items that do not pass; the thresholds and the size of the pool are kept',
+  tag: 'prefill',
+  auth: 'actor',
+  params: runParams,
+  body: z.object({
+    /** Inclusive bounds by measure; an item without the number does not pass. */
+    bounds: z.record(z.string(), z.object({ least: z.number().nullable(), most: z.number().nullable() })),
+  }),
+  response: z.object({ pool: z.number().int(), kept: z.number().int(), setAside: z.number().int() }),
+})
