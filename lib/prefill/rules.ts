@@ -1,0 +1,146 @@
+import type { FailureCode } from '@/lib/protocols/prefill'
+import type { RunItemState, RunView } from './contract'
+
+/** Millionths of a dollar in a dollar. */
+export const MICRO = 1_000_000
+/** The largest sum that can be typed, in dollars: whole micro-dollars stay exact far beyond it. */
+const MOST_DOLLARS = 1_000_000
+
+const dollars = (micro: number, fewest: number, most: number) =>
+  new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: fewest,
+    maximumFractionDigits: most,
+  }).format(micro / MICRO)
+
+/** Micro-dollars in words: "$12.30", "$0.0123", "less than $0.0001"; four places below a dollar, two above. */
+export function moneyText(micro: number): string {
+  if (micro > 0 && micro < MICRO / 10_000) return 'less than $0.0001'
+  return micro > 0 && micro < MICRO ? dollars(micro, 2, 4) : dollars(micro, 2, 2)
+}
+
+/** Micro-dollars as one types dollars: "1.5"; nothing for null. The inverse of `parseDollars`. */
+export function dollarsInput(micro: number | null): string {
+  if (micro === null) return ''
+  const rest = String(micro % MICRO)
+    .padStart(6, '0')
+    .replace(/0+$/, '')
+  return `${Math.floor(micro / MICRO)}${rest === '' ? '' : `.${rest}`}`
+}
+
+/** Typed dollars as micro-dollars, exactly; null for nothing, undefined for what is no sum up to a million dollars. */
+export function parseDollars(text: string): number | null | undefined {
+  const trimmed = text.trim().replace(/^\$\s*/, '')
+  if (trimmed === '') return text.trim() === '' ? null : undefined
+  const parts = /^(\d{1,7})?(?:\.(\d{0,6}))?$/.exec(trimmed)
+  if (!parts || (parts[1] === undefined && !parts[2])) return undefined
+  const micro = Number(parts[1] ?? 0) * MICRO + Number((parts[2] ?? '').padEnd(6, '0'))
+  return micro <= MOST_DOLLARS * MICRO ? micro : undefined
+}
+
+export interface RunProgress {
+  total: number
+  /** Items that nothing more will happen to. */
+  ended: number
+  /** Of all items, from 0 to 1; a run over nothing has come to its end. */
+  share: number
+}
+
+/** How far a run has come, by its counts. */
+export function runProgress(items: RunView['items']): RunProgress {
+  const total = Object.values(items).reduce((sum, count) => sum + count, 0)
+  const ended = total - (items.waiting ?? 0) - (items.running ?? 0)
+  return { total, ended, share: total === 0 ? 1 : ended / total }
+}
+
+/** Can something still happen to a run by itself? */
+export const isUnderWay = (run: Pick<RunView, 'state'>): boolean => run.state === 'running'
+
+export const RUN_KIND_TEXT: Record<RunView['kind'], string> = {
+  pipeline: 'Suggestions',
+  generation: 'Generated responses',
+  import: 'From a file',
+}
+
+export const RUN_STATE_TEXT: Record<RunView['state'], string> = {
+  running: 'Running',
+  paused: 'Paused',
+  done: 'Done',
+  cancelled: 'Cancelled',
+}
+
+export const ITEM_STATE_TEXT: Record<RunItemState, string> = {
+  waiting: 'Waiting',
+  running: 'Being worked on',
+  done: 'Done',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  cancelled: 'Cancelled',
+}
+
+const REASONS: Record<string, string> = {
+  budget: 'The ceiling is reached: the next call would have passed it, so it was not sent. Resume with a higher one.',
+  person: 'Somebody paused it. Nothing is lost; resume when you like.',
+  provider:
+    'The provider refuses every call, so the items wait. See the failures below, mend the environment, then resume.',
+}
+
+/** Why a run stands still, and what to do; null while it does not. */
+export function standstillText(run: Pick<RunView, 'state' | 'stateReason'>): string | null {
+  if (run.state !== 'paused') return null
+  return REASONS[run.stateReason ?? ''] ?? 'It stands still. Resume it when you like.'
+}
+
+/** What went wrong, as a heading over the provider's or step's own words. */
+export const FAILURE_TEXT: Record<FailureCode, string> = {
+  no_key: 'No key is set for the provider',
+  wrong_key: 'The provider refuses the key',
+  unreachable: 'The provider cannot be reached',
+  timeout: 'No answer in time',
+  rate_limited: 'Too many calls for the provider',
+  server_error: 'The provider failed',
+  bad_request: 'The provider refuses the request',
+  refused: 'The model refused to answer',
+  truncated: 'The answer was cut off',
+  malformed: 'The answer has not the form asked for',
+  blocked_address: 'The address may not be fetched',
+  page_failed: 'A page could not be read',
+  budget: 'The ceiling is reached',
+  cancelled: 'Cancelled on the way',
+  rejected: 'The answer broke a rule and was not taken',
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** Milliseconds in words, as coarse as one cares: "350 ms", "4.2 seconds", "3 minutes", "2 hours 5 minutes". */
+export function durationText(millis: number): string {
+  if (millis < 1000) return `${Math.round(millis)} ms`
+  const seconds = millis / 1000
+  if (seconds < 10) return `${(Math.round(seconds * 10) / 10).toLocaleString('en')} seconds`
+  if (seconds < 60) return plural(Math.round(seconds), 'second')
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return plural(minutes, 'minute')
+  const rest = minutes % 60
+  const hours = plural(Math.floor(minutes / 60), 'hour')
+  return rest === 0 ? hours : `${hours} ${plural(rest, 'minute')}`
+}
+
+/** An inclusive range; null: open on that side. */
+export interface Bound {
+  least: number | null
+  most: number | null
+}
+
+/** Does an item pass every bound? One without the number of a bounded measure does not. */
+export function passesBounds(
+  scores: Readonly<Record<string, number | null>>,
+  bounds: Readonly<Record<string, Bound>>,
+): boolean {
+  return Object.entries(bounds).every(([measure, { least, most }]) => {
+    if (least === null && most === null) return true
+    const score = scores[measure]
+    if (score === undefined || score === null) return false
+    return (least === null || score >= least) && (most === null || score <= most)
+  })
+}
