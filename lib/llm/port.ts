@@ -8,8 +8,8 @@ export interface ChatRequest {
   user: string
   temperature: number
   maxTokens: number
-  /** JSON schema of the answer, with its name. */
-  schema: { name: string; schema: Json }
+  /** JSON schema of the answer, with its name; null: the answer is plain text. */
+  schema: { name: string; schema: Json } | null
   /** Tells repetitions apart; part of the key and sent as the seed. */
   sample: number
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+/** A variable that may be left out; an empty one counts as left out. */
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional()
+const optionalUrl = optional.pipe(z.url({ protocol: /^https?$/ }).optional())
+
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NEXTAUTH_SECRET: z.string().min(16),
@@ -13,6 +21,22 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** What the sign-in button says. */
   OIDC_NAME: z.string().default('single sign-on'),
+  /** The key to language models. May be left out where OPENAI_BASE_URL is a server that asks for none. */
+  OPENAI_API_KEY: optional,
+  /** Where models are asked: any endpoint that speaks Chat Completions. Left out: OpenAI's own. */
+  OPENAI_BASE_URL: optionalUrl,
+  /** The model that a step gets where nothing else is said. */
+  ASSAY_MODEL: optional,
+  /** The model of embeddings; left out: passages are ranked by words alone. */
+  ASSAY_EMBEDDING_MODEL: optional,
+  /** "scripted" replays the recorded answers of ASSAY_SCRIPT instead of asking anybody. */
+  ASSAY_LLM: optional.pipe(z.enum(['openai', 'scripted']).optional()),
+  ASSAY_SCRIPT: optional,
+  SERPER_API_KEY: optional,
+  BRAVE_API_KEY: optional,
+  TAVILY_API_KEY: optional,
+  /** Address of a SearXNG server; may be a local one. */
+  SEARXNG_URL: optionalUrl,
 })
 export type Env = z.infer<typeof schema>
 
