@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
 import { isStorable, UNSTORABLE_TEXT } from '@/lib/api/input'
 import type { Json } from '@/lib/protocols/protocol'
+import { givenArmSchema, givenSuggestionSchema } from '@/lib/suggestions/contract'
 import { staleSchema } from '@/lib/tasks/contract'
 
 const taskParams = z.object({ taskId: z.uuid() })
@@ -105,18 +106,10 @@ export const workbenchSchema = z.object({
   }),
   units: z.array(unitSchema),
   answers: z.array(workbenchAnswerSchema),
-  /** Proposed by a machine or a file; never an answer until somebody accepts it. */
-  suggestions: z.array(
-    z.object({
-      id: z.uuid(),
-      unit: z.string(),
-      question: z.string(),
-      value: json,
-      source: z.string(),
-      model: z.string().nullable(),
-      score: z.number().nullable(),
-    }),
-  ),
+  /** What this annotation may see of what machines or files propose. */
+  suggestions: z.array(givenSuggestionSchema),
+  /** Where suggestions come at once, and where only after answering. */
+  arms: z.array(givenArmSchema).optional(),
   /** Why the task came back, when it did. */
   sentBack: z.object({ comment: z.string(), at: z.iso.datetime() }).nullable(),
   /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
