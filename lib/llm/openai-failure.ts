@@ -1,0 +1,103 @@
+/** Gives what the library throws the names of our own, with words for people. The key never gets into them. */
+import OpenAI from 'openai'
+import { StepFailure } from '@/lib/protocols/prefill'
+import { retryAfterMs } from './retry-after'
+
+export interface FailedCall {
+  /** Whether the call was ended from this side, and by what. */
+  ended: 'cancelled' | 'timeout' | null
+  apiKey: string | undefined
+  baseURL: string
+  model: string
+  timeoutMs: number
+}
+
+/** Longest stretch of a provider's own words that is passed on. */
+const MOST_WORDS = 300
+
+/** The failure of a call that brought nothing back. Never throws. */
+export function failureOf(error: unknown, call: FailedCall): StepFailure {
+  if (error instanceof StepFailure) return error
+  const place = shownUrl(call.baseURL)
+  if (call.ended === 'cancelled') return new StepFailure('cancelled', 'The call was cancelled.')
+  if (call.ended === 'timeout' || error instanceof OpenAI.APIConnectionTimeoutError)
+    return new StepFailure(
+      'timeout',
+      `${place} gave no answer within ${Math.ceil(call.timeoutMs / 1_000)} s. Try again later, or choose a faster model.`,
+      true,
+    )
+  if (error instanceof OpenAI.APIError && error.status !== undefined) return refusalOf(error, call, place)
+  if (error instanceof SyntaxError)
+    return new StepFailure('server_error', `${place} broke its answer off. Try again later.`, true)
+  return new StepFailure(
+    'unreachable',
+    `${place} cannot be reached${causeOf(error)}. Check OPENAI_BASE_URL and the network, then try again.`,
+    true,
+  )
+}
+
+/** What a status means. */
+function refusalOf(error: InstanceType<typeof OpenAI.APIError>, call: FailedCall, place: string): StepFailure {
+  const status = Number(error.status)
+  const words = wordsOf(error, call.apiKey)
+  if (status === 401 || status === 403)
+    return new StepFailure(
+      'wrong_key',
+      call.apiKey
+        ? `${place} does not accept the key. Ask the administrator to check OPENAI_API_KEY and what it may be used for.`
+        : `${place} asks for a key. Ask the administrator to set OPENAI_API_KEY.`,
+    )
+  if (status === 402 || error.code === 'insufficient_quota')
+    return new StepFailure(
+      'wrong_key',
+      `The credit of the key at ${place} is used up. Ask the administrator to add to it, then resume.`,
+    )
+  if (status === 429)
+    return new StepFailure(
+      'rate_limited',
+      `${place} asks to be called less often. Try again later, or allow fewer calls a minute in the settings.`,
+      true,
+      retryAfterMs(error.headers, new Date()),
+    )
+  if (status >= 500 || status === 408 || status === 409 || status === 425)
+    return new StepFailure(
+      'server_error',
+      `${place} failed with status ${status}${words}. Try again later.`,
+      true,
+      retryAfterMs(error.headers, new Date()),
+    )
+  if (status === 404)
+    return new StepFailure(
+      'bad_request',
+      `${place} does not know the model "${call.model}"${words}. Check the model's name and OPENAI_BASE_URL.`,
+    )
+  return new StepFailure(
+    'bad_request',
+    `${place} did not accept the request for "${call.model}" (status ${status})${words}. Choose another model or other parameters.`,
+  )
+}
+
+/** The provider's own words in parentheses, on one line, short, and without anything that may be a key. */
+function wordsOf(error: InstanceType<typeof OpenAI.APIError>, apiKey: string | undefined): string {
+  const body = error.error
+  const said = body && 'message' in body && typeof body.message === 'string' ? body.message : ''
+  const safe = (apiKey ? said.replaceAll(apiKey, '***') : said)
+    .replace(/\b(sk|key|pk)-[\w*-]{6,}/g, '***')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (safe === '') return ''
+  return ` ("${safe.length > MOST_WORDS ? `${safe.slice(0, MOST_WORDS)}…` : safe}")`
+}
+
+/** The system's code of a failed connection, in parentheses. */
+function causeOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string') return ` (${at.code})`
+  return ''
+}
+
+/** An address without credentials, query or trailing slash, as it may be shown. */
+export function shownUrl(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname.replace(/\/+$/, '')}`
+}
