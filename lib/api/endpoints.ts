@@ -16,6 +16,7 @@ import * as imports from '@/lib/imports/contract'
 import * as items from '@/lib/items/contract'
 import * as operations from '@/lib/operations/contract'
 import * as prefill from '@/lib/prefill/contract'
+import * as outputs from '@/lib/prefill/outputs/contract'
 import * as projects from '@/lib/projects/contract'
 import * as releases from '@/lib/releases/contract'
 import * as suggestions from '@/lib/suggestions/contract'
@@ -47,6 +48,7 @@ const contracts: readonly Record<string, unknown>[] = [
   items,
   operations,
   prefill,
+  outputs,
   projects,
   releases,
   suggestions,

@@ -37,6 +37,7 @@ export interface EventMap {
   'member.removed': { userId: string }
   'guideline.published': { version: number; note: string }
   'import.uploaded': { importId: string; fileName: string }
+  'run.imported': { runId: string; fileName: string; model: string; items: number; suggestions: number }
   'import.applied': { importId: string; fileName: string; items: number; duplicates: number; labels: string }
   'import.cancelled': { importId: string }
   'task.opened': Record<string, never>

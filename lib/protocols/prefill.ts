@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod'
 import type { EarlierGold, Json, UnitDraft } from './answers'
+import type { RecordProblem } from './records'
 
 /** A value proposed for a question of a unit; for a list, entries (`ListSeed[]`). */
 export interface Proposal {
@@ -72,6 +73,34 @@ export interface StepSettings {
   parameters: Readonly<Record<string, unknown>>
 }
 
+/**
+ * What a machine said about one text of an item, as it stands in a file: proposals for the unit with that text. Lines of
+ * one `group` are about one item, which is told by its prompt and response or, without them, by the texts themselves.
+ */
+export interface MachineOutput {
+  model: string
+  group: string
+  prompt: string | null
+  response: string | null
+  text: string
+  proposals: readonly Pick<Proposal, 'question' | 'value' | 'score' | 'rationale'>[]
+  /** Whatever else it brought along, such as the passages it looked at. */
+  note?: Json
+}
+
+/** A file format of machine outputs, recognised record by record. */
+export interface OutputFormat {
+  key: string
+  title: string
+  description: string
+  /** The stage whose units are proposed for. */
+  stage: string
+  /** What an item is told by. */
+  identify(content: Json): { prompt: string; response: string }
+  recognises(record: Json): boolean
+  read(record: Json): { ok: true; outputs: readonly MachineOutput[] } | { ok: false; problems: RecordProblem[] }
+}
+
 /** All that a machine can do for a protocol. */
 export interface Pipeline {
   protocolId: string
@@ -80,6 +109,8 @@ export interface Pipeline {
   withEvidence?(content: Json, found: readonly Json[]): Json
   /** How a generated response becomes a record of the protocol's plain format; null where responses cannot be generated. */
   generated: ((given: { prompt: string; response: string; model: string; externalId: string | null }) => Json) | null
+  /** Files of machine outputs that become runs. */
+  outputs?: readonly OutputFormat[]
   /** Numbers by which a manager chooses what is worth annotating, from a run item's notes; none: no triage. */
   triage?: {
     title: string

@@ -1,0 +1,93 @@
+/** What FELM's steps ask models, and how answers are read (FELM 4.1, app. D: segment-based and claim-based). */
+import { z } from 'zod'
+import { errorTypes } from '@/lib/protocols/felm/options'
+import { type Prompt, StepFailure, type StepTools } from '@/lib/protocols/prefill'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { claimVerdicts, segmentClaims } from './prompts/verdicts'
+
+const MOST_VERDICT_TOKENS = 2_000
+const MOST_CLAIM_TOKENS = 1_500
+
+const verdictsAnswer = z.object({
+  thought: z.string().nullable(),
+  wrong: z.array(
+    z.object({ number: z.number().int(), reason: z.string().nullable(), type: z.enum(errorTypes).nullable() }),
+  ),
+})
+
+const claimsAnswer = z.object({ claims: z.array(z.object({ segment: z.number().int(), claim: z.string() })) })
+
+/** What one answer says about each segment: wrong and why, or nothing wrong. By unit key. */
+export interface Judgement {
+  wrong: Map<string, { reason: string | null; type: string | null }>
+  thought: string | null
+  model: string
+  promptHash: string
+}
+
+interface Asking {
+  tools: StepTools
+  prompt: string
+  segments: readonly UnitDraft[]
+  references: string
+}
+
+const numbered = (texts: readonly string[]) => texts.map((text, index) => `${index + 1}. ${text.trim()}`).join('\n')
+
+/** A number that names nothing is a malformed answer: whatever it meant, it is not known. */
+function at<T>(list: readonly T[], number: number, what: string): T {
+  const found = list[number - 1]
+  if (found !== undefined) return found
+  const message = `The model named ${what} ${number}, but there are only ${list.length}. Try again, or choose another model.`
+  throw new StepFailure('malformed', message)
+}
+
+/** Asks once about all segments. `sample` tells repetitions apart. */
+export async function judgeSegments(
+  { tools, prompt, segments, references }: Asking,
+  template: Prompt,
+  { temperature, sample }: { temperature: number; sample: number },
+): Promise<Judgement> {
+  const values: Record<string, string> = { prompt, segments: numbered(segments.map(({ text }) => text)) }
+  if (template.user.includes('{{references}}')) values.references = references
+  const asked = await tools.ask({
+    prompt: template,
+    values,
+    answer: verdictsAnswer,
+    maxTokens: MOST_VERDICT_TOKENS,
+    temperature,
+    sample,
+  })
+  const wrong = asked.value.wrong.map(
+    ({ number, reason, type }) => [at(segments, number, 'segment').key, { reason, type }] as const,
+  )
+  const { model, promptHash } = asked
+  return { wrong: new Map(wrong), thought: asked.value.thought, model, promptHash }
+}
+
+/** Lists the claims of the segments, then asks which are false: a segment is wrong if any of its claims is. */
+export async function judgeClaims({ tools, prompt, segments, references }: Asking): Promise<Judgement> {
+  const texts = numbered(segments.map(({ text }) => text))
+  const listed = await tools.ask({
+    prompt: segmentClaims,
+    values: { prompt, segments: texts },
+    answer: claimsAnswer,
+    maxTokens: MOST_CLAIM_TOKENS,
+  })
+  const claims = listed.value.claims.map(({ segment, claim }) => ({ unit: at(segments, segment, 'segment'), claim }))
+  const asked =
+    claims.length > 0
+      ? await tools.ask({
+          prompt: claimVerdicts,
+          values: { prompt, references: references || 'none', claims: numbered(claims.map(({ claim }) => claim)) },
+          answer: verdictsAnswer,
+          maxTokens: MOST_VERDICT_TOKENS,
+        })
+      : null
+  const wrong = (asked?.value.wrong ?? []).map(({ number, reason, type }) => {
+    const { unit, claim } = at(claims, number, 'claim')
+    return [unit.key, { reason: [claim, reason].filter(Boolean).join(' — '), type }] as const
+  })
+  const { model, promptHash } = asked ?? listed
+  return { wrong: new Map(wrong), thought: asked?.value.thought ?? null, model, promptHash }
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { segmentsStage } from '@/lib/protocols/felm/stage'
+import { type PrefillStep, StepFailure, type StepInput } from '@/lib/protocols/prefill'
+import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
+import type { Json } from '@/lib/protocols/protocol'
+import { chunksOf } from './best-chunk'
+import { linksStep } from './links'
+import { cutLike, segmentsStep } from './segments'
+import { verdictsStep } from './verdicts'
+
+const RESPONSE = 'The Danube rises in the Black Forest. It is the longest river of Europe. It flows east.'
+const SEGMENTS = ['The Danube rises in the Black Forest. ', 'It is the longest river of Europe. ', 'It flows east.']
+
+const content = (domain: string, refContents: string[] = []): Json => ({
+  prompt: 'Tell me about the Danube.',
+  response: RESPONSE,
+  domain,
+  source: null,
+  index: null,
+  refContents,
+})
+
+function inputOf(domain = 'wk', refContents: string[] = []): StepInput {
+  const given = content(domain, refContents)
+  return {
+    content: given,
+    units: segmentsStage.units(given, SEGMENTS, {}),
+    earlier: {},
+    proposals: [],
+    notes: {},
+  }
+}
+
+async function runModel(
+  step: PrefillStep,
+  script: Script,
+  {
+    domain,
+    parameters = {},
+    refContents,
+  }: { domain?: string; parameters?: Record<string, Json>; refContents?: string[] },
+) {
+  const tools = scriptedTools(script)
+  const input = inputOf(domain, refContents)
+  const output = await step.run(input, tools, settingsOf(step, 'model', parameters))
+  expect(proposalProblems(segmentsStage, input.units, output.proposals)).toEqual([])
+  return { output, used: tools.used, labels: labelsOf(output.proposals) }
+}
+
+const labelsOf = (proposals: readonly { unit: string; question: string; value: Json }[] = []) =>
+  Object.fromEntries(proposals.filter(({ question }) => question === 'label').map(({ unit, value }) => [unit, value]))
+
+const VOLGA = { number: 2, reason: 'The Volga is longer.', type: 'knowledge_error' }
+const wrong = (...found: Json[]): Json => ({ thought: null, wrong: found })
+const hits = { '*': [{ url: 'https://example.org/danube', title: 'Danube', snippet: 'A river.' }] }
+
+describe('verdicts of segments', () => {
+  it('propose a label for every segment, and of wrong ones the type and the reason', async () => {
+    const { output, labels } = await runModel(verdictsStep, { answers: { 'verdicts-plain': wrong(VOLGA) } }, {})
+    expect(labels).toEqual({ s1: true, s2: false, s3: true })
+    expect(
+      output.proposals?.filter(({ unit }) => unit === 's2').map(({ question, value }) => [question, value]),
+    ).toEqual([
+      ['label', false],
+      ['errorType', 'knowledge_error'],
+      ['reason', 'The Volga is longer.'],
+    ])
+  })
+
+  it('propose no type where the domain gives it', async () => {
+    const { output } = await runModel(verdictsStep, { answers: { 'verdicts-plain': wrong(VOLGA) } }, { domain: 'math' })
+    expect(output.proposals?.map(({ question }) => question)).not.toContain('errorType')
+  })
+
+  it('take the majority of the samples, with its share as the score', async () => {
+    const answers = { 'verdicts-reasoned': ({ sample }: { sample: number }) => (sample < 5 ? wrong(VOLGA) : wrong()) }
+    const { output, used, labels } = await runModel(
+      verdictsStep,
+      { answers },
+      { parameters: { variant: 'consistency' } },
+    )
+    expect(used.asked.map(({ sample, temperature }) => [sample, temperature])).toEqual(
+      Array.from({ length: 9 }, (_, sample) => [sample, 0.9]),
+    )
+    expect(labels).toEqual({ s1: true, s2: false, s3: true })
+    expect(output.proposals?.find(({ unit }) => unit === 's2')?.score).toBeCloseTo(5 / 9)
+  })
+
+  it('call a segment right where the samples are tied', async () => {
+    const answers = { 'verdicts-reasoned': ({ sample }: { sample: number }) => (sample % 2 ? wrong(VOLGA) : wrong()) }
+    const parameters = { variant: 'consistency', samples: 4 }
+    expect((await runModel(verdictsStep, { answers }, { parameters })).labels.s2).toBe(true)
+  })
+
+  it('call a segment wrong if any of its claims is', async () => {
+    const answers = {
+      'segment-claims': {
+        claims: [
+          { segment: 1, claim: 'The Danube rises in the Black Forest.' },
+          { segment: 2, claim: 'The Danube is a river of Europe.' },
+          { segment: 2, claim: 'The Danube is the longest river of Europe.' },
+        ],
+      },
+      'claim-verdicts': wrong({ ...VOLGA, number: 3 }),
+    }
+    const { labels } = await runModel(verdictsStep, { answers }, { parameters: { granularity: 'claim' } })
+    expect(labels).toEqual({ s1: true, s2: false, s3: true })
+  })
+
+  it('give links and texts to read, the best chunk of each page', async () => {
+    const page = `${'Nothing about it. '.repeat(200)}The Danube is the second longest river of Europe after the Volga.`
+    const script = {
+      hits,
+      pages: { 'https://example.org/danube': page },
+      answers: { 'verdicts-with-links': wrong(), 'verdicts-with-text': wrong(VOLGA) },
+    }
+    const links = await runModel(verdictsStep, script, { parameters: { variant: 'links' } })
+    expect(links.used.asked[0]?.values.references).toContain('https://example.org/danube')
+    const texts = await runModel(verdictsStep, script, { parameters: { variant: 'text', chunkTokens: 100 } })
+    const given = texts.used.asked[0]?.values.references ?? ''
+    expect(given).toContain('second longest river')
+    expect(given.length).toBeLessThan(page.length / 4)
+  })
+
+  it('use the pages that came with the record, and do without those that cannot be read', async () => {
+    const answers = { 'verdicts-with-text': wrong() }
+    const parameters = { variant: 'text' }
+    const own = await runModel(verdictsStep, { answers }, { parameters, refContents: ['The Volga is the longest.'] })
+    expect([own.used.searched, own.used.asked[0]?.values.references]).toEqual([[], 'The Volga is the longest.'])
+    const broken = await runModel(verdictsStep, { answers, hits }, { parameters })
+    expect(broken.used.asked[0]?.values.references).toBe('')
+  })
+
+  it.each(['math', 'reasoning'])('fall back to vanilla and segments in %s', async (domain) => {
+    for (const parameters of [{ variant: 'links' }, { variant: 'text' }, { granularity: 'claim' }]) {
+      const { used } = await runModel(verdictsStep, { answers: { 'verdicts-plain': wrong() } }, { domain, parameters })
+      expect(used.asked.map(({ prompt }) => prompt)).toEqual(['verdicts-plain'])
+    }
+  })
+
+  it('refuse an answer about a segment that is not there', async () => {
+    const script = { answers: { 'verdicts-plain': wrong({ ...VOLGA, number: 4 }) } }
+    await expect(runModel(verdictsStep, script, {})).rejects.toThrow(/named segment 4/)
+  })
+})
+
+describe('segments', () => {
+  it('are cut where the model says, exactly from the text', async () => {
+    const answers = {
+      segments: { segments: ['The Danube rises in the Black Forest.', `${SEGMENTS[1]}${SEGMENTS[2]}`] },
+    }
+    const { output } = await runModel(segmentsStep, { answers }, {})
+    expect(output.segments).toEqual([SEGMENTS[0], `${SEGMENTS[1]}${SEGMENTS[2]}`])
+  })
+
+  it('are refused when they are not the text', async () => {
+    const answers = { segments: { segments: ['The Danube rises in the Alps.', 'It flows east.'] } }
+    await expect(runModel(segmentsStep, { answers }, {})).rejects.toThrow(StepFailure)
+  })
+
+  it('put together are the text, however they are cut', () => {
+    const words = fc.array(fc.stringMatching(/^[\p{L}.,]{1,8}$/u), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(words, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (texts, breaks) => {
+        const text = texts.join(' ')
+        const given: string[] = ['']
+        texts.forEach((word, index) => {
+          given[given.length - 1] += word
+          if (breaks[index]) given.push('')
+        })
+        expect(cutLike(text, given)?.join('')).toBe(text)
+        expect(cutLike(text, [...given, 'more'])).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('links', () => {
+  it('propose what a search for the prompt finds', async () => {
+    const tools = scriptedTools({ hits })
+    const output = await linksStep.run(inputOf(), tools, settingsOf(linksStep))
+    expect(proposalProblems(segmentsStage, inputOf().units, output.proposals)).toEqual([])
+    expect(output.proposals).toEqual([
+      { unit: 'item', question: 'links', value: [{ url: 'https://example.org/danube', note: 'Danube' }] },
+    ])
+    expect(tools.used.searched).toEqual(['Tell me about the Danube.'])
+  })
+
+  it('leave out addresses that are none, and domains without links', async () => {
+    const tools = scriptedTools({ hits: { '*': [{ url: 'ftp://example.org' }] } })
+    expect((await linksStep.run(inputOf(), tools, settingsOf(linksStep))).proposals).toBeUndefined()
+    expect(await linksStep.run(inputOf('math'), tools, settingsOf(linksStep))).toEqual({})
+  })
+})
+
+describe('chunks', () => {
+  it('hold whole sentences and never more than so many tokens', () => {
+    const count = (text: string) => text.length
+    fc.assert(
+      fc.property(fc.string({ maxLength: 400 }), fc.integer({ min: 5, max: 100 }), (text, most) => {
+        expect(chunksOf(text, most, count).every((chunk) => count(chunk) <= most)).toBe(true)
+      }),
+    )
+    expect(chunksOf('One is here. Two is here.', 15, count)).toEqual(['One is here.', 'Two is here.'])
+  })
+})

@@ -1,0 +1,48 @@
+/** What a model is given to read beside the segments: addresses, or the best stretch of each page (FELM 4.1). */
+
+import { contentOf, type FelmContent } from '@/lib/protocols/felm/content'
+import { type Hit, StepFailure, type StepTools } from '@/lib/protocols/prefill'
+import type { Json } from '@/lib/protocols/protocol'
+import { bestChunk } from './best-chunk'
+
+export interface ReferenceSettings {
+  pages: number
+  chunkTokens: number
+}
+
+/** The pages on the prompt, best first. */
+export async function findPages(tools: StepTools, prompt: string, most: number): Promise<readonly Hit[]> {
+  return (await tools.search(prompt)).slice(0, most)
+}
+
+export const asLinks = (hits: readonly Hit[]): string =>
+  hits.map(({ rank, title, url, snippet }) => `${rank}. ${title} (${url}): ${snippet}`).join('\n')
+
+/**
+ * The best chunk of each page for the prompt and response, one under the other. Page texts that came with the record are
+ * used as they are; otherwise pages are searched and read, and those that cannot be read are left out.
+ */
+export async function asTexts(content: Json, tools: StepTools, settings: ReferenceSettings): Promise<string> {
+  const { prompt, response, refContents } = contentOf(content)
+  const texts = refContents.length > 0 ? refContents : await readPages(tools, prompt, settings.pages)
+  const query = `${prompt}\n${response}`
+  const chunks = await Promise.all(texts.map((text) => bestChunk(tools, query, text, settings.chunkTokens)))
+  return chunks.filter((chunk) => chunk !== '').join('\n\n')
+}
+
+async function readPages(tools: StepTools, prompt: FelmContent['prompt'], most: number): Promise<string[]> {
+  const hits = await findPages(tools, prompt, most)
+  const read = await Promise.all(hits.map((hit) => textOf(tools, hit)))
+  return read.filter((text): text is string => text !== null)
+}
+
+/** A page that cannot be read is one page fewer; what ends the whole run is passed on. */
+async function textOf(tools: StepTools, hit: Hit): Promise<string | null> {
+  try {
+    return (await tools.read(hit)).text
+  } catch (error) {
+    if (error instanceof StepFailure && (error.code === 'cancelled' || error.code === 'budget')) throw error
+    if (error instanceof StepFailure) return null
+    throw error
+  }
+}
