@@ -37,6 +37,10 @@ const schema = z.object({
   TAVILY_API_KEY: optional,
   /** Address of a SearXNG server; may be a local one. */
   SEARXNG_URL: optionalUrl,
+  /** Where the searches are asked; set only for a proxy of one's own. */
+  SERPER_BASE_URL: optionalUrl.transform((url) => url ?? 'https://google.serper.dev'),
+  BRAVE_BASE_URL: optionalUrl.transform((url) => url ?? 'https://api.search.brave.com'),
+  TAVILY_BASE_URL: optionalUrl.transform((url) => url ?? 'https://api.tavily.com'),
 })
 export type Env = z.infer<typeof schema>
 
