@@ -18,7 +18,10 @@ export interface Place {
   revision: number
   value: Json
   savedAt: string | null
-  /** What machines or files propose here, by id; about a listed unit, the lists proposed for its whole. */
+  /**
+   * What machines or files propose here, by id; about a listed unit, the lists proposed for its whole. Nothing that the
+   * annotation's arm withholds and was never handed out.
+   */
   suggestions: Record<string, Json> | null
 }
 
@@ -133,7 +136,13 @@ const QUERY = `
                    'unit', w.unit, 'question', w.question, 'unitId', u.id, 'kind', u.kind, 'value', l.value,
                    'revision', coalesce(l.revision, 0), 'savedAt', to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                    'suggestions', (select jsonb_object_agg(g.id, g.value) from suggestions g
-                                   where g.task_id = t.id and (g.unit_id = u.id and g.question = w.question
+                                   left join units gu on gu.id = g.unit_id
+                                   left join arm_draws d on d.annotation_id = n.id and d.unit_kind = gu.kind
+                                     and d.question = g.question and d.arm <> 'shown'
+                                   where g.task_id = t.id
+                                     and (d.arm is null or exists (select 1 from suggestion_views v
+                                          where v.annotation_id = n.id and v.suggestion_id = g.id))
+                                     and (g.unit_id = u.id and g.question = w.question
                                      or u.maker_id is not null and g.unit_id in (
                                        select p.id from units p where p.task_id = t.id and p.key = u.parent_key)))))
           from unnest($3::text[], $4::text[]) w(unit, question)

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Prisma } from '@/generated/prisma/client'
 import type { Json } from '@/lib/protocols/protocol'
+import type { Arm, GivenArm, GivenSuggestion } from '@/lib/suggestions/contract'
 import type { Stale } from '@/lib/tasks/contract'
 import { type LoadedTask, shownContent, type TaskUnit, unitOf } from '@/lib/tasks/load-task'
 import type { Workbench } from './contract'
@@ -10,15 +10,8 @@ interface Parts {
   task: LoadedTask
   annotation: OwnAnnotation
   units: readonly TaskUnit[]
-  suggestions: readonly {
-    id: string
-    question: string
-    value: Prisma.JsonValue
-    source: string
-    model: string | null
-    score: number | null
-    unit: { key: string }
-  }[]
+  suggestions: readonly (GivenSuggestion & { arm: Arm })[]
+  arms: GivenArm[]
   sentBack: { comment: string; at: Date } | null
   stale: Stale
   takenOver: Stale
@@ -32,6 +25,7 @@ export function presentWorkbench({
   annotation,
   units,
   suggestions,
+  arms,
   sentBack,
   stale,
   takenOver,
@@ -60,11 +54,8 @@ export function presentWorkbench({
       origin: label.origin,
       savedAt: label.updatedAt.toISOString(),
     })),
-    suggestions: suggestions.map(({ unit, value, ...suggestion }) => ({
-      ...suggestion,
-      unit: unit.key,
-      value: value as Json,
-    })),
+    suggestions: suggestions.map(({ arm: _, ...suggestion }) => suggestion),
+    arms,
     sentBack: sentBack && { comment: sentBack.comment, at: sentBack.at.toISOString() },
     ...(stale ? { stale } : {}),
     ...(takenOver ? { takenOver } : {}),

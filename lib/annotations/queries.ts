@@ -5,6 +5,7 @@ import { canTask } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
+import { drawArms, giveSuggestions, listArms } from '@/lib/suggestions/queries'
 import { listUnits, loadTask } from '@/lib/tasks/load-task'
 import { readStale, readTakenOver } from '@/lib/tasks/read-stale'
 import type { Submissions, Workbench } from './contract'
@@ -16,7 +17,8 @@ const SUBMISSIONS_PER_PAGE = 50
 
 /**
  * The actor's own annotation of a task with all that is needed to work on it: begun when there is none yet, read-only
- * once submitted or taken away. Nobody else's answers are ever in it. Throws `not_found`, or `forbidden` for those who
+ * once submitted or taken away. Nobody else's answers are ever in it, and of suggestions only what its arms allow; what is
+ * handed out is remembered. Throws `not_found`, or `forbidden` for those who
  * may see the task but have no share in it.
  */
 export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbench> {
@@ -30,24 +32,15 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
     }
     if (!annotation) throw new AppError('forbidden', 'You have no share in this task.')
     const units = await listUnits(tx, task)
-    const suggestions = await tx.suggestion.findMany({
-      // What retired units are called, others may be called now.
-      where: { taskId, unitId: { in: units.map(({ id }) => id) } },
-      orderBy: [{ score: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }],
-      select: {
-        id: true,
-        question: true,
-        value: true,
-        source: true,
-        model: true,
-        score: true,
-        unit: { select: { key: true } },
-      },
-    })
+    // What was carried into a new round begins when its annotator first opens it.
+    if (mayAnnotate && annotation.round > 1) await drawArms(tx, annotation.id, task)
+    const submitted = annotation.state === 'submitted'
+    const suggestions = await giveSuggestions(tx, { annotationId: annotation.id, task, submitted })
+    const arms = await listArms(tx, annotation.id)
     const sentBack = await findSentBack(tx, taskId, annotation.round)
     const stale = await readStale(tx, taskId)
     const takenOver = await readTakenOver(tx, taskId, annotation.round)
-    const parts = { task, annotation, units, suggestions, sentBack, stale, takenOver }
+    const parts = { task, annotation, units, suggestions, arms, sentBack, stale, takenOver }
     return presentWorkbench({ ...parts, mayAnnotate, userId: actor.userId })
   })
 }

@@ -32,6 +32,8 @@ export interface EventMap {
   'project.unarchived': Record<string, never>
   'project.deleted': { name: string }
   'stage.updated': { stage: string; changes: Record<string, Change> }
+  /** What annotators are shown of a question's suggestions. */
+  'policy.updated': { stage: string; unitKind: string; question: string } & Change
   'member.added': { userId: string; role: string }
   'member.updated': { userId: string; changes: Record<string, Change> }
   'member.removed': { userId: string }
