@@ -4,6 +4,7 @@ import { segmentsStage } from '@/lib/protocols/felm/stage'
 import { type PrefillStep, StepFailure, type StepInput } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Json } from '@/lib/protocols/protocol'
+import { segmentText } from '@/lib/text/segment-text'
 import { chunksOf } from './best-chunk'
 import { linksStep } from './links'
 import { cutLike, segmentsStep } from './segments'
@@ -133,7 +134,8 @@ describe('verdicts of segments', () => {
   })
 
   it.each(['math', 'reasoning'])('fall back to vanilla and segments in %s', async (domain) => {
-    for (const parameters of [{ variant: 'links' }, { variant: 'text' }, { granularity: 'claim' }]) {
+    const settings: Record<string, Json>[] = [{ variant: 'links' }, { variant: 'text' }, { granularity: 'claim' }]
+    for (const parameters of settings) {
       const { used } = await runModel(verdictsStep, { answers: { 'verdicts-plain': wrong() } }, { domain, parameters })
       expect(used.asked.map(({ prompt }) => prompt)).toEqual(['verdicts-plain'])
     }
@@ -142,6 +144,38 @@ describe('verdicts of segments', () => {
   it('refuse an answer about a segment that is not there', async () => {
     const script = { answers: { 'verdicts-plain': wrong({ ...VOLGA, number: 4 }) } }
     await expect(runModel(verdictsStep, script, {})).rejects.toThrow(/named segment 4/)
+  })
+})
+
+describe('verdicts by rules', () => {
+  const byRules = (refContents: string[], domain = 'wk') => {
+    const tools = scriptedTools()
+    return verdictsStep.run(inputOf(domain, refContents), tools, settingsOf(verdictsStep, 'rules'))
+  }
+
+  it('label what a page says alike or otherwise, and nothing else', async () => {
+    const { proposals } = await byRules(['The Danube rises in the Black Forest of Germany. Vienna is a city.'])
+    expect(proposalProblems(segmentsStage, inputOf().units, proposals)).toEqual([])
+    expect(labelsOf(proposals)).toEqual({ s1: true })
+    expect((await byRules(['The Danube never rises in the Black Forest.'])).proposals).toMatchObject([
+      { unit: 's1', question: 'label', value: false },
+    ])
+  })
+
+  it('say nothing about mathematics, which pages do not know', async () => {
+    expect((await byRules(['The Danube rises in the Black Forest.'], 'math')).proposals).toEqual([])
+  })
+
+  it('propose only what fits, whatever the texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), fc.array(fc.string(), { maxLength: 3 }), async (response, refContents) => {
+        const given = { ...(content('wk', refContents) as object), response } as Json
+        const units = segmentsStage.units(given, segmentText(response), {})
+        const input = { ...inputOf(), content: given, units }
+        const { proposals } = await verdictsStep.run(input, scriptedTools(), settingsOf(verdictsStep, 'rules'))
+        expect(proposalProblems(segmentsStage, units, proposals)).toEqual([])
+      }),
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 /** What a model is given to read beside the segments: addresses, or the best stretch of each page (FELM 4.1). */
 
-import { contentOf, type FelmContent } from '@/lib/protocols/felm/content'
+import { contentOf } from '@/lib/protocols/felm/content'
 import { type Hit, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { bestChunk } from './best-chunk'
@@ -18,31 +18,40 @@ export async function findPages(tools: StepTools, prompt: string, most: number):
 export const asLinks = (hits: readonly Hit[]): string =>
   hits.map(({ rank, title, url, snippet }) => `${rank}. ${title} (${url}): ${snippet}`).join('\n')
 
-/**
- * The best chunk of each page for the prompt and response, one under the other. Page texts that came with the record are
- * used as they are; otherwise pages are searched and read, and those that cannot be read are left out.
- */
+/** A text on the item's subject; without an address where it came with the record. */
+export interface FoundText {
+  text: string
+  url: string | null
+}
+
+/** The best chunk of each page for the prompt and response, one under the other. */
 export async function asTexts(content: Json, tools: StepTools, settings: ReferenceSettings): Promise<string> {
-  const { prompt, response, refContents } = contentOf(content)
-  const texts = refContents.length > 0 ? refContents : await readPages(tools, prompt, settings.pages)
+  const { prompt, response } = contentOf(content)
+  const texts = await readTexts(content, tools, settings.pages)
   const query = `${prompt}\n${response}`
-  const chunks = await Promise.all(texts.map((text) => bestChunk(tools, query, text, settings.chunkTokens)))
+  const chunks = await Promise.all(texts.map(({ text }) => bestChunk(tools, query, text, settings.chunkTokens)))
   return chunks.filter((chunk) => chunk !== '').join('\n\n')
 }
 
-async function readPages(tools: StepTools, prompt: FelmContent['prompt'], most: number): Promise<string[]> {
+/**
+ * Page texts that came with the record, as they are; otherwise pages are searched and read, and those that cannot be read
+ * are left out.
+ */
+export async function readTexts(content: Json, tools: StepTools, most: number): Promise<FoundText[]> {
+  const { prompt, refContents } = contentOf(content)
+  if (refContents.length > 0) return refContents.map((text) => ({ text, url: null }))
   const hits = await findPages(tools, prompt, most)
   const read = await Promise.all(hits.map((hit) => textOf(tools, hit)))
-  return read.filter((text): text is string => text !== null)
+  return read.filter((found): found is FoundText => found !== null)
 }
 
 /** A page that cannot be read is one page fewer; what ends the whole run is passed on. */
-async function textOf(tools: StepTools, hit: Hit): Promise<string | null> {
+async function textOf(tools: StepTools, hit: Hit): Promise<FoundText | null> {
   try {
-    return (await tools.read(hit)).text
+    return { text: (await tools.read(hit)).text, url: hit.url }
   } catch (error) {
-    if (error instanceof StepFailure && (error.code === 'cancelled' || error.code === 'budget')) throw error
-    if (error instanceof StepFailure) return null
-    throw error
+    const isOver = error instanceof StepFailure && (error.code === 'cancelled' || error.code === 'budget')
+    if (isOver || !(error instanceof StepFailure)) throw error
+    return null
   }
 }

@@ -126,9 +126,9 @@ export const verdictsStep: PrefillStep = {
   stage: SEGMENTS,
   methods: ['rules', 'model'],
   uses: ['search', 'pages'],
-  after: ['segments'],
+  after: [],
   parameters: verdictParameters,
   prompts: [verdictsPlain, verdictsReasoned, verdictsWithLinks, verdictsWithText, segmentClaims, claimVerdicts],
   run: (input, tools, { method, parameters }) =>
-    method === 'rules' ? verdictsByRules(input, tools) : run(input, tools, verdictParameters.parse(parameters)),
+    (method === 'rules' ? verdictsByRules : run)(input, tools, verdictParameters.parse(parameters)),
 }
