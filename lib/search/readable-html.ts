@@ -23,21 +23,47 @@ const blocks = new Set(
   ).split(' '),
 )
 const cells = new Set(['TD', 'TH'])
+const headings = new Set(['HEAD', 'TITLE'])
 
 /** A page beyond these is not given to Readability, whose time grows with the square of depth and length. */
-const limits = { tags: 60_000, elements: 15_000, depth: 150 }
+const limits = { tags: 60_000, nesting: 1_000, elements: 15_000, depth: 150 }
 /** Below this, what Readability found is no article; the whole page is taken where it has more. */
 const shortestArticle = 140
 const longestTitle = 300
 
-/** Everything up to the tag with which the page becomes too long for a DOM. */
-function upToTags(html: string): string {
-  let at = -1
-  for (let count = 0; count < limits.tags; count++) {
-    at = html.indexOf('<', at + 1)
-    if (at < 0) return html
+/** Elements that are closed by the next of their kind, or hold nothing: they add no depth of their own. */
+const flat =
+  /^(?:br|hr|img|input|meta|link|wbr|area|base|col|source|track|embed|p|li|td|th|tr|dt|dd|option|thead|tbody|tfoot)$/i
+
+/** Without scripts, in one pass: what is in them is no markup, and would be counted as such. */
+function withoutScripts(html: string): string {
+  const opening = /<script\b/gi
+  const closing = /<\/script\b[^>]*>?/gi
+  const kept: string[] = []
+  let from = 0
+  for (let start = opening.exec(html); start; start = opening.exec(html)) {
+    kept.push(html.slice(from, start.index))
+    closing.lastIndex = start.index
+    from = closing.exec(html) ? closing.lastIndex : html.length
+    opening.lastIndex = from
   }
-  return html.slice(0, at)
+  return kept.join('') + html.slice(from)
+}
+
+/** Everything up to the tag with which the page becomes too long or too deep for a DOM. */
+function upToLimits(html: string): string {
+  const tag = /<(\/?)([a-z][^\s/>]{0,40})?/gi
+  let depth = 0
+  let last = 0
+  for (let count = 0; count < limits.tags; count++) {
+    const found = tag.exec(html)
+    if (!found) return html
+    const [, slash, name] = found
+    last = found.index
+    if (name && !flat.test(name)) depth = Math.max(0, depth + (slash ? -1 : 1))
+    if (depth > limits.nesting) return html.slice(0, last)
+  }
+  return html.slice(0, last)
 }
 
 interface Walk {
@@ -63,7 +89,7 @@ function walk(root: Node): Walk {
       elements++
       edge(node)
     }
-    if (node.firstChild) {
+    if (node.firstChild && !headings.has(node.nodeName)) {
       node = node.firstChild
       deepest = Math.max(deepest, ++depth)
       continue
@@ -104,13 +130,14 @@ const oneLine = (text: string | null | undefined) => (text ?? '').replace(/\s+/g
 
 /** Title and text; both may be empty. */
 export function readableHtml(html: string): ReadableText {
-  const whole = upToTags(html)
-  const { document } = parseHTML(/<(html|body)[\s>]/i.test(whole) ? whole : `<html><body>${whole}</body></html>`)
+  // A document type would be a node of its own that leads nowhere.
+  const whole = upToLimits(withoutScripts(html).replace(/<!doctype[^>]{0,500}>/i, ''))
+  const { document } = parseHTML(/<html[\s>]/i.test(whole) ? whole : `<html><body>${whole}</body></html>`)
   for (const element of document.querySelectorAll(unread)) element.remove()
   const title =
     oneLine(document.querySelector('title')?.textContent) || oneLine(document.querySelector('h1')?.textContent)
-  const all = walk(document.body ?? document.documentElement)
-  const simple = all.elements <= limits.elements && all.depth <= limits.depth
+  const all = walk(document)
+  const simple = all.elements > 0 && all.elements <= limits.elements && all.depth <= limits.depth
   const found = simple ? article(document) : null
   const text =
     found && (found.text.length >= shortestArticle || found.text.length >= all.text.length) ? found.text : all.text
