@@ -95,7 +95,7 @@ async function write(tx: Tx, actor: Actor, projectId: string, { format, outputs,
     const plan = planOf(project, format, { model, file, pool: candidates.length })
     runIds.push(await writeRun(tx, actor, { projectId, plan, model, matches, stage: stageOf(project, format) }))
   }
-  const examples = unmatched.slice(0, MOST_EXAMPLES).map(({ text }) => text)
+  const examples = [...new Set(unmatched.map(({ text }) => text))].slice(0, MOST_EXAMPLES)
   return {
     runIds,
     known: models.filter((model) => known.has(model)),
