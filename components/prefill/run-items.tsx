@@ -1,0 +1,155 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
+import { Select } from '@/components/ui/select'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { type RunItemState, type RunItemView, type RunView, runItemStates } from '@/lib/prefill/contract'
+import { useRunItems } from '@/lib/prefill/hooks'
+import { durationText, FAILURE_TEXT, ITEM_STATE_TEXT, moneyText } from '@/lib/prefill/rules'
+import { RunItemDrawer } from './run-item-drawer'
+import { ItemStateBadge } from './state-badges'
+
+const ALL = 'all'
+
+/** The items of a run and what became of each; filtered by state, a page at a time. */
+export function RunItems({ projectId, run }: { projectId: string; run: RunView }) {
+  const [state, setState] = useState<RunItemState | typeof ALL>(ALL)
+  const query = useRunItems(projectId, run.id, state === ALL ? undefined : state)
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const titles = new Map(run.plan.steps.map(({ key, title }) => [key, title]))
+  const options = runItemStates.map((each) => ({
+    value: each,
+    label: `${ITEM_STATE_TEXT[each]} (${run.items[each].toLocaleString('en')})`,
+  }))
+  return (
+    <Panel
+      title="Items"
+      actions={
+        <Select
+          label="Show"
+          className="w-auto"
+          options={[{ value: ALL, label: 'All states' }, ...options]}
+          value={state}
+          onValueChange={setState}
+        />
+      }
+    >
+      <div className="space-y-3">
+        {query.error ? (
+          <Callout tone="danger" title="The items could not be loaded" actions={<Again query={query} />}>
+            {query.error.message}
+          </Callout>
+        ) : null}
+        {query.isPending ? <SkeletonText lines={4} label="Loading items" /> : null}
+        {query.data && items.length === 0 ? (
+          <EmptyState title="No items here">
+            {state === ALL ? 'The run found no task to work on.' : 'No item of the run is in this state.'}
+          </EmptyState>
+        ) : null}
+        {items.length > 0 ? <ItemsTable projectId={projectId} items={items} titles={titles} /> : null}
+        {query.hasNextPage ? (
+          <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+function Again({ query }: { query: { refetch: () => unknown } }) {
+  return (
+    <Button size="sm" onClick={() => void query.refetch()}>
+      Try again
+    </Button>
+  )
+}
+
+interface ItemsTableProps {
+  projectId: string
+  items: readonly RunItemView[]
+  titles: ReadonlyMap<string, string>
+}
+
+function ItemsTable({ projectId, items, titles }: ItemsTableProps) {
+  return (
+    <Table caption="Items of the run">
+      <thead>
+        <tr>
+          <Th numeric>No.</Th>
+          <Th>Item</Th>
+          <Th>State</Th>
+          <Th numeric>Suggestions</Th>
+          <Th numeric>Cost</Th>
+          <Th numeric>Time</Th>
+          <Th>Details</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <ItemRow key={item.id} projectId={projectId} item={item} titles={titles} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function ItemRow({
+  projectId,
+  item,
+  titles,
+}: {
+  projectId: string
+  item: RunItemView
+  titles: ItemsTableProps['titles']
+}) {
+  const title = item.title || 'Untitled'
+  return (
+    <Tr>
+      <Td numeric className="text-muted">
+        {item.position}
+      </Td>
+      <Td className="min-w-56 max-w-md">
+        {item.itemId ? (
+          <Link
+            href={`/projects/${projectId}/items/${item.itemId}`}
+            prefetch={false}
+            className="wrap-anywhere line-clamp-3"
+            dir="auto"
+          >
+            {title}
+          </Link>
+        ) : (
+          <span dir="auto" className="wrap-anywhere line-clamp-3">
+            {title}
+          </span>
+        )}
+        {item.errorCode ? (
+          <p className="wrap-anywhere line-clamp-3 mt-0.5 text-negative-text text-xs">
+            {item.step ? `${titles.get(item.step) ?? item.step}: ` : null}
+            {FAILURE_TEXT[item.errorCode]}
+          </p>
+        ) : null}
+      </Td>
+      <Td>
+        <ItemStateBadge state={item.state} />
+      </Td>
+      <Td numeric>{item.suggestions.toLocaleString('en')}</Td>
+      <Td numeric className="whitespace-nowrap">
+        {moneyText(item.spentMicro)}
+      </Td>
+      <Td numeric className="whitespace-nowrap">
+        {item.millis === 0 ? '–' : durationText(item.millis)}
+      </Td>
+      <Td>
+        <RunItemDrawer projectId={projectId} item={item} titles={titles} />
+      </Td>
+    </Tr>
+  )
+}

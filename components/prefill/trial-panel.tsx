@@ -1,0 +1,66 @@
+'use client'
+
+import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Panel } from '@/components/ui/panel'
+import type { StepView } from '@/lib/prefill/contract'
+import { useTryStep } from '@/lib/prefill/hooks'
+import { ItemPicker } from './item-picker'
+import type { StepPlan } from './plan'
+import { TrialResult } from './trial-result'
+
+interface TrialPanelProps {
+  projectId: string
+  stage: string
+  /** The steps that are on, as they would be sent. */
+  plan: readonly StepPlan[]
+  isFine: boolean
+  steps: readonly StepView[]
+  /** Several models are named: only the first is tried. */
+  firstModel: string | null
+  onCost: (micro: number) => void
+}
+
+/** The plan tried on one item: what would be proposed, what was asked for it, what it cost. */
+export function TrialPanel({ projectId, stage, plan, isFine, steps, firstModel, onCost }: TrialPanelProps) {
+  const trial = useTryStep(projectId)
+  const [itemId, setItemId] = useState<string | null>(null)
+  const start = () => {
+    if (itemId === null || !isFine) return
+    trial.mutate(
+      { itemId, stage, steps: [...plan] },
+      { onSuccess: ({ asked }) => onCost(asked.reduce((sum, { costMicro }) => sum + costMicro, 0)) },
+    )
+  }
+  return (
+    <Panel
+      title="Try on one item"
+      description={`Nothing is proposed to anybody yet. Calls to models cost what they cost, and are kept: a run does not pay them again.${firstModel ? ` Of the models, ${firstModel} is asked.` : ''}`}
+    >
+      <div className="space-y-4">
+        <ItemPicker projectId={projectId} value={itemId} onChange={setItemId} />
+        <Button
+          icon={<FlaskConical aria-hidden className="size-4" />}
+          loading={trial.isPending}
+          disabled={itemId === null || !isFine}
+          onClick={start}
+        >
+          Try it
+        </Button>
+        {trial.isPending ? (
+          <p role="status" className="text-muted text-sm">
+            The steps are at work on the item; models may take a minute.
+          </p>
+        ) : null}
+        {trial.error ? (
+          <Callout tone="danger" title="The trial did not run">
+            {trial.error.message}
+          </Callout>
+        ) : null}
+        {trial.data && !trial.isPending ? <TrialResult trial={trial.data} steps={steps} /> : null}
+      </div>
+    </Panel>
+  )
+}
