@@ -12,6 +12,14 @@ interface Change {
  */
 export type ReleaseReason = 'lapsed' | 'reassigned' | 'taken_back' | 'left'
 
+interface SearchedText {
+  searchId: string
+  rank: number
+  sha256: string
+  snapshotId: string | null
+  documentId: string | null
+}
+
 export interface EventMap {
   'user.created': { userId: string; by: 'setup' | 'invitation' | 'identity-provider' | 'demo' | 'command-line' }
   'user.password_changed': { userId: string }
@@ -60,6 +68,14 @@ export interface EventMap {
   /** `was`: the state of each of the item's tasks by its id, for taking it back. */
   'task.discarded': { reason: string; note: string; was: Record<string, string> }
   'task.restored': Record<string, never>
+  /** Items that did not pass were discarded. Bounds by measure; `pool`: how many items they were held against. */
+  'items.triaged': {
+    runId: string
+    bounds: Record<string, { least: number | null; most: number | null }>
+    pool: number
+    kept: number
+    setAside: number
+  }
   'task.batched': { batch: string }
   'assignment.reserved': { userId: string }
   'assignment.assigned': { userId: string; origin: string }
@@ -82,7 +98,20 @@ export interface EventMap {
   /** The label of a whole item, set by hand; null takes that back. */
   'label.overridden': { stage: string; version: number; value: Json; reason: string }
   'comment.added': { commentId: string; reply: string | null }
+  /** A run of pre-fill over so many items. */
+  'run.started': { runId: string; name: string; items: number }
+  /** `pause`, `resume`, `cancel` or `retry`; how many items the act set going or stopped. */
+  'run.acted': { runId: string; act: string; items: number; budgetMicro: number | null }
+  'prefill.updated': Record<string, Change>
   'export.downloaded': { format: string }
+  'corpus.added': { fileName: string; documents: number }
+  'corpus.removed': { documents: number }
+  /** By a person at a task. Who may read the task's answers may read these. */
+  'search.made': { searchId: string; unit: string | null; provider: string; query: string; hits: number }
+  /** `sha256` is that of the text; `snapshotId` is null and `documentId` set for documents of the corpus. */
+  'search.opened': SearchedText & { changed: boolean }
+  /** Code points into the text. */
+  'search.quoted': SearchedText & { start: number; end: number; quote: string }
 }
 export type EventType = keyof EventMap
 

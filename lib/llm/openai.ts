@@ -11,6 +11,7 @@ import { loadTokenCounter } from './count-tokens'
 import { failureOf } from './openai-failure'
 import type { CallOptions, ChatAnswer, ChatRequest, EmbeddingAnswer, ModelPort } from './port'
 import { inputTokensOf } from './prices'
+import { storableJson, storableText } from './storable'
 
 export const OPENAI_URL = 'https://api.openai.com/v1'
 
@@ -151,12 +152,13 @@ function outcomeOf(
   { choices }: z.infer<typeof completionSchema>,
 ): Pick<ChatAnswer, 'outcome' | 'text'> {
   const [choice] = choices
-  const text = choice?.message.content ?? ''
-  const refusal = choice?.message.refusal
+  const text = storableText(choice?.message.content ?? '')
+  const refusal = storableText(choice?.message.refusal ?? '')
   if (refusal) return { outcome: 'refused', text: refusal }
   if (choice?.finish_reason === 'content_filter') return { outcome: 'refused', text }
   if (choice?.finish_reason === 'length') return { outcome: 'truncated', text }
-  return { outcome: (schema ? isJson(text) : text.trim() !== '') ? 'ok' : 'malformed', text }
+  if (!(schema ? isJson(text) : text.trim() !== '')) return { outcome: 'malformed', text }
+  return { outcome: 'ok', text: schema ? storableJson(text) : text }
 }
 
 function isJson(text: string): boolean {

@@ -1,0 +1,69 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
+import type { Pipeline } from '@/lib/protocols/prefill'
+import type { Json } from '@/lib/protocols/protocol'
+import { pipelineOf } from '@/lib/protocols/steps'
+import type { Tx } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
+
+export type Triage = NonNullable<Pipeline['triage']>
+
+export interface TriageParams {
+  projectId: string
+  runId: string
+}
+
+export interface ScoredItem {
+  itemId: string
+  position: number
+  title: string
+  source: string | null
+  scores: Record<string, number | null>
+}
+
+export interface LoadedTriage {
+  project: LoadedProject
+  state: 'running' | 'paused' | 'done' | 'cancelled'
+  triage: Triage
+  /** The run's items that are not discarded, in order. */
+  items: ScoredItem[]
+}
+
+/**
+ * What a run found of its items, as numbers. Managers only: machines' numbers are suggestions too. Errors: `not_found`,
+ * `forbidden`, `rule` where the protocol has no numbers. With `lock`, the project is held against other changes.
+ */
+export async function loadTriage(
+  tx: Tx,
+  actor: Actor,
+  { projectId, runId }: TriageParams,
+  options: { lock?: 'change' } = {},
+): Promise<LoadedTriage> {
+  const project = await loadProject(tx, actor, projectId, options)
+  authorizeProject('project.manage', project)
+  const run = found(await tx.run.findFirst({ where: { id: runId, projectId }, select: { kind: true, state: true } }))
+  const triage = pipelineOf(project.protocolId)?.triage
+  if (!triage || run.kind !== 'pipeline')
+    throw new AppError('rule', 'This run has no numbers to choose by. Start one with the steps that triage needs.')
+  return { project, state: run.state, triage, items: await scoredItems(tx, runId, triage) }
+}
+
+async function scoredItems(tx: Tx, runId: string, triage: Triage): Promise<ScoredItem[]> {
+  const rows = await tx.runItem.findMany({
+    where: { runId, item: { discardedAt: null } },
+    orderBy: { position: 'asc' },
+    select: { notes: true, item: { select: { id: true, position: true, title: true, source: true, content: true } } },
+  })
+  const items = new Map<string, ScoredItem>()
+  for (const { notes, item } of rows) {
+    if (!item) continue
+    const { id: itemId, content, ...shown } = item
+    const scores = triage.scores(notesOf(notes as Json), content as Json)
+    items.set(itemId, { itemId, ...shown, scores: { ...items.get(itemId)?.scores, ...scores } })
+  }
+  return [...items.values()]
+}
+
+const notesOf = (notes: Json): Record<string, Json> =>
+  typeof notes === 'object' && notes !== null && !Array.isArray(notes) ? notes : {}

@@ -1,0 +1,22 @@
+import 'server-only'
+import type { z } from 'zod'
+import type { Actor } from '@/lib/policy/actor'
+import type { triageSchema } from '@/lib/prefill/contract'
+import { transaction } from '@/lib/server/db'
+import { begunItems } from '@/lib/tasks/set-aside-items'
+import { loadTriage, type TriageParams } from './load-triage'
+
+/** The numbers by which a manager chooses what is worth annotating. */
+export function getTriage(actor: Actor, params: TriageParams): Promise<z.infer<typeof triageSchema>> {
+  return transaction(async (tx) => {
+    const { triage, items } = await loadTriage(tx, actor, params)
+    const begun = await begunItems(
+      tx,
+      items.map(({ itemId }) => itemId),
+    )
+    return {
+      measures: [...triage.measures],
+      rows: items.map((item) => ({ ...item, begun: begun.has(item.itemId) })),
+    }
+  })
+}
