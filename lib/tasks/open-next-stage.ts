@@ -9,8 +9,9 @@ import { ratersAt } from '@/lib/projects/rules'
 import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { segmentText } from '@/lib/text/segment-text'
-import { staleChanges } from './compare-units'
+import { isSame, matchUnits, staleChanges } from './compare-units'
 import type { StaleChange } from './contract'
+import { contentNow } from './found-evidence'
 import { type LoadedTask, listUnits, type TaskUnit, unitOf } from './load-task'
 import { readEarlier } from './read-earlier'
 
@@ -72,11 +73,12 @@ export async function refreshLater(tx: Tx, item: StagedItem, stage: Stage, actor
   }
 }
 
-/** The units that a stage's task would have under the gold of today. */
+/** The units that a stage's task would have under the gold and the found evidence of today. */
 export async function unitsNow(tx: Tx, { itemId, item, protocol }: StagedItem, stage: Stage): Promise<UnitDraft[]> {
   const before = stagesBefore({ protocol }, stage).map(({ key }) => key)
-  const text = stage.segmentedText(item.content)
-  return stage.units(item.content, text === null ? [] : segmentText(text), await readEarlier(tx, itemId, before))
+  const content = await contentNow(tx, { itemId, item, protocol })
+  const text = stage.segmentedText(content)
+  return stage.units(content, text === null ? [] : segmentText(text), await readEarlier(tx, itemId, before))
 }
 
 // By their keys: a loaded task's stage has the project's settings.
@@ -89,7 +91,11 @@ export const stagesBefore = (item: Pick<StagedItem, 'protocol'>, stage: Stage): 
 const stagesBehind = (item: Pick<StagedItem, 'protocol'>, stage: Stage): readonly Stage[] =>
   item.protocol.stages.slice(placeOf(item, stage) + 1)
 
-async function findTask(tx: Tx, { itemId }: StagedItem, { key }: Stage): Promise<LaterTask | null> {
+export async function findTask(
+  tx: Tx,
+  { itemId }: Pick<StagedItem, 'itemId'>,
+  { key }: Stage,
+): Promise<LaterTask | null> {
   const rows = await tx.$queryRaw<LaterTask[]>`
     select t.id, t.round, t.state::text "state", t.stale,
       exists (select 1 from annotations a where a.task_id = t.id) or exists (select 1 from golds g where g.task_id = t.id) "begun"
@@ -114,26 +120,45 @@ export async function createUnits(
   })
 }
 
-async function replaceUnits(
+/** Gives a task that nobody has begun other units. Those that stay the same keep their rows, with what was suggested. */
+export async function replaceUnits(
   tx: Tx,
-  { projectId, itemId }: StagedItem,
-  task: LaterTask,
+  { projectId, itemId }: Pick<StagedItem, 'projectId' | 'itemId'>,
+  task: { id: string; round: number },
   before: readonly TaskUnit[],
   after: readonly UnitDraft[],
   actorId: string | null,
 ): Promise<void> {
-  await tx.unit.deleteMany({ where: { id: { in: before.map(({ id }) => id) } } })
-  await createUnits(
+  const stays = matchUnits(before, after).filter((pair) => isSame(pair.before, pair.after))
+  const kept = new Set(stays.map((pair) => pair.before.id))
+  const placed = after.map((unit, position) => ({ ...unit, position }))
+  await tx.unit.deleteMany({ where: { id: { in: before.flatMap(({ id }) => (kept.has(id) ? [] : [id])) } } })
+  await moveUnits(
     tx,
-    task,
-    after.map((unit, position) => ({ ...unit, position })),
+    stays.map((pair) => ({ id: pair.before.id, unit: pair.after, position: after.indexOf(pair.after) })),
   )
+  const entering = placed.filter(({ key }) => !stays.some((pair) => pair.after.key === key))
+  await createUnits(tx, task, entering)
   await tx.task.update({
     where: { id: task.id },
     data: { stale: false, staleChanges: Prisma.DbNull, revision: { increment: 1 } },
   })
   const scope = { actorId, projectId, itemId, taskId: task.id }
   await record(tx, 'task.units_replaced', scope, { from: before.length, to: after.length })
+}
+
+/** Keys are unique in a task, so all step aside before any takes its new one. */
+async function moveUnits(tx: Tx, moves: readonly { id: string; unit: UnitDraft; position: number }[]): Promise<void> {
+  if (moves.length === 0) return
+  const rows = moves.map(({ id, unit, position }) => ({
+    ...{ id, position, key: unit.key, parent_key: unit.parent ?? null, data: unit.data ?? null },
+  }))
+  await tx.$executeRaw`update units set key = 'moving-' || id where id = any(${rows.map(({ id }) => id)}::uuid[])`
+  await tx.$executeRaw`
+    update units u set key = x.key, position = x.position, parent_key = x.parent_key, data = x.data
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x(id uuid, key text, position int, parent_key text, data jsonb)
+    where u.id = x.id`
 }
 
 async function markStale(

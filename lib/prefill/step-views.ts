@@ -1,0 +1,18 @@
+import 'server-only'
+import { z } from 'zod'
+import { promptHash } from '@/lib/llm/render-prompt'
+import type { Pipeline, PrefillStep } from '@/lib/protocols/prefill'
+import type { StepView } from './contract'
+
+/** The steps of a pipeline as the page draws them. */
+export const stepViews = (pipeline: Pipeline | null): StepView[] => (pipeline?.steps ?? []).map(stepView)
+
+function stepView({ parameters, prompts, methods, uses, after, ...step }: PrefillStep): StepView {
+  return {
+    ...{ key: step.key, title: step.title, summary: step.summary, stage: step.stage },
+    ...{ methods: [...methods], uses: [...uses], after: [...after] },
+    // As it is filled in: what has a default may be left out.
+    parameters: z.json().parse(z.toJSONSchema(parameters, { io: 'input' })),
+    prompts: prompts.map((prompt) => ({ ...prompt, hash: promptHash(prompt) })),
+  }
+}
