@@ -1,6 +1,7 @@
 /** What units of the later stages know from the gold they come from (`UnitDraft.data`). */
 import { z } from 'zod'
 import type { UnitDraft } from '@/lib/protocols/protocol'
+import { foundSchema } from './content'
 
 const sentenceData = z.object({
   decontext: z.string(),
@@ -21,8 +22,13 @@ const claimData = z.object({
 /** A claim in the second stage. */
 export type ClaimData = z.infer<typeof claimData>
 
-const evidenceData = z.object({ url: z.string().nullable(), query: z.string().nullable(), rank: z.number() })
-/** A passage found automatically; `rank` counts from 1. */
+const evidenceData = z.object({
+  url: z.string().nullable(),
+  query: z.string().nullable(),
+  rank: z.number(),
+  found: foundSchema.optional(),
+})
+/** A passage found automatically; `rank` counts from 1. `found`: how a run came upon it, where one did. */
 export type EvidenceData = z.infer<typeof evidenceData>
 
 const mergedClaim = z.object({

@@ -1,7 +1,7 @@
 import { partsOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, EarlierGold, Json, UnitDraft } from '@/lib/protocols/protocol'
 import { CLAIM_SIMILARITY_THRESHOLD, textSimilarity } from '@/lib/text/text-similarity'
-import { contentOf, type FactcheckBenchContent } from './content'
+import { type ClaimEvidence, contentOf, type FactcheckBenchContent } from './content'
 import { decomposeStage } from './decompose'
 import { chosen, ITEM, written } from './fields'
 
@@ -51,13 +51,13 @@ function claimUnits(
 }
 
 function evidenceUnits(content: FactcheckBenchContent, claim: { key: string; text: string; parent: string }) {
-  const found = evidenceFor(content, claim)
-  return (found?.passages ?? []).map(({ quote, url, query }, index) => ({
+  const own = evidenceFor(content, claim)
+  return (own?.passages ?? []).map(({ quote, url, query, found }, index) => ({
     key: `${claim.key}.e${index + 1}`,
     kind: 'evidence',
     text: quote,
     parent: claim.key,
-    data: { url, query, rank: index + 1 },
+    data: { url, query, rank: index + 1, ...(found ? { found } : {}) },
   }))
 }
 
@@ -65,7 +65,10 @@ function evidenceUnits(content: FactcheckBenchContent, claim: { key: string; tex
  * What was found for this very claim; where annotators have put it otherwise since, what was found for the claim of the
  * same sentence that is most like it.
  */
-function evidenceFor({ evidence }: FactcheckBenchContent, { parent, text }: { parent: string; text: string }) {
+export function evidenceFor(
+  { evidence }: FactcheckBenchContent,
+  { parent, text }: { parent: string; text: string },
+): ClaimEvidence | undefined {
   const ofSentence = evidence.filter(({ sentence }) => sentence === parent)
   const exact = ofSentence.find(({ claim }) => claim.trim() === text)
   if (exact) return exact

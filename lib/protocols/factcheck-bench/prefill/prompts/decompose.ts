@@ -1,6 +1,6 @@
 /** Prompts of the first stage. Versions rise with every change of the text. */
 import type { Prompt } from '@/lib/protocols/prefill'
-import { DATA, EVERY, REASON } from './parts'
+import { EVERY, REASON } from './parts'
 
 const SENTENCES = `The request that the response answers:
 {{prompt}}
@@ -20,8 +20,7 @@ export const decontextPrompt: Prompt = {
   version: 1,
   system: `You make sentences of a response understandable on their own.
 Rewrite each sentence so that a reader who sees nothing else knows what it is about: replace pronouns and words that point elsewhere by what they stand for, and add the subject or time that it takes from the others. Change nothing else. Correct nothing, explain nothing, and copy a sentence word for word when it already stands on its own.
-${EVERY}
-${DATA}`,
+${EVERY}`,
   user: SENTENCES,
 }
 
@@ -31,8 +30,7 @@ export const claimsPrompt: Prompt = {
   system: `You list the claims that each sentence of a response makes.
 ${CLAIM_RULES}
 For every sentence give its number, its first three words exactly as they stand there, and its claims in order; an empty list if it makes none.
-${EVERY}
-${DATA}`,
+${EVERY}`,
   user: SENTENCES,
 }
 
@@ -41,8 +39,7 @@ export const sentenceClaimsPrompt: Prompt = {
   version: 1,
   system: `You list the claims that one sentence of a response makes. The rest of the response only tells you what the sentence is about.
 ${CLAIM_RULES}
-Give the claims in order; an empty list if it makes none.
-${DATA}`,
+Give the claims in order; an empty list if it makes none.`,
   user: `The request that the response answers:
 {{prompt}}
 
@@ -70,8 +67,7 @@ Importance within its sentence:
 - yes: it is what the sentence is there to say
 - intermediate: it supports or details that
 - no: the sentence would say the same without it
-${EVERY} ${REASON}
-${DATA}`,
+${EVERY} ${REASON}`,
   user: `The claims, numbered, each followed by its sentence in brackets:
 {{claims}}`,
 }
@@ -85,8 +81,7 @@ export const checkworthyPrompt: Prompt = {
 - not_a_claim: it asserts nothing: a question, an exclamation, a request, an instruction, a heading
 - other: none of these, for example the assistant speaking of itself
 Whether a fact is true plays no part.
-${EVERY} ${REASON}
-${DATA}`,
+${EVERY} ${REASON}`,
   user: SENTENCES,
 }
 
@@ -97,8 +92,7 @@ export const importancePrompt: Prompt = {
 - yes: without it the request would not be answered
 - intermediate: it adds to the answer, which stands without it
 - no: the reader would not miss it
-${EVERY} ${REASON}
-${DATA}`,
+${EVERY} ${REASON}`,
   user: SENTENCES,
 }
 
@@ -106,8 +100,7 @@ export const supportedPrompt: Prompt = {
   name: 'supported',
   version: 1,
   system: `You decide by search results alone whether a claim is supported.
-Say that it is supported only if the results, taken together, state all of it. If they are silent, unclear, or say otherwise, it is not. What you know yourself plays no part. ${REASON}
-${DATA}`,
+Say that it is supported only if the results, taken together, state all of it. If they are silent, unclear, or say otherwise, it is not. What you know yourself plays no part. ${REASON}`,
   user: `The claim:
 {{claim}}
 

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
+import type { PrefillStep, StepTools } from '@/lib/protocols/prefill'
+import type { Json, UnitDraft } from '@/lib/protocols/protocol'
+import { toCodePointOffset } from '@/lib/text/code-points'
+import { forEach } from './asking'
+import { bestOfQuery, type Candidate, type Chosen, takeInTurn } from './choose-passages'
+import { count } from './parameters'
+import { queriesFor } from './queries'
+import { sourceReader } from './sources'
+
+/** Ranked passages that are looked at for each one wanted: neighbours overlap, so most of the best fall out. */
+const LOOKED_AT = 10
+
+const parameters = z.object({
+  hits: count(1, 50, 10, 'Results a query', 'Results of each search that are looked at.'),
+  pages: count(
+    0,
+    20,
+    5,
+    'Pages a query',
+    'Of them so many are read in full; 0 to read none and keep to the summaries.',
+  ),
+  summaries: z.boolean().default(true).meta({
+    title: 'Summaries',
+    description: 'Takes the summary in the list of results where the page is not read.',
+  }),
+  size: count(1, 20, 5, 'Sentences in a passage', 'A window of so many sentences slides over each page.'),
+  stride: count(1, 20, 2, 'Step of the window', 'By so many sentences it moves on.'),
+  longestSentence: count(
+    50,
+    5_000,
+    250,
+    'Longest sentence',
+    'In characters; what is longer is a menu or a table, and left out.',
+  ),
+  longestPage: count(1_000, 500_000, 200_000, 'Longest page', 'In characters; the rest is not looked at.'),
+  perPage: count(1, 10, 3, 'Passages of a page', 'Of one page at most so many, which do not overlap.'),
+  perQuery: count(1, 20, 5, 'Passages a query', 'The best of each query, before they are taken in turn.'),
+  most: count(1, 20, 5, 'Passages a claim', 'So many become evidence, one of each query in turn.'),
+})
+type Parameters = z.output<typeof parameters>
+
+/** Passages for each claim, kept as evidence. */
+export const evidenceStep: PrefillStep = {
+  key: 'evidence',
+  title: 'Evidence',
+  summary:
+    'Searches for each query, reads the pages, and keeps the passages that fit best, from different queries and pages. Without queries it searches for the claim itself.',
+  stage: 'verify',
+  methods: ['rules'],
+  uses: ['search', 'pages', 'embeddings'],
+  after: [],
+  parameters,
+  prompts: [],
+  async run(input, tools, settings) {
+    const wanted = parameters.parse(settings.parameters)
+    const reader = sourceReader(tools, wanted)
+    const claims = input.units.filter(isCheckedClaim)
+    const { results, problems } = await forEach(claims, async (claim) => {
+      const chosen = await passagesFor(queriesFor(input, claim), tools, reader, wanted)
+      return { claim, chosen }
+    })
+    const evidence = results
+      .filter(({ chosen }) => chosen.length > 0)
+      .map(({ claim, chosen }) => asEvidence(claim, chosen))
+    const passages = Object.fromEntries(results.map(({ claim, chosen }) => [claim.key, chosen.length]))
+    return { evidence, note: { passages, unread: [...reader.unread], problems } }
+  },
+}
+
+type Reader = ReturnType<typeof sourceReader>
+
+async function passagesFor(queries: readonly string[], tools: StepTools, reader: Reader, wanted: Parameters) {
+  const lists: { query: string; passages: Candidate[] }[] = []
+  for (const query of queries) {
+    const results = await reader.resultsFor(query, wanted)
+    const candidates = results.flatMap((result): Candidate[] =>
+      result.source.windows.map((window) => ({ ...result, window })),
+    )
+    const texts = candidates.map(({ window }) => window.text)
+    const ranked = texts.length === 0 ? [] : await tools.rank(query, texts, wanted.perQuery * LOOKED_AT)
+    lists.push({ query, passages: bestOfQuery(ranked, candidates, { perPage: wanted.perPage, most: wanted.perQuery }) })
+  }
+  return takeInTurn(lists, wanted.most)
+}
+
+/** In the shape of the content's own evidence. */
+function asEvidence(claim: UnitDraft, chosen: readonly Chosen[]): Json {
+  return { sentence: claim.parent ?? '', claim: claim.text.trim(), passages: chosen.map(asPassage) }
+}
+
+function asPassage({ source, window, rank, queries }: Chosen): Json {
+  const place =
+    source.kind === 'summary'
+      ? { start: null, end: null }
+      : { start: toCodePointOffset(source.text, window.start), end: toCodePointOffset(source.text, window.end) }
+  const found = {
+    ...{ queries, rank, title: source.title, source: source.kind },
+    ...{ snapshot: source.snapshot, ...place, readAt: source.readAt },
+  }
+  return { quote: window.text, url: source.url, query: queries[0] ?? null, found }
+}

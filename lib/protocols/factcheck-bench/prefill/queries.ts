@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { isCheckedClaim, sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
+import type { PrefillStep, StepInput, StepTools } from '@/lib/protocols/prefill'
+import type { Json, UnitDraft } from '@/lib/protocols/protocol'
+import { keyTerms } from '@/lib/protocols/rules/words'
+import { comparableText, foldText, similarityOf } from '@/lib/text/text-similarity'
+import { forEach, isOfOne } from './asking'
+import { count, share } from './parameters'
+import { queriesPrompt } from './prompts/verify'
+
+const MOST_TOKENS = 256
+const LONGEST_QUERY = 300
+const FEWEST_TERMS = 3
+
+const parameters = z.object({
+  rounds: count(
+    1,
+    5,
+    2,
+    'Rounds',
+    'How often a model is asked for each claim; the questions of all rounds are taken together.',
+  ),
+  temperature: z.number().min(0).max(2).default(0.7).meta({
+    title: 'Temperature',
+    description: 'How much the rounds may differ.',
+  }),
+  similarity: share(
+    0.6,
+    'Near duplicates',
+    'A question is kept only if it is less like each of those kept before than this.',
+  ),
+  most: count(1, 20, 5, 'Queries a claim', 'At most so many are searched for.'),
+  claimItself: z.boolean().default(false).meta({
+    title: 'The claim as a query',
+    description: 'Searches for the claim in its own words too. It is done anyway where no question comes.',
+  }),
+})
+type Parameters = z.output<typeof parameters>
+
+/** What to search for, for each claim to be verified. Proposes nothing by itself. */
+export const queriesStep: PrefillStep = {
+  key: 'queries',
+  title: 'Queries',
+  summary:
+    'Writes what to search for, for each claim. A model asks questions, of which near duplicates are dropped; the rules take the claim and its key words.',
+  stage: 'verify',
+  methods: ['model', 'rules'],
+  uses: [],
+  after: [],
+  parameters,
+  prompts: [queriesPrompt],
+  async run(input, tools, settings) {
+    const wanted = parameters.parse(settings.parameters)
+    const claims = input.units.filter(isCheckedClaim)
+    const queries: Record<string, Json> = {}
+    const { problems } = await forEach(claims, async (claim) => {
+      queries[claim.key] =
+        settings.method === 'rules' ? byRules(claim.text) : await byModel(input, tools, claim, wanted)
+    })
+    return { note: { queries, problems } }
+  },
+}
+
+function byRules(claim: string): string[] {
+  const terms = keyTerms(claim)
+  const query = asQuery(claim)
+  const short = asQuery(terms.join(' '))
+  return terms.length >= FEWEST_TERMS && foldText(short) !== foldText(query) ? [query, short] : [query]
+}
+
+/** One round after the other; a round that comes to nothing is one fewer. */
+async function byModel(input: StepInput, tools: StepTools, claim: UnitDraft, wanted: Parameters): Promise<string[]> {
+  const sentence = input.units.find(({ key }) => key === claim.parent)
+  const values = { claim: claim.text, sentence: sentence ? sentenceDataOf(sentence).decontext : '' }
+  const asked: string[] = []
+  for (let sample = 0; sample < wanted.rounds; sample++) {
+    const { temperature } = wanted
+    const question = { prompt: queriesPrompt, values, answer, maxTokens: MOST_TOKENS, temperature, sample }
+    try {
+      asked.push(...(await tools.ask(question)).value.questions)
+    } catch (error) {
+      if (!isOfOne(error)) throw error
+    }
+  }
+  const kept = withoutNearDuplicates(asked.map(asQuery), wanted.similarity).slice(0, wanted.most)
+  return wanted.claimItself || kept.length === 0 ? [asQuery(claim.text), ...kept] : kept
+}
+
+const answer = z.object({ questions: z.array(z.string()) })
+
+const asQuery = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUERY)
+
+/** The queries that are less alike than `below` to each one kept before them. */
+export function withoutNearDuplicates(queries: readonly string[], below: number): string[] {
+  const kept: ReturnType<typeof comparableText>[] = []
+  return queries.filter((query) => {
+    const own = comparableText(query)
+    if (own.folded === '' || kept.some((other) => other.folded === own.folded || similarityOf(own, other) >= below))
+      return false
+    kept.push(own)
+    return true
+  })
+}
+
+const noteSchema = z.object({ queries: z.record(z.string(), z.array(z.string())) })
+
+/** What the step noted: the queries of a claim; the claim itself where there are none. */
+export function queriesFor({ notes }: Pick<StepInput, 'notes'>, claim: UnitDraft): string[] {
+  const noted = noteSchema.safeParse(notes[queriesStep.key]).data?.queries[claim.key] ?? []
+  return noted.length > 0 ? noted : [asQuery(claim.text)]
+}

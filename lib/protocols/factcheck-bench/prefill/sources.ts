@@ -1,0 +1,86 @@
+/** What a search leads to, read and cut into passages: pages, documents of the corpus, or the summaries of results. */
+
+import { linkProblem } from '@/lib/protocols/links'
+import { type FailureCode, type Hit, StepFailure, type StepTools } from '@/lib/protocols/prefill'
+import { type Window, type WindowSettings, windowsOf } from './windows'
+
+const LONGEST_TITLE = 300
+
+/** A page that cannot be read is one page fewer, unless the reason is one of these. */
+const ENDS_ALL: readonly FailureCode[] = ['cancelled', 'budget', 'no_key', 'wrong_key']
+
+export interface Source {
+  /** The same for the same page, whichever query led to it. */
+  key: string
+  kind: 'page' | 'document' | 'summary'
+  /** null where it has no address on the web. */
+  url: string | null
+  title: string
+  text: string
+  windows: Window[]
+  snapshot: string | null
+  readAt: string | null
+}
+
+export interface Result {
+  source: Source
+  /** Its place among the query's results. */
+  rank: number
+}
+
+/** Reads results, every page once however many queries lead to it. */
+export function sourceReader(tools: StepTools, settings: WindowSettings) {
+  const known = new Map<string, Promise<Source | null>>()
+  const unread = new Set<string>()
+  const read = (hit: Hit): Promise<Source | null> => {
+    const key = keyOf(hit)
+    const source = known.get(key) ?? readSource(tools, hit, settings)
+    known.set(key, source)
+    return source
+  }
+  /** Of the results the first that can be read, at most `pages`; the summary where one cannot be and `summaries` says so. */
+  async function resultsFor(
+    query: string,
+    most: { hits: number; pages: number; summaries: boolean },
+  ): Promise<Result[]> {
+    const results: Result[] = []
+    let pages = 0
+    for (const hit of (await tools.search(query)).slice(0, most.hits)) {
+      const source = pages < most.pages ? await read(hit) : null
+      if (source) pages += 1
+      else if (pages < most.pages) unread.add(hit.url)
+      const kept = source ?? (most.summaries ? summaryOf(hit) : null)
+      if (kept) results.push({ source: kept, rank: hit.rank })
+    }
+    return results
+  }
+  return { resultsFor, unread }
+}
+
+const keyOf = ({ documentId, url }: Hit) => documentId ?? url
+
+async function readSource(tools: StepTools, hit: Hit, settings: WindowSettings): Promise<Source | null> {
+  try {
+    const { url, title, text, snapshotId, fetchedAt } = await tools.read(hit)
+    const windows = windowsOf(text, settings)
+    const kind = hit.documentId ? 'document' : 'page'
+    const named = { key: keyOf(hit), kind, url: webAddress(url), title: asTitle(title || hit.title) } as const
+    return { ...named, text, windows, snapshot: snapshotId, readAt: fetchedAt }
+  } catch (error) {
+    if (error instanceof StepFailure && !ENDS_ALL.includes(error.code)) return null
+    throw error
+  }
+}
+
+function summaryOf(hit: Hit): Source | null {
+  const text = hit.snippet.replace(/\s+/g, ' ').trim()
+  if (text === '') return null
+  const windows = [{ text, start: 0, end: text.length }]
+  const named = { key: keyOf(hit), kind: 'summary', url: webAddress(hit.url), title: asTitle(hit.title) } as const
+  return { ...named, text, windows, snapshot: null, readAt: null }
+}
+
+const asTitle = (title: string) => title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
+
+/** Only what can be opened; addresses are shown as links. */
+const webAddress = (url: string): string | null => (linkProblem(url) === null ? url : null)
