@@ -9,8 +9,10 @@ import {
   downloadExportEndpoint,
   type ExportList,
   type ExportOffer,
+  type LabelChoice,
   nativeSchemaEndpoint,
 } from '@/lib/releases/contract'
+import { UNSEEN_MEANS } from '@/lib/releases/rules'
 
 /** Every file that can be downloaded from a project, and how much it would hold now. */
 export function ExportView({ projectId, data }: { projectId: string; data: ExportList }) {
@@ -22,7 +24,8 @@ export function ExportView({ projectId, data }: { projectId: string; data: Expor
         description="Files are written while you download them, in the order of the items. Downloading shows you the answers in them, so you can no longer be assigned to those tasks."
       />
       <div className="space-y-4">
-        {anything ? null : (
+        <LabelChoiceBar projectId={projectId} labels={data.labels} />
+        {anything || data.labels === 'unseen' ? null : (
           <EmptyState title="There is nothing to download yet">
             Gold appears here when the first item is consolidated and approved, annotations when all annotators of a
             task have submitted.
@@ -30,7 +33,7 @@ export function ExportView({ projectId, data }: { projectId: string; data: Expor
         )}
         {data.unsettled > 0 ? <Unsettled projectId={projectId} count={data.unsettled} /> : null}
         {data.exports.map((offer) => (
-          <Offer key={offer.key} projectId={projectId} offer={offer} />
+          <Offer key={offer.key} projectId={projectId} offer={offer} labels={data.labels} />
         ))}
         <p className="text-muted text-sm">
           The native format is described by a{' '}
@@ -61,7 +64,28 @@ function Unsettled({ projectId, count }: { projectId: string; count: number }) {
   )
 }
 
-function Offer({ projectId, offer }: { projectId: string; offer: ExportOffer }) {
+/** Everything, or only what no machine had a say in. */
+function LabelChoiceBar({ projectId, labels }: { projectId: string; labels: LabelChoice }) {
+  const unseen = labels === 'unseen'
+  const page = `/projects/${projectId}/export`
+  return (
+    <Callout
+      tone="info"
+      title={
+        unseen ? 'Only labels made without seeing a suggestion' : 'All labels, with or without suggestions in sight'
+      }
+    >
+      {unseen
+        ? 'A label counts as made without seeing a suggestion when its annotator had been given none for that question when they last wrote it, in this round or an earlier one. Each export below says what that leaves in. '
+        : 'To evaluate a model against what people said before they saw its suggestions, download only those labels. '}
+      <Link href={unseen ? page : `${page}?labels=unseen`}>
+        {unseen ? 'Show all labels' : 'Only labels made without seeing a suggestion'}
+      </Link>
+    </Callout>
+  )
+}
+
+function Offer({ projectId, offer, labels }: { projectId: string; offer: ExportOffer; labels: LabelChoice }) {
   const made = offer.rows === 'item' ? ['item', 'items'] : ['annotation', 'annotations']
   return (
     <Panel
@@ -69,7 +93,10 @@ function Offer({ projectId, offer }: { projectId: string; offer: ExportOffer }) 
       description={offer.description}
       actions={
         <DownloadLink
-          href={urlFor(downloadExportEndpoint, { params: { projectId, format: offer.key } })}
+          href={urlFor(downloadExportEndpoint, {
+            params: { projectId, format: offer.key },
+            query: { labels: labels === 'unseen' ? labels : undefined },
+          })}
           aria-label={`Download ${offer.title}`}
           icon={<Download aria-hidden className="size-4" />}
         >
@@ -77,6 +104,7 @@ function Offer({ projectId, offer }: { projectId: string; offer: ExportOffer }) 
         </DownloadLink>
       }
     >
+      {labels === 'unseen' ? <p className="mb-2 text-sm">{UNSEEN_MEANS[offer.rows]}</p> : null}
       <p className="text-sm tabular-nums">
         {offer.count} {made[offer.count === 1 ? 0 : 1]} · <span className="font-mono text-muted">{offer.fileName}</span>
       </p>

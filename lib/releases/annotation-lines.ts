@@ -1,8 +1,12 @@
 import 'server-only'
 import { REVEALED_SQL } from '@/lib/policy/can'
+import { stageByKey } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { type ExportedLabel, lineagesOf, type Proposed } from './annotation-lineage'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { isoSql } from './native-lines'
+import { GIVEN_SQL, listQuestions, seenSql } from './seen-sql'
 import { textQuestions } from './unit-sql'
 
 // The text of what an annotator listed is the answer to one of its questions, by stage and kind of unit.
@@ -14,7 +18,9 @@ const TEXT = `case when u.maker_id is null then u.text else coalesce((
 const PLACE = `case when u.maker_id is null then u.position else (
   select max(p.position) from units p where p.task_id = t.id and p.key = u.parent_key) end, u.maker_id is not null`
 
-const ANNOTATIONS = `
+const SEEN = seenSql({ stage: 's.key', lists: '$5' })
+
+const annotationsSql = (labels: string) => `
   select json_build_object(
       'item', json_build_object('position', i.position, 'externalId', i.external_id, 'domain', i.domain),
       'stage', s.key, 'state', t.state, 'annotator', $3::jsonb ->> n.user_id::text,
@@ -23,24 +29,53 @@ const ANNOTATIONS = `
       'labels', coalesce((
         select json_agg(json_build_object(
             'unit', u.key, 'kind', u.kind, 'text', ${TEXT}, 'parent', u.parent_key, 'listed', u.maker_id is not null, 'question', l.question, 'value', l.value, 'origin', l.origin, 'suggestionId', l.suggestion_id,
+            'seen', ${SEEN}, 'lineage', null,
             'revision', l.revision, 'updatedAt', ${isoSql('l.updated_at')}) order by ${PLACE}, u.key, l.question)
-        from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id), '[]'))::text line
+        from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id ${labels}), '[]'))::text line,
+    s.key stage, (
+      select json_agg(json_build_object('id', x.id, 'unit', u.key, 'question', x.question, 'value', x.value,
+        'seen', l.suggestion_id is not distinct from x.id or ${GIVEN_SQL}) order by x.score desc nulls last, x.id)
+      from suggestions x join labels l on l.annotation_id = n.id and l.unit_id = x.unit_id and l.question = x.question
+      join units u on u.id = x.unit_id where x.task_id = t.id) proposed
   from annotations n
   join tasks t on t.id = n.task_id
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
   where t.project_id = $1 and n.state = 'submitted' and t.state in (${REVEALED_SQL})
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+    ${labels && `and exists (select 1 from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id ${labels})`}
   order by t.position, s.position, n.round, n.id`
 
-/** Every submitted annotation of revealed tasks with its labels, one line an annotation, in the items' order. */
-export async function* annotationLines({ projectId, protocol, readerId, names }: ExportScope): AsyncGenerator<string> {
-  for await (const rows of cursorRows<{ line: string }>(ANNOTATIONS, [
+const UNSEEN = `and l.value <> 'null' and not coalesce(${SEEN}, true)`
+
+interface Row {
+  line: string
+  stage: string
+  /** The suggestions at places that were answered; null where there are none. */
+  proposed: Proposed[] | null
+}
+
+/**
+ * Every submitted annotation of revealed tasks with its labels, one line an annotation, in the items' order. Each label
+ * says how it came to be: origin, the suggestion accepted, whether one was in sight, and what became of them.
+ */
+export async function* annotationLines(scope: ExportScope): AsyncGenerator<string> {
+  const { projectId, protocol, readerId, names, labels } = scope
+  for await (const rows of cursorRows<Row>(annotationsSql(labels === 'unseen' ? UNSEEN : ''), [
     projectId,
     readerId,
     JSON.stringify(names.annotators),
     JSON.stringify(textQuestions(protocol)),
+    JSON.stringify(listQuestions(protocol)),
   ])) {
-    yield `${rows.map((row) => row.line).join('\n')}\n`
+    yield `${rows.map((row) => lineOf(protocol, row)).join('\n')}\n`
   }
+}
+
+function lineOf(protocol: Protocol, { line, stage, proposed }: Row): string {
+  if (proposed === null) return line
+  const annotation: { labels: ExportedLabel[] } = JSON.parse(line)
+  const lineages = lineagesOf(stageByKey(protocol, stage), annotation.labels, proposed)
+  const labels = annotation.labels.map((label, index) => ({ ...label, lineage: lineages[index] ?? null }))
+  return JSON.stringify({ ...annotation, labels })
 }

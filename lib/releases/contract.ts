@@ -68,6 +68,10 @@ const nativeStageSchema = z.object({
     })
     .nullable(),
   values: z.array(nativeValueSchema),
+  unseen: z.boolean().nullable().default(null).meta({
+    description:
+      'Was every label behind the gold made without a suggestion for it in sight? null where there is no gold. Never true of imported gold, of which nobody can say',
+  }),
 })
 
 /** One line of a native export: an item, what it was made from, its gold and how that came to be. */
@@ -110,6 +114,11 @@ export const exportOfferSchema = z.object({
 })
 export type ExportOffer = z.infer<typeof exportOfferSchema>
 
+/** Which labels go into an export: all, or those that people made without a suggestion for them in sight. */
+export const labelChoices = ['all', 'unseen'] as const
+export type LabelChoice = (typeof labelChoices)[number]
+const labelQuery = z.object({ labels: z.enum(labelChoices).default('all') })
+
 const projectParams = z.object({ projectId: z.uuid() })
 
 export const listExportsEndpoint = endpoint({
@@ -119,7 +128,9 @@ export const listExportsEndpoint = endpoint({
   tag: 'releases',
   auth: 'actor',
   params: projectParams,
+  query: labelQuery,
   response: z.object({
+    labels: z.enum(labelChoices),
     exports: z.array(exportOfferSchema),
     /** Items with gold whose label contradicts itself, and nobody has settled it. */
     unsettled: z.number().int(),
@@ -134,6 +145,7 @@ export const downloadExportEndpoint = endpoint({
   tag: 'releases',
   auth: 'actor',
   params: projectParams.extend({ format: z.string().max(60) }),
+  query: labelQuery,
   response: { stream: ['application/x-ndjson', 'text/csv'] },
 })
 

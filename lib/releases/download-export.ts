@@ -4,16 +4,22 @@ import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
 import { prisma } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
+import type { LabelChoice } from './contract'
 import { exportKinds } from './export-kinds'
 import { isSettled, personNames } from './person-names'
 import { recordReads } from './record-reads'
-import { fileNameOf } from './rules'
+import { exportName, fileNameOf } from './rules'
 import { streamText } from './stream-text'
 
 const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
 
 /** Streams one export of a project as a file, having noted what the actor thereby reads. */
-export async function downloadExport(actor: Actor, projectId: string, key: string): Promise<Response> {
+export async function downloadExport(
+  actor: Actor,
+  projectId: string,
+  key: string,
+  labels: LabelChoice = 'all',
+): Promise<Response> {
   const project = await loadProject(prisma(), actor, projectId)
   authorizeProject('project.export', project)
   const protocol = protocolById(project.protocolId)
@@ -28,10 +34,10 @@ export async function downloadExport(actor: Actor, projectId: string, key: strin
   // Gold names people to managers; single answers do so once nothing is left to settle.
   const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(projectId)))
   const names = await personNames(projectId, named)
-  return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names })), {
+  return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names, labels })), {
     headers: {
       'content-type': MEDIA[kind.extension],
-      'content-disposition': `attachment; filename="${fileNameOf(project.name, key, kind.extension)}"`,
+      'content-disposition': `attachment; filename="${fileNameOf(project.name, exportName(key, labels), kind.extension)}"`,
       'cache-control': 'no-store, no-transform',
     },
   })

@@ -45,7 +45,7 @@ const OWN: readonly ExportKind[] = [
     key: 'annotations',
     title: 'Raw annotations',
     description:
-      'Every submitted annotation of every round with its labels, once all annotators of a task have submitted.',
+      'Every submitted annotation of every round with its labels, once all annotators of a task have submitted. Each label says whether a suggestion for it was in sight, and what became of it.',
     rows: 'annotation',
     counts: 'annotations',
     reach: 'revealed',

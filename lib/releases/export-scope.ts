@@ -1,4 +1,5 @@
 import type { Protocol } from '@/lib/protocols/protocol'
+import type { LabelChoice } from './contract'
 import type { PersonNames } from './person-names'
 
 /** What every export is made from. */
@@ -8,4 +9,6 @@ export interface ExportScope {
   /** Who reads: only tasks noted in answer_reads for them are shown. */
   readerId: string
   names: PersonNames
+  /** `unseen`: only labels made without a suggestion for them in sight. */
+  labels: LabelChoice
 }

@@ -3,6 +3,7 @@ import { parseStored } from '@/lib/imports/queries'
 import type { EarlierGold, GoldRecord, Json } from '@/lib/protocols/protocol'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
+import { listQuestions, unseenGoldSql } from './seen-sql'
 import { ownUnitSql, UNIT_SQL } from './unit-sql'
 
 interface Row {
@@ -21,7 +22,7 @@ const LABEL = `(
   where o.item_id = i.id order by o.version desc limit 1)`
 
 // Of the stages up to the asked one all must be gold, noted as read, and not stale.
-const GOLD = `
+const goldSql = (also: string) => `
   select i.record, i.content, ${LABEL} "label", (
       select json_object_agg(e.key, json_build_object('answers', g.answers, 'units', (
         select json_agg(${UNIT_SQL} order by u.position) from units u
@@ -33,8 +34,15 @@ const GOLD = `
   where i.project_id = $1 and i.discarded_at is null and not exists (
     select 1 from stages e left join tasks t on t.stage_id = e.id and t.item_id = i.id and t.state = 'gold' and not t.stale
       and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
-    where e.project_id = i.project_id and e.position <= s.position and t.id is null)
+    where e.project_id = i.project_id and e.position <= s.position and t.id is null) ${also}
   order by i.position`
+
+/** In all of these stages the gold comes from labels made without a suggestion for them in sight. */
+const UNSEEN_ITEM = `and not exists (
+  select 1 from stages e join tasks t on t.stage_id = e.id and t.item_id = i.id
+  join golds g on g.task_id = t.id and g.superseded_at is null
+  where e.project_id = i.project_id and e.position <= s.position
+    and not ${unseenGoldSql({ stage: 'e.key', lists: '$5' })})`
 
 /** Gold as a format writes it, one JSON record a line, in the items' order. `stage`: the last one that it needs. */
 export async function* goldLines(
@@ -42,9 +50,11 @@ export async function* goldLines(
   stage: string,
   write: (gold: GoldRecord) => readonly Json[],
 ): AsyncGenerator<string> {
-  const { projectId, readerId, protocol } = scope
+  const { projectId, readerId, protocol, labels } = scope
+  const unseen = labels === 'unseen'
   const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '']
-  for await (const rows of cursorRows<Row>(GOLD, values)) {
+  const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
+  for await (const rows of cursorRows<Row>(goldSql(unseen ? UNSEEN_ITEM : ''), [...values, ...lists])) {
     const lines = rows.flatMap(({ record, label, ...gold }) =>
       write({ source: parseStored(record), ...gold, ...(label === null ? {} : { label }) }),
     )

@@ -4,6 +4,7 @@ import type { Protocol } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, nativeRecordSchema } from './contract'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
+import { listQuestions, type SeenNames, unseenGoldSql } from './seen-sql'
 import { ownUnitSql, textQuestions, UNIT_SQL } from './unit-sql'
 
 /** A moment as ISO 8601 in UTC, whatever the connection's time zone. */
@@ -43,6 +44,8 @@ const MADE = `
   )} e on true
   where m.task_id = t.id and m.maker_id is not null and g.id is not null`
 
+const NAMES: SeenNames = { stage: 's.key', lists: '$6' }
+
 // Up to the first that is at work, maybe again: gold behind it follows from what is no gold now.
 const STAGES = `
   select json_agg(json_build_object(
@@ -55,7 +58,8 @@ const STAGES = `
       'gold', case when g.id is not null then json_build_object(
         'version', g.version, 'origin', g.origin, 'createdAt', ${isoSql('g.created_at')},
         'answers', g.answers, 'rollUp', g.roll_up) end,
-      'values', coalesce((${VALUES}), '[]')) order by s.position)
+      'values', coalesce((${VALUES}), '[]'),
+      'unseen', case when g.id is not null then ${unseenGoldSql(NAMES)} end) order by s.position)
   from tasks t
   join stages s on s.id = t.stage_id
   left join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
@@ -81,7 +85,7 @@ interface Row {
   held: string | null
 }
 
-const NATIVE = `
+const nativeSql = (also: string) => `
   select json_build_object(
       'format', '${NATIVE_VERSION}',
       'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
@@ -97,18 +101,25 @@ const NATIVE = `
   where i.project_id = $1 and (i.discarded_at is not null or exists (
     select 1 from tasks t join stages s on s.id = t.stage_id and s.position = 0
     join answer_reads r on r.task_id = t.id and r.user_id = $2
-    where t.item_id = i.id and t.state = 'gold'))
+    where t.item_id = i.id and t.state = 'gold')) ${also}
   order by i.position`
+
+// Of what goes out of the item, all gold comes from labels made without a suggestion for them in sight.
+const UNSEEN_ITEM = `and i.discarded_at is null and not exists (
+  select 1 from tasks t join stages s on s.id = t.stage_id
+  join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
+  where t.item_id = i.id and not ${unseenGoldSql(NAMES)})`
 
 /** Every item whose first stage is gold, or that was discarded, in the native format: one line an item, in their order. */
 export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
-  const { projectId, readerId, names, protocol } = scope
-  for await (const rows of cursorRows<Row>(NATIVE, [
+  const { projectId, readerId, names, protocol, labels } = scope
+  for await (const rows of cursorRows<Row>(nativeSql(labels === 'unseen' ? UNSEEN_ITEM : ''), [
     projectId,
     readerId,
     JSON.stringify(names.annotators),
     JSON.stringify(names.reviewers),
     JSON.stringify(textQuestions(protocol)),
+    JSON.stringify(listQuestions(protocol)),
   ])) {
     yield `${rows.map((row) => lineOf(protocol, row)).join('\n')}\n`
   }

@@ -7,6 +7,7 @@ import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { csvRow } from './csv-row'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
+import { listQuestions, unseenAnnotationSql } from './seen-sql'
 import { UNIT_SQL } from './unit-sql'
 
 export interface Rating {
@@ -29,7 +30,8 @@ interface Row {
 }
 
 // Round 1 only, and only what was made without sight of others: nothing later feeds agreement.
-const INDEPENDENT = `
+const UNSEEN = `and ${unseenAnnotationSql({ stage: 's.key', lists: '$3' })}`
+const independentSql = (also: string) => `
   select t.position, i.domain, i.content, s.key stage,
          (select json_agg(${UNIT_SQL} order by u.position) from units u
           where u.task_id = t.id and u.maker_id is null and u.since_round = 1) units,
@@ -39,17 +41,19 @@ const INDEPENDENT = `
               from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id group by u.key) a), '{}'))
             order by n.id)
           from annotations n
-          where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent) annotations
+          where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent ${also}) annotations
   from tasks t
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
   where t.project_id = $1 and t.state in (${REVEALED_SQL})
-    and exists (select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent)
+    and exists (select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent ${also})
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
   order by t.position, s.position`
 
-async function* ratings({ projectId, readerId, protocol, names }: ExportScope): AsyncGenerator<Rating[]> {
-  for await (const rows of cursorRows<Row>(INDEPENDENT, [projectId, readerId]))
+async function* ratings({ projectId, readerId, protocol, names, labels }: ExportScope): AsyncGenerator<Rating[]> {
+  const unseen = labels === 'unseen'
+  const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
+  for await (const rows of cursorRows<Row>(independentSql(unseen ? UNSEEN : ''), [projectId, readerId, ...lists]))
     yield rows.flatMap((row) => ratingsOf(row, stageByKey(protocol, row.stage), names.annotators))
 }
 

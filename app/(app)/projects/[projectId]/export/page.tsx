@@ -5,8 +5,9 @@ import { pageData } from '@/lib/server/page-data'
 
 export const metadata = { title: 'Export' }
 
-export default async function ExportPage({ params }: PageProps<'/projects/[projectId]/export'>) {
+export default async function ExportPage({ params, searchParams }: PageProps<'/projects/[projectId]/export'>) {
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/export`)
-  return <ExportView projectId={projectId} data={await pageData(listExports(actor, projectId))} />
+  const labels = (await searchParams).labels === 'unseen' ? 'unseen' : 'all'
+  return <ExportView projectId={projectId} data={await pageData(listExports(actor, projectId, labels))} />
 }

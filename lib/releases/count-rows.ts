@@ -1,0 +1,70 @@
+/** How much each export would hold now. */
+import 'server-only'
+import { REVEALED_SQL } from '@/lib/policy/can'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { pool } from '@/lib/server/db'
+import type { LabelChoice } from './contract'
+import type { ExportKind } from './export-kinds'
+import { listQuestions, type SeenNames, seenSql, unseenAnnotationSql, unseenGoldSql } from './seen-sql'
+
+type Counts = Record<Extract<ExportKind['counts'], string>, number> & {
+  /** By stage, the items that are gold up to it and not stale, as gold-lines.ts gives them out. */
+  gold: Map<string, number>
+}
+
+const NAMES: SeenNames = { stage: 's.key', lists: '$2' }
+
+/** With `unseen`, only what was made without a suggestion in sight, by the rules of each export. */
+export async function countRows(projectId: string, protocol: Protocol, labels: LabelChoice): Promise<Counts> {
+  const unseen = labels === 'unseen'
+  const values = [projectId, ...(unseen ? [JSON.stringify(listQuestions(protocol))] : [])]
+  const [finished, annotations, independent, gold] = await Promise.all([
+    count(unseen ? UNSEEN_FINISHED : FINISHED, values),
+    count(annotationsSql(unseen ? UNSEEN_LABELS : ''), values),
+    count(
+      annotationsSql(`and n.round = 1 and n.independent ${unseen ? `and ${unseenAnnotationSql(NAMES)}` : ''}`),
+      values,
+    ),
+    pool().query<{ key: string; count: number }>(goldSql(unseen ? `and ${unseenGoldSql(NAMES)}` : ''), values),
+  ])
+  return { finished, annotations, independent, gold: new Map(gold.rows.map(({ key, count: items }) => [key, items])) }
+}
+
+async function count(sql: string, values: readonly string[]): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(sql, [...values])
+  return rows[0]?.count ?? 0
+}
+
+const FIRST_GOLD = `exists (
+  select 1 from tasks t join stages s on s.id = t.stage_id
+  where t.item_id = i.id and s.position = 0 and t.state = 'gold')`
+
+const FINISHED = `
+  select count(*)::int "count" from items i
+  where i.project_id = $1 and (i.discarded_at is not null or ${FIRST_GOLD})`
+
+const UNSEEN_FINISHED = `
+  select count(*)::int "count" from items i
+  where i.project_id = $1 and i.discarded_at is null and ${FIRST_GOLD} and not exists (
+    select 1 from tasks t join stages s on s.id = t.stage_id
+    join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
+    where t.item_id = i.id and not ${unseenGoldSql(NAMES)})`
+
+const annotationsSql = (also: string) => `
+  select count(*)::int "count"
+  from annotations n join tasks t on t.id = n.task_id join stages s on s.id = t.stage_id
+  where t.project_id = $1 and n.state = 'submitted' and t.state in (${REVEALED_SQL}) ${also}`
+
+const UNSEEN_LABELS = `and exists (
+  select 1 from labels l join units u on u.id = l.unit_id
+  where l.annotation_id = n.id and l.value <> 'null' and not coalesce(${seenSql(NAMES)}, true))`
+
+const goldSql = (also: string) => `
+  with firm as (
+    select t.item_id, s.position, row_number() over (partition by t.item_id order by s.position) - 1 "rank"
+    from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
+    left join golds g on g.task_id = t.id and g.superseded_at is null
+    where t.project_id = $1 and t.state = 'gold' and not t.stale and i.discarded_at is null ${also})
+  select s.key, count(f.item_id)::int "count"
+  from stages s left join firm f on f.position = s.position and f.rank = s.position
+  where s.project_id = $1 group by s.key`
