@@ -25,8 +25,14 @@ const BINDINGS: readonly KeyBinding<'start'>[] = [
   { id: 'start', keys: ['mod+enter'], label: 'Start the run', group: 'Pre-fill', when: 'always' },
 ]
 
+interface BuilderViewProps {
+  projectId: string
+  overview: PrefillOverview
+  canChange: boolean
+}
+
 /** Puts a run together: steps, models, parameters, items, ceiling; tries it on one item; starts it. */
-export function BuilderView({ projectId, overview }: { projectId: string; overview: PrefillOverview }) {
+export function BuilderView({ projectId, overview, canChange }: BuilderViewProps) {
   const builder = useBuilder(overview)
   const runs = useStartRuns(projectId)
   const router = useRouter()
@@ -35,6 +41,7 @@ export function BuilderView({ projectId, overview }: { projectId: string; overvi
   const [trialMicro, setTrialMicro] = useState<number | null>(null)
   const base = `/projects/${projectId}/prefill`
   const start = async () => {
+    if (!canChange) return
     setAsked(true)
     if (!builder.isFine) return page.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     const started = await runs.startAll(builder.bodies())
@@ -69,6 +76,7 @@ export function BuilderView({ projectId, overview }: { projectId: string; overvi
       <StartBar
         {...{ projectId, overview, builder, trialMicro }}
         isStarting={runs.isStarting}
+        canChange={canChange}
         onStart={() => void start()}
       />
     </div>
@@ -77,7 +85,8 @@ export function BuilderView({ projectId, overview }: { projectId: string; overvi
 
 /** Is there a field for what the server speaks of? */
 function isShown(place: string, { plan }: Builder): boolean {
-  if (/^steps\.\d+/.test(place)) return plan.steps[Number(place.split('.')[1])] !== undefined
+  const [, step] = /^steps\.([^.]+)/.exec(place) ?? []
+  if (step !== undefined) return plan.steps.some(({ key }, index) => step === key || step === String(index))
   return ['name', 'stage', 'budgetMicro', 'target', 'target.most'].includes(place)
 }
 
@@ -97,11 +106,12 @@ interface StartBarProps {
   builder: Builder
   trialMicro: number | null
   isStarting: boolean
+  canChange: boolean
   onStart: () => void
 }
 
 /** Always in sight: what starting would mean, and the button. */
-function StartBar({ projectId, overview, builder, trialMicro, isStarting, onStart }: StartBarProps) {
+function StartBar({ projectId, overview, builder, trialMicro, isStarting, canChange, onStart }: StartBarProps) {
   const open = useTasksIn(projectId, builder.stage)
   const { most, plan, models } = builder
   const tasks = open === null ? (most ?? null) : Math.min(open, most ?? open)
@@ -114,7 +124,7 @@ function StartBar({ projectId, overview, builder, trialMicro, isStarting, onStar
       <p className="min-w-0 flex-1 basis-64 text-muted text-sm max-sm:line-clamp-3">
         {sentences.length > 0 ? sentences.join(' ') : 'No step is switched on.'}
       </p>
-      <Button variant="primary" shortcut="mod+enter" loading={isStarting} onClick={onStart}>
+      <Button variant="primary" shortcut="mod+enter" loading={isStarting} disabled={!canChange} onClick={onStart}>
         {models.length > 1 ? `Start ${models.length} runs` : 'Start'}
       </Button>
     </div>

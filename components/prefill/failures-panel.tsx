@@ -19,13 +19,14 @@ interface FailuresPanelProps {
 export function FailuresPanel({ projectId, run, canChange }: FailuresPanelProps) {
   const retry = useActOnRun(projectId, run.id)
   const failed = run.items.failed
+  const canRetry = canChange && failed > 0 && run.kind !== 'import' && run.state !== 'cancelled'
   if (failed === 0 && run.failures.length === 0) return null
   return (
     <Panel
       title={failed === 0 ? 'What goes wrong' : `${counted(failed, 'item')} failed`}
       description="Their tasks are open all the same, with what the steps before the failure proposed."
       actions={
-        canChange && failed > 0 ? (
+        canRetry ? (
           <Button
             size="sm"
             icon={<RotateCw aria-hidden className="size-4" />}

@@ -50,8 +50,12 @@ function searchSentence(overview: PrefillOverview, steps: readonly StepPlan[], b
     (step) => step.uses.includes('search') && steps.some((planned) => planned.key === step.key),
   )
   if (!searches) return before
-  if (overview.settings.search === 'corpus')
-    return `${before} Evidence is searched in the project's own documents (${counted(overview.corpus.documents, 'document')}).`
+  if (overview.settings.search === 'corpus') return `${before} ${corpusSentence(overview.corpus.documents)}`
   const title = overview.searches.find(({ id }) => id === overview.settings.search)?.title ?? overview.settings.search
   return `${before} Evidence is searched with ${title}, whose own fees are not counted here.`
 }
+
+const corpusSentence = (documents: number) =>
+  documents === 0
+    ? 'Evidence is searched in the project’s own documents, of which there are none yet: import some, or choose a search in the settings.'
+    : `Evidence is searched in the project’s own ${counted(documents, 'document')}.`

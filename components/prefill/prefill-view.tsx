@@ -113,6 +113,12 @@ function Rooms({ base, overview, canManage }: { base: string; overview: PrefillO
     { to: 'policies', title: 'What annotators see', text: 'Which suggestions are shown, and when.', show: canManage },
     { to: 'corpus', title: 'Documents', text: 'Your own texts, searched without the internet.', show: true },
     {
+      to: 'outputs',
+      title: 'Machine outputs',
+      text: 'What a machine said elsewhere, from a file, as runs.',
+      show: canManage,
+    },
+    {
       to: 'generate',
       title: 'Generate responses',
       text: 'Have models answer prompts; each response becomes an item.',

@@ -23,16 +23,12 @@ export function RunItemDrawer({ projectId, item, titles }: RunItemDrawerProps) {
   const isEmpty = Object.keys(item.notes).length === 0
   return (
     <Drawer
-      title={
-        <bdi className="wrap-anywhere line-clamp-3">
-          {item.position}. {item.title || 'Untitled'}
-        </bdi>
-      }
+      title={<bdi className="wrap-anywhere line-clamp-3">{item.title || 'Untitled'}</bdi>}
       className="w-[min(40rem,calc(100vw-2rem))]"
       trigger={
         <Button size="sm">
           Details
-          <span className="sr-only"> of item {item.position}</span>
+          <span className="sr-only"> of {item.title || `item ${item.position}`}</span>
         </Button>
       }
       footer={

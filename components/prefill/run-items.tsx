@@ -1,6 +1,7 @@
 'use client'
 
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -10,17 +11,28 @@ import { Select } from '@/components/ui/select'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { type RunItemState, type RunItemView, type RunView, runItemStates } from '@/lib/prefill/contract'
-import { useRunItems } from '@/lib/prefill/hooks'
-import { durationText, FAILURE_TEXT, ITEM_STATE_TEXT, moneyText } from '@/lib/prefill/rules'
+import { runItemsQuery } from '@/lib/prefill/hooks'
+import { durationText, FAILURE_TEXT, ITEM_STATE_TEXT, isUnderWay, moneyText } from '@/lib/prefill/rules'
 import { RunItemDrawer } from './run-item-drawer'
 import { ItemStateBadge } from './state-badges'
 
 const ALL = 'all'
+/** How often the list is looked at anew while the run goes on. */
+const REFRESH_MS = 4_000
 
 /** The items of a run and what became of each; filtered by state, a page at a time. */
 export function RunItems({ projectId, run }: { projectId: string; run: RunView }) {
   const [state, setState] = useState<RunItemState | typeof ALL>(ALL)
-  const query = useRunItems(projectId, run.id, state === ALL ? undefined : state)
+  const isRunning = isUnderWay(run)
+  const query = useInfiniteQuery({
+    ...runItemsQuery(projectId, run.id, state === ALL ? undefined : state),
+    refetchInterval: isRunning ? REFRESH_MS : false,
+  })
+  const { refetch } = query
+  // What happened since the last look, once the run has come to a stop.
+  useEffect(() => {
+    if (!isRunning) void refetch({ cancelRefetch: false })
+  }, [isRunning, refetch])
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const titles = new Map(run.plan.steps.map(({ key, title }) => [key, title]))
   const options = runItemStates.map((each) => ({
@@ -82,7 +94,7 @@ function ItemsTable({ projectId, items, titles }: ItemsTableProps) {
     <Table caption="Items of the run">
       <thead>
         <tr>
-          <Th numeric>No.</Th>
+          <Th numeric>In run</Th>
           <Th>Item</Th>
           <Th>State</Th>
           <Th numeric>Suggestions</Th>

@@ -76,9 +76,14 @@ export function StepsEditor({ overview, builder, places, asked }: StepsEditorPro
 
 /** What the server found wrong with one step, by parameter; "" and "model" for the step and its model. */
 function placesOf(plan: readonly StepPlan[], key: string, places: Places): Record<string, string> {
-  const prefix = `steps.${plan.findIndex((step) => step.key === key)}`
-  const own = Object.entries(places).filter(([place]) => place === prefix || place.startsWith(`${prefix}.`))
-  return Object.fromEntries(own.map(([place, message]) => [fieldOf(place.slice(prefix.length + 1)), message]))
+  // The form of a request counts steps, their own rules name them.
+  const names = [`steps.${plan.findIndex((step) => step.key === key)}`, `steps.${key}`]
+  return Object.fromEntries(
+    Object.entries(places).flatMap(([place, message]) => {
+      const name = names.find((each) => place === each || place.startsWith(`${each}.`))
+      return name === undefined ? [] : [[fieldOf(place.slice(name.length + 1)), message]]
+    }),
+  )
 }
 
 function fieldOf(place: string): string {

@@ -13,6 +13,7 @@ import {
   ListChecks,
   Settings,
   Users,
+  WandSparkles,
 } from 'lucide-react'
 import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
@@ -28,6 +29,12 @@ function linksOf(projectId: string, can: ProjectAbilities): ProjectNavLink[] {
     { href: to(''), label: 'Home', icon: <House aria-hidden className={ICON} />, show: true },
     { href: to('/items'), label: 'Items', icon: <List aria-hidden className={ICON} />, show: can.browseItems },
     { href: to('/import'), label: 'Import', icon: <FileUp aria-hidden className={ICON} />, show: can.manage },
+    {
+      href: to('/prefill'),
+      label: 'Pre-fill',
+      icon: <WandSparkles aria-hidden className={ICON} />,
+      show: can.browseItems,
+    },
     {
       href: to('/assignments'),
       label: 'Assignments',

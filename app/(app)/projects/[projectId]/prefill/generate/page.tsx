@@ -1,0 +1,17 @@
+import { forbidden } from 'next/navigation'
+import { GenerateView } from '@/components/prefill/generate-view'
+import { getPrefill } from '@/lib/prefill/queries'
+import { getProject } from '@/lib/projects/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Generate responses' }
+
+export default async function GeneratePage({ params }: PageProps<'/projects/[projectId]/prefill/generate'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/prefill/generate`)
+  const { abilities } = await pageData(getProject(actor, projectId))
+  if (!abilities.manage) forbidden()
+  const overview = await pageData(getPrefill(actor, projectId))
+  return <GenerateView projectId={projectId} overview={overview} canChange={abilities.change} />
+}

@@ -1,0 +1,16 @@
+import { PrefillView } from '@/components/prefill/prefill-view'
+import { getPrefill, listRuns } from '@/lib/prefill/queries'
+import { getProject } from '@/lib/projects/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Pre-fill' }
+
+export default async function PrefillPage({ params }: PageProps<'/projects/[projectId]/prefill'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/prefill`)
+  const project = await pageData(getProject(actor, projectId))
+  const initialData = await pageData(getPrefill(actor, projectId))
+  const initialRuns = await pageData(listRuns(actor, projectId))
+  return <PrefillView project={project} initialData={initialData} initialRuns={initialRuns} />
+}

@@ -1,0 +1,23 @@
+import { forbidden, notFound } from 'next/navigation'
+import { TriageView } from '@/components/prefill/triage-view'
+import { getRunEndpoint } from '@/lib/prefill/contract'
+import { getPrefill, getRun } from '@/lib/prefill/queries'
+import { getTriage } from '@/lib/prefill/triage/queries'
+import { getProject } from '@/lib/projects/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Choose what is worth annotating' }
+
+export default async function TriagePage({ params }: PageProps<'/projects/[projectId]/prefill/runs/[runId]/triage'>) {
+  const { projectId, runId } = await params
+  const actor = await requireActor(`/projects/${projectId}/prefill/runs/${runId}/triage`)
+  if (!getRunEndpoint.params?.safeParse({ projectId, runId }).success) notFound()
+  const { abilities } = await pageData(getProject(actor, projectId))
+  if (!abilities.manage) forbidden()
+  const run = await pageData(getRun(actor, projectId, runId))
+  const { canTriage } = await pageData(getPrefill(actor, projectId))
+  if (!canTriage || run.kind !== 'pipeline') notFound()
+  const initialData = await pageData(getTriage(actor, { projectId, runId }))
+  return <TriageView projectId={projectId} run={run} initialData={initialData} canChange={abilities.change} />
+}

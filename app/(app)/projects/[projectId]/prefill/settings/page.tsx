@@ -1,0 +1,17 @@
+import { forbidden } from 'next/navigation'
+import { SettingsView } from '@/components/prefill/settings-view'
+import { getPrefill } from '@/lib/prefill/queries'
+import { getProject } from '@/lib/projects/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Pre-fill settings' }
+
+export default async function PrefillSettingsPage({ params }: PageProps<'/projects/[projectId]/prefill/settings'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/prefill/settings`)
+  const { abilities } = await pageData(getProject(actor, projectId))
+  if (!abilities.manage) forbidden()
+  const overview = await pageData(getPrefill(actor, projectId))
+  return <SettingsView projectId={projectId} overview={overview} canChange={abilities.change} />
+}
