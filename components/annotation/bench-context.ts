@@ -37,6 +37,8 @@ export interface Bench {
   type(unit: string, question: string, value: Json): void
   /** Answers several at once, as one step of undo. A change may have a cause of its own. */
   chooseAll(changes: readonly CausedChange[], cause?: AnswerCause): void
+  /** Opens the search for evidence for a unit. */
+  search(unit: string): void
   /** Does something to a list (lists.ts, seeds.ts) as one step of undo, and goes where it leads; null does nothing. */
   perform(act: Act | null): void
 }

@@ -5,19 +5,24 @@ import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
 import { ariaKeys } from '@/lib/client/keyboard-format'
 import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
 import { type QuestionProps, useBench } from './bench-context'
+import { OptionText, SUGGESTED_OPTION } from './option-text'
 import { QuestionFrame } from './question-frame'
+import { suggestedOptions } from './suggested'
 
 /** One of a few values, each with its key; choosing goes on to where the answer leads. */
 export function ChoiceQuestion({ unit, question }: QuestionProps) {
-  const { subject, answers, readOnly, showDefinitions, choose } = useBench()
+  const bench = useBench()
+  const { subject, answers, readOnly, showDefinitions, choose } = bench
   // What stands by itself is shown as chosen, if more quietly, until somebody chooses.
   const value = standingAnswer(question, subject, answers, unit)
   const isGiven = answerOf(answers, unit.key, question.key) !== null
+  const suggested = suggestedOptions(bench, { unit, question })
   return (
     <QuestionFrame unit={unit} question={question}>
       <div className={cn('grid gap-2', showDefinitions ? 'grid-cols-1' : 'grid-cols-2')}>
         {(question.options ?? []).map((option) => {
           const chosen = option.value === value
+          const proposers = suggested.get(option.value)
           return (
             <button
               key={option.key}
@@ -31,10 +36,11 @@ export function ChoiceQuestion({ unit, question }: QuestionProps) {
                 chosen
                   ? cn(TONE_BOX[option.tone], isGiven && cn(TONE_OUTLINE[option.tone], 'font-semibold'))
                   : 'border-control bg-surface not-disabled:hover:bg-hover disabled:text-muted',
+                proposers && SUGGESTED_OPTION,
               )}
             >
               <span className="flex items-center justify-between gap-2">
-                {option.text}
+                <OptionText text={option.text} proposers={proposers} />
                 <Kbd keys={option.key} hidden />
               </span>
               {showDefinitions ? (

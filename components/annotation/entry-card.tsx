@@ -8,7 +8,8 @@ import type { ListEntry, UnitDraft } from '@/lib/protocols/protocol'
 import { unitId, useBench } from './bench-context'
 import { EntryTools } from './entry-tools'
 import type { List } from './lists'
-import { type Lineage, lineageOf } from './seeds'
+import { changeOf, type Lineage, lineageOf } from './seeds'
+import { percentChanged } from './suggested'
 import { capitalised } from './unit-name'
 
 interface EntryCardProps {
@@ -41,7 +42,10 @@ export function EntryCard({ list, entry, index, part, word, Form }: EntryCardPro
     >
       <div className="flex flex-wrap items-center gap-2 text-xs">
         <span className="font-semibold text-sm">{name}</span>
-        <LineageBadge lineage={lineageOf(list, entry, answers, workbench.suggestions)} />
+        <LineageBadge
+          lineage={lineageOf(list, entry, answers, workbench.suggestions)}
+          changed={changeOf(list, entry, answers, workbench.suggestions)}
+        />
         {lacking > 0 && !readOnly ? (
           <span className="text-muted">{lacking === 1 ? '1 answer missing' : `${lacking} answers missing`}</span>
         ) : null}
@@ -98,7 +102,7 @@ const LINEAGES: Record<Lineage, { text: string; tone: Tone }> = {
   merged: { text: 'Joined from others', tone: 'accent' },
 }
 
-function LineageBadge({ lineage }: { lineage: Lineage }) {
+function LineageBadge({ lineage, changed }: { lineage: Lineage; changed: number }) {
   const { text, tone } = LINEAGES[lineage]
-  return <Badge tone={tone}>{text}</Badge>
+  return <Badge tone={tone}>{lineage === 'edited' ? `${text} (${percentChanged(changed)})` : text}</Badge>
 }

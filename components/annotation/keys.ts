@@ -8,6 +8,7 @@ export type BenchKey =
   | 'previous'
   | 'missing'
   | 'accept'
+  | 'search'
   | 'definitions'
   | 'guidelines'
   | 'notes'
@@ -17,6 +18,9 @@ export type BenchKey =
 
 /** The group of keys that answer nothing: they work while reading too, those of protocols as well. */
 export const MOVING = 'Moving'
+
+/** Opens the search, for buttons. */
+export const SEARCH_KEY = 's'
 
 /** What every workbench knows, whatever the protocol. */
 export const BENCH_BINDINGS: readonly KeyBinding<BenchKey>[] = [
@@ -28,6 +32,7 @@ export const BENCH_BINDINGS: readonly KeyBinding<BenchKey>[] = [
   { id: 'undo', keys: ['mod+z'], label: 'Undo', group: 'Work', when: 'idle', repeats: true },
   { id: 'redo', keys: ['mod+shift+z', 'mod+y'], label: 'Redo', group: 'Work', when: 'idle', repeats: true },
   { id: 'submit', keys: ['mod+enter'], label: 'Submit, or go to what is missing', group: 'Work' },
+  { id: 'search', keys: [SEARCH_KEY], label: 'Search for evidence', group: MOVING },
   { id: 'definitions', keys: ['d'], label: 'Definitions of the options', group: 'Help' },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },
   { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },

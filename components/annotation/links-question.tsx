@@ -5,8 +5,9 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { OutsideLink } from '@/components/ui/link'
 import { linkProblem } from '@/lib/protocols/links'
-import type { Json, Link } from '@/lib/protocols/protocol'
+import type { Link } from '@/lib/protocols/protocol'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
+import { linksOf, linkValue } from './links'
 import { QuestionFrame } from './question-frame'
 import { useDraft } from './use-draft'
 
@@ -16,7 +17,7 @@ export function LinksQuestion({ unit, question }: QuestionProps) {
   const [draft, setDraft] = useDraft(`${workbench.annotationId}/${unit.key}/${question.key}`)
   const { problem, setProblem, field, message } = useProblem()
   const links = linksOf(answers[unit.key]?.[question.key] ?? null)
-  const save = (next: readonly Link[]) => type(unit.key, question.key, next.map(asJson))
+  const save = (next: readonly Link[]) => type(unit.key, question.key, next.map(linkValue))
   const add = () => {
     const url = completed(draft)
     if (url === '') return
@@ -99,17 +100,6 @@ function useProblem() {
     message.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
   return { problem, setProblem, field, message }
-}
-
-const asJson = ({ url, note }: Link): Json => (note === undefined ? { url } : { url, note })
-
-function linksOf(value: Json): Link[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((entry) =>
-    entry && typeof entry === 'object' && !Array.isArray(entry) && typeof entry.url === 'string'
-      ? [{ url: entry.url, note: typeof entry.note === 'string' ? entry.note : undefined }]
-      : [],
-  )
 }
 
 /** `example.org/page` as people paste it, with the scheme that it lacks. */

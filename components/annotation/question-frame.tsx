@@ -1,10 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
-import { ToneMark } from '@/components/ui/tone-mark'
-import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, Json, Question } from '@/lib/protocols/protocol'
 import { type QuestionProps, useBench } from './bench-context'
+import { Suggestions } from './suggestions'
 
 /** A question's prompt, its control, what a machine suggests, and what is wrong with the answer. */
 export function QuestionFrame({ unit, question, children }: QuestionProps & { children: ReactNode }) {
@@ -25,38 +23,6 @@ export function QuestionFrame({ unit, question, children }: QuestionProps & { ch
       ) : null}
     </fieldset>
   )
-}
-
-/** Proposed values, dashed: never an answer until accepted. */
-export function Suggestions({ unit, question }: QuestionProps) {
-  const { workbench, answers, readOnly, choose } = useBench()
-  // What is proposed for a list is drawn by the list, entry by entry.
-  if (readOnly || question.form === 'list' || answerOf(answers, unit.key, question.key) !== null) return null
-  const proposed = workbench.suggestions.filter((each) => each.unit === unit.key && each.question === question.key)
-  return proposed.map((suggestion) => (
-    <div
-      key={suggestion.id}
-      className="mt-2 flex items-start gap-2 rounded-md border border-suggestion-border border-dashed bg-suggestion-surface px-3 py-2 text-sm text-suggestion-text"
-    >
-      <ToneMark tone="suggestion" className="mt-1" />
-      <p className="min-w-0 flex-1" dir="auto">
-        <span className="font-medium">Suggested: </span>
-        {inWords(question, suggestion.value)}
-        <span className="block text-xs">
-          {[suggestion.model ?? suggestion.source, suggestion.score?.toFixed(2)].filter(Boolean).join(' · ')}
-        </span>
-      </p>
-      <Button
-        size="sm"
-        shortcut="a"
-        onClick={() =>
-          choose(unit.key, question.key, suggestion.value, { origin: 'suggestion', suggestionId: suggestion.id })
-        }
-      >
-        Accept
-      </Button>
-    </div>
-  ))
 }
 
 /** A value as people read it. `answers` gives the texts of what is listed. */

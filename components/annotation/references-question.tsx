@@ -1,20 +1,10 @@
 'use client'
 import { Checkbox } from '@/components/ui/checkbox'
 import { partsOf } from '@/lib/protocols/made-units'
-import type { Json } from '@/lib/protocols/protocol'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { QuestionFrame } from './question-frame'
+import { referencesIn, withReference } from './references'
 import { capitalised, kindWord, numberOf } from './unit-name'
-
-/** The keys that an answer to a question of form `references` holds. */
-export const referencesIn = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((key) => typeof key === 'string') : []
-
-/** The answer with a reference taken in, or out where it is in. */
-export function withReference(value: Json | undefined, key: string): Json {
-  const keys = referencesIn(value)
-  return keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]
-}
 
 /** Which of its own parts a unit rests on. */
 export function ReferencesQuestion({ unit, question }: QuestionProps) {

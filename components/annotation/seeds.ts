@@ -1,11 +1,10 @@
 /** Entries that a suggestion proposes for a list, and what became of them. */
-import type { Workbench } from '@/lib/annotations/contract'
 import type { CausedChange } from '@/lib/annotations/rules'
 import { isSeeded, listSeedsSchema, newUnitKey, seedOrigin } from '@/lib/protocols/made-units'
 import type { Answers, Json, ListEntry, ListSeed } from '@/lib/protocols/protocol'
+import { levenshtein } from '@/lib/stats/levenshtein'
 import { type Act, type List, listed, textOf } from './lists'
-
-type Suggestion = Workbench['suggestions'][number]
+import type { Suggestion } from './suggested'
 
 /** One proposed entry. `origin` tells it apart from all others. */
 export interface Seed {
@@ -13,6 +12,11 @@ export interface Seed {
   origin: string
   index: number
   values: Record<string, Json>
+}
+
+/** An entry that is open, with all who propose the same text; the first of them would be accepted. */
+export interface OpenSeed extends Seed {
+  by: Suggestion[]
 }
 
 /** Read once a suggestion: they are looked at with every keystroke. */
@@ -41,10 +45,32 @@ function seedsFor({ unit, question }: Pick<List, 'unit' | 'question'>, suggestio
     )
 }
 
-/** What is proposed and not in the list, neither as such nor as a part of what was split or merged from it. */
-export function pendingSeeds(list: List, suggestions: readonly Suggestion[]): Seed[] {
+/**
+ * What is proposed and not in the list, neither as such nor as a part of what was split or merged from it. Entries with the
+ * same text, proposed by several, are one: whichever of them was accepted.
+ */
+export function pendingSeeds(list: List, suggestions: readonly Suggestion[]): OpenSeed[] {
   const taken = new Set(list.entries.flatMap(({ from }) => from))
-  return seedsFor(list, suggestions).filter(({ origin }) => !taken.has(origin))
+  const gone = new Set<string>()
+  const open = new Map<string, OpenSeed>()
+  for (const seed of seedsFor(list, suggestions)) {
+    const text = proposedText(list, seed) || seed.origin
+    const known = open.get(text)
+    if (taken.has(seed.origin)) gone.add(text)
+    else if (!known) open.set(text, { ...seed, by: [seed.suggestion] })
+    else if (known.by.includes(seed.suggestion)) open.set(`${text} ${seed.origin}`, { ...seed, by: [seed.suggestion] })
+    else known.by.push(seed.suggestion)
+  }
+  return [...open].flatMap(([text, seed]) => (gone.has(text) ? [] : [seed]))
+}
+
+/** What one suggestion has left to propose: the first of those that have anything. */
+export const firstSet = <Some extends Seed>(pending: readonly Some[]): Some[] =>
+  pending.filter(({ suggestion }) => suggestion === pending[0]?.suggestion)
+
+const proposedText = ({ question }: Pick<List, 'question'>, { values }: Seed): string => {
+  const text = values[question.list.text]
+  return typeof text === 'string' ? text.trim() : ''
 }
 
 /**
@@ -83,8 +109,14 @@ export type Lineage = 'automatic' | 'edited' | 'added' | 'split' | 'merged'
 
 export function lineageOf(list: List, entry: ListEntry, answers: Answers, suggestions: readonly Suggestion[]): Lineage {
   if (entry.made !== 'suggested') return entry.made
+  return changeOf(list, entry, answers, suggestions) === 0 ? 'automatic' : 'edited'
+}
+
+/** How much of an accepted entry's text was changed since, as a share of its letters; 0 for one's own. */
+export function changeOf(list: List, entry: ListEntry, answers: Answers, suggestions: readonly Suggestion[]): number {
   const seed = seedsFor(list, suggestions).find(({ origin }) => entry.from.includes(origin))
   const proposed = seed?.values[list.question.list.text]
-  if (typeof proposed !== 'string') return 'automatic'
-  return proposed.trim() === textOf(answers, list, entry.key).trim() ? 'automatic' : 'edited'
+  return typeof proposed === 'string'
+    ? levenshtein(proposed.trim(), textOf(answers, list, entry.key).trim()).normalizedDistance
+    : 0
 }

@@ -3,15 +3,13 @@ import { useMemo } from 'react'
 import type { StageView } from '@/components/protocols/protocol-view'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { KeyBinding } from '@/lib/client/keyboard'
-import { answerOf } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
+import { acceptance } from './acceptance'
 import type { Bench } from './bench-context'
 import { fieldActs } from './field-acts'
 import { type BenchKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
-import { isListQuestion, listAt, listOf } from './lists'
 import { isWhole, nextLacking } from './navigation'
-import { acceptSeeds, pendingSeeds } from './seeds'
 
 type Commands = Record<
   Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
@@ -37,12 +35,13 @@ export function useBenchKeys(bench: Bench, view: StageView, commands: Commands):
   return bindings
 }
 
-function moves({ stage, subject, answers, order, open, go }: Bench): Handlers {
+function moves({ stage, subject, answers, order, open, go, search }: Bench): Handlers {
   const to = (unit: string | null | undefined) => unit && go({ unit, question: null })
   const at = order.findIndex(({ key }) => key === open)
   return {
     next: () => to((order[at + 1] ?? order[at])?.key),
     previous: () => to((order[at - 1] ?? order[at])?.key),
+    search: () => search(open),
     missing: () => to(nextLacking(stage, subject, answers, open)),
   }
 }
@@ -60,25 +59,4 @@ function choices({ survey, choose }: Bench, unit: UnitDraft): Handlers {
     for (const option of question.options ?? [])
       handlers[optionKey(unit.kind, question.key, option.value)] = () => choose(unit.key, question.key, option.value)
   return handlers
-}
-
-/**
- * Accepts the best suggestion for the open unit's first question that has one and no answer; all that is proposed for a
- * list, its own or the one that holds it, and is not in it yet.
- */
-function acceptance(bench: Bench): (() => void) | undefined {
-  const { workbench, survey, answers, open, choose, perform } = bench
-  for (const question of survey.units.get(open)?.asked ?? []) {
-    if (isListQuestion(question)) {
-      const list = listOf(answers, open, question)
-      const pending = pendingSeeds(list, workbench.suggestions)
-      if (pending.length > 0) return () => perform(acceptSeeds(list, pending))
-    } else if (answerOf(answers, open, question.key) === null) {
-      const found = workbench.suggestions.find((each) => each.unit === open && each.question === question.key)
-      if (found) return () => choose(open, question.key, found.value, { origin: 'suggestion', suggestionId: found.id })
-    }
-  }
-  const around = listAt(survey, answers, open)
-  const pending = around ? pendingSeeds(around.list, workbench.suggestions) : []
-  return around && pending.length > 0 ? () => perform(acceptSeeds(around.list, pending)) : undefined
 }

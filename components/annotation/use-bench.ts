@@ -10,6 +10,13 @@ import { firstUnit, further, type Place, placeAfter, placeBehind, workOrder } fr
 const CHOSEN: AnswerCause = { origin: 'chosen' }
 const BULK: AnswerCause = { origin: 'bulk' }
 
+/** What is searched for evidence, and how often that was asked for: each time the focus goes to the query. */
+export interface Searching {
+  unit: string
+  open: boolean
+  times: number
+}
+
 /** The workbench's state: answers, where one is, and what moves when. */
 export function useBenchState(initial: Workbench) {
   const loaded = useWorkbench(initial)
@@ -18,6 +25,7 @@ export function useBenchState(initial: Workbench) {
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
   const { place, go } = usePlace(() => firstUnit(stage, subject, answers), subject.units)
   const [showDefinitions, setShowDefinitions] = useState(false)
+  const [searching, setSearching] = useState<Searching | null>(null)
   const readOnly = workbench.mode === 'reading'
   // A unit that left its list is no place to be at.
   const open = survey.units.has(place.unit) ? place.unit : (order[0]?.key ?? '')
@@ -57,6 +65,7 @@ export function useBenchState(initial: Workbench) {
     chooseAll: (changes, cause = BULK) => {
       if (!readOnly) loaded.answer(changes, cause)
     },
+    search: (unit) => setSearching((last) => ({ unit, open: true, times: (last?.times ?? 0) + 1 })),
     perform: (act) => {
       if (readOnly || !act) return
       loaded.answer(act.changes, CHOSEN)
@@ -75,6 +84,8 @@ export function useBenchState(initial: Workbench) {
     canRedo: loaded.canRedo,
     undo: () => travel('undo'),
     redo: () => travel('redo'),
+    searching,
+    setSearchOpen: (isOpen: boolean) => setSearching((last) => last && { ...last, open: isOpen }),
     toggleDefinitions: () => setShowDefinitions((shown) => !shown),
   }
 }

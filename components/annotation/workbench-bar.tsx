@@ -1,11 +1,13 @@
 'use client'
-import { BookOpen, Info, NotebookPen, Redo2, Undo2 } from 'lucide-react'
+import { BookOpen, Info, NotebookPen, Redo2, Search, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { ariaKeys } from '@/lib/client/keyboard-format'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { useBench } from './bench-context'
+import { SEARCH_KEY } from './keys'
 import { SavePill } from './save-pill'
 
 interface WorkbenchBarProps {
@@ -25,7 +27,7 @@ const ICON = 'size-4'
 
 /** The line on top: where one is, how far, whether it is saved, and what one can do. */
 export function WorkbenchBar(props: WorkbenchBarProps) {
-  const { workbench, protocol, survey, readOnly, showDefinitions } = useBench()
+  const { workbench, protocol, survey, open, readOnly, showDefinitions, search } = useBench()
   const { answered, asked } = survey
   const { projectId, projectName, item } = workbench
   return (
@@ -72,6 +74,15 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
               </Button>
             </>
           )}
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Search for evidence"
+            aria-keyshortcuts={ariaKeys(SEARCH_KEY)}
+            onClick={() => search(open)}
+          >
+            <Search aria-hidden className={ICON} />
+          </Button>
           <Button
             variant="ghost"
             size="icon"

@@ -12,6 +12,7 @@ import { useHeartbeat } from '@/lib/annotations/hooks'
 import { BenchContext } from './bench-context'
 import { NoListDialog } from './no-list-dialog'
 import { ResponsePane } from './response-pane'
+import { Reveals } from './reveals'
 import { SkipDialog } from './skip-dialog'
 import { UnitPanel } from './unit-panel'
 import { useBenchState } from './use-bench'
@@ -26,6 +27,12 @@ const GuidelinesDrawer = dynamic(
   {
     ssr: false,
   },
+)
+
+// Not everybody searches.
+const SearchDrawer = dynamic(
+  () => import('@/components/evidence/search-drawer').then((module) => module.SearchDrawer),
+  { ssr: false },
 )
 
 /** The place where one annotates: text on the left, the open unit's questions on the right, everything by key. */
@@ -97,6 +104,8 @@ function Desk({ initial, view }: { initial: WorkbenchData; view: StageView }) {
           onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
         />
       )}
+      {state.searching ? <SearchDrawer searching={state.searching} onOpenChange={state.setSearchOpen} /> : null}
+      <Reveals />
       <NoListDialog open={noList} onOpenChange={setNoList} />
       <NotesDrawer userId={workbench.userId} taskId={workbench.taskId} open={notes} onOpenChange={setNotes} />
     </BenchContext>

@@ -25,6 +25,7 @@ export type DeskKey =
   | 'refuse'
   | 'nextItem'
   | 'guidelines'
+  | 'replay'
   | 'leave'
   | `cause-${(typeof causes)[number]}`
 
@@ -70,6 +71,7 @@ export const DESK_BINDINGS: readonly KeyBinding<DeskKey>[] = [
   { id: 'refuse', keys: ['r'], label: 'Send the item back to be settled again', group: ITEM },
   { id: 'nextItem', keys: ['n'], label: 'Next item', group: ITEM },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: ITEM },
+  { id: 'replay', keys: ['h'], label: 'How they searched', group: ITEM },
 ]
 
 /** While the menu of causes is open, its digits stand in for those of the lanes. */

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { ReplayDrawer } from '@/components/evidence/replay-drawer'
 import { GuidelinesDrawer } from '@/components/guidelines/guidelines-drawer'
 import type { ConsolidationView as View } from '@/lib/consolidation/contract'
 import { consolidationKeys } from '@/lib/consolidation/hooks'
@@ -16,6 +17,7 @@ import { TextPane } from './text-pane'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
 import { useItemCommands } from './use-item-commands'
+import { laneName, lanesInOrder, unitName } from './words'
 
 /** One item, side by side: reviewers settle and approve here, its annotators talk here. */
 export function ConsolidationView({ initialData }: { initialData: View }) {
@@ -23,6 +25,7 @@ export function ConsolidationView({ initialData }: { initialData: View }) {
   const { view } = desk
   const commands = useItemCommands(desk)
   const [guidelines, setGuidelines] = useState(false)
+  const [replay, setReplay] = useState(false)
   const [refusing, setRefusing] = useState(false)
   const leave = useLeave(view)
   useDeskKeys(desk, {
@@ -30,12 +33,14 @@ export function ConsolidationView({ initialData }: { initialData: View }) {
     refuse: commands.approve ? () => setRefusing(true) : undefined,
     nextItem: commands.nextItem,
     guidelines: () => setGuidelines((open) => !open),
+    replay: () => setReplay((open) => !open),
   })
   return (
     <DeskContext value={desk}>
       <DeskHeader
         commands={commands}
         onGuidelines={() => setGuidelines(true)}
+        onReplay={() => setReplay(true)}
         onRefuse={() => setRefusing(true)}
         onLeft={leave}
       />
@@ -47,6 +52,13 @@ export function ConsolidationView({ initialData }: { initialData: View }) {
         <WorkPane desk={desk} />
       </div>
       <GuidelinesDrawer projectId={view.projectId} open={guidelines} onOpenChange={setGuidelines} />
+      <ReplayDrawer
+        taskId={view.taskId}
+        lanes={lanesInOrder(view).map(({ id }) => ({ id, name: laneName(view, id) }))}
+        nameOf={(unit) => unitName(desk.stage, view.units, unit)}
+        open={replay}
+        onOpenChange={setReplay}
+      />
       <RefuseDialog taskId={view.taskId} open={refusing} onOpenChange={setRefusing} />
     </DeskContext>
   )

@@ -1,5 +1,5 @@
 'use client'
-import { ArrowRight, BookOpen, Check } from 'lucide-react'
+import { ArrowRight, BookOpen, Check, Search } from 'lucide-react'
 import { DiscardDialog } from '@/components/items/discard-dialog'
 import { SendBackDialog } from '@/components/items/send-back-dialog'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
@@ -19,13 +19,14 @@ const WITH_LISTS = [...ALL_BINDINGS, ...LIST_BINDINGS]
 type DeskHeaderProps = {
   commands: ReturnType<typeof useItemCommands>
   onGuidelines: () => void
+  onReplay: () => void
   onRefuse: () => void
   /** The task has left this page: sent back or discarded. */
   onLeft: () => void
 }
 
 /** Where one is, how far the item is settled, and what is done with it as a whole. */
-export function DeskHeader({ commands, onGuidelines, onRefuse, onLeft }: DeskHeaderProps) {
+export function DeskHeader({ commands, onGuidelines, onReplay, onRefuse, onLeft }: DeskHeaderProps) {
   const { view, agenda, protocol, stage } = useDeskContext()
   const { abilities, projectId, itemId, taskId } = view
   const differing = agenda.filter((entry) => entry.group !== 'agreed')
@@ -61,6 +62,9 @@ export function DeskHeader({ commands, onGuidelines, onRefuse, onLeft }: DeskHea
             onClick={onGuidelines}
           >
             Guidelines
+          </Button>
+          <Button variant="ghost" shortcut="h" icon={<Search aria-hidden className="size-4" />} onClick={onReplay}>
+            Searches
           </Button>
           <ShortcutSheet bindings={stage.questions.some(({ list }) => list) ? WITH_LISTS : ALL_BINDINGS} />
           {abilities.sendBack ? <SendBackDialog {...place} /> : null}

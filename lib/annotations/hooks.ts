@@ -9,6 +9,8 @@ import { entryKey, type OutboxChange, type OutboxEntry, type PutOptions } from '
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { withMadeUnits } from '@/lib/protocols/made-units'
+import { sameValue } from '@/lib/protocols/same-value'
+import { revealSuggestionsEndpoint } from '@/lib/suggestions/contract'
 import { newActiveTime, noteActivity, putBack, takeSeconds } from './active-time'
 import { listMySubmissionsEndpoint, openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from './contract'
 import { shownAnswers } from './rules'
@@ -38,7 +40,30 @@ export const mySubmissionsQuery = (projectId: string, before?: string) =>
 function withNewest(old: Workbench, fresh: Workbench): Workbench {
   if (old.annotationId !== fresh.annotationId) return fresh
   const newer = old.answers.filter((answer) => answer.revision > (answerAt(fresh, answer)?.revision ?? 0))
-  return newer.reduce((workbench, answer) => withServerValue(workbench, answer, answer.origin), fresh)
+  const whole = withSuggestions(fresh, old.suggestions)
+  return newer.reduce((workbench, answer) => withServerValue(workbench, answer, answer.origin), whole)
+}
+
+/** The workbench with suggestions that it did not have; what was given once is not taken back. */
+function withSuggestions(workbench: Workbench, given: Workbench['suggestions']): Workbench {
+  const known = new Set(workbench.suggestions.map(({ id }) => id))
+  const more = given.filter(({ id }) => !known.has(id))
+  return more.length === 0 ? workbench : { ...workbench, suggestions: [...workbench.suggestions, ...more] }
+}
+
+/** Asks for the suggestions that were kept back until these places were answered, and shows them. Throws ApiError. */
+export function useReveal({ taskId, annotationId }: Workbench): (places: readonly Place[]) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (places) => {
+      const body = { annotationId, places: places.map(({ unit, question }) => ({ unit, question })) }
+      const { suggestions } = await call(revealSuggestionsEndpoint, { params: { taskId }, body })
+      client.setQueryData<Workbench>(annotationKeys.workbench(taskId), (old) =>
+        old?.annotationId === annotationId ? withSuggestions(old, suggestions) : old,
+      )
+    },
+    [client, taskId, annotationId],
+  )
 }
 
 const answerAt = (workbench: Workbench, at: { unit: string; question: string }) =>
@@ -100,11 +125,15 @@ function useLoaded(initial: Workbench) {
   const { taskId, userId } = initial
   const { data: workbench } = useQuery({ ...workbenchQuery(taskId), initialData: initial })
   const { outbox, entries, leftovers, status } = useOutbox(workbench)
+  /** How what this page saves came about: the server's answer does not repeat it. */
+  const made = useRef(new Map<string, OutboxChange>())
   useEffect(
     () =>
       outboxOf(userId).onServerValue((annotationId, value) => {
+        const own = made.current.get(entryKey({ annotationId, ...value }))
+        const origin = own && sameValue(own.value, value.value) ? own.origin : undefined
         client.setQueryData<Workbench>(annotationKeys.workbench(taskId), (old) =>
-          old?.annotationId === annotationId ? withServerValue(old, value) : old,
+          old?.annotationId === annotationId ? withServerValue(old, value, origin) : old,
         )
       }),
     [client, userId, taskId],
@@ -116,6 +145,7 @@ function useLoaded(initial: Workbench) {
   const put = (change: OutboxChange, options: PutOptions) => {
     const known = client.getQueryData<Workbench>(annotationKeys.workbench(taskId)) ?? workbench
     const { revision = 0, value: held = null } = answerAt(known, change) ?? {}
+    made.current.set(entryKey(change), change)
     outbox?.put(change, revision, { ...options, held })
   }
   const unsent = () => outbox?.entries(workbench.annotationId) ?? []

@@ -22,6 +22,14 @@ export interface Option {
   definition: string
 }
 
+/** Of a list of quotations: which questions of an entry take where it stands and what was searched for. */
+export interface EvidenceFields {
+  url: string
+  query: string
+  /** The answer about the whole that goes with its first own quotation, where the list is asked for only then. */
+  along?: { question: string; value: string | boolean }
+}
+
 export interface Question {
   key: string
   /** The kind of unit it is asked about. */
@@ -33,8 +41,13 @@ export interface Question {
   /** `list`: units that the answer brings into being. `references`: keys of other units. `span`: a stretch of the parent. */
   form: 'choice' | 'text' | 'links' | 'list' | 'references' | 'span'
   options?: readonly Option[]
-  /** Of a list: the kind of its entries, and which of their questions is their text (and what they are aligned by). */
-  list?: { kind: string; text: string }
+  /**
+   * Of a list: the kind of its entries, and which of their questions is their text (and what they are aligned by).
+   * `evidence`: the text is a quotation, and what is quoted from a search at the task can become an entry.
+   */
+  list?: { kind: string; text: string; evidence?: EvidenceFields }
+  /** Of a text: it takes the queries of searches that found nothing, one a line. */
+  takes?: 'queries'
   /** What stands while nothing was written; a question that has this is never required. */
   initial?(subject: Subject, answers: Answers, unit: UnitDraft): Json
   /** Checks one value (never null). */

@@ -2,7 +2,7 @@
 import type { Bench } from '@/components/annotation/bench-context'
 import { isListQuestion, listOf } from '@/components/annotation/lists'
 import { onward } from '@/components/annotation/navigation'
-import { acceptSeeds, pendingSeeds } from '@/components/annotation/seeds'
+import { acceptSeeds, firstSet, pendingSeeds } from '@/components/annotation/seeds'
 import type { CausedChange } from '@/lib/annotations/rules'
 import { withChanges } from '@/lib/annotations/rules'
 import type { KeyBinding } from '@/lib/client/keyboard'
@@ -28,7 +28,7 @@ export function handlers(bench: Bench): Record<string, (() => void) | undefined>
   )
 }
 
-/** The sentence is to be checked, as important as this, and everything proposed for its list is accepted. */
+/** The sentence is to be checked, as important as this, and what the first suggestion proposes for its list is accepted. */
 function checkSentence(bench: Bench, { key: unit }: UnitDraft, importance: string): void {
   const { stage, answers, workbench, perform } = bench
   const changes: CausedChange[] = [
@@ -37,7 +37,7 @@ function checkSentence(bench: Bench, { key: unit }: UnitDraft, importance: strin
   ]
   const question = stage.questions.filter(isListQuestion).find((each) => each.unit === 'sentence')
   const list = question && listOf(answers, unit, question)
-  const accepted = list ? acceptSeeds(list, pendingSeeds(list, workbench.suggestions)) : null
+  const accepted = list ? acceptSeeds(list, firstSet(pendingSeeds(list, workbench.suggestions))) : null
   const place = accepted?.place ?? { unit, question: null }
   perform({ changes: [...changes, ...(accepted?.changes ?? [])], place })
 }

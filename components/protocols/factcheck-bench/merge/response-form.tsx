@@ -45,7 +45,7 @@ export function MergeResponseForm({ unit }: { unit: UnitDraft }) {
           lines={10}
           onEscape={() => go({ unit: unit.key, question: null })}
         />
-        <Below unit={unit} question={question} />
+        <Below unit={unit} question={question} original={merged} />
       </div>
       <Repetitions />
       <section aria-label="Changes against the original">

@@ -2,6 +2,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { fieldId, useBench } from '@/components/annotation/bench-context'
 import { FIELD_KEYS } from '@/components/annotation/keys'
+import { suggestedOptions } from '@/components/annotation/suggested'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
@@ -37,6 +38,7 @@ export function MergeSentenceForm({ unit }: { unit: UnitDraft }) {
           <KeyChoice
             question={question}
             value={answerOf(answers, unit.key, question.key)}
+            suggested={suggestedOptions(bench, { unit, question })}
             hasKeys
             className="grid-cols-2"
             onChoose={(value) => (value === 'keep' ? keep(bench, unit) : choose(unit.key, question.key, value))}
@@ -79,7 +81,7 @@ function Revised({ unit, question }: { unit: UnitDraft; question: Question }) {
         onEnter={goOn}
         onEscape={() => go({ unit: unit.key, question: null })}
       />
-      <Below unit={unit} question={question} />
+      <Below unit={unit} question={question} original={mergeSentence(unit).trim()} />
     </div>
   )
 }

@@ -1,14 +1,14 @@
 'use client'
 import { type QuestionProps, useBench } from '@/components/annotation/bench-context'
-import { Suggestions } from '@/components/annotation/question-frame'
+import { Suggestions } from '@/components/annotation/suggestions'
 
-/** What stands below a control: what a machine suggests, and why a value cannot be saved as it is. */
-export function Below({ unit, question }: QuestionProps) {
+/** What stands below a control: what a machine suggests (`original`: for a text that starts from another), and why a value cannot be saved as it is. */
+export function Below({ unit, question, original }: QuestionProps & { original?: string }) {
   const { entries } = useBench()
   const refused = entries.find((entry) => entry.unit === unit.key && entry.question === question.key)?.refused
   return (
     <>
-      <Suggestions unit={unit} question={question} />
+      <Suggestions unit={unit} question={question} original={original} />
       {refused ? (
         <p role="alert" className="mt-1.5 text-negative-text text-sm">
           {refused}

@@ -1,5 +1,6 @@
 'use client'
 import { useBench } from '@/components/annotation/bench-context'
+import { OptionText, SUGGESTED_OPTION } from '@/components/annotation/option-text'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
@@ -12,6 +13,8 @@ interface KeyChoiceProps {
   value: Json
   /** Do the options' keys answer this question now? They are shown only then; their room is kept. */
   hasKeys: boolean
+  /** The values that machines propose, each with who does. */
+  suggested?: ReadonlyMap<Json, string>
   onChoose(value: Option['value']): void
   /** Keeps the question's words for screen readers. */
   hideLabel?: boolean
@@ -23,7 +26,8 @@ interface KeyChoiceProps {
 }
 
 /** A choice in one row of buttons, each with its key. */
-export function KeyChoice({ question, value, hasKeys, onChoose, hideLabel, isNarrow, id, className }: KeyChoiceProps) {
+export function KeyChoice(props: KeyChoiceProps) {
+  const { question, value, hasKeys, suggested, onChoose, hideLabel, isNarrow, id, className } = props
   const { readOnly, showDefinitions } = useBench()
   return (
     <fieldset
@@ -38,6 +42,7 @@ export function KeyChoice({ question, value, hasKeys, onChoose, hideLabel, isNar
       <div className={cn('grid gap-1.5', showDefinitions ? 'grid-cols-1' : className)}>
         {question.options?.map((option) => {
           const isChosen = option.value === value
+          const proposers = suggested?.get(option.value)
           return (
             <button
               key={option.key}
@@ -51,12 +56,13 @@ export function KeyChoice({ question, value, hasKeys, onChoose, hideLabel, isNar
                 isChosen
                   ? cn(TONE_BOX[option.tone], TONE_OUTLINE[option.tone], 'font-semibold')
                   : 'border-control bg-surface not-disabled:hover:bg-hover disabled:text-muted',
+                proposers && SUGGESTED_OPTION,
               )}
             >
               <span className="flex items-center justify-between gap-1.5">
                 <span className="flex min-w-0 items-center gap-1">
                   {isChosen && !isNarrow ? <ToneMark tone={option.tone} /> : null}
-                  <span className="min-w-0">{option.text}</span>
+                  <OptionText text={option.text} proposers={proposers} />
                 </span>
                 <Kbd keys={option.key} hidden className={cn('max-sm:hidden', !hasKeys && 'invisible')} />
               </span>

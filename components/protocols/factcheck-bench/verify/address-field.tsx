@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { fieldId, type QuestionProps, useBench } from '@/components/annotation/bench-context'
 import { useDraft } from '@/components/annotation/use-draft'
-import { completedAddress } from '@/components/protocols/factcheck-bench/shared/web-address'
+import { completedAddress } from '@/components/evidence/web-address'
 import { Input } from '@/components/ui/input'
 import { linkProblem } from '@/lib/protocols/links'
 

@@ -1,5 +1,6 @@
 'use client'
 import { useBench } from '@/components/annotation/bench-context'
+import { suggestedOptions } from '@/components/annotation/suggested'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
@@ -36,6 +37,7 @@ function CardChoice({ unit, questionKey }: { unit: UnitDraft; questionKey: strin
       <KeyChoice
         question={question}
         value={answerOf(bench.answers, unit.key, question.key)}
+        suggested={suggestedOptions(bench, { unit, question })}
         hasKeys={bench.open === unit.key}
         hideLabel
         isNarrow

@@ -1,5 +1,6 @@
 'use client'
 import { fieldId, useBench } from '@/components/annotation/bench-context'
+import { suggestedOptions } from '@/components/annotation/suggested'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
@@ -24,6 +25,7 @@ export function ClaimChoice({ claim, questionKey, className }: ClaimChoiceProps)
         id={fieldId(claim.key, question.key)}
         question={question}
         value={answerOf(bench.answers, claim.key, question.key)}
+        suggested={suggestedOptions(bench, { unit: claim, question })}
         hasKeys={bench.open === claim.key}
         className={className}
         onChoose={(value) => choose(bench, claim, question.key, value)}

@@ -1,6 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/bench-context'
+import { SEARCH_KEY } from '@/components/annotation/keys'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ScrollArea } from '@/components/ui/scroll-area'
@@ -87,6 +88,16 @@ function Evidence({ claim }: { claim: UnitDraft }) {
         <p className="rounded-lg border border-line border-dashed p-3 text-muted text-sm">
           No evidence came with this claim. Answer “Not enough” below, then add your own or write down what you searched
           for.
+          {readOnly ? null : (
+            <Button
+              size="sm"
+              shortcut={SEARCH_KEY}
+              className="mt-2 flex pointer-coarse:min-h-11"
+              onClick={() => bench.search(claim.key)}
+            >
+              Search now
+            </Button>
+          )}
         </p>
       ) : null}
       {given.map((card, index) => (

@@ -78,7 +78,7 @@ function WrittenText({ claim, question, start, lines }: WrittenTextProps) {
         onEnter={leave}
         onEscape={() => bench.go({ unit: claim.key, question: null })}
       />
-      <Below unit={claim} question={question} />
+      <Below unit={claim} question={question} original={start} />
     </div>
   )
 }

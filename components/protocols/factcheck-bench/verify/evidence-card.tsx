@@ -6,7 +6,7 @@ import { CardChoices } from './card-choices'
 import { CardFrame } from './card-frame'
 import type { SameAs } from './evidence-order'
 import { QuoteText } from './quote-text'
-import { SourceLine } from './source-line'
+import { SeveralQueries, SourceLine } from './source-line'
 
 export interface CardProps {
   claim: UnitDraft
@@ -19,13 +19,24 @@ export interface CardProps {
 export function EvidenceCard(props: CardProps) {
   const { claim, unit } = props
   const { open } = useBench()
-  const { url, query, rank } = evidenceDataOf(unit)
+  const { url, query, rank, found } = evidenceDataOf(unit)
+  const queries = [...new Set(found?.queries ?? (query === null ? [] : [query]))]
   const isOpen = open === unit.key
   return (
     <CardFrame {...props}>
       <QuoteText text={unit.text} claim={claim.text} buttonId={`all-${unit.key}`} hasKey={isOpen} />
       <div className="mt-1.5">
-        <SourceLine unit={unit.key} url={url} query={query} rank={rank} hasKey={isOpen} />
+        <SourceLine
+          unit={unit.key}
+          url={url}
+          queries={queries}
+          rank={found?.rank ?? rank}
+          source={found?.source}
+          title={found?.title}
+          readAt={found?.readAt}
+          hasKey={isOpen}
+        />
+        <SeveralQueries queries={queries} />
       </div>
       <CardChoices unit={unit} />
     </CardFrame>

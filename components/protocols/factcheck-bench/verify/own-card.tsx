@@ -64,7 +64,7 @@ export function OwnCard(props: CardProps) {
       </div>
       {typeof url === 'string' ? (
         <div className="mt-1.5">
-          <SourceLine unit={unit.key} url={url} query={null} rank={null} hasKey={isOpen} />
+          <SourceLine unit={unit.key} url={url} queries={[]} rank={null} hasKey={isOpen} />
         </div>
       ) : null}
       <CardChoices unit={unit} />

@@ -1,7 +1,8 @@
 'use client'
-import { Plus } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useBench } from '@/components/annotation/bench-context'
-import { LIST_KEYS } from '@/components/annotation/keys'
+import { LIST_KEYS, SEARCH_KEY } from '@/components/annotation/keys'
+import { TakeOverQueries } from '@/components/evidence/take-over-queries'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { StartedText } from '@/components/protocols/factcheck-bench/shared/started-text'
@@ -35,14 +36,24 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
         ) : null,
       )}
       {readOnly ? null : (
-        <Button
-          shortcut={LIST_KEYS.add}
-          className="pointer-coarse:min-h-11"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => addOwnEvidence(bench, claim)}
-        >
-          Add evidence of your own
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            shortcut={SEARCH_KEY}
+            className="pointer-coarse:min-h-11"
+            icon={<Search aria-hidden className="size-4" />}
+            onClick={() => bench.search(claim.key)}
+          >
+            Search now
+          </Button>
+          <Button
+            shortcut={LIST_KEYS.add}
+            className="pointer-coarse:min-h-11"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => addOwnEvidence(bench, claim)}
+          >
+            Add evidence of your own
+          </Button>
+        </div>
       )}
       {searched ? (
         <div>
@@ -51,6 +62,7 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
             {searched.prompt} <Kbd keys={VERIFY_KEYS.searched} hidden className="text-muted max-sm:hidden" />
           </p>
           <StartedText unit={claim} question={searched} lines={3} onEscape={() => go(leaveField(bench, claim))} />
+          <TakeOverQueries unit={claim} />
           <Below unit={claim} question={searched} />
         </div>
       ) : null}

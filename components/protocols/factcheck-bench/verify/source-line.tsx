@@ -1,21 +1,28 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
-import { hostOf } from '@/components/protocols/factcheck-bench/shared/web-address'
+import { hostOf } from '@/components/evidence/web-address'
 import { Kbd } from '@/components/ui/kbd'
+import { Time } from '@/components/ui/time'
 import { ariaKeys } from '@/lib/client/keyboard-format'
 import { VERIFY_KEYS } from './handlers'
 
 interface SourceLineProps {
   unit: string
   url: string | null
-  query: string | null
+  /** What led to it; the same passage may have been found by several queries. */
+  queries: readonly string[]
   /** The place among the results, from 1; null for the annotator's own. */
   rank: number | null
+  /** What was read: the page, a document of the project, or only the summary among the results. */
+  source?: 'page' | 'document' | 'summary'
+  title?: string
+  /** When it was read. */
+  readAt?: string | null
   hasKey: boolean
 }
 
 /** Where a passage is from: its page, what was searched for, and its place among the results. */
-export function SourceLine({ unit, url, query, rank, hasKey }: SourceLineProps) {
+export function SourceLine({ unit, url, queries, rank, source, title, readAt, hasKey }: SourceLineProps) {
   const host = hostOf(url)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs">
@@ -35,14 +42,46 @@ export function SourceLine({ unit, url, query, rank, hasKey }: SourceLineProps) 
           {hasKey ? <Kbd keys={VERIFY_KEYS.openPage} hidden className="max-sm:hidden" /> : null}
         </a>
       ) : (
-        <span className="wrap-anywhere">{url ? `No web address: ${url}` : 'No address came with it'}</span>
+        <span className="wrap-anywhere">
+          {source === 'document'
+            ? 'Document of the project'
+            : url
+              ? `No web address: ${url}`
+              : 'No address came with it'}
+        </span>
       )}
-      {query ? (
+      {title ? <bdi className="wrap-anywhere min-w-0">{title}</bdi> : null}
+      {queries.length === 1 ? (
         <span className="min-w-0">
-          Query: <bdi className="wrap-anywhere">{query}</bdi>
+          Query: <bdi className="wrap-anywhere">{queries[0]}</bdi>
         </span>
       ) : null}
       {rank === null ? null : <span>Rank {rank}</span>}
+      {source === 'summary' ? <span>Summary only, the page was not read</span> : null}
+      {readAt ? (
+        <span>
+          Read <Time value={readAt} format="date" />
+        </span>
+      ) : null}
     </p>
+  )
+}
+
+/** All queries that found the same passage, as a list. */
+export function SeveralQueries({ queries }: { queries: readonly string[] }) {
+  if (queries.length < 2) return null
+  return (
+    <details className="text-muted text-xs">
+      <summary className="min-h-6 w-fit cursor-pointer rounded-sm py-1 pointer-coarse:py-3">
+        Found by {queries.length} queries
+      </summary>
+      <ul className="list-inside list-disc">
+        {queries.map((query) => (
+          <li key={query} dir="auto" className="wrap-anywhere">
+            {query}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

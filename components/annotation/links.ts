@@ -1,0 +1,21 @@
+/** Answers to questions of form `links`, as lists that the screen works with. */
+import type { Json, Link } from '@/lib/protocols/protocol'
+
+export const linkValue = ({ url, note }: Link): Json => (note === undefined ? { url } : { url, note })
+
+/** The links in an answer; none where it is none. */
+export function linksOf(value: Json): Link[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry) =>
+    entry && typeof entry === 'object' && !Array.isArray(entry) && typeof entry.url === 'string'
+      ? [{ url: entry.url, note: typeof entry.note === 'string' ? entry.note : undefined }]
+      : [],
+  )
+}
+
+/** The answer with more links behind its own; an address that is there already is not added again. */
+export function withLinks(value: Json, more: Json): Json {
+  const own = linksOf(value)
+  const known = new Set(own.map(({ url }) => url))
+  return [...own, ...linksOf(more).filter(({ url }) => !known.has(url))].map(linkValue)
+}
