@@ -1,0 +1,103 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import type { PageSnapshot } from '@/generated/prisma/client'
+import { type Page, StepFailure } from '@/lib/protocols/prefill'
+import { type FetchedPage, fetchPage } from '@/lib/search/fetch-page'
+import { blockedAddress } from '@/lib/search/guarded-agent'
+import { judgeUrl } from '@/lib/search/safe-address'
+import { prisma } from '@/lib/server/db'
+import { keepSnapshot } from './keep-snapshot'
+
+/** A page with the snapshot that it was kept as. */
+export interface KeptPage extends Page {
+  snapshotId: string
+  finalUrl: string
+  contentType: string
+  /** sha-256 of the text, hexadecimal. */
+  sha256: string
+}
+
+export interface ReadPageOptions {
+  signal: AbortSignal
+  /** How a page is fetched, where it is not the internet's. */
+  fetch?: (url: string, options: { signal: AbortSignal }) => Promise<FetchedPage>
+}
+
+const day = 24 * 3_600_000
+
+/** Fetches under way in this process, by address. They belong to all who wait for them. */
+const underWay = new Map<string, Promise<PageSnapshot>>()
+
+/** Snapshots that a fetch of this process has confirmed, by address: an old text may be what a page says today. */
+const confirmed = new LRUCache<string, string>({ max: 5_000, ttl: day })
+
+const present = ({ id, fetchedAt, url, finalUrl, contentType, title, text, sha256 }: PageSnapshot): KeptPage => ({
+  snapshotId: id,
+  fetchedAt: fetchedAt.toISOString(),
+  url,
+  finalUrl,
+  contentType,
+  title,
+  text,
+  sha256,
+})
+
+/** The address of a page, without the place on it. */
+function addressOf(url: string): string {
+  const verdict = judgeUrl(url)
+  if (!verdict.ok) throw blockedAddress(verdict.reason)
+  verdict.url.hash = ''
+  return verdict.url.href
+}
+
+async function recent(url: string): Promise<PageSnapshot | null> {
+  const id = confirmed.get(url)
+  const known = id === undefined ? null : await prisma().pageSnapshot.findUnique({ where: { id } })
+  if (known) return known
+  return prisma().pageSnapshot.findFirst({
+    where: { url, fetchedAt: { gt: new Date(Date.now() - day) } },
+    orderBy: [{ fetchedAt: 'desc' }, { id: 'desc' }],
+  })
+}
+
+async function fetchAndKeep(url: string, fetch: NonNullable<ReadPageOptions['fetch']>): Promise<PageSnapshot> {
+  // Bounded by its own limits: one who waits and gives up must not take the page from the others.
+  const fetched = await fetch(url, { signal: new AbortController().signal })
+  const kept = await keepSnapshot({ ...fetched, url })
+  confirmed.set(url, kept.id)
+  return kept
+}
+
+/** The work's outcome, unless the signal comes first. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const cancelled = new StepFailure('cancelled', 'Reading the page was cancelled.')
+  if (signal.aborted) throw cancelled
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(cancelled)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/**
+ * The readable text of a page: as it was kept within the last day, or fetched now and kept. Those who ask for the same
+ * address at the same time share one fetch. Throws StepFailure as `fetchPage` does.
+ */
+export async function readPage(url: string, { signal, fetch = fetchPage }: ReadPageOptions): Promise<KeptPage> {
+  const address = addressOf(url)
+  const shared = underWay.get(address)
+  if (shared) return present(await unlessAborted(shared, signal))
+  const work = recent(address).then((known) => known ?? fetchAndKeep(address, fetch))
+  underWay.set(address, work)
+  // Whether or not anybody still waits for it.
+  work.then(
+    () => underWay.delete(address),
+    () => underWay.delete(address),
+  )
+  return present(await unlessAborted(work, signal))
+}
