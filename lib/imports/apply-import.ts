@@ -11,6 +11,7 @@ import { importOptionsSchema } from './contract'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { applyImportJob } from './jobs'
 import { type NewItem, newItem, type WriteContext } from './new-item'
+import { lastPosition, lockPositions } from './positions'
 import { type ReadItem, readItem } from './read-item'
 import { readRecords } from './reading/read-records'
 import { revealFinished } from './reveal-finished'
@@ -41,7 +42,7 @@ export async function applyImport(importId: string, signal: AbortSignal): Promis
   if (added !== null) log.info('import written', { importId, items: added, ms: Date.now() - started })
 }
 
-type ApplyContext = WriteContext & { recordCount: number }
+type ApplyContext = WriteContext & { importId: string; recordCount: number }
 
 async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<number | null> {
   const context = await prepare(tx, importId)
@@ -66,7 +67,7 @@ async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<num
 async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
   const row = await tx.import.findUnique({ where: { id: importId }, select: { projectId: true } })
   if (!row) return null
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('import into ' || ${row.projectId}, 0))`
+  await lockPositions(tx, row.projectId)
   // Only now: whoever held the lock may have written this very import.
   const current = await tx.import.findFirst({
     where: { id: importId, state: 'applying' },
@@ -78,11 +79,6 @@ async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
   const { stages } = project
   const protocol = protocolById(project.protocolId)
   return { importId, projectId, fileName, recordCount, createdById, protocol, stages, options }
-}
-
-async function lastPosition(tx: Tx, projectId: string): Promise<number> {
-  const { _max } = await tx.item.aggregate({ where: { projectId }, _max: { position: true } })
-  return _max.position ?? 0
 }
 
 /** Collects records and writes them by the batch, leaving out what the project already has. */
@@ -121,7 +117,7 @@ class ItemWriter {
   }
 }
 
-async function finish(tx: Tx, context: WriteContext, { added, duplicates }: ItemWriter): Promise<void> {
+async function finish(tx: Tx, context: ApplyContext, { added, duplicates }: ItemWriter): Promise<void> {
   const { importId, projectId, fileName, options, createdById } = context
   const { count } = await tx.import.updateMany({
     where: { id: importId, state: 'applying' },

@@ -10,11 +10,12 @@ import { isLabelled, type ReadItem } from './read-item'
 import type { ReadStage } from './read-stages'
 
 export interface WriteContext {
-  importId: string
+  /** null where no file brings them. */
+  importId: string | null
   projectId: string
   fileName: string
-  /** Who imports. */
-  createdById: string
+  /** Who imports; their word is on what others decided elsewhere. null where no labels come along. */
+  createdById: string | null
   protocol: Protocol
   /** The project's stages, in order. */
   stages: readonly { id: string; key: string; raters: number; coverage: number }[]

@@ -3,7 +3,7 @@ import type { Pipeline } from '@/lib/protocols/prefill'
 import { prisma } from '@/lib/server/db'
 import { restoreTask } from '@/lib/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
-import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { type MadeTask, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { applyTriage } from './apply-triage'
 import { getTriage } from './queries'
 
@@ -40,7 +40,7 @@ async function scene(numbers: Numbers[], state: 'running' | 'done' = 'done') {
   const run = await prisma().run.create({
     data: { projectId: project.id, kind: 'pipeline', name: 'r', state, plan: {} },
   })
-  const tasks = []
+  const tasks: MadeTask[] = []
   for (const [position, verdict] of numbers.entries()) {
     const task = await makeTask(project)
     const where = { runId: run.id, itemId: task.itemId, taskId: task.id, position }
