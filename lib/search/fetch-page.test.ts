@@ -131,6 +131,27 @@ describe('limits', () => {
     }
   })
 
+  test('a name that is never resolved, and an address that is never reached, take no longer either', async () => {
+    const never = () => new Promise<never>(() => undefined)
+    const mute = { ...web.network, resolve: never }
+    await expect(fetch('/a', { timeoutMs: 150, network: mute })).rejects.toMatchObject({ code: 'timeout' })
+    // Dialled at a port where nobody listens.
+    const dead = { ...web.network, dial: () => ({ host: '127.0.0.1', port: '1' }) }
+    await expect(fetch('/a', { network: dead })).rejects.toMatchObject({ code: 'page_failed', passing: true })
+  })
+
+  test('where one address of a name is dead, the next is tried', async () => {
+    web.names.set('paper.example', [['2606:4700::1', '93.184.215.14', '93.184.215.15']])
+    serve('/a', html('<p>Words.</p>'))
+    const tried: string[] = []
+    const dial = (address: string, port: string) => {
+      tried.push(address)
+      return address === '93.184.215.15' ? web.network.dial(address, port) : { host: '127.0.0.1', port: '1' }
+    }
+    expect((await fetch('/a', { network: { ...web.network, dial } })).text).toBe('Words.')
+    expect(tried.slice(0, 2)).toEqual(['93.184.215.14', '93.184.215.15'])
+  })
+
   test('whoever asked can call it off', async () => {
     const caller = new AbortController()
     serve('/slow', () => caller.abort())

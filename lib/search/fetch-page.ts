@@ -99,7 +99,7 @@ async function get(
 export async function fetchPage(address: string, options: FetchPageOptions): Promise<FetchedPage> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? standard.timeoutMs)
   const signal = AbortSignal.any([options.signal, timeout])
-  const agent = guardedAgent(options.network ?? internet)
+  const agent = guardedAgent(options.network ?? internet, signal)
   try {
     const got = await get(address, agent, signal, options)
     const read = await readGot(got, signal)

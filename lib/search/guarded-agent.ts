@@ -37,11 +37,19 @@ async function publicAddresses(hostname: string, network: Network): Promise<read
   const addresses = isAddress(hostname) ? [host] : await network.resolve(host)
   if (addresses.length === 0) throw new Error(`no address for ${host}`)
   if (!addresses.every(isPublicAddress)) throw blockedAddress('its name leads to an address that is not public')
-  return addresses.slice(0, mostTried)
+  // IPv4 first: a machine without IPv6 may learn only by waiting that it has none.
+  return [...addresses].sort((a, b) => Number(a.includes(':')) - Number(b.includes(':'))).slice(0, mostTried)
 }
 
-/** An agent for one page: close it afterwards. Failures to connect carry the StepFailure as they are. */
-export function guardedAgent(network: Network = internet): Agent {
+/** Rejects as soon as the signal says so, whatever the resolver does. */
+const abortOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/** An agent for one page, which the signal ends: destroy it afterwards. A StepFailure comes through as it is. */
+export function guardedAgent(network: Network, signal: AbortSignal): Agent {
   const open = buildConnector({ timeout: connectTimeoutMs, allowH2: false })
   const dialOne = (options: buildConnector.Options, address: string) =>
     new Promise<Parameters<buildConnector.Callback>[1]>((resolve, reject) => {
@@ -56,7 +64,10 @@ export function guardedAgent(network: Network = internet): Agent {
     let last: unknown
     for (const address of await publicAddresses(options.hostname, network)) {
       try {
-        return await dialOne(options, address)
+        const socket = await dialOne(options, address)
+        // Nobody waits for it any more.
+        if (signal.aborted) socket?.destroy()
+        return socket
       } catch (error) {
         last = error
       }
@@ -69,7 +80,7 @@ export function guardedAgent(network: Network = internet): Agent {
     keepAliveTimeout: 1_000,
     maxHeaderSize: 32_768,
     connect: (options, callback) => {
-      connect(options).then(
+      Promise.race([connect(options), abortOf(signal)]).then(
         (socket) => (socket ? callback(null, socket) : callback(new Error('no socket'), null)),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
       )
