@@ -15,6 +15,9 @@ export interface FailedCall {
 /** Longest stretch of a provider's own words that is passed on. */
 const MOST_WORDS = 300
 
+/** Codes of endpoints that look at a text before any model does. */
+const FILTERED = new Set(['content_filter', 'content_policy_violation'])
+
 /** The failure of a call that brought nothing back. Never throws. */
 export function failureOf(error: unknown, call: FailedCall): StepFailure {
   if (error instanceof StepFailure) return error
@@ -40,6 +43,11 @@ export function failureOf(error: unknown, call: FailedCall): StepFailure {
 function refusalOf(error: InstanceType<typeof OpenAI.APIError>, call: FailedCall, place: string): StepFailure {
   const status = Number(error.status)
   const words = wordsOf(error, call.apiKey)
+  if (status < 500 && FILTERED.has(error.code ?? ''))
+    return new StepFailure(
+      'refused',
+      `${place} refused to pass this text on to "${call.model}"${words}. Try another model.`,
+    )
   if (status === 401 || status === 403)
     return new StepFailure(
       'wrong_key',

@@ -91,6 +91,15 @@ describe('a chat', () => {
     expect(answer.outcome).toBe('ok')
   })
 
+  it('asks models that keep to a temperature of their own without one', async () => {
+    fake.plan(withFault('fixed_temperature'))
+    const port = models()
+    expect((await port.chat(request, options())).outcome).toBe('ok')
+    expect((await port.chat(request, options())).outcome).toBe('ok')
+    const given = fake.stats().bodies.map((body) => Object(body).temperature)
+    expect(given).toEqual([0.9, undefined, undefined])
+  })
+
   it('counts tokens itself where the endpoint does not', async () => {
     fake.plan(withFault('no_usage'))
     const answer = await models().chat(request, options())
@@ -122,6 +131,7 @@ describe('a call that brings nothing back', () => {
     ['server_error', {}, 'server_error', true, null],
     ['server_error', { status: 503 }, 'server_error', true, null],
     ['bad_request', {}, 'bad_request', false, null],
+    ['bad_request', { code: 'content_filter' }, 'refused', false, null],
     ['bad_request', { status: 422 }, 'bad_request', false, null],
     ['bad_request', { status: 403 }, 'wrong_key', false, null],
     ['unknown_model', {}, 'bad_request', false, null],

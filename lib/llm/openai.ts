@@ -36,12 +36,11 @@ export function openaiModels({ apiKey, baseURL = OPENAI_URL, embeddings }: OpenA
     ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
   })
   const send = sender(apiKey, baseURL)
+  const complete = completer(client)
   return {
     id: 'openai',
     chat: async (request, options) => {
-      const answer = await send(options, request.model, (sent) =>
-        client.chat.completions.create(chatParams(request, baseURL), sent),
-      )
+      const answer = await send(options, request.model, (sent) => complete(chatParams(request, baseURL), sent))
       return chatAnswer(request, read(completionSchema, answer))
     },
     embed: embeddings
@@ -73,6 +72,26 @@ function sender(apiKey: string | undefined, baseURL: string) {
     } catch (error) {
       const ended = options.signal.aborted ? 'cancelled' : timeout.aborted ? 'timeout' : null
       throw failureOf(error, { ended, apiKey, baseURL, model, timeoutMs: options.timeoutMs })
+    }
+  }
+}
+
+/**
+ * Sends a chat. Models that reason accept no temperature and say so without asking for money: they are asked again
+ * without one, and from then on at their own.
+ */
+function completer(client: OpenAI) {
+  const fixed = new Set<string>()
+  const send = ({ temperature, ...params }: ChatCompletionCreateParamsNonStreaming, sent: Sent) =>
+    client.chat.completions.create(fixed.has(params.model) ? params : { ...params, temperature }, sent)
+  return async (params: ChatCompletionCreateParamsNonStreaming, sent: Sent): Promise<unknown> => {
+    try {
+      return await send(params, sent)
+    } catch (error) {
+      const refused = error instanceof OpenAI.BadRequestError && error.param === 'temperature'
+      if (!refused || fixed.has(params.model)) throw error
+      fixed.add(params.model)
+      return send(params, sent)
     }
   }
 }

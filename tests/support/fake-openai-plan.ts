@@ -11,6 +11,8 @@ export const faultKinds = [
   'server_error',
   /** 400. */
   'bad_request',
+  /** 400 to whoever gives a temperature. */
+  'fixed_temperature',
   /** 404, as for a model that there is not. */
   'unknown_model',
   /** Takes the request and says nothing. */
@@ -48,6 +50,8 @@ const faultSchema = z.strictObject({
   includes: z.string().optional(),
   retryAfter: z.string().optional(),
   status: z.int().min(400).max(599).optional(),
+  /** The provider's own code of a `bad_request`. */
+  code: z.string().optional(),
 })
 export type Fault = z.output<typeof faultSchema>
 

@@ -67,6 +67,8 @@ const KNOWN = new Set(
   ).split(' '),
 )
 
+const FORMATS = new Set('date-time time date duration email hostname ipv4 ipv6 uuid'.split(' '))
+
 /** Why strict structured outputs would refuse a schema; null: they would not. */
 export function strictProblem(schema: Readonly<Record<string, unknown>>): string | null {
   if (schema.type !== 'object') return 'the root of a schema has to be an object'
@@ -77,6 +79,8 @@ function problemIn(schema: unknown, path: string): string | null {
   if (!isRecord(schema)) return `${path} is not a schema`
   const unknown = Object.keys(schema).find((key) => !KNOWN.has(key))
   if (unknown) return `${path}: "${unknown}" is not permitted`
+  if (typeof schema.format === 'string' && !FORMATS.has(schema.format))
+    return `${path}: the format "${schema.format}" is not permitted`
   return objectProblem(schema, path) ?? firstProblem(partsOf(schema, path))
 }
 

@@ -27,6 +27,7 @@ describe('the fake endpoint', () => {
   it.each([
     ['an optional field', z.object({ a: z.string().optional() })],
     ['a bound on the length of a text', z.object({ a: z.string().max(5) })],
+    ['an address', z.object({ a: z.url() })],
     ['a record of any keys', z.object({ a: z.record(z.string(), z.string()) })],
     ['a root that is no object', z.array(z.string())],
     ['an open object inside', z.object({ a: z.array(z.looseObject({ b: z.string() })) })],

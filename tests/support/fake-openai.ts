@@ -94,7 +94,7 @@ class Fake {
     const user = body.messages.at(-1)?.content ?? ''
     const fault = this.faults.next({ key, model: body.model, schema, user })
     await this.takeTime()
-    if (fault && misbehave(fault, body.model, response)) return
+    if (fault && misbehave(fault, body, response)) return
     const answer = this.options.answer?.(schema, body) ?? this.current.answers[schema]
     const completion = completionOf(body, answer, fault)
     if (fault?.kind === 'cut_body' || fault?.kind === 'stall') return sendHalf(response, completion, fault.kind)
@@ -107,7 +107,7 @@ class Fake {
     const texts = typeof body.input === 'string' ? [body.input] : body.input
     const fault = this.faults.next({ key, model: body.model, schema: 'embedding', user: texts.join('\n') })
     await this.takeTime()
-    if (fault && misbehave(fault, body.model, response)) return
+    if (fault && misbehave(fault, body, response)) return
     send(response, 200, embeddingsOf(body, texts))
   }
 
@@ -123,7 +123,11 @@ class Fake {
 }
 
 /** Does what a fault does instead of answering; false where it only changes the answer. */
-function misbehave({ kind, retryAfter, status }: Fault, model: string, response: ServerResponse): boolean {
+function misbehave(
+  { kind, retryAfter, status, code }: Fault,
+  body: ChatBody | EmbeddingBody,
+  response: ServerResponse,
+): boolean {
   if (kind === 'hang') return true
   if (kind === 'drop') response.destroy()
   else if (kind === 'rate_limit')
@@ -136,8 +140,13 @@ function misbehave({ kind, retryAfter, status }: Fault, model: string, response:
     )
   else if (kind === 'no_credit') sendError(response, 429, 'You exceeded your quota.', 'insufficient_quota')
   else if (kind === 'server_error') sendError(response, status ?? 500, 'The server had an error.')
-  else if (kind === 'bad_request') sendError(response, status ?? 400, 'This model has a shorter context.')
-  else if (kind === 'unknown_model') sendError(response, 404, `The model ${model} does not exist.`, 'model_not_found')
+  else if (kind === 'bad_request') sendError(response, status ?? 400, 'This model has a shorter context.', code)
+  else if (kind === 'unknown_model')
+    sendError(response, 404, `The model ${body.model} does not exist.`, 'model_not_found')
+  else if (kind === 'fixed_temperature' && 'temperature' in body)
+    send(response, 400, {
+      error: { message: 'Only the default is supported.', param: 'temperature', code: 'unsupported_value' },
+    })
   else if (kind === 'html') {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end('<!doctype html><title>Welcome</title>')
