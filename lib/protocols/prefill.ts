@@ -82,6 +82,8 @@ export interface MachineOutput {
   group: string
   prompt: string | null
   response: string | null
+  /** The domain of the item, where the file tells it: settles which of two equal ones is meant. */
+  domain: string | null
   text: string
   proposals: readonly Pick<Proposal, 'question' | 'value' | 'score' | 'rationale'>[]
   /** Whatever else it brought along, such as the passages it looked at. */
@@ -206,6 +208,7 @@ export const failureCodes = [
   'budget',
   'cancelled',
   'rejected',
+  'internal',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 

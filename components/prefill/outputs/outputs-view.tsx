@@ -89,8 +89,8 @@ function Outcome({ projectId, result }: { projectId: string; result: OutputsResu
         <details className="mt-2">
           <summary>Texts that no item holds, or several</summary>
           <ul className="mt-1 list-disc ps-5">
-            {examples.map((text, index) => (
-              <li key={`${index} ${text}`} className="wrap-anywhere" dir="auto">
+            {examples.map((text) => (
+              <li key={text} className="wrap-anywhere" dir="auto">
                 {text}
               </li>
             ))}

@@ -115,7 +115,7 @@ async function readCandidates(tx: Tx, projectId: string, format: OutputFormat): 
     select: {
       id: true,
       itemId: true,
-      item: { select: { content: true } },
+      item: { select: { content: true, domain: true } },
       units: {
         where: { retiredRound: null, makerId: null },
         orderBy: { position: 'asc' },
@@ -125,7 +125,7 @@ async function readCandidates(tx: Tx, projectId: string, format: OutputFormat): 
   })
   return tasks.map(({ id, itemId, item, units }) => {
     const { prompt, response } = format.identify(item.content as Json)
-    return { itemId, taskId: id, prompt, response, units }
+    return { itemId, taskId: id, prompt, response, domain: item.domain, units }
   })
 }
 

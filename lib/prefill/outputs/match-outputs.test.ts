@@ -8,6 +8,7 @@ const output = (text: string, more: Partial<MachineOutput> = {}): MachineOutput 
   group: 'one',
   prompt: null,
   response: null,
+  domain: null,
   text,
   proposals: [{ question: 'label', value: true }],
   ...more,
@@ -18,6 +19,7 @@ const item = (name: string, texts: string[]): Candidate => ({
   taskId: `task of ${name}`,
   prompt: `About ${name}?`,
   response: texts.join(' '),
+  domain: name,
   units: texts.map((text, index) => ({ id: `${name} ${index}`, text })),
 })
 
@@ -38,6 +40,11 @@ describe('matching', () => {
   it('guesses nothing: a text of two items alone is not matched', () => {
     const { matched, unmatched } = matchOutputs([output('It is long.')], [danube, volga])
     expect([matched, unmatched.length]).toEqual([[], 1])
+  })
+
+  it('tells equal items by their domain, where the file says it', () => {
+    const { matched } = matchOutputs([output('It is long.', { domain: 'volga' })], [danube, volga])
+    expect(matched.map(({ unitId }) => unitId)).toEqual(['volga 1'])
   })
 
   it('tells an item by its prompt and response where they are given', () => {

@@ -7,6 +7,7 @@ export interface Candidate {
   taskId: string
   prompt: string
   response: string
+  domain: string | null
   units: readonly { id: string; text: string }[]
 }
 
@@ -21,7 +22,7 @@ const normal = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim
 
 /**
  * Pairs outputs with units. Outputs of one group go to one item: the one with their prompt and response where they say
- * so, else the one that holds most of their texts. Within it, equal texts are paired in order, each once.
+ * so, else the one that holds most of their texts; of several, the one of their domain. Within it, equal texts are paired in order, each once.
  */
 export function matchOutputs(
   outputs: readonly MachineOutput[],
@@ -81,8 +82,9 @@ function itemOf(group: readonly MachineOutput[], { byContent, byText }: Index): 
   const votes = new Map<Candidate, number>()
   for (const { text } of group)
     for (const candidate of byText.get(normal(text)) ?? []) votes.set(candidate, (votes.get(candidate) ?? 0) + 1)
-  const ranked = [...votes].sort((left, right) => right[1] - left[1])
-  const [best, second] = ranked
-  // Two items that hold equally many of the texts: nobody can say which is meant.
-  return best && best[1] !== second?.[1] ? best[0] : null
+  const most = Math.max(...votes.values())
+  const best = [...votes].flatMap(([candidate, count]) => (count === most ? [candidate] : []))
+  const [only, ...others] = best.length > 1 ? best.filter(({ domain }) => domain === first.domain) : best
+  // Several items that hold equally many of the texts: nobody can say which is meant.
+  return only && others.length === 0 ? only : null
 }

@@ -40,10 +40,9 @@ function verdictsIn(file: string): { text: string; said: Record<string, boolean>
   return lines.flatMap((line) => {
     const record = JSON.parse(line)
     if ('claims_info' in record)
-      return Object.values<{ claim: string; label: boolean }>(record.claims_info).map(({ claim, label }) => ({
-        text: claim,
-        said: { factool: label },
-      }))
+      return Object.values<{ claim: string; label: number }>(record.claims_info)
+        .filter(({ label }) => label === 0 || label === 1)
+        .map(({ claim, label }) => ({ text: claim, said: { factool: label === 1 } }))
     if ('is_supported' in record) return [{ text: record.claim, said: { perplexity: record.is_supported } }]
     const { pplx, factool, factscore, langchain } = record
     const said = Object.entries({ pplx, factool, factscore, langchain }).filter(

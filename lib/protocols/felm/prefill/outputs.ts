@@ -42,12 +42,21 @@ const perplexity = z.object({
 const factool = z.object({
   source: z.string(),
   prompt: z.string(),
-  response: z.string(),
+  /** One published response is missing; the item is then told by its texts. */
+  response: z.string().nullable(),
   claims_info: z.record(
     z.string(),
-    z.object({ claim: z.string().min(1), label: z.boolean(), evidence_list: z.array(z.json()).default([]) }),
+    z.object({
+      claim: z.string().min(1),
+      label: z.union([z.boolean(), z.number()]),
+      evidence_list: z.array(z.json()).default([]),
+    }),
   ),
 })
+
+/** 0 and 1 are false and true; any other number says that the tool came to no verdict. */
+const labelOf = (label: boolean | number): boolean | null =>
+  typeof label === 'boolean' ? label : label === 1 ? true : label === 0 ? false : null
 
 const RATERS = ['pplx', 'factool', 'factscore', 'langchain'] as const
 const rating = z.boolean().nullish()
@@ -61,6 +70,9 @@ const ratings = z.object({
   factscore: rating,
   langchain: rating,
 })
+
+/** Sources are written like `felm-wk`. */
+const domainOf = (source: string): string | null => /^felm-(\w+)$/.exec(source)?.[1] ?? null
 
 const stance = z.object({ stance: z.string() })
 
@@ -88,6 +100,7 @@ export const felmOutputs: readonly OutputFormat[] = [
         group: `${line.source} ${line.id}`,
         prompt: null,
         response: null,
+        domain: domainOf(line.source),
         text: line.claim,
         proposals: verdict(line.is_supported, line.pplxai_response),
       },
@@ -99,16 +112,26 @@ export const felmOutputs: readonly OutputFormat[] = [
     description: 'One line a response: prompt, response and claims_info with label and evidence_list of each claim.',
     ...about,
     recognises: (record) => has(record, 'claims_info', 'prompt', 'response'),
-    read: readWith(factool, ({ prompt, response, claims_info }) =>
-      Object.values(claims_info).map(({ claim, label, evidence_list }) => ({
-        model: 'factool',
-        group: `${prompt}\n${response}`,
-        prompt,
-        response,
-        text: claim,
-        proposals: verdict(label, firstStance(evidence_list)),
-        note: { evidence: evidence_list },
-      })),
+    read: readWith(factool, ({ source, prompt, response, claims_info }) =>
+      Object.values(claims_info).flatMap(({ claim, label: given, evidence_list }): MachineOutput[] => {
+        const label = labelOf(given)
+        if (label === null) return []
+        const group = `${prompt}\n${response}`
+        const domain = domainOf(source)
+        const proposals = verdict(label, firstStance(evidence_list))
+        return [
+          {
+            model: 'factool',
+            group,
+            prompt,
+            response,
+            domain,
+            text: claim,
+            proposals,
+            note: { evidence: evidence_list },
+          },
+        ]
+      }),
     ),
   },
   {
@@ -121,7 +144,13 @@ export const felmOutputs: readonly OutputFormat[] = [
       RATERS.flatMap((model): MachineOutput[] => {
         const label = line[model] ?? null
         if (label === null) return []
-        const said = { prompt: null, response: null, text: line.text, proposals: verdict(label, '') }
+        const said = {
+          prompt: null,
+          response: null,
+          domain: domainOf(line.source),
+          text: line.text,
+          proposals: verdict(label, ''),
+        }
         return [{ model, group: `${line.source} ${line.doc}`, ...said }]
       }),
     ),
