@@ -12,6 +12,7 @@ export const PROBLEMS = {
   too_large: [413, 'This is larger than the stated limit.'],
   rule: [422, 'A rule of the protocol or the project does not allow this.'],
   throttled: [429, 'Too many attempts; wait a little.'],
+  unavailable: [503, 'A service that this needs did not answer.'],
   internal: [500, 'Something went wrong on the server. Nothing was half written.'],
 } as const satisfies Record<string, readonly [number, string]>
 

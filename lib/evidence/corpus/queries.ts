@@ -85,10 +85,11 @@ export async function getCorpusDocument(
 export async function findCorpusDocument(
   projectId: string,
   documentId: string,
+  tx: Tx = prisma(),
 ): Promise<Omit<CorpusDocumentView, 'abilities'> | null> {
   // Addresses of pages carry whatever was typed.
   if (!z.uuid().safeParse(documentId).success) return null
-  const rows = await prisma().$queryRaw<(Omit<Row, 'beginning' | 'passages'> & { text: string })[]>`
+  const rows = await tx.$queryRaw<(Omit<Row, 'beginning' | 'passages'> & { text: string })[]>`
     select id, title, url, to_char(published_at, 'YYYY-MM-DD') "publishedAt", length(text) "length", text,
            created_at "createdAt"
     from corpus_documents where id = ${documentId}::uuid and project_id = ${projectId}::uuid`

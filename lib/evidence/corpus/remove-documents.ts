@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/policy/actor'
 import { authorizeProject, loadProject, refuseArchived } from '@/lib/projects/queries'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
+import { stopQuotes } from './quote-lock'
 
 /** Takes a document out of the corpus. Throws `rule` once somebody quoted it: the quote has to stay verifiable. */
 export async function removeDocument(actor: Actor, projectId: string, documentId: string): Promise<void> {
@@ -25,11 +26,11 @@ export async function clearCorpus(actor: Actor, projectId: string): Promise<{ re
   }, 5)
 }
 
-/** Holds the project, so that nobody quotes a document while it goes. */
 async function loadManaged(tx: Tx, actor: Actor, projectId: string): Promise<void> {
-  const project = await loadProject(tx, actor, projectId, { lock: 'change' })
+  const project = await loadProject(tx, actor, projectId)
   authorizeProject('project.manage', project, 'The corpus is for managers to change.')
   refuseArchived(project)
+  await stopQuotes(tx, projectId)
 }
 
 async function removeUnquoted(tx: Tx, actor: Actor, projectId: string, documentId?: string): Promise<number> {

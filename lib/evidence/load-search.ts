@@ -1,0 +1,65 @@
+/** A search with its task, for whoever may see it: every command on a search starts here. */
+import 'server-only'
+import { z } from 'zod'
+import type { Actor } from '@/lib/policy/actor'
+import { canTask } from '@/lib/policy/can'
+import type { Tx } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
+import { type LoadedTask, loadTask } from '@/lib/tasks/load-task'
+import type { SearchHit } from './contract'
+import { maySearch } from './rules'
+
+const hits = z.array(
+  z.object({
+    rank: z.number(),
+    title: z.string(),
+    url: z.string(),
+    snippet: z.string(),
+    documentId: z.string().nullable().default(null),
+    publishedAt: z.string().nullable().default(null),
+  }),
+)
+
+/** The results as they were kept. */
+export const readHits = (results: unknown): SearchHit[] => hits.parse(results)
+
+/** Loads a task that the actor works on now. Throws `forbidden` otherwise. */
+export async function loadWorkedTask(tx: Tx, actor: Actor, taskId: string): Promise<LoadedTask> {
+  const task = await loadTask(tx, actor, taskId)
+  if (!maySearch(actor, task.subject))
+    throw new AppError('forbidden', 'Searching is for those who work on the task now.')
+  return task
+}
+
+export interface LoadedSearch {
+  id: string
+  query: string
+  mine: boolean
+  hits: SearchHit[]
+}
+
+/** One's own search, or, where the task's answers are open to the actor, anybody's. Throws `not_found` otherwise. */
+export async function loadSearch(tx: Tx, actor: Actor, task: LoadedTask, searchId: string): Promise<LoadedSearch> {
+  const readsAll = canTask(actor, 'task.readAnswers', task.subject)
+  const row = await tx.searchRecord.findFirst({
+    where: { id: searchId, taskId: task.id, userId: readsAll ? { not: null } : actor.userId },
+    select: { id: true, query: true, userId: true, results: true },
+  })
+  const { userId, results, ...search } = found(row)
+  return { ...search, mine: userId === actor.userId, hits: readHits(results) }
+}
+
+/** The result at a rank; `not_found` where there is none. */
+export const hitAt = ({ hits: all }: LoadedSearch, rank: number): SearchHit =>
+  found(
+    all.find((hit) => hit.rank === rank),
+    'The search has no result of that rank.',
+  )
+
+/** What an event about the task is about. */
+export const scopeOf = (actor: Actor, { id, projectId, itemId }: LoadedTask) => ({
+  actorId: actor.userId,
+  projectId,
+  itemId,
+  taskId: id,
+})

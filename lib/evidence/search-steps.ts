@@ -1,0 +1,28 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Tx } from '@/lib/server/db'
+import type { SearchStep } from './contract'
+
+const text = { searchId: z.string(), rank: z.number(), sha256: z.string(), snapshotId: z.string().nullable() }
+const common = z.object({ ...text, documentId: z.string().nullable() })
+const stepSchemas = {
+  'search.opened': common.extend({ changed: z.boolean() }),
+  'search.quoted': common.extend({ start: z.number(), end: z.number(), quote: z.string() }),
+}
+
+export type LoadedStep = SearchStep & { searchId: string; documentId: string | null }
+
+/** What was opened and quoted in searches of a task, in order. For whoever may see these searches. */
+export async function listSteps(tx: Tx, taskId: string, searchIds: readonly string[]): Promise<LoadedStep[]> {
+  if (searchIds.length === 0) return []
+  const rows = await tx.$queryRaw<{ type: string; at: Date; data: unknown }[]>`
+    select type, at, data from events
+    where task_id = ${taskId}::uuid and type in ('search.opened', 'search.quoted')
+      and data->>'searchId' = any(${[...searchIds]})
+    order by id`
+  return rows.map(({ type, at, data }): LoadedStep => {
+    const when = at.toISOString()
+    if (type === 'search.opened') return { kind: 'opened', at: when, ...stepSchemas['search.opened'].parse(data) }
+    return { kind: 'quoted', at: when, ...stepSchemas['search.quoted'].parse(data) }
+  })
+}
