@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
-import { type PrefillStep, StepFailure, type StepInput } from '@/lib/protocols/prefill'
+import { type PrefillStep, StepFailure } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import { codePointLength } from '@/lib/text/code-points'
 import { checkworthyStep } from './checkworthy'
 import { claimsStep } from './claims'
 import { decontextStep } from './decontext'
 import { importanceStep } from './importance'
+import { decomposeInput } from './sample-inputs'
 
 const SENTENCES = ['Ada Lund was a painter. ', 'She was born in Oslo and died in Rome. ', 'Is that enough?']
 
-function inputOf(sentences: readonly string[] = SENTENCES, prompt = 'Who was Ada Lund?'): StepInput {
-  const content = { prompt, response: sentences.join(''), source: null, evidence: [] }
-  return { content, units: decomposeStage.units(content, sentences, {}), earlier: {}, proposals: [], notes: {} }
-}
+const inputOf = (sentences: readonly string[] = SENTENCES, prompt = 'Who was Ada Lund?') =>
+  decomposeInput(sentences, prompt)
 
 async function run(step: PrefillStep, script: Script | null, input = inputOf()) {
   const tools = scriptedTools(script ?? {})

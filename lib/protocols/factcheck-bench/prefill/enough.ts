@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { PrefillStep, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
+import { askOne, forEach, numbered } from './asking'
+import { type ClaimWithPassages, checkedClaims, hintOf, stanceOf } from './claim-evidence'
+import { enoughPrompt } from './prompts/verify'
+
+const MOST_TOKENS = 300
+
+/** Whether the automatic evidence decides each claim. */
+export const enoughStep: PrefillStep = {
+  key: 'enough',
+  title: 'Enough evidence',
+  summary:
+    'Proposes whether the passages found decide each claim. The rules go by the stances; a claim without passages never has enough.',
+  stage: 'verify',
+  methods: ['rules', 'model'],
+  uses: [],
+  after: ['stance'],
+  parameters: z.object({}),
+  prompts: [enoughPrompt],
+  async run(input, tools, { method }) {
+    const claims = checkedClaims(input)
+    const bare = claims.filter(({ passages }) => passages.length === 0).map(withoutPassages)
+    const others = claims.filter(({ passages }) => passages.length > 0)
+    if (method === 'rules') return outputOf([...bare, ...others.flatMap((each) => byRules(input, each))], [])
+    const { results, problems } = await forEach(others, (each) => byModel(tools, each))
+    return outputOf([...bare, ...results], problems)
+  },
+}
+
+const outputOf = (proposals: readonly Proposal[], problems: readonly string[]) => ({
+  proposals,
+  note: {
+    enough: proposals.filter(({ value }) => value === 'yes').length,
+    of: proposals.length,
+    problems: [...problems],
+  },
+})
+
+const withoutPassages = ({ claim }: ClaimWithPassages): Proposal => ({
+  unit: claim.key,
+  question: 'enough',
+  value: 'no',
+  score: 1,
+  rationale: 'No passage was found for this claim.',
+})
+
+function byRules(input: StepInput, each: ClaimWithPassages): Proposal[] {
+  const stances = each.passages.map((passage) => stanceOf(input, passage))
+  if (stances.every((stance) => stance === null)) return []
+  const { verdict, why } = hintOf(input, each)
+  const value = verdict === 'true' || verdict === 'false' ? 'yes' : 'no'
+  return [{ unit: each.claim.key, question: 'enough', value, score: 0.4, rationale: why }]
+}
+
+const answer = z.object({ enough: z.enum(['yes', 'no']), reason: z.string() })
+
+async function byModel(tools: StepTools, { claim, passages }: ClaimWithPassages): Promise<Proposal> {
+  const { value, promptHash } = await askOne(tools, {
+    prompt: enoughPrompt,
+    values: { claim: claim.text, passages: numbered(passages.map(({ text }) => text)) },
+    answer,
+    maxTokens: MOST_TOKENS,
+  })
+  return { unit: claim.key, question: 'enough', value: value.enough, rationale: value.reason.trim(), promptHash }
+}
