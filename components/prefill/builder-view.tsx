@@ -51,7 +51,7 @@ export function BuilderView({ projectId, overview, canChange }: BuilderViewProps
   useKeymap(BINDINGS, { start: () => void start() })
   const places = problemPlaces(runs.error, (place) => isShown(place, builder))
   return (
-    <div ref={page}>
+    <div ref={page} className="**:scroll-mb-32">
       <PageHeader
         eyebrow={<Link href={base}>Pre-fill</Link>}
         title="New run"

@@ -1,5 +1,5 @@
 import type { BodyInput } from '@/lib/api/endpoint'
-import type { startGenerationEndpoint } from '@/lib/prefill/contract'
+import type { startGenerationEndpoint } from '@/lib/prefill/generation/contract'
 import { parseDollars } from '@/lib/prefill/rules'
 import { modelsIn } from './plan'
 import type { ReadPrompts } from './prompts-file'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StartGeneration } from '@/lib/prefill/contract'
+import type { StartGeneration } from '@/lib/prefill/generation/contract'
 
 export type PromptEntry = StartGeneration['prompts'][number]
 

@@ -21,11 +21,11 @@ export function RunCounts({ run }: { run: RunView }) {
   return (
     <div className="space-y-4">
       <ProgressBar
-        label={total === 0 ? 'No items' : `${Math.floor(share * 100)}%`}
+        label="Ended"
         showLabel
         value={ended}
         max={Math.max(total, 1)}
-        valueText={`${ended.toLocaleString('en')} of ${counted(total, 'item')}`}
+        valueText={`${ended.toLocaleString('en')} of ${counted(total, 'item')} (${Math.floor(share * 100)}%)`}
         className="[&_[role=progressbar]]:h-3"
       />
       {parts.length > 0 ? <StackedBar parts={parts} /> : null}
@@ -46,7 +46,7 @@ function Expected({ run }: { run: RunView }) {
     <p className="text-muted text-sm">
       {run.expectedAt ? (
         <>
-          At the pace of the last minutes it ends <Time value={run.expectedAt} format="relative" />.
+          Expected to end <Time value={run.expectedAt} format="relative" />, at the pace of the last minutes.
         </>
       ) : (
         'When it ends cannot be told yet.'

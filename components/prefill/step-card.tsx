@@ -83,8 +83,8 @@ function StepDetails({ step, draft, askable, runModel, errors, onChange }: StepC
   return (
     <div className="mt-4 space-y-4 border-line border-t pt-4">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        <Field label="How">
-          {step.methods.length > 1 ? (
+        {step.methods.length > 1 ? (
+          <Field label="How">
             <SegmentedControl
               options={step.methods.map((method) => ({
                 value: method,
@@ -94,10 +94,13 @@ function StepDetails({ step, draft, askable, runModel, errors, onChange }: StepC
               value={draft.method}
               onValueChange={(method) => onChange({ method })}
             />
-          ) : (
-            <Only method={draft.method} />
-          )}
-        </Field>
+          </Field>
+        ) : (
+          <p className="text-sm">
+            <span className="text-muted">How: </span>
+            {METHOD_TEXT[draft.method]}
+          </p>
+        )}
         {draft.method === 'model' ? (
           <Field label="Model" hint="Empty: the run's." error={errors.model} className="min-w-0 flex-1 basis-56">
             <Input
@@ -128,8 +131,4 @@ function StepDetails({ step, draft, askable, runModel, errors, onChange }: StepC
       ) : null}
     </div>
   )
-}
-
-function Only({ method }: { method: StepDraft['method'] }) {
-  return <p className="flex min-h-9 items-center text-sm">{METHOD_TEXT[method]}</p>
 }

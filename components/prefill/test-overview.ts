@@ -1,4 +1,5 @@
 import type { PrefillOverview, RunView, StepView } from '@/lib/prefill/contract'
+import type { ProjectView } from '@/lib/projects/contract'
 
 export const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 export const RUN = '0190aaaa-0000-7000-8000-000000000002'
@@ -74,4 +75,15 @@ export const runWith = (change: Partial<RunView> = {}): RunView => ({
   latency: { p50: 1200, p95: 5200 },
   failures: [{ code: 'refused', message: 'The model refused.', items: 2 }],
   ...change,
+})
+
+/** A project as its manager sees it, or as somebody who may only look. */
+export const projectWith = (canManage: boolean): ProjectView => ({
+  ...{ id: PROJECT, name: 'Claims', description: '', protocolId: 'test', protocolVersion: 1, protocolTitle: 'Test' },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', archivedAt: null, role: canManage ? 'manager' : 'viewer' },
+  abilities: {
+    ...{ manage: canManage, change: canManage, browseItems: true, takeTasks: canManage, review: canManage },
+    ...{ seeAgreement: true, export: true, seeMembers: canManage },
+  },
+  ...{ rollUpRule: 'all', stages: [], guidelineVersion: 1 },
 })

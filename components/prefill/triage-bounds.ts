@@ -1,6 +1,6 @@
 import type { Result } from '@/lib/api/endpoint'
-import type { getTriageEndpoint } from '@/lib/prefill/contract'
 import { type Bound, passesBounds } from '@/lib/prefill/rules'
+import type { getTriageEndpoint } from '@/lib/prefill/triage/contract'
 
 export type Triage = Result<typeof getTriageEndpoint>
 export type TriageRow = Triage['rows'][number]
