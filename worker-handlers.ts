@@ -1,6 +1,12 @@
 import { applyImportHandler } from '@/lib/imports/apply-import'
 import { checkImportHandler } from '@/lib/imports/check-import'
+import type { Tick } from '@/lib/jobs/run-worker'
 import type { JobHandler } from '@/lib/jobs/task-registry'
+import { reviveRuns } from '@/lib/prefill/revive-runs'
+import { driveRunHandler } from '@/lib/prefill/work/drive-run'
 
 /** Every job the worker can do, inside the web process and in `npm run worker` alike. */
-export const handlers: JobHandler[] = [checkImportHandler, applyImportHandler]
+export const handlers: JobHandler[] = [checkImportHandler, applyImportHandler, driveRunHandler()]
+
+/** What the worker looks after by itself. */
+export const ticks: Tick[] = [{ everyMs: 10_000, run: () => reviveRuns() }]

@@ -8,7 +8,7 @@ import { sessionSecret } from '@/scripts/launch/secret'
 import { readSettings } from '@/scripts/launch/settings'
 import { watchParent } from '@/scripts/launch/watch-parent'
 import { StartError } from '@/scripts/start-error'
-import { handlers } from '@/worker-handlers'
+import { handlers, ticks } from '@/worker-handlers'
 
 /** Runs until SIGTERM or SIGINT. */
 export async function main(): Promise<void> {
@@ -18,7 +18,7 @@ export async function main(): Promise<void> {
   process.env.DATABASE_URL = url
   process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)
   await prepareDatabase(url)
-  const worker = await runWorker(pool(), handlers)
+  const worker = await runWorker(pool(), handlers, { ticks })
   say('worker ready')
   const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())

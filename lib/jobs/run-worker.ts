@@ -1,4 +1,4 @@
-import { Logger, run, type TaskList } from 'graphile-worker'
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { log } from '@/lib/server/log'
 import type { JobHandler } from './task-registry'
@@ -13,8 +13,6 @@ export interface Worker {
 }
 
 function asTasks(handlers: JobHandler[], signal: AbortSignal): TaskList {
-  const names = new Set(handlers.map((handler) => handler.name))
-  if (names.size < handlers.length) throw new Error('two handlers share the name of a job')
   const entries = handlers.map((handler): [string, TaskList[string]] => [
     handler.name,
     async (payload, { job }) => {
@@ -23,6 +21,11 @@ function asTasks(handlers: JobHandler[], signal: AbortSignal): TaskList {
     },
   ])
   return Object.fromEntries(entries)
+}
+
+function refuseTwins(handlers: readonly JobHandler[]): void {
+  const names = new Set(handlers.map((handler) => handler.name))
+  if (names.size < handlers.length) throw new Error('two handlers share the name of a job')
 }
 
 const logger = new Logger(() => (level, message) => {
@@ -39,33 +42,69 @@ async function reap(pool: Pool) {
   }
 }
 
+/** Something that is looked after again and again while the worker lives. */
+export interface Tick {
+  everyMs: number
+  run(): Promise<void>
+}
+
+/** What a worker does, and how much of it at once. */
+export interface WorkerOptions {
+  /** Jobs at once. */
+  concurrency?: number
+  /** Jobs of lane `runs` at once; they mostly wait. */
+  runs?: number
+  ticks?: readonly Tick[]
+}
+
 /** Runs jobs from the queue in this process until `stop`. The queue's schema must exist (`npm start` makes it). */
 export async function runWorker(
   pool: Pool,
   handlers: JobHandler[],
-  { concurrency = 2 }: { concurrency?: number } = {},
+  { concurrency = 2, runs = 16, ticks = [] }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
+  refuseTwins(handlers)
   await reap(pool)
-  const runner = await run({
+  const lanes = [
+    { handlers: handlers.filter(({ lane }) => lane === undefined), concurrency },
+    { handlers: handlers.filter(({ lane }) => lane === 'runs'), concurrency: runs },
+  ].filter((lane) => lane.handlers.length > 0)
+  const runners = await Promise.all(lanes.map((lane) => startLane(pool, lane, stopping.signal)))
+  const timers = [{ everyMs: REAP_EVERY_MS, run: () => reap(pool) }, ...ticks].map(startTick)
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      stopping.abort()
+      await Promise.all(
+        runners.map(async (runner) => {
+          await runner.stop()
+          await runner.promise
+        }),
+      )
+    },
+  }
+}
+
+function startTick({ everyMs, run }: Tick): NodeJS.Timeout {
+  const again = () => run().catch((error: unknown) => log.error('looking after jobs failed', { error: String(error) }))
+  return setInterval(() => void again(), everyMs).unref()
+}
+
+function startLane(
+  pool: Pool,
+  { handlers, concurrency }: { handlers: JobHandler[]; concurrency: number },
+  signal: AbortSignal,
+): Promise<Runner> {
+  return run({
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
     pollInterval: POLL_MS,
-    taskList: asTasks(handlers, stopping.signal),
+    taskList: asTasks(handlers, signal),
     parsedCronItems: [],
     logger,
     // Batched receipts are waited for on stop; single ones are not, and such a job would run again much later.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  const reaper = setInterval(() => void reap(pool), REAP_EVERY_MS)
-  reaper.unref()
-  return {
-    async stop() {
-      clearInterval(reaper)
-      stopping.abort()
-      await runner.stop()
-      await runner.promise
-    },
-  }
 }

@@ -27,6 +27,8 @@ export interface JobRun {
 /** A job with the code that does it. Built by `handleJob`; collected in worker-handlers.ts. */
 export interface JobHandler {
   name: string
+  /** Jobs that mostly wait for others have places of their own, so that they keep nobody from work. */
+  lane?: 'runs'
   run(payload: unknown, run: JobRun): Promise<void>
 }
 

@@ -109,6 +109,7 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   budget: 'The ceiling is reached',
   cancelled: 'Cancelled on the way',
   rejected: 'The answer broke a rule and was not taken',
+  internal: 'Assay itself failed',
 }
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -1,0 +1,96 @@
+/** Trying steps out on one item: what they would propose and what was asked. Nothing is written but the cost. */
+import 'server-only'
+import type { z } from 'zod'
+import type { Result } from '@/lib/api/endpoint'
+import type { Actor } from '@/lib/policy/actor'
+import type { StepOutput } from '@/lib/protocols/prefill'
+import { pipelineOf } from '@/lib/protocols/steps'
+import { prisma, transaction } from '@/lib/server/db'
+import { found } from '@/lib/server/errors'
+import { mergeEvidence } from '@/lib/tasks/found-evidence'
+import { derivedUnits } from '@/lib/tasks/refresh-units'
+import { LIMITS } from './ledger/limits'
+import { ensureSettings, loadSettings } from './load-settings'
+import { planSteps } from './plan-steps'
+import { loadRunnable } from './start-run'
+import type { tryStepEndpoint } from './trials/contract'
+import { refuseOtherText } from './work/apply-output'
+import { checkProposals } from './work/check-proposals'
+import { noCounts } from './work/counts'
+import { loadWorkedTask, type WorkedTask } from './work/load-ground'
+import { type Ground, runSteps, type StepsResult } from './work/run-steps'
+import { type Exchange, toolsFor } from './work/tools'
+
+type Trial = z.output<NonNullable<typeof tryStepEndpoint.body>>
+type Tried = Result<typeof tryStepEndpoint>
+
+/** All tries of a call together, in milliseconds: somebody waits for it. */
+const PATIENCE_MS = 90_000
+
+/** For managers. Errors: `rule` where the steps cannot be run, `not_found` where the item has no open task in the stage. */
+export async function trySteps(actor: Actor, projectId: string, body: Trial, signal: AbortSignal): Promise<Tried> {
+  const { task, settings, steps, pipeline } = await prepare(actor, projectId, body)
+  const asked: Exchange[] = []
+  const caller = {
+    ...{ projectId, runId: null, runItemId: null, signal, isHalted: () => false, retry: 0, afresh: false },
+    requestsPerMinute: settings.requestsPerMinute,
+    limits: { ...LIMITS, tryingMs: PATIENCE_MS },
+  }
+  const { search, prices } = settings
+  const onExchange = (exchange: Exchange) => asked.push(exchange)
+  const tools = { caller, taskId: null, search, prices, counts: noCounts(), onExchange }
+  let { ground } = task
+  const result = await runSteps({
+    ...{ pipeline, steps, ground: task.ground },
+    tools: (step) => toolsFor(step, tools),
+    apply: async (output) => {
+      ground = groundWith({ ...task, ground }, output)
+      return ground
+    },
+  })
+  return present(task, result, asked)
+}
+
+async function prepare(actor: Actor, projectId: string, { itemId, stage, steps: wanted }: Trial) {
+  return transaction(async (tx) => {
+    const project = await loadRunnable(tx, actor, projectId)
+    const { settings } = await loadSettings(tx, projectId)
+    await ensureSettings(tx, projectId)
+    const pipeline = found(pipelineOf(project.protocolId))
+    const steps = planSteps(pipeline, stage, wanted, settings)
+    const row = await prisma().task.findFirst({
+      where: { projectId, itemId, stage: { key: stage } },
+      select: { id: true },
+    })
+    const task = row ? await loadWorkedTask(tx, row.id) : null
+    return {
+      task: found(task, 'The item has no task in this stage that nobody has submitted.'),
+      settings,
+      steps,
+      pipeline,
+    }
+  })
+}
+
+/** What the units would be; that the segments say the same text is looked at as in a run. */
+function groundWith(task: WorkedTask, { evidence = [], segments }: StepOutput): Ground {
+  const { stage, staged, ground } = task
+  if (segments) refuseOtherText(stage, task, segments)
+  const content = mergeEvidence({ ...staged, item: { content: ground.content } }, evidence)
+  return { ...ground, content, units: derivedUnits(stage, content, ground.units, ground.earlier, segments) }
+}
+
+function present({ stage }: WorkedTask, { proposals, notes, ground, stopped }: StepsResult, asked: Exchange[]): Tried {
+  const { taken, dropped } = checkProposals(stage, ground.units, proposals)
+  const texts = new Map(ground.units.map(({ key, text }) => [key, text]))
+  const failure = stopped && 'failure' in stopped ? stopped : null
+  return {
+    proposals: taken.map(({ unit, question, value, score, rationale }) => ({
+      ...{ unit, question, value, unitText: texts.get(unit) ?? '' },
+      ...{ score: score ?? null, rationale: rationale ?? null },
+    })),
+    notes: dropped.length > 0 ? { ...notes, 'not taken': dropped.map((each) => ({ ...each })) } : notes,
+    asked,
+    failure: failure && { step: failure.step, code: failure.failure.code, message: failure.failure.message },
+  }
+}

@@ -1,0 +1,54 @@
+/** Evidence and segments that a step made, taken over into the item: before anybody has begun, or not at all. */
+import 'server-only'
+import { resegmentProblem, wholeText } from '@/lib/items/rules'
+import { StepFailure, type StepOutput } from '@/lib/protocols/prefill'
+import type { Stage } from '@/lib/protocols/protocol'
+import { transaction } from '@/lib/server/db'
+import { keepEvidence } from '@/lib/tasks/found-evidence'
+import { lockItemTasks } from '@/lib/tasks/load-task'
+import { type Refreshed, refreshUnits } from '@/lib/tasks/refresh-units'
+import type { ClaimedItem } from './items'
+import { loadWorkedTask, type WorkedTask } from './load-ground'
+import type { Ground } from './run-steps'
+
+const WHY: Record<Exclude<Refreshed, 'done'>, string> = {
+  begun: 'Somebody has begun to work on it, so its units stay as they are.',
+  opened: 'It is open for annotation, so its segments stay as they are.',
+  gone: 'Its task was submitted or discarded meanwhile.',
+}
+
+/** Takes it over in one transaction, while the item is this worker's. Returns the new ground, or why nothing changes. */
+export function applyOutput(
+  runId: string,
+  item: ClaimedItem,
+  { id: taskId, stage, staged }: WorkedTask,
+  { evidence = [], segments }: StepOutput,
+): Promise<Ground | string> {
+  return transaction(async (tx) => {
+    const mine = await tx.$queryRaw<unknown[]>`
+      select 1 from run_items where id = ${item.id}::uuid and worker = ${item.worker} and state = 'running' for update`
+    if (mine.length === 0) throw new StepFailure('cancelled', 'Another worker has taken the item over.')
+    await lockItemTasks(tx, taskId)
+    const now = await loadWorkedTask(tx, taskId)
+    if (!now) return WHY.gone
+    if (segments) refuseOtherText(stage, now, segments)
+    const begun = await tx.annotation.count({ where: { taskId } })
+    if (begun > 0) return WHY.begun
+    if (evidence.length > 0) await keepEvidence(tx, { itemId: staged.itemId, runId }, evidence)
+    const refreshed = await refreshUnits(tx, staged, stage, null, segments)
+    if (refreshed !== 'done') return WHY[refreshed]
+    return (await loadWorkedTask(tx, taskId))?.ground ?? WHY.gone
+  })
+}
+
+/** Throws StepFailure `rejected` unless the segments make up the same text. */
+export function refuseOtherText(
+  stage: Stage,
+  { staged, ground }: Pick<WorkedTask, 'staged' | 'ground'>,
+  segments: readonly string[],
+): void {
+  const current = ground.units.filter(({ kind }) => kind === stage.resegments).map(({ text }) => text)
+  const whole = wholeText(staged.protocol.present(staged.item.content), current)
+  const problem = resegmentProblem(current, segments, whole)
+  if (problem) throw new StepFailure('rejected', `The proposed segments were not taken. ${problem}`)
+}

@@ -1,0 +1,72 @@
+/** What of a machine's proposals may become suggestions. Pure. */
+import { listSeedsSchema } from '@/lib/protocols/made-units'
+import type { Json, ListSeed, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+
+interface Proposed {
+  unit: string
+  question: string
+  value: Json
+}
+
+/** Why a proposal was not taken, for the notes of the item. */
+export interface Dropped {
+  unit: string
+  question: string
+  why: string
+}
+
+/**
+ * The proposals that name a unit and question there are, with a value that the question takes; of several for one place
+ * the last. Entries of lists lose what is not valid in them, and go where their text is missing.
+ */
+export function checkProposals<P extends Proposed>(
+  stage: Stage,
+  units: readonly UnitDraft[],
+  proposals: readonly P[],
+): { taken: P[]; dropped: Dropped[] } {
+  const kindOf = new Map(units.map(({ key, kind }) => [key, kind]))
+  const taken = new Map<string, P>()
+  const dropped: Dropped[] = []
+  for (const proposal of proposals) {
+    const { unit, question } = proposal
+    const kind = kindOf.get(unit)
+    const asked = stage.questions.find(({ key, unit: about }) => key === question && about === kind)
+    const checked = asked ? valueFor(stage, asked, proposal.value) : noSuch(kind)
+    if ('why' in checked) dropped.push({ unit, question, why: checked.why })
+    else taken.set(JSON.stringify([unit, question]), { ...proposal, value: checked.value })
+  }
+  return { taken: [...taken.values()], dropped }
+}
+
+type Checked = { value: Json } | { why: string }
+
+const noSuch = (kind: string | undefined) => ({
+  why: kind === undefined ? 'There is no such unit.' : 'There is no such question about it.',
+})
+
+function valueFor(stage: Stage, question: Question, value: Json): Checked {
+  if (value === null) return { why: 'No value was proposed.' }
+  if (question.list) return seedsFor(stage, question.list, value)
+  const checked = question.schema.safeParse(value)
+  return checked.success ? { value: checked.data } : { why: checked.error.issues[0]?.message ?? 'Not a value of it.' }
+}
+
+function seedsFor(stage: Stage, list: NonNullable<Question['list']>, value: Json): Checked {
+  const seeds = listSeedsSchema.safeParse(value)
+  if (!seeds.success) return { why: 'Not a list of entries.' }
+  const kept = seeds.data
+    .map((seed) => validSeed(stage, list.kind, seed))
+    .filter(({ values }) => hasText(values[list.text]))
+  return kept.length > 0 ? { value: kept.map((seed) => ({ ...seed })) } : { why: 'No entry of the list has a text.' }
+}
+
+function validSeed(stage: Stage, kind: string, { values }: ListSeed): ListSeed {
+  const valid = Object.entries(values).flatMap(([key, value]) => {
+    const question = stage.questions.find((each) => each.key === key && each.unit === kind)
+    const checked = value === null ? null : question?.schema.safeParse(value)
+    return checked?.success ? [[key, checked.data] as const] : []
+  })
+  return { values: Object.fromEntries(valid) }
+}
+
+const hasText = (value: Json | undefined) => typeof value === 'string' && value.trim() !== ''
