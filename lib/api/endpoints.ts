@@ -16,7 +16,10 @@ import * as imports from '@/lib/imports/contract'
 import * as items from '@/lib/items/contract'
 import * as operations from '@/lib/operations/contract'
 import * as prefill from '@/lib/prefill/contract'
+import * as generation from '@/lib/prefill/generation/contract'
 import * as outputs from '@/lib/prefill/outputs/contract'
+import * as triage from '@/lib/prefill/triage/contract'
+import * as trials from '@/lib/prefill/trials/contract'
 import * as projects from '@/lib/projects/contract'
 import * as releases from '@/lib/releases/contract'
 import * as suggestions from '@/lib/suggestions/contract'
@@ -48,7 +51,10 @@ const contracts: readonly Record<string, unknown>[] = [
   items,
   operations,
   prefill,
+  generation,
   outputs,
+  trials,
+  triage,
   projects,
   releases,
   suggestions,

@@ -6,7 +6,7 @@ const json = z.json()
 const projectParams = z.object({ projectId: z.uuid() })
 const runParams = z.object({ projectId: z.uuid(), runId: z.uuid() })
 /** Money in millionths of a dollar, as a whole number. */
-const micro = z.number().int().min(0)
+export const micro = z.number().int().min(0)
 
 // ---------------------------------------------------------------- settings
 
@@ -98,7 +98,8 @@ export const updatePrefillEndpoint = endpoint({
 
 // ---------------------------------------------------------------- plans
 
-const stepPlanInput = z.object({
+/** A step as one asks for it. */
+export const stepPlanInput = z.object({
   key: z.string(),
   method: z.enum(['rules', 'model']),
   /** Of method `model`; left out: the standard model. */
@@ -123,20 +124,6 @@ export const startRunBody = z.object({
   budgetMicro: micro.nullable().default(null),
 })
 export type StartRun = z.output<typeof startRunBody>
-
-export const startGenerationBody = z.object({
-  name: z.string().trim().min(1).max(200),
-  prompts: z
-    .array(z.object({ prompt: z.string().trim().min(1).max(100_000), externalId: z.string().max(200).nullable() }))
-    .min(1)
-    .max(10_000),
-  /** One response of each. */
-  models: z.array(z.string().trim().min(1).max(200)).min(1).max(10),
-  temperature: z.number().min(0).max(2).default(0),
-  maxTokens: z.number().int().min(1).max(32_000).default(1_000),
-  budgetMicro: micro.nullable().default(null),
-})
-export type StartGeneration = z.output<typeof startGenerationBody>
 
 /** What a run does, written down once and for all. */
 export const runPlanSchema = z.object({
@@ -235,17 +222,6 @@ export const startRunEndpoint = endpoint({
   response: runSchema,
 })
 
-export const startGenerationEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/projects/{projectId}/generations',
-  summary: 'Start a run that asks models for responses to prompts; each becomes an item',
-  tag: 'prefill',
-  auth: 'actor',
-  params: projectParams,
-  body: startGenerationBody,
-  response: runSchema,
-})
-
 export const getRunEndpoint = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/runs/{runId}',
@@ -295,87 +271,4 @@ export const streamRunEndpoint = endpoint({
   auth: 'actor',
   params: runParams,
   response: { stream: ['text/event-stream'] },
-})
-
-// ---------------------------------------------------------------- trying out
-
-export const tryStepEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/projects/{projectId}/prefill/trials',
-  summary: 'Try steps on one item: what they would propose, and what was asked; nothing is written but the cost',
-  tag: 'prefill',
-  auth: 'actor',
-  params: projectParams,
-  body: z.object({ itemId: z.uuid(), stage: z.string(), steps: z.array(stepPlanInput).min(1).max(30) }),
-  response: z.object({
-    proposals: z.array(
-      z.object({
-        unit: z.string(),
-        unitText: z.string(),
-        question: z.string(),
-        value: json,
-        score: z.number().nullable(),
-        rationale: z.string().nullable(),
-      }),
-    ),
-    notes: z.record(z.string(), json),
-    /** The messages as they went out, filled in, with what came back. */
-    asked: z.array(
-      z.object({
-        step: z.string(),
-        model: z.string(),
-        system: z.string(),
-        user: z.string(),
-        outcome: z.string(),
-        text: z.string(),
-        cached: z.boolean(),
-        costMicro: micro,
-      }),
-    ),
-    failure: z.object({ step: z.string(), code: z.enum(failureCodes), message: z.string() }).nullable(),
-  }),
-})
-
-// ---------------------------------------------------------------- triage
-
-export const triageSchema = z.object({
-  measures: z.array(
-    z.object({ key: z.string(), title: z.string(), unit: z.string(), better: z.enum(['low', 'high']) }),
-  ),
-  /** One row an item of the run that is not discarded. */
-  rows: z.array(
-    z.object({
-      itemId: z.uuid(),
-      position: z.number().int(),
-      title: z.string(),
-      source: z.string().nullable(),
-      scores: z.record(z.string(), z.number().nullable()),
-      /** Has anybody begun to work on it? Such items are never set aside. */
-      begun: z.boolean(),
-    }),
-  ),
-})
-
-export const getTriageEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/runs/{runId}/triage',
-  summary: 'The numbers by which to choose what is worth annotating',
-  tag: 'prefill',
-  auth: 'actor',
-  params: runParams,
-  response: triageSchema,
-})
-
-export const applyTriageEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/projects/{projectId}/runs/{runId}/triage',
-  summary: 'Set aside the items that do not pass; the thresholds and the size of the pool are kept',
-  tag: 'prefill',
-  auth: 'actor',
-  params: runParams,
-  body: z.object({
-    /** Inclusive bounds by measure; an item without the number does not pass. */
-    bounds: z.record(z.string(), z.object({ least: z.number().nullable(), most: z.number().nullable() })),
-  }),
-  response: z.object({ pool: z.number().int(), kept: z.number().int(), setAside: z.number().int() }),
 })

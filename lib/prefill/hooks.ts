@@ -15,23 +15,22 @@ import type { BodyInput } from '@/lib/api/endpoint'
 import { call, urlFor } from '@/lib/client/fetch-json'
 import {
   actOnRunEndpoint,
-  applyTriageEndpoint,
   getPrefillEndpoint,
   getRunEndpoint,
-  getTriageEndpoint,
   listRunItemsEndpoint,
   listRunsEndpoint,
   type PrefillOverview,
   type RunItemState,
   type RunView,
   runSchema,
-  startGenerationEndpoint,
   startRunEndpoint,
   streamRunEndpoint,
-  tryStepEndpoint,
   updatePrefillEndpoint,
 } from './contract'
+import { startGenerationEndpoint } from './generation/contract'
 import { isUnderWay } from './rules'
+import { applyTriageEndpoint, getTriageEndpoint } from './triage/contract'
+import { tryStepEndpoint } from './trials/contract'
 
 export const prefillKeys = {
   all: (projectId: string) => ['prefill', projectId] as const,

@@ -2,12 +2,12 @@ import 'server-only'
 import type { z } from 'zod'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
-import type { applyTriageEndpoint } from '@/lib/prefill/contract'
 import { type Bound, passesBounds } from '@/lib/prefill/rules'
 import { refuseArchived } from '@/lib/projects/queries'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { setAsideItems } from '@/lib/tasks/set-aside-items'
+import type { applyTriageEndpoint } from './contract'
 import { loadTriage, type Triage, type TriageParams } from './load-triage'
 
 type Bounds = Record<string, Bound>

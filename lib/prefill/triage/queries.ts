@@ -1,9 +1,9 @@
 import 'server-only'
 import type { z } from 'zod'
 import type { Actor } from '@/lib/policy/actor'
-import type { triageSchema } from '@/lib/prefill/contract'
 import { transaction } from '@/lib/server/db'
 import { begunItems } from '@/lib/tasks/set-aside-items'
+import type { triageSchema } from './contract'
 import { loadTriage, type TriageParams } from './load-triage'
 
 /** The numbers by which a manager chooses what is worth annotating. */

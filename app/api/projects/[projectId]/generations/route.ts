@@ -1,4 +1,4 @@
-import { startGenerationEndpoint } from '@/lib/prefill/contract'
+import { startGenerationEndpoint } from '@/lib/prefill/generation/contract'
 import { startGeneration } from '@/lib/prefill/generation/start-generation'
 import { handle } from '@/lib/server/handle'
 

@@ -1,4 +1,4 @@
-import { applyTriageEndpoint, getTriageEndpoint } from '@/lib/prefill/contract'
+import { applyTriageEndpoint, getTriageEndpoint } from '@/lib/prefill/triage/contract'
 import { applyTriage } from '@/lib/prefill/triage/apply-triage'
 import { getTriage } from '@/lib/prefill/triage/queries'
 import { handle } from '@/lib/server/handle'
