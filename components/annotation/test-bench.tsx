@@ -50,6 +50,8 @@ export class TestServer {
   readonly sent: SentAnswer[] = []
   submissions = 0
   isDown = false
+  /** What other addresses answer: a value, or a whole response. */
+  other: (request: { path: string; method: string; body: { [key: string]: Json } }) => unknown = () => ({})
   private readonly units: Set<string>
 
   constructor(private readonly bench: WorkbenchData) {
@@ -73,7 +75,10 @@ export class TestServer {
       return Response.json({ submittedAt: AT })
     }
     if (path.endsWith('/annotation')) return Response.json({ ...this.bench, answers: [...this.stored.values()] })
-    if (!path.endsWith('/answers')) return Response.json({})
+    if (!path.endsWith('/answers')) {
+      const answer = this.other({ path, method: init.method ?? 'GET', body })
+      return answer instanceof Response ? answer : Response.json(answer)
+    }
     const changes: SentAnswer[] = body.answers ?? [body]
     for (const { value } of changes) for (const { key } of entriesOf(value)) this.units.add(key)
     const outcomes = changes.map((change) => this.outcome(change))

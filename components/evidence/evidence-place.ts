@@ -7,6 +7,7 @@ import { answerOf } from '@/lib/protocols/completeness'
 import { linkProblem } from '@/lib/protocols/links'
 import { newUnitKey, wholeOf } from '@/lib/protocols/made-units'
 import type { Answers, EvidenceFields, ListEntry, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { codePointSlice } from '@/lib/text/code-points'
 
 /** What the functions need of the workbench. */
 export interface Desk {
@@ -111,7 +112,8 @@ function inWords({ stage }: Pick<Desk, 'stage'>, { kind }: UnitDraft, { along: g
   return question && option ? `${question.title}: ${option.text}` : null
 }
 
-const LONGEST_NOTE = 1000
+/** Code points; half of what a link's note may hold in UTF-16. */
+const LONGEST_NOTE = 500
 
 /** A link to the page, with the quotation as its note; null where the page is linked already or has no address. */
 export function quoteIntoLinks(
@@ -121,7 +123,7 @@ export function quoteIntoLinks(
 ): QuoteAct | null {
   const links = linksOf(answerOf(answers, unit.key, question.key))
   if (url === null || linkProblem(url) !== null || links.some((link) => link.url === url)) return null
-  const note = quote.slice(0, LONGEST_NOTE)
+  const note = codePointSlice(quote, 0, LONGEST_NOTE)
   const value = [...links, note === '' ? { url } : { url, note }].map(linkValue)
   return { changes: [{ unit: unit.key, question: question.key, value, cause: CHOSEN }], unit: unit.key, also: null }
 }

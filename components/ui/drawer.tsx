@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
 import { PANEL, SCRIM } from './overlay-class'
@@ -30,6 +30,7 @@ type DrawerProps = {
 /** A sheet at the side of the page, for reading along or a longer form. */
 export function Drawer(props: DrawerProps) {
   const { title, children, description, trigger, open, onOpenChange, side = 'right', modal = true, footer } = props
+  const giveFocusBack = useFocusBefore(open === true)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -39,6 +40,7 @@ export function Drawer(props: DrawerProps) {
           {...(description ? {} : { 'aria-describedby': undefined })}
           data-keys={modal ? undefined : 'through'}
           onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
+          onCloseAutoFocus={modal || trigger ? undefined : giveFocusBack}
           className={cn(
             PANEL,
             'fixed inset-y-0 z-50 flex w-[min(28rem,calc(100vw-2rem))] flex-col',
@@ -67,4 +69,17 @@ export function Drawer(props: DrawerProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Remembers what had the focus when a drawer was opened by a key; gives it back unless something else has it by then. */
+function useFocusBefore(isOpen: boolean): (event: Event) => void {
+  const before = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (isOpen) before.current = document.activeElement
+  }, [isOpen])
+  return (event) => {
+    event.preventDefault()
+    const isFree = document.activeElement === null || document.activeElement === document.body
+    if (isFree && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+  }
 }
