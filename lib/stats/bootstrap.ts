@@ -45,15 +45,33 @@ export function bootstrap<Name extends string>(
   statistics: Readonly<Record<Name, (ratings: RatingTable) => Estimate>>,
   options: BootstrapOptions = {},
 ): Record<Name, BootstrapInterval> {
+  const draws = options.clusters ? clusterDraws(ratings, options.clusters) : unitDraws(ratings)
+  const times = new Float64Array(ratings.times.length)
+  return resample(draws, { whole: ratings, drawn: withTimes(ratings, times), times }, statistics, options)
+}
+
+/** Something that statistics are computed of: as it is, and as drawn whenever `times` has been filled anew. */
+export interface Drawable<Sample> {
+  readonly whole: Sample
+  readonly drawn: Sample
+  readonly times: Float64Array
+}
+
+/** The statistics of the whole, with limits from resamples by these draws. */
+export function resample<Name extends string, Sample>(
+  draws: Draws,
+  sample: Drawable<Sample>,
+  statistics: Readonly<Record<Name, (sample: Sample) => Estimate>>,
+  options: Omit<BootstrapOptions, 'clusters'>,
+): Record<Name, BootstrapInterval> {
   const { resamples = 2000, confidence = 0.95, seed = 1 } = options
   checkOptions(resamples, confidence)
-  const draws = options.clusters ? clusterDraws(ratings, options.clusters) : unitDraws(ratings)
   const nextIndex = options.nextIndex ?? seededRandom(seed)
   const names = Object.keys(statistics) as Name[]
-  const points = names.map((name) => pointOf(statistics[name](ratings)))
+  const points = names.map((name) => pointOf(statistics[name](sample.whole)))
   const defined = names.filter((_, index) => points[index]?.value !== null)
   const runs = draws.typeOf.length === 0 ? 0 : resamples
-  const found = replicates(ratings, draws, nextIndex, runs, new Map(defined.map((name) => [name, statistics[name]])))
+  const found = replicates(sample, draws, nextIndex, runs, new Map(defined.map((name) => [name, statistics[name]])))
   const common = { confidence, nDrawn: draws.typeOf.length, seed: options.nextIndex ? null : seed }
   const intervals = names.map((name, index) => {
     const values = found.get(name)
@@ -70,21 +88,19 @@ function pointOf(estimate: Estimate): Estimate {
 }
 
 /** The defined values of each statistic over all resamples. */
-function replicates<Name extends string>(
-  ratings: Ratings,
+function replicates<Name extends string, Sample>(
+  { drawn, times }: Drawable<Sample>,
   draws: Draws,
   nextIndex: NextIndex,
   runs: number,
-  statistics: ReadonlyMap<Name, (ratings: RatingTable) => Estimate>,
+  statistics: ReadonlyMap<Name, (sample: Sample) => Estimate>,
 ): Map<Name, number[]> {
   const found = new Map([...statistics.keys()].map((name): [Name, number[]] => [name, []]))
   if (found.size === 0) return found
-  const times = new Float64Array(ratings.times.length)
-  const resample = withTimes(ratings, times)
   for (let run = 0; run < runs; run++) {
     draw(draws, nextIndex, times)
     for (const [name, statistic] of statistics) {
-      const { value } = statistic(resample)
+      const { value } = statistic(drawn)
       if (value !== null) found.get(name)?.push(value)
     }
   }

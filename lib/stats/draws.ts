@@ -68,6 +68,23 @@ export function clusterDraws(ratings: Ratings, clusters: readonly (string | numb
   return foldClusters([...rowsOf.values()])
 }
 
+/**
+ * Whole clusters are drawn with all their counts, one for each cell.
+ * @throws StatsInputError unless every cluster has so many counts.
+ */
+export function countDraws(clusters: readonly ArrayLike<number>[], cells: number): Draws {
+  return foldClusters(
+    clusters.map((counts) => {
+      if (counts.length !== cells) {
+        throw new StatsInputError('length-mismatch', `a cluster of ${counts.length} counts, ${cells} cells`)
+      }
+      return new Map(
+        Array.from(counts, (count, cell): [number, number] => [cell, count]).filter(([, count]) => count !== 0),
+      )
+    }),
+  )
+}
+
 function foldClusters(clusters: readonly ReadonlyMap<number, number>[]): Draws {
   const typeOfKey = new Map<string, number>()
   const starts = [0]

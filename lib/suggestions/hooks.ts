@@ -1,0 +1,11 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { call } from '@/lib/client/fetch-json'
+import { type PolicySetting, setPoliciesEndpoint } from './contract'
+
+/** Sets policies; resolves to all of them as they then are. */
+export const useSetPolicies = (projectId: string) =>
+  useMutation({
+    mutationFn: (policies: PolicySetting[]) => call(setPoliciesEndpoint, { params: { projectId }, body: { policies } }),
+  })
