@@ -17,6 +17,7 @@ import {
   recut,
 } from '@/prisma/scenarios/open-project'
 import { type DemoPerson, PASSWORD, type PersonKey, people } from '@/prisma/scenarios/people'
+import { prefillMain } from '@/prisma/scenarios/prefill'
 import { review } from '@/prisma/scenarios/review'
 
 export interface DemoAccount {
@@ -52,6 +53,7 @@ async function seed(): Promise<void> {
   const actors = await enter()
   for (const { id, name } of await prisma().project.findMany()) await deleteProject(actors.mara, id, name)
   const cast = await openMainProject(actors)
+  await prefillMain(cast)
   await play(cast)
   await openFactcheckProject(actors)
   await openSecondProject(actors)

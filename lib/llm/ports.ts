@@ -25,6 +25,11 @@ export interface ModelSettings {
 
 let port: ModelPort | null | undefined
 
+/** Asks these models from now on, in this process: for the demo's recorded runs and for tests; null: what the environment says. */
+export function replaceModels(given: ModelPort | null): void {
+  port = given ?? undefined
+}
+
 /** The models that this process asks; null where none are configured, and every step by rules works all the same. */
 export function modelPort(): ModelPort | null {
   if (port === undefined) port = choosePort(env())

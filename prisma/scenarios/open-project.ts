@@ -18,6 +18,7 @@ import { playFactcheck, records } from './factcheck/play'
 import { factcheckProject } from './factcheck/project'
 import { COVERAGE, files, type ScenarioFile } from './files'
 import { LOCAL_RULES, type PersonKey, people, projects } from './people'
+import { prefillFactcheck } from './prefill'
 import type { Annotator, Scenario } from './scenario'
 
 const PROTOCOL = 'felm'
@@ -51,6 +52,7 @@ export async function openFactcheckProject(actors: Cast['actors']): Promise<void
   for (const who of ['ana', 'ben', 'chioma', 'rui', 'sana', 'vic'] as const) await join(actors.mara, id, who)
   const options = { labels: 'ignore', open: true } as const
   await importText(actors.mara, id, { name: 'model-answers.jsonl', options, text: jsonLines(records) })
+  await prefillFactcheck(actors, id)
   await playFactcheck(actors, id)
 }
 

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { ModelPort } from '@/lib/llm/port'
 import { StepFailure } from '@/lib/protocols/prefill'
+import type { Sentence } from './factcheck/document'
+import { played } from './factcheck/project'
 import { files } from './files'
 import { type Segment, textOf } from './scenario'
 
@@ -39,16 +41,41 @@ function verdictOn(model: string, errs: number, number: number, text: string) {
   return { number, reason, type: type ?? null }
 }
 
+/** What is right of each sentence of the demo's documents, by the question. */
+const sentences = new Map<string, Sentence>(
+  played.flatMap(({ document }) => document.sentences.map((sentence) => [sentence.text.trim(), sentence] as const)),
+)
+const CATEGORIES = {
+  checkworthy: { right: ({ kind }: Sentence) => kind ?? 'yes', others: ['opinion', 'yes'] },
+  importance: { right: ({ importance }: Sentence) => importance ?? 'yes', others: ['intermediate', 'yes'] },
+} as const
+
+function categoryOf(question: keyof typeof CATEGORIES, model: string, errs: number, number: number, text: string) {
+  const { right, others } = CATEGORIES[question]
+  const sentence = sentences.get(text.trim())
+  const category = sentence ? right(sentence) : 'yes'
+  const isMistaken = lot(model, `${question} ${text}`) < errs
+  const said = isMistaken ? (others.find((other) => other !== category) ?? category) : category
+  return { number, category: said, reason: isMistaken ? 'It sounds like that.' : '' }
+}
+
 /** Replays what the two said about the demo's texts; about anything else they said nothing. */
 export const recordedPort: ModelPort = {
   id: 'recorded',
   embed: null,
-  async chat({ model, user }) {
+  async chat({ model, user, schema }) {
     const { errs } = recordedModels.find((each) => each.model === model) ?? {}
     if (errs === undefined) throw new StepFailure('bad_request', `Nothing was recorded of the model ${model}.`)
     const numbered = Array.from(user.matchAll(NUMBERED), ([, number = '', text = '']) => ({ number, text }))
-    const wrong = numbered.flatMap(({ number, text }) => verdictOn(model, errs, Number(number), text) ?? [])
-    const text = JSON.stringify({ thought: null, wrong })
+    const name = schema?.name ?? ''
+    const question = name === 'checkworthy' || name === 'importance' ? name : null
+    const answer = question
+      ? { entries: numbered.map(({ number, text }) => categoryOf(question, model, errs, Number(number), text)) }
+      : {
+          thought: null,
+          wrong: numbered.flatMap(({ number, text }) => verdictOn(model, errs, Number(number), text) ?? []),
+        }
+    const text = JSON.stringify(answer)
     return { outcome: 'ok', text, inputTokens: Math.ceil(user.length / 4), outputTokens: Math.ceil(text.length / 4) }
   },
 }
