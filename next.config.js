@@ -6,7 +6,17 @@ const config = {
   // Pages get their headers, a nonce among them, from proxy.ts, which the API does not pass through.
   headers: async () => [{ source: '/api/:path*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] }],
   agentRules: false,
-  serverExternalPackages: ['graphile-worker', 'pg', 'pg-cursor', 'pg-copy-streams', 'sbd'],
+  serverExternalPackages: [
+    'graphile-worker',
+    'pg',
+    'pg-cursor',
+    'pg-copy-streams',
+    'sbd',
+    'undici',
+    'linkedom',
+    '@mozilla/readability',
+    'unpdf',
+  ],
   experimental: { agentUpgrade: false, authInterrupts: true },
 }
 export default config
