@@ -147,3 +147,9 @@ export const tryCorpusEndpoint = endpoint({
     undated: z.number().int(),
   }),
 })
+
+/** Of a document's page: the passage to show, in code points. */
+export const passageQuerySchema = z.object({
+  start: z.coerce.number().int().min(0).optional(),
+  end: z.coerce.number().int().min(0).optional(),
+})

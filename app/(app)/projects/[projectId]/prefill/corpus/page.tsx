@@ -1,0 +1,13 @@
+import { CorpusView } from '@/components/corpus/corpus-view'
+import { listCorpus } from '@/lib/evidence/corpus/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Documents' }
+
+export default async function CorpusPage({ params }: PageProps<'/projects/[projectId]/prefill/corpus'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/prefill/corpus`)
+  const initialData = await pageData(listCorpus(actor, projectId, {}))
+  return <CorpusView projectId={projectId} initialData={initialData} />
+}
