@@ -10,10 +10,15 @@ import { saysAnything } from './words'
 const FINITE =
   'is|are|was|were|has|had|became|won|died|lived|moved|served|wrote|began|grew|took|went|led|made|held|ran|joined|founded|published|released|received|does|did|can|will|contains|includes|covers|consists'
 const VERB = new RegExp(`\\b(?:${FINITE})\\b`, 'iu')
-const BEGINS_WITH_VERB = new RegExp(`^(?:also |later |then |still )?(?:${FINITE})\\b`, 'iu')
+const BEGINS_WITH_VERB = new RegExp(
+  `^(?:(?:also|later|then|still|previously|subsequently|eventually) )?(?:${FINITE})\\b`,
+  'iu',
+)
 /** Clauses that would not mean the same without what stands before them. */
 const DEPENDENT =
   /\b(?:if|unless|because|although|though|since|whether|that|which|who|whose|when|where|until|rather than|not only|either|neither|both|between|he|she|it|they|this|these|those|such)\b/iu
+/** A sentence about a pronoun is no worse off for being parted: its claims have to be read with it anyway. */
+const LEADING_PRONOUN = /^(?:He|She|It|They)\b/u
 const QUOTED = /["“”„«»]/u
 const MOST_SUBJECT_WORDS = 6
 const FEWEST_CLAUSE_WORDS = 4
@@ -39,8 +44,13 @@ function atConjunctions(text: string): string[] {
     const left = text.slice(0, found.index)
     const right = text.slice(found.index + found[0].length)
     if (found[0].startsWith(',') && standsAlone(left) && standsAlone(right)) return [left, ...atConjunctions(right)]
-    const subject = subjectOf(left)
-    if (subject && standsAlone(left) && BEGINS_WITH_VERB.test(right) && !DEPENDENT.test(right))
+    const subject = LEADING_PRONOUN.exec(left)?.[0] ?? subjectOf(left)
+    if (
+      subject &&
+      standsAlone(left.replace(LEADING_PRONOUN, 'The one')) &&
+      BEGINS_WITH_VERB.test(right) &&
+      !DEPENDENT.test(right)
+    )
       return [left, ...atConjunctions(`${subject} ${right}`)]
   }
   return [text]

@@ -45,6 +45,7 @@ describe('claims', () => {
     ['Oslo is a city, and Bergen is a town.', ['Oslo is a city.', 'Bergen is a town.']],
     ['Oslo is a big city; Bergen was the capital.', ['Oslo is a big city.', 'Bergen was the capital.']],
     ['Ada Lund was born in Oslo and died in Rome.', ['Ada Lund was born in Oslo.', 'Ada Lund died in Rome.']],
+    ['She was born in Oslo and later became a painter.', ['She was born in Oslo.', 'She later became a painter.']],
     // Parts that lean on each other stay together.
     ['She was born in Oslo, and she died in Rome.', ['She was born in Oslo, and she died in Rome.']],
     ['The king and queen were in Oslo.', ['The king and queen were in Oslo.']],
@@ -65,6 +66,7 @@ describe('check-worthiness', () => {
     ['As an AI language model, I cannot travel.', 'other'],
     ['I think that winter is lovely.', 'opinion'],
     ['***', 'not_a_claim'],
+    ['The reasons include:', 'not_a_claim'],
   ])('%s', (sentence, worth) => {
     expect(worthOf(sentence).worth).toBe(worth)
   })
@@ -96,7 +98,7 @@ describe('stance', () => {
     ['The bridge opened in 1932.', 'Crowds came when the bridge opened in 1932.', 'supports'],
     ['The bridge opened in 1932.', 'The bridge opened in 1954.', 'refutes'],
     ['The bridge was never painted green.', 'The bridge was painted green.', 'refutes'],
-    ['The bridge opened in Oslo with a parade of elephants.', 'The bridge opened with a small parade.', 'partly'],
+    ['The bridge opened with elephants and a parade.', 'The bridge opened with a small parade.', 'partly'],
     ['The bridge opened in 1932.', 'Bananas are yellow.', 'irrelevant'],
   ])('%s / %s', (claim, passage, stance) => {
     expect(lexicalStance(claim, passage).stance).toBe(stance)

@@ -91,7 +91,7 @@ export interface Each<Result> {
  * Does the work for each, a few at a time. A failure of one is noted and leaves the others alone; where all fail, the
  * first failure is that of the step, and so is any that would befall the others too.
  */
-export async function forEach<Item, Result>(
+export async function doEach<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Each<Result>> {

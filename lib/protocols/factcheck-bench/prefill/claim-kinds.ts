@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { StepTools } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { type Worth, worthOf } from '@/lib/protocols/rules/check-worthiness'
-import { askAboutEach, batchesOf, forEach, numbered, roomFor } from './asking'
+import { askAboutEach, batchesOf, doEach, numbered, roomFor } from './asking'
 import { claimKindsPrompt } from './prompts/decompose'
 
 const AT_A_TIME = 40
@@ -55,7 +55,7 @@ const answer = z.object({
 export async function kindsByModel(tools: StepTools, claims: readonly ListedClaim[]): Promise<ClaimKinds> {
   const kinds: (ClaimKind | null)[] = claims.map(() => null)
   let hash: string | null = null
-  const { problems } = await forEach(batchesOf(claims, AT_A_TIME), async (batch, n) => {
+  const { problems } = await doEach(batchesOf(claims, AT_A_TIME), async (batch, n) => {
     const lines = batch.map(({ text, sentence }) => `${text} [${sentence}]`)
     const question = {
       prompt: claimKindsPrompt,

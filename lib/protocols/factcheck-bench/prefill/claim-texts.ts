@@ -6,7 +6,7 @@ import type { UnitDraft } from '@/lib/protocols/protocol'
 import { claimsOf } from '@/lib/protocols/rules/claims'
 import { foldText } from '@/lib/text/text-similarity'
 import { sentenceValues, spokenSentences } from './about-sentences'
-import { forEach, roomFor } from './asking'
+import { doEach, roomFor } from './asking'
 import { claimsPrompt, sentenceClaimsPrompt } from './prompts/decompose'
 import { ofKind, sentenceText } from './step-input'
 
@@ -50,7 +50,7 @@ export async function claimTextsByModel(input: StepInput, tools: StepTools): Pro
   const asked = await askWhole(input, tools, sentences)
   const paired = sentences.map((sentence, index) => pairedWith(input, sentence, index, asked))
   const left = sentences.filter((_, index) => paired[index] === null)
-  const { results, problems } = await forEach(left, (sentence) => askSingle(input, tools, sentence)).catch(
+  const { results, problems } = await doEach(left, (sentence) => askSingle(input, tools, sentence)).catch(
     (error: unknown) => {
       // What was paired is good, whatever happened to the rest.
       if (error instanceof StepFailure && left.length < sentences.length && isAboutTexts(error))

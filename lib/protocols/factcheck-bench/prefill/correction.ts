@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
-import { askOne, forEach, numbered, roomFor } from './asking'
+import { askOne, doEach, numbered, roomFor } from './asking'
 import { type ClaimWithPassages, checkedClaims, named } from './claim-evidence'
 import { correctionPrompt } from './prompts/verify'
 import { proposed } from './step-input'
@@ -22,7 +22,7 @@ export const correctionStep: PrefillStep = {
   prompts: [correctionPrompt],
   async run(input, tools) {
     const claims = falseClaims(input).filter(({ passages }) => passages.length > 0)
-    const { results, problems } = await forEach(claims, (each) => correct(input, tools, each))
+    const { results, problems } = await doEach(claims, (each) => correct(input, tools, each))
     const proposals = results.flat()
     const edited = proposals.filter(({ question }) => question === 'revised').length
     return { proposals, note: { edited, deleted: results.length - edited, problems } }

@@ -38,6 +38,7 @@ describe('by rules', () => {
           expect(spans.filter(({ start, end }) => start < 0 || end > length)).toEqual([])
         }
       }),
+      { numRuns: 20 },
     )
   })
 
@@ -80,6 +81,21 @@ describe('claims by a model', () => {
       { unit: 's2', value: [{ values: { text: 'A.', setAside: 'commonsense' } }, { values: { text: 'B.' } }] },
     ])
     expect(used.asked).toHaveLength(2)
+  })
+
+  it('asks about the kinds of many claims a batch at a time', async () => {
+    const texts = Array.from({ length: 45 }, (_, n) => `Claim ${n}.`)
+    const kind = { type: 'opinion', worth: 'check', importance: 'no', reason: '' }
+    const all = ({ values }: { values: Readonly<Record<string, string>> }) => ({
+      entries: (values.claims ?? '').split('\n').map((_, index) => ({ number: index + 1, ...kind })),
+    })
+    const claims = {
+      entries: [entry(1, 'Ada', texts.slice(0, 30)), entry(2, 'She', texts.slice(30)), entry(3, 'Is', [])],
+    }
+    const { proposals, used } = await run(claimsStep, { answers: { claims, 'claim-kinds': all } })
+    expect(used.asked.map(({ prompt }) => prompt)).toEqual(['claims', 'claim-kinds', 'claim-kinds'])
+    const seeds = proposals.flatMap(({ value }) => (Array.isArray(value) ? value : []))
+    expect(seeds.map((seed) => Object(seed).values)).toMatchObject(texts.map((text) => ({ text, type: 'opinion' })))
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
-import { askOne, forEach, numbered } from './asking'
+import { askOne, doEach, numbered } from './asking'
 import { type ClaimWithPassages, checkedClaims, hintOf, stanceOf } from './claim-evidence'
 import { enoughPrompt } from './prompts/verify'
 
@@ -11,7 +11,7 @@ export const enoughStep: PrefillStep = {
   key: 'enough',
   title: 'Enough evidence',
   summary:
-    'Proposes whether the passages found decide each claim. The rules go by the stances; a claim without passages never has enough.',
+    'Proposes whether the passages found decide each claim. The rules go by the stances, and a claim without passages never has enough.',
   stage: 'verify',
   methods: ['rules', 'model'],
   uses: [],
@@ -20,11 +20,14 @@ export const enoughStep: PrefillStep = {
   prompts: [enoughPrompt],
   async run(input, tools, { method }) {
     const claims = checkedClaims(input)
-    const bare = claims.filter(({ passages }) => passages.length === 0).map(withoutPassages)
-    const others = claims.filter(({ passages }) => passages.length > 0)
-    if (method === 'rules') return outputOf([...bare, ...others.flatMap((each) => byRules(input, each))], [])
-    const { results, problems } = await forEach(others, (each) => byModel(tools, each))
-    return outputOf([...bare, ...results], problems)
+    if (method === 'rules')
+      return outputOf(
+        claims.flatMap((each) => byRules(input, each)),
+        [],
+      )
+    const withPassages = claims.filter(({ passages }) => passages.length > 0)
+    const { results, problems } = await doEach(withPassages, (each) => byModel(tools, each))
+    return outputOf(results, problems)
   },
 }
 
@@ -46,6 +49,7 @@ const withoutPassages = ({ claim }: ClaimWithPassages): Proposal => ({
 })
 
 function byRules(input: StepInput, each: ClaimWithPassages): Proposal[] {
+  if (each.passages.length === 0) return [withoutPassages(each)]
   const stances = each.passages.map((passage) => stanceOf(input, passage))
   if (stances.every((stance) => stance === null)) return []
   const { verdict, why } = hintOf(input, each)

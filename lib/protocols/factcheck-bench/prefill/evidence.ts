@@ -3,7 +3,7 @@ import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { PrefillStep, StepTools } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
 import { toCodePointOffset } from '@/lib/text/code-points'
-import { forEach } from './asking'
+import { doEach } from './asking'
 import { bestOfQuery, type Candidate, type Chosen, takeInTurn } from './choose-passages'
 import { count } from './parameters'
 import { queriesFor } from './queries'
@@ -57,7 +57,7 @@ export const evidenceStep: PrefillStep = {
     const wanted = parameters.parse(settings.parameters)
     const reader = sourceReader(tools, wanted)
     const claims = input.units.filter(isCheckedClaim)
-    const { results, problems } = await forEach(claims, async (claim) => {
+    const { results, problems } = await doEach(claims, async (claim) => {
       const chosen = await passagesFor(queriesFor(input, claim), tools, reader, wanted)
       return { claim, chosen }
     })

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { factcheckBench } from '@/lib/protocols/factcheck-bench/factcheck-bench'
 import { mergeStage } from '@/lib/protocols/factcheck-bench/merge'
 import { StepFailure } from '@/lib/protocols/prefill'
@@ -45,6 +47,18 @@ describe('merge', () => {
     const units = input.units.map((unit) => (unit.key === 's1' ? { ...unit, data } : unit))
     const { proposals } = await runSteps([[mergeStep, 'rules']], { ...input, units })
     expect(proposals.map(({ value }) => value)).toEqual(['delete', 'keep'])
+  })
+
+  it('by rules fits its questions, whatever the sentences say', async () => {
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('One bridge.', 'One bridge!', ''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { maxLength: 5 }), async (texts) => {
+        const units = texts.map((text, index) => ({ key: `s${index + 1}`, kind: 'sentence', text }))
+        const { proposals } = await runSteps([[mergeStep, 'rules']], { ...mergeInput({}), units })
+        expect(proposalProblems(mergeStage, units, proposals)).toEqual([])
+      }),
+      { numRuns: 20 },
+    )
   })
 
   it('by a model proposes texts that are not the automatic merge', async () => {
@@ -159,10 +173,11 @@ describe('the pipeline', () => {
       const before = steps.slice(0, place).filter(({ stage }) => stage === step.stage)
       expect(before.map(({ key }) => key)).toEqual(expect.arrayContaining([...step.after]))
       expect(step.methods.includes('model')).toBe(step.prompts.length > 0)
-      for (const field of Object.values(step.parameters.shape)) {
-        expect(Object(field).meta()).toMatchObject({ title: expect.any(String), description: expect.any(String) })
+      const { properties = {} } = z.toJSONSchema(step.parameters)
+      expect(Object.keys(step.parameters.parse({}))).toEqual(Object.keys(properties))
+      for (const field of Object.values(properties)) {
+        expect(field).toMatchObject({ title: expect.any(String), description: expect.any(String) })
       }
-      expect(step.parameters.parse({})).toBeDefined()
     }
   })
 

@@ -4,7 +4,7 @@ import type { PrefillStep, StepInput, StepTools } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
 import { keyTerms } from '@/lib/protocols/rules/words'
 import { comparableText, foldText, similarityOf } from '@/lib/text/text-similarity'
-import { forEach, isOfOne } from './asking'
+import { doEach, isOfOne } from './asking'
 import { count, share } from './parameters'
 import { queriesPrompt } from './prompts/verify'
 
@@ -53,7 +53,7 @@ export const queriesStep: PrefillStep = {
     const wanted = parameters.parse(settings.parameters)
     const claims = input.units.filter(isCheckedClaim)
     const queries: Record<string, Json> = {}
-    const { problems } = await forEach(claims, async (claim) => {
+    const { problems } = await doEach(claims, async (claim) => {
       queries[claim.key] =
         settings.method === 'rules' ? byRules(claim.text) : await byModel(input, tools, claim, wanted)
     })

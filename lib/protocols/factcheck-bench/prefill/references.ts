@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput } from '@/lib/protocols/prefill'
-import { type ClaimWithPassages, stanceOf } from './claim-evidence'
+import { type ClaimWithPassages, checkedClaims, stanceOf } from './claim-evidence'
 import { falseClaims } from './correction'
 import { proposed } from './step-input'
 import { reliedOn } from './verdict'
 
 const SCORE = 0.5
 
-/** Which passages the correction of a claim rests on, where the step before has not said so. */
+/** What a verdict leads to by itself: on which passages a correction rests, and that a claim nothing refutes is kept. */
 export const referencesStep: PrefillStep = {
   key: 'references',
-  title: 'Evidence relied on',
+  title: 'What follows from the verdict',
   summary:
-    'Proposes for each claim with the verdict false the passages that refute it. What came with a correction stays.',
+    'Proposes for each false claim the passages that refute it, where no correction named any, and to keep claims without enough evidence.',
   stage: 'verify',
   methods: ['rules'],
   uses: [],
@@ -21,10 +21,22 @@ export const referencesStep: PrefillStep = {
   prompts: [],
   run: async (input) => {
     const missing = falseClaims(input).filter(({ claim }) => proposed(input, claim.key, 'references') === null)
-    const proposals = missing.flatMap((each) => referencesFor(input, each))
-    return { proposals, note: { claims: missing.length, answered: proposals.length } }
+    const references = missing.flatMap((each) => referencesFor(input, each))
+    return {
+      proposals: [...references, ...keptClaims(input)],
+      note: { claims: missing.length, answered: references.length },
+    }
   },
 }
+
+/** A claim without enough evidence is kept unless something speaks against it, and then the verdict would be another. */
+const keptClaims = (input: StepInput): Proposal[] =>
+  checkedClaims(input)
+    .filter(({ claim }) => proposed(input, claim.key, 'verdict') === 'not_enough_evidence')
+    .map(({ claim }) => ({
+      ...{ unit: claim.key, question: 'unverified', value: 'keep', score: SCORE },
+      rationale: 'Nothing found speaks against the claim.',
+    }))
 
 /** Those that refute; else those that the verdict rests on. */
 function referencesFor(input: StepInput, { claim, passages }: ClaimWithPassages): Proposal[] {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import { mergeDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { PrefillStep, StepInput } from '@/lib/protocols/prefill'
-import { askOne, forEach, numbered, roomFor } from './asking'
+import { askOne, doEach, numbered, roomFor } from './asking'
 import { revisionPrompt, revisionWithPromptPrompt } from './prompts/merge'
 import { ofKind } from './step-input'
 
@@ -41,7 +41,7 @@ export const revisionStep: PrefillStep = {
     const variants = which === 'both' ? [true, false] : [which === 'with']
     const { prompt, response } = contentOf(input.content)
     const given = { response, claims: numbered(claims) }
-    const { results, problems } = await forEach(variants, async (withQuestion) => {
+    const { results, problems } = await doEach(variants, async (withQuestion) => {
       const question = {
         prompt: withQuestion ? revisionWithPromptPrompt : revisionPrompt,
         values: withQuestion ? { ...given, prompt } : given,

@@ -45,7 +45,9 @@ export function sourceReader(tools: StepTools, settings: WindowSettings) {
   ): Promise<Result[]> {
     const results: Result[] = []
     let pages = 0
-    for (const hit of (await tools.search(query)).slice(0, most.hits)) {
+    const hits = (await tools.search(query)).slice(0, most.hits)
+    await Promise.all(hits.slice(0, most.pages).map(read))
+    for (const hit of hits) {
       const source = pages < most.pages ? await read(hit) : null
       if (source) pages += 1
       else if (pages < most.pages) unread.add(hit.url)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PrefillStep, Proposal, StepTools } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { lexicalStance, type StanceHint } from '@/lib/protocols/rules/stance'
-import { askAboutEach, batchesOf, forEach, numbered } from './asking'
+import { askAboutEach, batchesOf, doEach, numbered } from './asking'
 import { type ClaimWithPassages, checkedClaims } from './claim-evidence'
 import { count } from './parameters'
 import { stancePrompt } from './prompts/verify'
@@ -38,7 +38,7 @@ export const stanceStep: PrefillStep = {
     const questions = claims.flatMap(({ claim, passages }) =>
       batchesOf(passages, batch).map((some) => ({ claim, passages: some })),
     )
-    const { results, problems } = await forEach(questions, (question) => byModel(tools, question))
+    const { results, problems } = await doEach(questions, (question) => byModel(tools, question))
     return outputOf(claims, results.flat(), problems)
   },
 }

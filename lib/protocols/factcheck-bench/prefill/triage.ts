@@ -5,7 +5,7 @@ import type { Json } from '@/lib/protocols/protocol'
 import { lexicalStance } from '@/lib/protocols/rules/stance'
 import { textSimilarity } from '@/lib/text/text-similarity'
 import { countWords } from '@/lib/text/word-count'
-import { askOne, forEach, numbered } from './asking'
+import { askOne, doEach, numbered } from './asking'
 import { count } from './parameters'
 import { supportedPrompt } from './prompts/decompose'
 import { type Source, sourceReader } from './sources'
@@ -41,7 +41,7 @@ export const triageStep: PrefillStep = {
     const wanted = parameters.parse(settings.parameters)
     const claims = claimsToCheck(input).slice(0, wanted.claims)
     const reader = sourceReader(tools, WINDOW)
-    const { results, problems } = await forEach(claims, async ({ sentence, text }) => {
+    const { results, problems } = await doEach(claims, async ({ sentence, text }) => {
       const found = await reader.resultsFor(text, { ...wanted, summaries: true })
       const passages = await bestPassages(
         tools,

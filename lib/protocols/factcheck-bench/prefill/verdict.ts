@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
-import { askOne, forEach, numbered } from './asking'
+import { askOne, doEach, numbered } from './asking'
 import { type ClaimWithPassages, checkedClaims, hintOf, named } from './claim-evidence'
 import { verdictPrompt } from './prompts/verify'
 
 const RULES_SCORE = 0.4
-const KEEP_SCORE = 0.5
 const MOST_TOKENS = 500
 
 interface Decided {
@@ -36,7 +35,7 @@ export const verdictStep: PrefillStep = {
         claims.flatMap((each) => byRules(input, each)),
         [],
       )
-    const { results, problems } = await forEach(claims, (each) => byModel(tools, each))
+    const { results, problems } = await doEach(claims, (each) => byModel(tools, each))
     return outputOf(results, problems)
   },
 }
@@ -67,18 +66,14 @@ function outputOf(decided: readonly Decided[], problems: readonly string[]): Ste
   const supported = decided.filter(({ verdict }) => verdict === 'true').length
   const relied = Object.fromEntries(decided.map((each) => [each.claim, each.relied]))
   return {
-    proposals: decided.flatMap(asProposals),
+    proposals: decided.map(asProposal),
     note: { supported, checked: decided.length, relied, problems: [...problems] },
   }
 }
 
-/** A claim without enough evidence is kept unless something speaks against it, and then the verdict would be another. */
-function asProposals({ claim: unit, verdict, why, promptHash }: Decided): Proposal[] {
+function asProposal({ claim: unit, verdict, why, promptHash }: Decided): Proposal {
   const from = promptHash ? { promptHash } : { score: RULES_SCORE }
-  const proposal: Proposal = { unit, question: 'verdict', value: verdict, ...from, ...(why ? { rationale: why } : {}) }
-  if (verdict !== 'not_enough_evidence') return [proposal]
-  const rationale = 'Nothing found speaks against the claim.'
-  return [proposal, { unit, question: 'unverified', value: 'keep', score: KEEP_SCORE, rationale }]
+  return { unit, question: 'verdict', value: verdict, ...from, ...(why ? { rationale: why } : {}) }
 }
 
 const noteSchema = z.object({ relied: z.record(z.string(), z.array(z.string())) })

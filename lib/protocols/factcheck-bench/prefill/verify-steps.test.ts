@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import { type PrefillStep, StepFailure, type StepInput, type StepMethod } from '@/lib/protocols/prefill'
@@ -36,9 +37,23 @@ describe('by rules', () => {
     })
   })
 
+  it('fits its questions, whatever the passages say', async () => {
+    const anyQuote = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.lorem({ mode: 'sentences', maxCount: 2 }),
+      fc.constantFrom(BRIDGE, 'The bridge did not open in 1931.', 'The bridge opened in 1954.', ' '),
+    )
+    const quotes = fc.array(anyQuote, { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(quotes, quotes, async (one, other) => void (await run(byRules, verifyInput(one, other)))),
+      { numRuns: 20 },
+    )
+  })
+
   it('keeps a claim without enough evidence', async () => {
     const { values } = await run(byRules, verifyInput(['Bananas are yellow.']))
     expect(values).toMatchObject({ 's1.c1 verdict': 'not_enough_evidence', 's1.c1 unverified': 'keep' })
+    expect(values).not.toHaveProperty('s1.c1 references')
   })
 
   it('searches for the claim and its key words', async () => {
