@@ -57,7 +57,7 @@ const withModels: PrefillOverview = {
 function show(overview: PrefillOverview) {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BuilderView projectId={PROJECT} overview={overview} canChange />
+      <BuilderView projectId={PROJECT} protocolId="felm" overview={overview} canChange />
     </QueryClientProvider>,
   )
 }

@@ -15,6 +15,7 @@ import type { PrefillOverview } from '@/lib/prefill/contract'
 import { stepsOf } from './plan'
 import { estimateSentences } from './plan-estimate'
 import { type Places, problemPlaces } from './problem-places'
+import { questionsOf } from './proposal-value'
 import { RunFields } from './run-fields'
 import { StepsEditor } from './steps-editor'
 import { TrialPanel } from './trial-panel'
@@ -27,18 +28,22 @@ const BINDINGS: readonly KeyBinding<'start'>[] = [
 
 interface BuilderViewProps {
   projectId: string
+  protocolId: string
   overview: PrefillOverview
   canChange: boolean
 }
 
 /** Puts a run together: steps, models, parameters, items, ceiling; tries it on one item; starts it. */
-export function BuilderView({ projectId, overview, canChange }: BuilderViewProps) {
+export function BuilderView({ projectId, protocolId, overview, canChange }: BuilderViewProps) {
   const builder = useBuilder(overview)
   const runs = useStartRuns(projectId)
   const router = useRouter()
   const page = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState(false)
-  const [trialMicro, setTrialMicro] = useState<number | null>(null)
+  const [trial, setTrial] = useState({ plan: '', micro: 0 })
+  // What another plan cost says nothing about this one.
+  const planned = JSON.stringify(builder.plan.steps)
+  const trialMicro = trial.plan === planned ? trial.micro : null
   const base = `/projects/${projectId}/prefill`
   const start = async () => {
     if (!canChange) return
@@ -68,8 +73,9 @@ export function BuilderView({ projectId, overview, canChange }: BuilderViewProps
           plan={builder.plan.steps}
           isFine={builder.plan.isFine}
           steps={stepsOf(overview, builder.stage)}
+          questions={questionsOf(protocolId, builder.stage)}
           firstModel={builder.models.length > 1 ? (builder.models[0] ?? null) : null}
-          onCost={setTrialMicro}
+          onCost={(micro) => setTrial({ plan: planned, micro })}
         />
         <Refusal places={places} started={runs.started.map(({ name }) => name)} />
       </div>

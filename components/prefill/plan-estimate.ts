@@ -9,7 +9,7 @@ export interface EstimateInput {
   runs: number
   /** Tasks that the run would take; null while they are not counted. */
   tasks: number | null
-  /** What the trial cost, micro-dollars; null before there was one. Cached calls cost nothing and tell nothing. */
+  /** What the trial cost, micro-dollars: null before there was one, 0 where kept answers hide it. */
   trialMicro: number | null
 }
 
@@ -35,7 +35,7 @@ function priceSentence(
     return `The price of ${unpriced.join(', ')} is not known, so calls to it count as $0.00 and no ceiling stops them. Give it in the settings.`
   if (trialMicro === null) return 'Try the steps on one item to see what an item costs.'
   if (trialMicro === 0)
-    return 'The trial was answered from what was kept and cost nothing; try another item for a price.'
+    return 'The trial was answered from what was kept, in part or whole; try another item for a price.'
   const item = `The item tried out cost ${moneyText(trialMicro)}.`
   if (tasks === null) return item
   return `${item} At that price all would cost about ${moneyText(trialMicro * tasks * runs)}; items of other lengths cost more or less.`

@@ -25,6 +25,12 @@ describe('the plan that the builder starts with', () => {
     expect(on(drafts)).toEqual(['split', 'claims', 'verdicts'])
     expect(drafts.verdicts?.method).toBe('model')
   })
+  it('leaves out what searches while the search is not set up', () => {
+    const steps = [step('split', { methods: ['rules'] }), step('links', { uses: ['search'] })]
+    const lacking = overviewWith({ steps, settings: { ...overview.settings, search: 'serper' } })
+    expect(on(startingSteps(lacking, 'first'))).toEqual(['split'])
+    expect(on(startingSteps(overviewWith({ steps }), 'first'))).toEqual(['split', 'links'])
+  })
   it('offers only stages that have steps', () => {
     expect(stagesOf(overview).map(({ key }) => key)).toEqual(['first'])
   })

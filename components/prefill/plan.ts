@@ -36,7 +36,7 @@ export function startingSteps(overview: PrefillOverview, stage: string): StepDra
     const method = step.methods.find((each) => each === 'rules' || askable)
     const isReady = requiredBy(steps, step).every((key) => start[key]?.on)
     start[step.key] = {
-      on: method !== undefined && isReady,
+      on: method !== undefined && isReady && !lacksSearch(overview, step),
       method: method ?? 'model',
       model: '',
       drafts: startingDrafts(parameterFields(step.parameters)),
@@ -44,6 +44,10 @@ export function startingSteps(overview: PrefillOverview, stage: string): StepDra
   }
   return start
 }
+
+/** Does it search, while the project's search is not set up? The server would refuse it. */
+export const lacksSearch = ({ searches, settings }: PrefillOverview, { uses }: StepView): boolean =>
+  uses.includes('search') && searches.find(({ id }) => id === settings.search)?.configured !== true
 
 /** What a step needs of the steps of its own stage. */
 const requiredBy = (steps: readonly StepView[], step: StepView): string[] =>

@@ -21,6 +21,8 @@ interface StepCardProps {
   draft: StepDraft
   /** Titles of the steps that it needs. */
   needs: readonly string[]
+  /** It searches, and the project's search is not set up. */
+  lacksSearch: boolean
   /** May it ask models at all? */
   askable: boolean
   /** The model that it asks where it names none. */
@@ -33,7 +35,7 @@ interface StepCardProps {
 
 /** One step of a plan: on or off, how, with what model, parameters and prompts. */
 export function StepCard(props: StepCardProps) {
-  const { step, number, draft, needs, askable, errors, onSwitch } = props
+  const { step, number, draft, askable, errors, onSwitch } = props
   const isPossible = askable || step.methods.includes('rules')
   return (
     <li className={cn('rounded-xl border border-line p-4 sm:p-5', draft.on ? 'bg-surface' : 'bg-sunken')}>
@@ -45,7 +47,7 @@ export function StepCard(props: StepCardProps) {
               {number}. {step.title}
             </span>
           }
-          hint={hintOf(step, needs, isPossible)}
+          hint={hintOf(props, isPossible)}
           checked={draft.on}
           disabled={!isPossible}
           onCheckedChange={(checked) => onSwitch(checked === true)}
@@ -68,11 +70,12 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
-function hintOf(step: StepView, needs: readonly string[], isPossible: boolean): string {
+function hintOf({ step, needs, lacksSearch }: StepCardProps, isPossible: boolean): string {
   return [
     step.summary,
     needs.length > 0 ? `Needs: ${needs.join(', ')}.` : null,
     isPossible ? null : 'It asks a model, and none is configured.',
+    lacksSearch ? 'It searches, and the project’s search is not set up: see the settings.' : null,
   ]
     .filter((part) => part !== null)
     .join(' ')

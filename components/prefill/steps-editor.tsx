@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import type { PrefillOverview, StepView } from '@/lib/prefill/contract'
-import { canAskModels, followsRunModel, type StepPlan, stagesOf, stepsOf, switchStep } from './plan'
+import { canAskModels, followsRunModel, lacksSearch, type StepPlan, stagesOf, stepsOf, switchStep } from './plan'
 import type { Places } from './problem-places'
 import { StepCard } from './step-card'
 import type { Builder } from './use-builder'
@@ -61,6 +61,7 @@ export function StepsEditor({ overview, builder, places, asked }: StepsEditorPro
               number={index + 1}
               draft={draft}
               needs={steps.filter(({ key }) => step.after.includes(key)).map(({ title }) => title)}
+              lacksSearch={lacksSearch(overview, step)}
               askable={canAskModels(overview)}
               runModel={builder.models[0] ?? overview.models.standard}
               errors={{ ...placesOf(plan.steps, step.key, places), ...errors.parameters[step.key] }}

@@ -7,9 +7,10 @@ import { Callout } from '@/components/ui/callout'
 import { Panel } from '@/components/ui/panel'
 import type { StepView } from '@/lib/prefill/contract'
 import { useTryStep } from '@/lib/prefill/hooks'
+import type { Question } from '@/lib/protocols/protocol'
 import { ItemPicker } from './item-picker'
 import type { StepPlan } from './plan'
-import { TrialResult } from './trial-result'
+import { type Trial, TrialResult } from './trial-result'
 
 interface TrialPanelProps {
   projectId: string
@@ -18,21 +19,21 @@ interface TrialPanelProps {
   plan: readonly StepPlan[]
   isFine: boolean
   steps: readonly StepView[]
+  /** Those of the stage, which give proposals their words. */
+  questions: readonly Question[]
   /** Several models are named: only the first is tried. */
   firstModel: string | null
+  /** 0 where kept answers hide what the item would cost. */
   onCost: (micro: number) => void
 }
 
 /** The plan tried on one item: what would be proposed, what was asked for it, what it cost. */
-export function TrialPanel({ projectId, stage, plan, isFine, steps, firstModel, onCost }: TrialPanelProps) {
+export function TrialPanel({ projectId, stage, plan, isFine, steps, questions, firstModel, onCost }: TrialPanelProps) {
   const trial = useTryStep(projectId)
   const [itemId, setItemId] = useState<string | null>(null)
   const start = () => {
     if (itemId === null || !isFine) return
-    trial.mutate(
-      { itemId, stage, steps: [...plan] },
-      { onSuccess: ({ asked }) => onCost(asked.reduce((sum, { costMicro }) => sum + costMicro, 0)) },
-    )
+    trial.mutate({ itemId, stage, steps: [...plan] }, { onSuccess: ({ asked }) => onCost(priceOf(asked)) })
   }
   return (
     <Panel
@@ -59,8 +60,11 @@ export function TrialPanel({ projectId, stage, plan, isFine, steps, firstModel, 
             {trial.error.message}
           </Callout>
         ) : null}
-        {trial.data && !trial.isPending ? <TrialResult trial={trial.data} steps={steps} /> : null}
+        {trial.data && !trial.isPending ? <TrialResult trial={trial.data} steps={steps} questions={questions} /> : null}
       </div>
     </Panel>
   )
 }
+
+const priceOf = (asked: Trial['asked']) =>
+  asked.some(({ cached }) => cached) ? 0 : asked.reduce((sum, { costMicro }) => sum + costMicro, 0)

@@ -1,14 +1,15 @@
 import { counted } from '@/components/imports/counted'
-import { plainValue } from '@/components/tasks/plain-value'
 import { Badge } from '@/components/ui/badge'
 import { Callout } from '@/components/ui/callout'
 import type { Result } from '@/lib/api/endpoint'
 import type { StepView } from '@/lib/prefill/contract'
 import { FAILURE_TEXT, moneyText } from '@/lib/prefill/rules'
 import type { tryStepEndpoint } from '@/lib/prefill/trials/contract'
+import type { Question } from '@/lib/protocols/protocol'
 import { NoteList } from './note-value'
 import { numbered } from './numbered'
 import { Message } from './prompt-list'
+import { ProposalValue } from './proposal-value'
 
 export type Trial = Result<typeof tryStepEndpoint>
 
@@ -19,8 +20,15 @@ const OUTCOMES: Record<string, string> = {
   malformed: 'Not in the form asked for',
 }
 
+interface TrialResultProps {
+  trial: Trial
+  steps: readonly StepView[]
+  /** Those of the stage, which give the proposals their words. */
+  questions: readonly Question[]
+}
+
 /** What steps would propose for one item, and everything that was asked for it, verbatim. */
-export function TrialResult({ trial, steps }: { trial: Trial; steps: readonly StepView[] }) {
+export function TrialResult({ trial, steps, questions }: TrialResultProps) {
   const { failure, proposals, asked, notes } = trial
   const titles = new Map(steps.map(({ key, title }) => [key, title]))
   const cost = asked.reduce((sum, { costMicro }) => sum + costMicro, 0)
@@ -35,7 +43,7 @@ export function TrialResult({ trial, steps }: { trial: Trial; steps: readonly St
           {failure.message} {proposals.length > 0 ? 'What the steps before it proposed stands below.' : null}
         </Callout>
       ) : null}
-      {proposals.length > 0 ? <Proposals proposals={proposals} /> : null}
+      {proposals.length > 0 ? <Proposals proposals={proposals} questions={questions} /> : null}
       <NoteList notes={notes} titles={titles} />
       {asked.length > 0 ? (
         <section className="space-y-2">
@@ -53,7 +61,7 @@ export function TrialResult({ trial, steps }: { trial: Trial; steps: readonly St
   )
 }
 
-function Proposals({ proposals }: { proposals: Trial['proposals'] }) {
+function Proposals({ proposals, questions }: { proposals: Trial['proposals']; questions: readonly Question[] }) {
   return (
     <section className="space-y-2">
       <h3 className="font-medium text-sm">What would be proposed</h3>
@@ -66,13 +74,7 @@ function Proposals({ proposals }: { proposals: Trial['proposals'] }) {
             <p dir="auto" className="wrap-anywhere line-clamp-3 text-muted">
               {proposal.unitText || proposal.unit}
             </p>
-            <p className="wrap-anywhere mt-0.5">
-              <span className="text-suggestion-text">{proposal.question}: </span>
-              <bdi>{plainValue(proposal.value)}</bdi>
-              {proposal.score === null ? null : (
-                <span className="text-muted tabular-nums"> ({Math.round(proposal.score * 100)}% sure)</span>
-              )}
-            </p>
+            <ProposalLine proposal={proposal} questions={questions} />
             {proposal.rationale ? (
               <details className="mt-1">
                 <summary className="cursor-pointer text-muted">Why</summary>
@@ -85,6 +87,27 @@ function Proposals({ proposals }: { proposals: Trial['proposals'] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function ProposalLine({
+  proposal,
+  questions,
+}: {
+  proposal: Trial['proposals'][number]
+  questions: readonly Question[]
+}) {
+  const question = questions.find(({ key }) => key === proposal.question)
+  return (
+    <div className="mt-1 flex flex-wrap items-baseline gap-x-2 gap-y-1">
+      <span className="text-suggestion-text">{question?.title ?? proposal.question}:</span>
+      <div className="wrap-anywhere min-w-0">
+        <ProposalValue value={proposal.value} question={question} questions={questions} />
+      </div>
+      {proposal.score === null ? null : (
+        <span className="text-muted tabular-nums">{Math.round(proposal.score * 100)}% sure</span>
+      )}
+    </div>
   )
 }
 

@@ -10,8 +10,8 @@ export const metadata = { title: 'New run' }
 export default async function NewRunPage({ params }: PageProps<'/projects/[projectId]/prefill/new'>) {
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/prefill/new`)
-  const { abilities } = await pageData(getProject(actor, projectId))
+  const { abilities, protocolId } = await pageData(getProject(actor, projectId))
   if (!abilities.manage) forbidden()
   const overview = await pageData(getPrefill(actor, projectId))
-  return <BuilderView projectId={projectId} overview={overview} canChange={abilities.change} />
+  return <BuilderView {...{ projectId, protocolId, overview }} canChange={abilities.change} />
 }

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { protocols } from '@/lib/protocols'
+import type { Json } from '@/lib/protocols/protocol'
+import { ProposalValue, questionsOf } from './proposal-value'
+
+afterEach(cleanup)
+
+const stages = protocols.flatMap(({ id, stages: all }) => all.map(({ key }) => questionsOf(id, key)))
+
+function show(questions: (typeof stages)[number], key: string, value: Json) {
+  const question = questions.find((each) => each.key === key)
+  render(<ProposalValue value={value} question={question} questions={questions} />)
+}
+
+it('says an option by its text, in every protocol', () => {
+  const questions = stages.find((all) => all.some(({ options }) => options?.length)) ?? []
+  const question = questions.find(({ options }) => options?.length)
+  const option = question?.options?.[0]
+  expect(option).toBeDefined()
+  show(questions, question?.key ?? '', option?.value ?? null)
+  expect(screen.getByText(option?.text ?? 'no option')).toBeTruthy()
+})
+
+it('says a list entry by entry, with what else is proposed of each', () => {
+  const questions = stages.find((all) => all.some(({ list }) => list !== undefined)) ?? []
+  const question = questions.find(({ list }) => list !== undefined)
+  const text = question?.list?.text ?? ''
+  show(questions, question?.key ?? '', [
+    { values: { [text]: 'First <b>entry</b>' } },
+    { values: { [text]: 'Second', own: 3 } },
+  ])
+  expect(screen.getByText('First <b>entry</b>')).toBeTruthy()
+  expect(screen.getByText('own:').parentElement?.textContent).toBe('own:3')
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+})
+
+it('shows any other value as it is, and knows no question of an unknown protocol', () => {
+  expect(questionsOf('nothing', 'nowhere')).toEqual([])
+  show([], 'x', ['a', { b: null }])
+  expect(screen.getByText('a')).toBeTruthy()
+})
