@@ -57,11 +57,15 @@ const armFiguresSchema = z.object({
 })
 export type ArmFigures = z.infer<typeof armFiguresSchema>
 
+/** The labels on one side of the comparison. */
+const sideSchema = z.object({ labels: armCellSchema, items: z.number().int() })
+export type Side = z.infer<typeof sideSchema>
+
 const effectSchema = z.object({
   /** Were the arms of all labels compared chosen by chance? Only then is a difference an effect. */
   causal: z.boolean(),
-  shown: z.object({ labels: z.number().int(), items: z.number().int() }),
-  without: z.object({ labels: z.number().int(), items: z.number().int() }),
+  shown: sideSchema,
+  without: sideSchema,
   /** Share of labels that say what the suggestion says: shown minus without. */
   agreement: differenceSchema,
   /** Total variation distance of the distributions of values: 0 alike, 1 nothing in common. Of choices only. */

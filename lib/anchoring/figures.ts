@@ -8,6 +8,7 @@ import {
   type LabelArm,
   labelArms,
   MAX_ITEMS,
+  type Side,
 } from './contract'
 import { effectOf, type ItemCounts, type SideCounts } from './effect'
 import type { CountRow, TimeRow } from './read-counts'
@@ -67,14 +68,19 @@ const isShown = (arm: LabelArm) => arm === 'shown'
  * Labels made with the suggestion in sight against those made without. Where chance chose arms on both sides, only such
  * labels count; elsewhere all do, and the comparison is none of cause and effect.
  */
-export function effectFiguresOf({ counts, values }: Pick<QuestionRows, 'counts' | 'values'>): Effect {
+export function effectFiguresOf({ counts, values, showsItems }: Omit<QuestionRows, 'times'>): Effect {
   const randomised = counts.filter((row) => row.randomised)
   const causal = [true, false].every((side) => randomised.some(({ arm }) => isShown(arm) === side))
-  const items = itemsOf(causal ? randomised : counts, values)
-  const side = (of: keyof ItemCounts) => ({
-    labels: items.reduce((sum, item) => sum + item[of].labels, 0),
-    items: items.filter((item) => item[of].labels > 0).length,
-  })
+  const compared = causal ? randomised : counts
+  const items = itemsOf(compared, values)
+  const side = (of: keyof ItemCounts): Side => {
+    const labels = cellOf(
+      compared.filter(({ arm }) => isShown(arm) === (of === 'shown')),
+      'labels',
+      showsItems,
+    )
+    return { labels, items: labels.inItems }
+  }
   const sides = { causal, shown: side('shown'), without: side('without') }
   const why = whyUndefined(sides.shown, sides.without)
   if (why) {

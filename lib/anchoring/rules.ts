@@ -1,5 +1,14 @@
 /** How the influence of suggestions is counted and said in words: the same sentences for the page and the API. */
-import { CONFIDENCE, type Difference, FEW_ITEMS, type LabelArm, MIN_ITEMS, RESAMPLES, SEED } from './contract'
+import {
+  CONFIDENCE,
+  type Difference,
+  FEW_ITEMS,
+  type LabelArm,
+  MIN_ITEMS,
+  RESAMPLES,
+  SEED,
+  type Side,
+} from './contract'
 
 /** How the figures are made. */
 export const RULES: readonly string[] = [
@@ -22,14 +31,11 @@ export const ARM_TEXT: Readonly<Record<LabelArm, string>> = {
 }
 
 /** Why there is no difference, in a sentence; null when there can be one. */
-export function whyUndefined(
-  shown: { labels: number; items: number },
-  without: { labels: number; items: number },
-): string | null {
-  if (shown.labels === 0 && without.labels === 0)
+export function whyUndefined(shown: Side, without: Side): string | null {
+  if (shown.items + without.items === 0)
     return 'Undefined: no label has been submitted and revealed where there is a suggestion.'
-  if (shown.labels === 0) return 'Undefined: no label was made with the suggestion in sight.'
-  if (without.labels === 0)
+  if (shown.items === 0) return 'Undefined: no label was made with the suggestion in sight.'
+  if (without.items === 0)
     return 'Undefined: no label was made without the suggestion in sight. Randomise the question under Policies to have some.'
   const few = Math.min(shown.items, without.items)
   if (few < MIN_ITEMS) return `Too few items on one side (${few} of at least ${MIN_ITEMS}): counts only.`
