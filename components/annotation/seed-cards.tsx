@@ -23,14 +23,14 @@ export function SeedCards({ list }: { list: List }) {
   const next = nextAcceptable(bench)
   const isNext = next !== null && 'list' in next && next.list.unit === list.unit
   return (
-    <section aria-label="Suggested" className="space-y-3">
+    <div className="space-y-3">
       <p className="text-sm text-suggestion-text">
         {pending.length === 1 ? 'One suggestion is open.' : `${pending.length} suggestions are open.`}
       </p>
       {bySuggestion(pending).map(([suggestion, seeds], index) => (
         <SeedSet key={suggestion.id} {...{ list, suggestion, seeds }} isNext={isNext && index === 0} />
       ))}
-    </section>
+    </div>
   )
 }
 

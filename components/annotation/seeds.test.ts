@@ -5,7 +5,7 @@ import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
 import { isSeeded } from '@/lib/protocols/made-units'
 import type { Answers } from '@/lib/protocols/protocol'
 import { addEntry, deleteEntry, isListQuestion, listOf, mergeWithNext, splitEntry } from './lists'
-import { acceptSeeds, lineageOf, pendingSeeds } from './seeds'
+import { acceptSeeds, changeOf, firstSet, lineageOf, pendingSeeds } from './seeds'
 
 const claims = decomposeStage.questions.find(isListQuestion)
 if (!claims) throw new Error('the stage has no list')
@@ -71,6 +71,34 @@ describe('what is proposed for a list', () => {
     expect(pendingSeeds(listIn(withChanges(answers, merged?.changes ?? [])), all)).toEqual([])
     const deleted = deleteEntry(listIn(answers), 'n0')
     expect(pendingSeeds(listIn(withChanges(answers, deleted?.changes ?? [])), all)).toHaveLength(1)
+  })
+
+  it('is one entry where several propose the same, gone once any of them was accepted', () => {
+    const other = { ...suggestion, id: RUN.replace(/1$/, '2'), model: 'n' }
+    const both = [
+      suggestion,
+      { ...other, value: [{ values: { text: 'Gold is soft.' } }, { values: { text: 'Gold melts.' } }] },
+    ]
+    const pending = pendingSeeds(listIn({}), both)
+    expect(pending.map(({ values, by }) => [values.text, by.map(({ model }) => model)])).toEqual([
+      ['Gold is heavy.', ['m']],
+      ['Gold is soft.', ['m', 'n']],
+      ['Gold melts.', ['n']],
+    ])
+    const first = withChanges({}, acceptSeeds(listIn({}), firstSet(pending), counting())?.changes ?? [])
+    expect(listIn(first).entries).toHaveLength(2)
+    expect(pendingSeeds(listIn(first), both).map(({ values }) => values.text)).toEqual(['Gold melts.'])
+    const changed = { ...first, n1: { text: 'Gold is very soft.' } }
+    expect(pendingSeeds(listIn(changed), both).map(({ values }) => values.text)).toEqual(['Gold melts.'])
+    expect(listIn(changed).entries.map((entry) => changeOf(listIn(changed), entry, changed, both))).toEqual([
+      0,
+      'very '.length / 'Gold is very soft.'.length,
+    ])
+  })
+
+  it('is proposed twice where one proposes it twice', () => {
+    const twice = { ...suggestion, value: [{ values: { text: 'Once.' } }, { values: { text: 'Once.' } }] }
+    expect(pendingSeeds(listIn({}), [twice])).toHaveLength(2)
   })
 
   it('is read without trouble where it is no list', () => {

@@ -7,7 +7,7 @@ import { FIELD_KEYS } from './keys'
 import { proposeSpan } from './propose-span'
 import { QuestionFrame } from './question-frame'
 import { SpanField } from './span-field'
-import { spanFrom, spanOf, spanValue } from './spans'
+import { spanFromField, spanOf, spanValue } from './spans'
 
 /** Which words of the whole a unit stands for: chosen with the mouse, by touch, or with Shift and the arrows. */
 export function SpanQuestion({ unit, question }: QuestionProps) {
@@ -20,7 +20,7 @@ export function SpanQuestion({ unit, question }: QuestionProps) {
     chooseAll([{ unit: unit.key, question: question.key, value: value && spanValue(value) }], { origin: 'chosen' })
   const markChosen = () => {
     const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {}
-    const chosen = spanFrom(text, selectionStart, selectionEnd)
+    const chosen = spanFromField(text, selectionStart, selectionEnd)
     if (chosen) answer(chosen)
     go({ unit: unit.key, question: chosen ? null : question.key })
   }

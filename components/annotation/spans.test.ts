@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codePointSlice } from '@/lib/text/code-points'
 import { proposeSpan } from './propose-span'
-import { spanFrom, spanOf, spanPieces } from './spans'
+import { spanFrom, spanFromField, spanOf, spanPieces, toField } from './spans'
 
 describe('spans', () => {
   it('are counted in code points, without blanks at the ends', () => {
@@ -11,6 +12,22 @@ describe('spans', () => {
     expect(span && spanPieces(text, span)).toEqual(['😀😀 ', 'two words', ' here'])
     expect(spanFrom(text, 4, 5)).toBeNull()
     expect(spanFrom(text, 6, 6)).toBeNull()
+  })
+
+  it('are what was chosen in a field, which makes one letter of a line break of two', () => {
+    const piece = fc.constantFrom('\r\n', '\n', 'a', 'bc', ' ', '😀', '家')
+    fc.assert(
+      fc.property(fc.array(piece), fc.array(piece), fc.array(piece), (...parts) => {
+        const [before, chosen, behind] = parts.map((pieces) => pieces.join(''))
+        const text = `${before}${chosen}${behind}`
+        const asField = (of = '') => of.replaceAll('\r\n', '\n')
+        const start = asField(before).length
+        const span = spanFromField(text, start, start + asField(chosen).length)
+        expect(span ? codePointSlice(text, span.start, span.end) : '').toBe(chosen?.trim())
+        if (span)
+          expect(asField(text).slice(toField(text, span.start), toField(text, span.end))).toBe(asField(chosen).trim())
+      }),
+    )
   })
 
   it('mark no blanks, whatever was stored', () => {

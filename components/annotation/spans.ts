@@ -1,6 +1,6 @@
 /** Stretches of a text: as stored (code points), as a field chooses them (UTF-16), as pieces to draw. */
 import type { Answers, Json, Span, UnitDraft } from '@/lib/protocols/protocol'
-import { codePointSlice, toCodePointOffset } from '@/lib/text/code-points'
+import { codePointSlice, toCodePointOffset, toUtf16Offset } from '@/lib/text/code-points'
 
 /** The answer to a question of form `span`; null where there is none. */
 export function spanOf(answers: Answers, unit: string, question: string): Span | null {
@@ -19,6 +19,23 @@ export function spanFrom(text: string, start: number, end: number): Span | null 
   const from = start + chosen.length - chosen.trimStart().length
   const to = from + chosen.trim().length
   return { start: toCodePointOffset(text, from), end: toCodePointOffset(text, to) }
+}
+
+/** A choice made in a text field, where every line break counts as one: offsets of the field, not of the text. */
+export function spanFromField(text: string, start: number, end: number): Span | null {
+  return spanFrom(text, fromField(text, start), fromField(text, end))
+}
+
+/** The place in a text (UTF-16) that a field shows at an offset. Fields make one letter of a break of two. */
+function fromField(text: string, offset: number): number {
+  let at = 0
+  for (let passed = 0; passed < offset && at < text.length; passed += 1) at += text.startsWith('\r\n', at) ? 2 : 1
+  return at
+}
+
+/** The offset in a field (UTF-16) of a place in its text, in code points. */
+export function toField(text: string, codePoint: number): number {
+  return text.slice(0, toUtf16Offset(text, codePoint)).replaceAll('\r\n', '\n').length
 }
 
 /** The text before, in and behind a stretch of it; blanks at the ends of the stretch belong to what is around. */

@@ -33,18 +33,19 @@ export function Suggestions({ unit, question, original }: QuestionProps & { orig
   if (isAnswered || readOnly) return answered ? <FateLine {...{ unit, question, proposed }} original={started} /> : null
   const next = bench.open === unit.key ? nextAcceptable(bench) : null
   return (
-    <section id={place} tabIndex={-1} aria-label="Suggested" className="mt-2 space-y-2 rounded-md">
+    <ul id={place} tabIndex={-1} aria-label={`Suggested: ${question.title}`} className="mt-2 space-y-2 rounded-md">
       {proposed.map((each, index) => (
-        <SuggestionCard
-          key={each.by[0].id}
-          {...{ unit, question }}
-          proposed={each}
-          original={started}
-          acceptLabel="Accept"
-          shortcut={index === 0 && next && 'question' in next && next.question === question.key ? 'a' : undefined}
-        />
+        <li key={each.by[0].id}>
+          <SuggestionCard
+            {...{ unit, question }}
+            proposed={each}
+            original={started}
+            acceptLabel="Accept"
+            shortcut={index === 0 && next && 'question' in next && next.question === question.key ? 'a' : undefined}
+          />
+        </li>
       ))}
-    </section>
+    </ul>
   )
 }
 

@@ -2,13 +2,13 @@
 import { ArrowLeft, Quote } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { SpanField } from '@/components/annotation/span-field'
-import { spanFrom } from '@/components/annotation/spans'
+import { spanFromField, toField } from '@/components/annotation/spans'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
 import { OutsideLink } from '@/components/ui/link'
 import type { Span } from '@/lib/protocols/protocol'
-import { codePointSlice, toUtf16Offset } from '@/lib/text/code-points'
+import { codePointSlice } from '@/lib/text/code-points'
 import { SnapshotLine } from './snapshot-line'
 import type { Reading, SearchRoom } from './use-search-room'
 import { hostOf } from './web-address'
@@ -24,7 +24,7 @@ export function ResultPage({ room, reading }: { room: SearchRoom; reading: Readi
   const canQuote = place !== null && place.kind !== 'none'
   const quote = () => {
     const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {}
-    const span = spanFrom(page.text, selectionStart, selectionEnd)
+    const span = spanFromField(page.text, selectionStart, selectionEnd)
     setChosen(span)
     if (span && canQuote && !quoting.isPending) room.quote(reading, span)
   }
@@ -78,7 +78,7 @@ export function ResultPage({ room, reading }: { room: SearchRoom; reading: Readi
         </div>
         {quoting.error ? (
           <Callout tone="danger" title="The words could not be quoted">
-            {quoting.error.message} Try again, or go back and open the page anew.
+            {quoting.error.message}
           </Callout>
         ) : null}
       </div>
@@ -96,7 +96,7 @@ export function ResultPage({ room, reading }: { room: SearchRoom; reading: Readi
           isProposed
           marked="The passage that was found"
           shortcuts={canQuote ? 'Enter' : undefined}
-          onChoose={(start, end) => setChosen(spanFrom(page.text, start, end))}
+          onChoose={(start, end) => setChosen(spanFromField(page.text, start, end))}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
             event.preventDefault()
@@ -116,7 +116,7 @@ function useBeginAt(
   passage: Span | null,
 ) {
   useEffect(() => {
-    const [start, end] = passage ? [toUtf16Offset(text, passage.start), toUtf16Offset(text, passage.end)] : [0, 0]
+    const [start, end] = passage ? [toField(text, passage.start), toField(text, passage.end)] : [0, 0]
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(start, end)
     mark.current?.scrollIntoView({ block: 'center' })

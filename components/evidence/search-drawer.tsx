@@ -29,7 +29,7 @@ export function SearchDrawer({ searching, onOpenChange }: SearchDrawerProps) {
       side="left"
       className="w-[min(34rem,calc(100vw-1rem))]"
     >
-      <Said room={room} />
+      <Said room={room} onLeave={() => onOpenChange(false)} />
       {room.reading ? (
         <ResultPage key={`${room.reading.search.id} ${room.reading.rank}`} room={room} reading={room.reading} />
       ) : (
@@ -44,7 +44,7 @@ export function SearchDrawer({ searching, onOpenChange }: SearchDrawerProps) {
 }
 
 /** What was just done with a quotation, and the way to it. Always there, so that it is read out when it changes. */
-function Said({ room: { said, bench } }: { room: SearchRoom }) {
+function Said({ room: { said, bench }, onLeave }: { room: SearchRoom; onLeave(): void }) {
   const unit = said?.unit ?? null
   return (
     <div
@@ -56,7 +56,11 @@ function Said({ room: { said, bench } }: { room: SearchRoom }) {
           size="sm"
           variant="ghost"
           className="-ms-2 mt-1 pointer-coarse:min-h-11"
-          onClick={() => bench.go({ unit, question: null })}
+          onClick={() => {
+            // Where the drawer covers the page, it makes way.
+            if (window.matchMedia(NARROW).matches) onLeave()
+            bench.go({ unit, question: null })
+          }}
         >
           Go there
         </Button>
@@ -64,3 +68,4 @@ function Said({ room: { said, bench } }: { room: SearchRoom }) {
     </div>
   )
 }
+const NARROW = '(max-width: 48rem)'

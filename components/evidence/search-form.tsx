@@ -81,7 +81,7 @@ export function SearchForm({ room, times }: { room: SearchRoom; times: number })
       )}
       {searching.error ? (
         <Callout tone="danger" title="The search did not work">
-          {searching.error.message} Nothing was written down; try again.
+          {searching.error.message}
         </Callout>
       ) : null}
     </form>

@@ -90,7 +90,7 @@ function Result({ room, search, hit }: { room: SearchRoom; search: SearchView; h
       </div>
       {isThis && opening.error ? (
         <Callout tone="danger" className="mt-2" title="The page could not be read">
-          {opening.error.message} Open it in a tab of its own, and copy what it says by hand.
+          {opening.error.message} You can still open it in a tab of its own, and copy what it says by hand.
         </Callout>
       ) : null}
     </li>

@@ -319,4 +319,34 @@ describe('decompose', () => {
     show({ sentences: ['الذهب معدن ثقيل.'] })
     expect(screen.getByText('الذهب معدن ثقيل.', { selector: 'a [dir=auto]' })).toBeDefined()
   })
+
+  it('takes one model’s claims with one key, and names all who propose the same', async () => {
+    const second = { ...suggest('s1', 'Two.', 'Three.'), id: testId(79), model: 'another' }
+    show({ suggestions: [suggest('s1', 'One.', 'Two.'), second] })
+    press('1')
+    expect(panel().getByText('3 suggestions are open.')).toBeDefined()
+    expect(panel().getByText('Also from another')).toBeDefined()
+    press('a')
+    await waitFor(() => expect(claimsOf('s1')).toEqual(['One.', 'Two.']))
+    expect(panel().getByText('One suggestion is open.')).toBeDefined()
+  })
+
+  it('fetches hidden claims once the sentence is left, and only then', async () => {
+    show({ arms: [{ unitKind: 'sentence', question: 'claims', arm: 'hidden' }] })
+    const asked: unknown[] = []
+    server.other = ({ path, body }) => {
+      if (!path.endsWith('/suggestions')) return {}
+      asked.push(body.places)
+      return { suggestions: [suggest('s1', 'Two.')] }
+    }
+    press('1')
+    expect(panel().getByText(/^A suggestion appears when you have answered/)).toBeDefined()
+    addClaim('One.')
+    await allSaved()
+    expect(asked).toEqual([])
+    openSentence(2)
+    await waitFor(() => expect(asked).toEqual([[{ unit: 's1', question: 'claims' }]]))
+    openSentence(1)
+    expect(await panel().findByText('One suggestion is open.')).toBeDefined()
+  })
 })

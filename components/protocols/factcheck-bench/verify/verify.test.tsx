@@ -45,6 +45,23 @@ function section(number: number): HTMLElement {
 }
 const card = (number: number) => within(section(number))
 
+describe('a passage that a run found', () => {
+  it('is one card with all queries that led to it, its page and when that was read', () => {
+    const found = { queries: ['arden floors', 'arden height'], title: 'The port of Arden', source: 'page', rank: 4 }
+    const more = { snapshot: null, start: null, end: null, readAt: '2030-01-01T00:00:00.000Z' }
+    const data = { url: 'https://www.example.org/e1', query: 'arden floors', rank: 1, found: { ...found, ...more } }
+    show(
+      {},
+      UNITS.map((unit) => (unit.key === 's1.c1.e1' ? { ...unit, data } : unit)),
+    )
+    const folded = card(1).getByText('Found by 2 queries').closest('details')
+    expect(folded?.open).toBe(false)
+    expect([...(folded?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual(found.queries)
+    for (const words of ['The port of Arden', 'Rank 4', /^Read/]) expect(card(1).getByText(words)).toBeDefined()
+    expect(card(2).getByText('arden lighthouse floors')).toBeDefined()
+  })
+})
+
 describe('reading what was submitted', () => {
   it('moves from claim to claim and shows long passages by key, and answers nothing', () => {
     const long = UNITS.map((unit) =>
