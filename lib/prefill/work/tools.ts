@@ -8,7 +8,7 @@ import { renderPrompt } from '@/lib/llm/render-prompt'
 import type { RunPlan } from '@/lib/prefill/contract'
 import type { Caller, Paid } from '@/lib/prefill/ledger/call'
 import { performCall } from '@/lib/prefill/ledger/perform-call'
-import { type Asked, type Question, StepFailure, type StepTools } from '@/lib/protocols/prefill'
+import { type Asked, type FailureCode, type Question, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import { storable } from '@/lib/search/decode-text'
 import { answerSchema, badAnswer, chatCall, readValue } from './chat-call'
 import type { Counts } from './counts'
@@ -55,11 +55,17 @@ export async function toolsFor(step: PlannedStep, settings: ToolSettings): Promi
   }
 }
 
+/** What no step may take for one thing less. */
+const FATAL: readonly FailureCode[] = ['budget', 'no_key', 'wrong_key', 'cancelled']
+
 /** Makes calls through the ledger, and counts them for the item. */
 const payer =
   ({ caller, counts }: ToolSettings): Pay =>
   async (call) => {
-    const paid = await performCall(call, caller)
+    const paid = await performCall(call, caller).catch((error: unknown) => {
+      if (error instanceof StepFailure && FATAL.includes(error.code)) counts.fatal ??= error
+      throw error
+    })
     counts.calls += paid.sends
     if (paid.cached) counts.cachedCalls += 1
     counts.spentMicro += paid.costMicro

@@ -119,6 +119,8 @@ async function prefill(
     },
   })
   const made = { ...none, proposals, notes, stage: task.stage }
+  const { fatal } = settings.counts
+  if (fatal) return { ...made, ...endOfFailure(fatal, stopped?.step ?? null, false) }
   if (!stopped) return { ...made, state: 'done', step: context.plan.steps.at(-1)?.key ?? null }
   if ('skipped' in stopped) return { ...made, state: 'skipped', step: stopped.step, message: stopped.skipped }
   return { ...made, ...endOfFailure(stopped.failure, stopped.step, settings.counts.badAnswer) }

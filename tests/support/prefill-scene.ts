@@ -1,0 +1,66 @@
+/** Runs in tests: a project with tasks, a fake model behind the environment, and a driver that is called by hand. */
+import type { z } from 'zod'
+import type { Actor } from '@/lib/policy/actor'
+import { runPlanSchema, type startRunBody } from '@/lib/prefill/contract'
+import { LIMITS, type Limits } from '@/lib/prefill/ledger/limits'
+import { startRun } from '@/lib/prefill/start-run'
+import { driveRun } from '@/lib/prefill/work/drive-run'
+import { prisma } from '@/lib/server/db'
+import { actorOf } from '@/tests/actors'
+import { type MadeProject, type MadeTask, makeMember, makeProject, makeTask } from '@/tests/factories'
+
+/** As in use, but impatient. */
+export const SHORT: Limits = { ...LIMITS, callMs: 400, tryingMs: 5_000, backoffMs: 5, tries: 3 }
+
+/** The model of runs in tests, and what it costs: a dollar per million tokens, in and out. */
+export const MODEL = 'fake-model'
+export const PRICE = { model: MODEL, input: 1_000_000, output: 1_000_000 }
+
+export interface Scene {
+  project: MadeProject
+  manager: Actor
+  tasks: MadeTask[]
+}
+
+/** A project with so many tasks; the prompts say their numbers. */
+export async function prefillScene(count: number, given: { protocolId?: string } = {}): Promise<Scene> {
+  const project = await makeProject(given)
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const tasks: MadeTask[] = []
+  for (let n = 0; n < count; n++)
+    tasks.push(await makeTask(project, { prompt: `Question ${n} of ${project.id}: which ocean is the largest?` }))
+  await prisma().prefillSettings.create({ data: { projectId: project.id, prices: [PRICE] } })
+  return { project, manager, tasks }
+}
+
+/** A run of FELM's verdicts by the model over all tasks. */
+export const startVerdicts = (
+  { project, manager }: Scene,
+  given: Partial<z.input<typeof startRunBody>> = {},
+): ReturnType<typeof startRun> =>
+  startRun(manager, project.id, {
+    name: 'Verdicts',
+    stage: 'segments',
+    budgetMicro: null,
+    ...given,
+    steps: (given.steps ?? [{ key: 'verdicts', method: 'model' as const, model: MODEL }]).map((step) => ({
+      parameters: {},
+      ...step,
+    })),
+    target: { onlyNew: false, ...given.target },
+  })
+
+/** Works on the run as one worker would, until it ends or stands still. */
+export async function drive(runId: string, limits: Limits = SHORT, signal = new AbortController().signal) {
+  await Promise.all([0, 1, 2, 3].map((slot) => driveRun({ runId, slot }, signal, limits)))
+  return readRun(runId)
+}
+
+/** The run with its items, in order. */
+export async function readRun(runId: string) {
+  const { plan, ...run } = await prisma().run.findUniqueOrThrow({
+    where: { id: runId },
+    include: { items: { orderBy: { position: 'asc' } }, suggestions: true },
+  })
+  return { ...run, plan: runPlanSchema.parse(plan) }
+}
