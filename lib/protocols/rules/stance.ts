@@ -10,8 +10,8 @@ export interface StanceHint {
 }
 
 /**
- * Shares of the claim's telling words that a passage, or its closest sentence, has to have. Set, like the scores, by what
- * people said of published claims and passages: about so large a share of the rules' words was right.
+ * Shares of the claim's telling words that a passage, or its closest sentence, has to have. Set by what people said of
+ * published claims and passages; the scores are about how often the rules said the same.
  */
 const SAME = 0.8
 const CLOSE = 0.5

@@ -70,7 +70,7 @@ describe.skipIf(!folder)('the rules on the published documents (set ASSAY_DATA_D
     const steps = [decontextStep, claimsStep, checkworthyStep, importanceStep]
     decomposed = await Promise.all(golds.map((gold) => compare(decomposeStage, steps, gold)))
     verified = await Promise.all(golds.map((gold) => compare(verifyStage, [stanceStep], gold)))
-  }, 60_000)
+  }, 240_000)
 
   it('rate sentences and passages', () => {
     expect(agreement(decomposed, 'checkworthy')).toBeGreaterThan(0)

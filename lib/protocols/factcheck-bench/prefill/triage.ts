@@ -90,10 +90,10 @@ async function judge(tools: StepTools, claim: string, passages: readonly string[
 export const triage: NonNullable<Pipeline['triage']> = {
   title: 'Choose the responses worth annotating',
   measures: [
-    { key: 'supported', title: 'Supported claims', unit: 'share from 0 to 1', better: 'low' },
+    { key: 'supported', title: 'Supported claims', unit: 'share', better: 'low' },
     { key: 'claims', title: 'Claims looked up', unit: 'claims', better: 'high' },
     { key: 'words', title: 'Length of the response', unit: 'words', better: 'high' },
-    { key: 'promptSimilarity', title: 'Likeness to the prompt', unit: 'share from 0 to 1', better: 'low' },
+    { key: 'promptSimilarity', title: 'Likeness to the prompt', unit: 'share', better: 'low' },
   ],
   scores: (notes, content) => ({ ...supportScores(notes), ...textScores(content) }),
 }
