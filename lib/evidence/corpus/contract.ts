@@ -4,7 +4,7 @@ import { endpoint } from '@/lib/api/endpoint'
 import { daySchema, hitSchema, queryText } from '@/lib/evidence/contract'
 
 /** Limits of one file; more documents come in several files. */
-export const MAX_FILE_BYTES = 20_000_000
+export const MAX_FILE_BYTES = 10_000_000
 export const MAX_FILE_DOCUMENTS = 5_000
 /** Of one document, in characters. */
 export const MAX_DOCUMENT_TEXT = 1_000_000

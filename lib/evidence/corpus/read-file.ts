@@ -44,7 +44,9 @@ async function readRows(chunks: AsyncIterable<Buffer>): Promise<ReadFile> {
     const result = entry.ok ? readDocument(entry.value) : { ok: false as const, problems: [entry] }
     if (result.ok) read.documents.push(result.document)
     else for (const { field, message, fix } of result.problems) note(read, { line: entry.line, field, message, fix })
-    if (++records <= MAX_FILE_DOCUMENTS) continue
+    // Reading a large file must not keep others waiting.
+    if (++records % 100 === 0) await new Promise(setImmediate)
+    if (records <= MAX_FILE_DOCUMENTS) continue
     note(read, { line: entry.line, field: '', ...tooMany })
     break
   }

@@ -6,6 +6,7 @@ import { diversify } from '@/lib/text/diversify'
 import { bm25, fuseRankings } from '@/lib/text/rank-passages'
 import { searchWords } from '@/lib/text/words'
 import type { CorpusHit } from './contract'
+import { COMMON, MATCHES, matchQueries, type WordCount } from './match-queries'
 import { documentAddress } from './rules'
 
 /** Passages that are ranked anew, and how many of them may come from one document. */
@@ -16,7 +17,7 @@ const STEMS = 0.5
 /** Relevance against novelty among the hits. */
 const LAMBDA = 0.8
 /** Words of a query that are used. */
-const MAX_WORDS = 64
+const MAX_WORDS = 32
 
 export interface CorpusSearch {
   projectId: string
@@ -68,10 +69,14 @@ async function findCandidates(search: CorpusSearch, words: readonly string[]): P
   try {
     await client.query('begin read only')
     await client.query("select set_config('statement_timeout', $1, true)", [String(Math.max(1, Math.ceil(timeoutMs)))])
-    const query = (await client.query<{ query: string | null }>(QUERY, [words])).rows[0]?.query
-    const found = query ? await client.query<Candidate>(CANDIDATE, [projectId, query, asOf]) : null
+    const counted = await client.query<WordCount>(COUNTS, [words, projectId, COMMON + 1])
+    let candidates: Candidate[] = []
+    for (const query of matchQueries(counted.rows)) {
+      candidates = (await client.query<Candidate>(CANDIDATE, [projectId, query, asOf])).rows
+      if (candidates.length > 0) break
+    }
     await client.query('commit')
-    return found?.rows ?? []
+    return candidates
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -80,21 +85,29 @@ async function findCandidates(search: CorpusSearch, words: readonly string[]): P
   }
 }
 
-/** Any of the words, as it is or stemmed; words like "the" only when there are no others. Its text is a tsquery. */
-const QUERY = `
+/**
+ * Each word as the text of a tsquery, as it is or stemmed; words like "the" only when there are no others. With how many
+ * passages it occurs in, counted up to a limit.
+ */
+const COUNTS = `
   with words as (
-    select plainto_tsquery('english', w) stemmed, plainto_tsquery('simple', w) plain from unnest($1::text[]) w)
-  select string_agg(concat_ws(' | ', nullif(stemmed::text, ''), plain::text), ' | ') "query" from words
-  where numnode(plain) > 0 and (numnode(stemmed) > 0 or not exists (select 1 from words where numnode(stemmed) > 0))`
+    select plainto_tsquery('english', w) stemmed, plainto_tsquery('simple', w) plain from unnest($1::text[]) w),
+  telling as (
+    select distinct concat_ws(' | ', nullif(stemmed::text, ''), plain::text) query from words
+    where numnode(plain) > 0 and (numnode(stemmed) > 0 or not exists (select 1 from words where numnode(stemmed) > 0)))
+  select query, (select count(*)::int from (
+    select 1 from corpus_passages p where p.project_id = $2 and p.words @@ query::tsquery limit $3) found) count
+  from telling`
 
 const CANDIDATE = `
   with found as (
-    select p.document_id, p.start, p.text, ts_rank_cd(p.words, $2::tsquery) rank,
-           d.title, d.url, d.published_at, p.position
+    select p.document_id, p.start, p.text, p.words, d.title, d.url, d.published_at, p.position
     from corpus_passages p join corpus_documents d on d.id = p.document_id
-    where p.project_id = $1 and p.words @@ $2::tsquery and ($3::date is null or d.published_at <= $3::date)),
+    where p.project_id = $1 and p.words @@ $2::tsquery and ($3::date is null or d.published_at <= $3::date)
+    limit ${MATCHES}),
+  ranked as (select *, ts_rank_cd(words, $2::tsquery) rank from found),
   placed as (
-    select *, row_number() over (partition by document_id order by rank desc, position) place from found)
+    select *, row_number() over (partition by document_id order by rank desc, position) place from ranked)
   select document_id "documentId", start, text, title, url, to_char(published_at, 'YYYY-MM-DD') "publishedAt"
   from placed where place <= ${PER_DOCUMENT}
   order by rank desc, document_id, position limit ${CANDIDATES}`
