@@ -162,6 +162,28 @@ afterEach(() => {
 const claims = { unit: 's1', question: 'claims' }
 const lists = () => viewOf([laneOf('A', { a1: RISES, a2: 'It is wet.' }), laneOf('B', { b1: RISES, b2: NORTH })])
 
+describe('how they searched', () => {
+  it('opens by key beside the item, lane by lane as the reader may know them, and hands the focus back', async () => {
+    show(lists())
+    const search = {
+      ...{ id: ID, unit: 's1', query: 'Where does the Rhine rise?', asOf: null, at: '2030-01-01T00:00:00.000Z' },
+      ...{ provider: { id: 'corpus', title: 'Corpus' }, mine: false, lane: 'B', hits: [], steps: [] },
+    }
+    const provider = { id: 'corpus', title: 'Corpus', configured: true, needs: [], documents: 0 }
+    const found = { searches: [search], provider, abilities: { search: false, readAll: true } }
+    vi.stubGlobal('fetch', async () => Response.json(found))
+    const before = document.activeElement
+    await press('h')
+    const drawer = within(await screen.findByRole('dialog', { name: 'How they searched' }))
+    expect((await drawer.findByText(search.query)).closest('section')?.textContent).toContain('Partner (1)')
+    expect(drawer.getByRole('heading', { name: 'You (0)' })).toBeDefined()
+    expect(drawer.getByText('for Sentence 1')).toBeDefined()
+    await press('Escape')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(before)
+  })
+})
+
 describe('lists side by side', () => {
   it('are shown as aligned rows, with how alike they are and what only one lists', () => {
     show(lists())

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CLAIM, CONTENT, ITEM, UNITS } from '@/components/protocols/factcheck-bench/verify/sample-claims'
 import { withChanges } from '@/lib/annotations/rules'
+import { protocols } from '@/lib/protocols'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers, Stage, UnitDraft } from '@/lib/protocols/protocol'
@@ -106,5 +107,24 @@ describe('queries that found nothing', () => {
   it('are not written down where own evidence was found', () => {
     const answers = { 's2.c1': { enough: 'no', ownEvidence: [{ key: 'own', made: 'added', from: [] }] } }
     expect(queriesWrittenDown(desk(answers), unit('s2.c1'), ['x'])).toBeNull()
+  })
+})
+
+describe('what protocols say of quotations', () => {
+  const stages = protocols.flatMap((protocol) =>
+    protocol.stages.map((stage) => ({ id: `${protocol.id} ${stage.key}`, stage })),
+  )
+
+  it.each(stages)('names texts of its own in $id', ({ stage }) => {
+    const texts = (kind: string) => stage.questions.filter(({ unit, form }) => unit === kind && form === 'text')
+    for (const { unit, list } of stage.questions) {
+      if (!list?.evidence) continue
+      const { url, query, along } = list.evidence
+      const keys = texts(list.kind).map(({ key }) => key)
+      expect(keys).toEqual(expect.arrayContaining([list.text, url, query]))
+      const choice = stage.questions.find(({ key, unit: kind }) => kind === unit && key === along?.question)
+      if (along) expect(choice?.options?.map(({ value }) => value)).toContain(along.value)
+    }
+    for (const { takes, form } of stage.questions) if (takes) expect(form).toBe('text')
   })
 })

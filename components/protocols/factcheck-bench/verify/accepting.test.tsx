@@ -1,0 +1,64 @@
+import { cleanup } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { allSaved, drawBench, newWorkbench, press, TestServer, testId } from '@/components/annotation/test-bench'
+import { openUnit } from '@/components/protocols/factcheck-bench/shared/bench-page'
+import type { Json } from '@/lib/protocols/protocol'
+import { CLAIM, CONTENT, UNITS } from './sample-claims'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/' }))
+// What is loaded apart is there before the first test.
+vi.mock('next/dynamic', () => ({
+  default: (load: () => Promise<ComponentType>) => {
+    let Loaded: ComponentType | null = null
+    void load().then((component) => {
+      Loaded = component
+    })
+    return (props: object) => Loaded && <Loaded {...props} />
+  },
+}))
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(() => vi.dynamicImportSettled())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+let serial = 600
+const suggest = (unit: string, question: string, value: Json) => {
+  serial += 1
+  return { id: testId(serial), unit, question, value, source: 'run', model: 'large', score: 0.5 }
+}
+
+it('goes the way of the stage: from passage to passage, then the claim, then its correction', async () => {
+  const suggestions = [
+    suggest('s1.c1.e1', 'stance', 'refute'),
+    suggest('s1.c1.e2', 'stance', 'refute'),
+    suggest('s1.c1.e3', 'stance', 'irrelevant'),
+    suggest('s1.c1', 'enough', 'yes'),
+    suggest('s1.c1', 'verdict', 'false'),
+    suggest('s1.c1', 'correction', 'edit'),
+    suggest('s1.c1', 'revised', CLAIM.replace('nine', 'seven')),
+    suggest('s1.c1', 'references', ['s1.c1.e1', 's1.c1.e2']),
+  ]
+  const bench = newWorkbench('factcheck-bench', 'verify', CONTENT, [], { units: UNITS, suggestions })
+  const server = new TestServer(bench)
+  drawBench(bench)
+  const way = suggestions.map(() => {
+    press('a')
+    // Keys of single letters mean nothing while a text is open.
+    if (document.activeElement instanceof HTMLTextAreaElement) press('Escape')
+    return openUnit()
+  })
+  expect(way).toEqual(['s1.c1.e2', 's1.c1.e3', ...Array(5).fill('s1.c1'), 's2.c1'])
+  await allSaved()
+  expect(server.answers()['s1.c1']).toEqual({
+    enough: 'yes',
+    verdict: 'false',
+    correction: 'edit',
+    revised: CLAIM.replace('nine', 'seven'),
+    references: ['s1.c1.e1', 's1.c1.e2'],
+  })
+  expect(server.sent.every(({ origin, suggestionId }) => origin === 'suggestion' && suggestionId !== null)).toBe(true)
+})
