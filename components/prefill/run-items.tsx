@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
@@ -142,12 +143,7 @@ function ItemRow({
             {title}
           </span>
         )}
-        {item.errorCode ? (
-          <p className="wrap-anywhere line-clamp-3 mt-0.5 text-negative-text text-xs">
-            {item.step ? `${titles.get(item.step) ?? item.step}: ` : null}
-            {FAILURE_TEXT[item.errorCode]}
-          </p>
-        ) : null}
+        <WhatWasSaid item={item} titles={titles} />
       </Td>
       <Td>
         <ItemStateBadge state={item.state} />
@@ -163,5 +159,22 @@ function ItemRow({
         <RunItemDrawer projectId={projectId} item={item} titles={titles} />
       </Td>
     </Tr>
+  )
+}
+
+/** Why an item failed or was skipped, in a line; the rest stands in its details. */
+function WhatWasSaid({ item, titles }: { item: RunItemView; titles: ItemsTableProps['titles'] }) {
+  const words = item.errorCode ? FAILURE_TEXT[item.errorCode] : item.error
+  if (!words) return null
+  return (
+    <p
+      className={cn(
+        'wrap-anywhere mt-0.5 line-clamp-3 text-xs',
+        item.state === 'failed' ? 'text-negative-text' : 'text-muted',
+      )}
+    >
+      {item.step ? `${titles.get(item.step) ?? item.step}: ` : null}
+      {words}
+    </p>
   )
 }

@@ -77,7 +77,7 @@ describe('acts', () => {
 
   it('resume with another ceiling, and refuse one that is no sum', async () => {
     show(runWith({ state: 'paused', stateReason: 'budget' }))
-    expect(screen.getByText(/The ceiling is reached: the next call/)).toBeTruthy()
+    expect(screen.getByText(/The ceiling of the run or of the project is reached/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
     const dialog = await screen.findByRole('alertdialog')
     const ceiling = within(dialog).getByRole('textbox', { name: /Ceiling/ })

@@ -97,7 +97,7 @@ function Outcome({ run }: { run: RunView }) {
     <Callout tone="success" title={`${counted(done, 'item')} done`} live>
       {run.kind === 'generation'
         ? 'Each response is an item of the project now, with the model kept on it.'
-        : `${counted(run.suggestions, 'suggestion')} stand beside the questions.`}
+        : `${counted(run.suggestions, 'suggestion stands', 'suggestions stand')} beside the questions.`}
     </Callout>
   )
 }

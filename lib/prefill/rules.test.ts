@@ -49,7 +49,7 @@ it('takes waiting and running items for unfinished, and a run over nothing for f
 
 it('says why a run stands still, only while it does', () => {
   expect(standstillText({ state: 'running', stateReason: 'budget' })).toBeNull()
-  expect(standstillText({ state: 'paused', stateReason: 'budget' })).toContain('higher')
+  expect(standstillText({ state: 'paused', stateReason: 'budget' })).toContain('Raise it')
   expect(standstillText({ state: 'paused', stateReason: null })).toContain('Resume')
 })
 

@@ -80,7 +80,8 @@ export const ITEM_STATE_TEXT: Record<RunItemState, string> = {
 }
 
 const REASONS: Record<string, string> = {
-  budget: 'The ceiling is reached: the next call would have passed it, so it was not sent. Resume with a higher one.',
+  budget:
+    'The ceiling of the run or of the project is reached: the next call would have passed it, so it was not sent. Raise it (the project’s in the settings), then resume.',
   person: 'Somebody paused it. Nothing is lost; resume when you like.',
   provider:
     'The provider refuses every call, so the items wait. See the failures below, mend the environment, then resume.',
