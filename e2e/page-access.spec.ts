@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { prisma } from '@/lib/server/db'
-import { type ActorName, makeScene, type Scene, SECRETS } from '@/tests/access/scene'
+import { type ActorName, makeScene, type Scene } from '@/tests/access/scene'
+import { SECRETS } from '@/tests/access/secrets'
 import { expect, test } from './fixtures'
 import { type Outcome, pageTable, readers } from './page-access/table'
 

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/api/endpoints'
 import { peopleTable } from './access/people-table'
+import { prefillTable } from './access/prefill-table'
 import { projectTable } from './access/project-table'
 import { expectations, type Row } from './access/row'
-import { type ActorName, CHOICES, makeScene, type Scene, SECRETS } from './access/scene'
+import { type ActorName, CHOICES, makeScene, type Scene } from './access/scene'
+import { SECRETS } from './access/secrets'
 import { stagesTable } from './access/stages-table'
 import { workTable } from './access/work-table'
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
 const modules = import.meta.glob<Record<string, Route>>('/app/api/**/route.ts')
-const table: Record<string, Row[]> = { ...workTable, ...stagesTable, ...projectTable, ...peopleTable }
+const table: Record<string, Row[]> = { ...workTable, ...stagesTable, ...prefillTable, ...projectTable, ...peopleTable }
 const addresses = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
 
 async function knock(
@@ -32,7 +34,16 @@ async function knock(
     body: method === 'GET' ? undefined : raw,
   })
   const response = await route(request, { params: Promise.resolve(params) })
-  return { status: response.status, text: await response.text() }
+  return { status: response.status, text: await textOf(response) }
+}
+
+/** A stream of events never ends: what it says first is what counts. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return new TextDecoder().decode(first?.value)
 }
 
 const STRANGERS: readonly ActorName[] = ['nobody', 'expired', 'outsider', 'unassigned']

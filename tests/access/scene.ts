@@ -13,6 +13,8 @@ import { revealTask } from '@/lib/tasks/reveal-task'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { DISCUSSION_MOMENTS, discuss, isDiscussion } from './discussion'
+import { makePrefill } from './prefill-scene'
+import { SECRETS } from './secrets'
 
 export const moments = [
   'preparing',
@@ -42,8 +44,6 @@ export const actors = [
 ] as const
 export type ActorName = (typeof actors)[number]
 
-/** Words that only their writer may read before the reveal. */
-export const SECRETS = { assigned: 'only-ada-knows-this', partner: 'only-ben-knows-this' } as const
 /** Choices that only one of them made. */
 export const CHOICES = { assigned: 'reasoning_error', partner: 'fooled' } as const
 
@@ -70,7 +70,14 @@ export async function makeScene(moment: Moment) {
   const own = { taskId: task.id, userId: people.assigned.id }
   const draft = await prisma().annotation.findFirst({ where: own, select: { id: true } })
   const draftId = draft?.id ?? randomUUID()
-  const scene = { moment, project, task, people, draftId, extras: await makeExtras(project.id, people) }
+  const scene = {
+    moment,
+    project,
+    task,
+    people,
+    draftId,
+    extras: { ...(await makeExtras(project.id, people)), ...(await makePrefill(task, people)) },
+  }
   return { ...scene, headersOf: (name: ActorName) => headersOf(scene.extras.expiredToken, people, name) }
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
