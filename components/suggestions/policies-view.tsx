@@ -107,6 +107,10 @@ function Explanation() {
         Randomised: for each annotation chance draws one of the three by the shares you give. Only this can tell what
         showing suggestions does to the labels.
       </li>
+      <li>
+        A suggestion that is shown may give away one that is not: a reason for an error tells what the label was. Where
+        questions imply each other, withhold them together.
+      </li>
     </ul>
   )
 }
