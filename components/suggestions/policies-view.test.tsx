@@ -59,9 +59,29 @@ describe('PoliciesView', () => {
         {
           ...{ stage: 'annotate', unitKind: 'segment', question: 'label', policy: 'randomised' },
           shares: { shown: 70, hidden: 0, none: 30 },
+          seen: { policy: 'shown', shares: null },
         },
       ],
     })
+  })
+
+  it('overwrites nobody silently: says so, and shows what is set now', async () => {
+    const now = policies(question({ policy: 'none' }))
+    show(policies(question()))
+    const problem = {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      code: 'revision_conflict',
+      detail: 'Changed.',
+    }
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) =>
+      init.method === 'PUT' ? Response.json(problem, { status: 409 }) : Response.json(now),
+    )
+    fireEvent.click(group().getByRole('radio', { name: 'Hidden until answered' }))
+    fireEvent.click(saveButton())
+    fireEvent.click(await screen.findByRole('button', { name: 'Show their version' }))
+    await waitFor(() => expect(group().getByRole('radio', { name: 'None' }).getAttribute('aria-checked')).toBe('true'))
   })
 
   it('says which questions a list’s policy covers', () => {

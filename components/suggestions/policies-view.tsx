@@ -1,15 +1,15 @@
 'use client'
 
 import { useState } from 'react'
+import { SettingsError } from '@/components/projects/settings-error'
 import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { toast } from '@/components/ui/toast'
 import type { Policies } from '@/lib/suggestions/contract'
-import { useSetPolicies } from '@/lib/suggestions/hooks'
+import { fetchPolicies, useSetPolicies } from '@/lib/suggestions/hooks'
 import { type Draft, draftOf, draftProblem, isChanged, policyKey, settingOf } from './policy-draft'
 import { PolicyRow } from './policy-row'
 
@@ -26,13 +26,20 @@ export function PoliciesView({ projectId, initialData }: { projectId: string; in
   )
   const changed = rows.filter(({ question, draft }) => isChanged(question, draft))
   const isWrong = changed.some(({ draft }) => draftProblem(draft) !== null)
+  const fill = (fresh: Policies) => {
+    setPolicies(fresh)
+    setDrafts({})
+  }
+  const reload = async () => {
+    fill(await fetchPolicies(projectId))
+    save.reset()
+  }
   const submit = () =>
     save.mutate(
       changed.map(({ stage, question, draft }) => settingOf(stage, question, draft)),
       {
         onSuccess: (fresh) => {
-          setPolicies(fresh)
-          setDrafts({})
+          fill(fresh)
           toast.success('Saved', { description: 'It holds for annotations begun from now on.' })
         },
       },
@@ -68,11 +75,7 @@ export function PoliciesView({ projectId, initialData }: { projectId: string; in
             </ul>
           </Panel>
         ))}
-        {save.error ? (
-          <Callout tone="danger" title="Not saved">
-            {save.error.message}
-          </Callout>
-        ) : null}
+        <SettingsError error={save.error} onReload={() => void reload()} />
         {policies.abilities.change ? (
           <div className="flex flex-wrap items-center gap-3">
             <Button

@@ -41,8 +41,9 @@ export function draftProblem({ policy, shares }: Draft): string | null {
   return isWhole ? (checked.error.issues[0]?.message ?? null) : 'Write a whole number from 0 to 100 in each field.'
 }
 
-export function settingOf(stage: string, { unitKind, question }: QuestionPolicy, draft: Draft): PolicySetting {
-  const name = { stage, unitKind, question }
+export function settingOf(stage: string, before: QuestionPolicy, draft: Draft): PolicySetting {
+  const { unitKind, question, policy, shares } = before
+  const name = { stage, unitKind, question, seen: { policy, shares } }
   return draft.policy === 'randomised'
     ? { ...name, policy: 'randomised', shares: draft.shares }
     : { ...name, policy: draft.policy }

@@ -71,10 +71,14 @@ export const sharesSchema = z
   )
 export type Shares = z.infer<typeof sharesSchema>
 
+/** What was set when somebody began to change it: anything else now is a conflict. */
+const seenPolicy = z.strictObject({ policy: z.enum(policyKinds), shares: sharesSchema.nullable() })
+
 const questionName = {
   stage: z.string().min(1).max(100),
   unitKind: z.string().min(1).max(100),
   question: z.string().min(1).max(100),
+  seen: seenPolicy.optional(),
 }
 
 /** A policy as it is set; `shares` exactly when it is `randomised`. */

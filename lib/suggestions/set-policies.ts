@@ -15,7 +15,7 @@ import { presentPolicies } from './queries'
 /**
  * Sets what annotators are shown of suggestions, all or nothing, each change with its event. It holds for annotations
  * begun from now on: arms are drawn when an annotation begins. Throws `rule` for what is no question with a policy of its
- * own.
+ * own, and `revision_conflict` where what was seen is not what is set any more.
  */
 export async function setPolicies(
   actor: Actor,
@@ -52,6 +52,8 @@ async function setPolicy(tx: Tx, actor: Actor, projectId: string, setting: Polic
   const where = { projectId_stageKey_unitKind_question: key }
   const row = await tx.suggestionPolicy.findUnique({ where })
   const from: Json = { policy: row?.policy ?? 'shown', shares: (row?.shares ?? null) as Json }
+  if (setting.seen && !sameValue(from, setting.seen))
+    throw new AppError('revision_conflict', undefined, { data: { current: from } })
   const shares = setting.policy === 'randomised' ? setting.shares : null
   const to: Json = { policy, shares }
   if (sameValue(from, to)) return

@@ -89,6 +89,13 @@ describe('policies', () => {
     ])
   })
 
+  it('are not overwritten by somebody who saw others', async () => {
+    await set(policy('label', 'none'))
+    const seen = { policy: 'shown', shares: null } as const
+    expect(await code(set({ ...policy('label', 'hidden'), seen }))).toBe('revision_conflict')
+    expect((await prisma().suggestionPolicy.findFirstOrThrow({ where: { projectId: project.id } })).policy).toBe('none')
+  })
+
   it('are refused altogether where one of them is about no question', async () => {
     const good = policy('label', 'none')
     expect(await code(set(good, { ...good, question: 'nothing' }))).toBe('rule')
