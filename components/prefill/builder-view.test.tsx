@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
-import type { PrefillOverview } from '@/lib/prefill/contract'
+import type { PrefillOverview } from '@/lib/prefill/settings/contract'
 import { BuilderView } from './builder-view'
 import { overviewWith, PROJECT, RUN, runWith, step } from './test-overview'
 

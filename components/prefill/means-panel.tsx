@@ -4,8 +4,8 @@ import { DefinitionList } from '@/components/ui/definition-list'
 import { ButtonLink } from '@/components/ui/link'
 import { Meter } from '@/components/ui/meter'
 import { Panel } from '@/components/ui/panel'
-import type { PrefillOverview } from '@/lib/prefill/contract'
 import { moneyText } from '@/lib/prefill/rules'
+import type { PrefillOverview } from '@/lib/prefill/settings/contract'
 
 /** What runs may use and spend, and what they have spent. */
 export function MeansPanel({

@@ -1,6 +1,6 @@
 import { counted } from '@/components/imports/counted'
-import type { PrefillOverview } from '@/lib/prefill/contract'
 import { moneyText } from '@/lib/prefill/rules'
+import type { PrefillOverview } from '@/lib/prefill/settings/contract'
 import { modelsAsked, type StepPlan } from './plan'
 
 export interface EstimateInput {

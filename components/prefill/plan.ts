@@ -1,5 +1,6 @@
 import type { BodyInput } from '@/lib/api/endpoint'
-import type { PrefillOverview, StepView, startRunEndpoint } from '@/lib/prefill/contract'
+import type { startRunEndpoint } from '@/lib/prefill/contract'
+import type { PrefillOverview, StepView } from '@/lib/prefill/settings/contract'
 import { type Drafts, readDrafts, startingDrafts } from './parameter-drafts'
 import { parameterFields } from './parameter-fields'
 

@@ -1,5 +1,5 @@
-import type { ModelPrice } from '@/lib/prefill/contract'
 import { dollarsInput, parseDollars } from '@/lib/prefill/rules'
+import type { ModelPrice } from '@/lib/prefill/settings/contract'
 
 /** A row of the table of prices as it is typed: dollars per million tokens. */
 export interface PriceDraft {

@@ -1,5 +1,5 @@
 import { CodeBlock } from '@/components/ui/code-block'
-import type { StepView } from '@/lib/prefill/contract'
+import type { StepView } from '@/lib/prefill/settings/contract'
 
 /** How many characters of a hash are shown; the whole one stands in its title. */
 const SHOWN_OF_HASH = 12

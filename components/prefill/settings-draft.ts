@@ -1,5 +1,5 @@
-import type { PrefillSettingsValues } from '@/lib/prefill/contract'
 import { dollarsInput, parseDollars } from '@/lib/prefill/rules'
+import type { PrefillSettingsValues } from '@/lib/prefill/settings/contract'
 import { type PriceDraft, priceDrafts, readPrices } from './price-drafts'
 
 const MOST_AT_ONCE = 64

@@ -1,4 +1,5 @@
-import type { PrefillOverview, RunView, StepView } from '@/lib/prefill/contract'
+import type { RunView } from '@/lib/prefill/contract'
+import type { PrefillOverview, StepView } from '@/lib/prefill/settings/contract'
 import type { ProjectView } from '@/lib/projects/contract'
 
 export const PROJECT = '0190aaaa-0000-7000-8000-000000000000'

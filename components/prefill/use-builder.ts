@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import type { PrefillOverview } from '@/lib/prefill/contract'
 import { parseDollars } from '@/lib/prefill/rules'
+import type { PrefillOverview } from '@/lib/prefill/settings/contract'
 import { followsRunModel, modelsIn, planSteps, type StartRunInput, stagesOf, startingSteps } from './plan'
 
 const LONGEST_NAME = 200

@@ -73,6 +73,30 @@ export const pageTable: Record<string, PageRow[]> = {
   '/projects/[projectId]/guidelines': [project('/guidelines')],
   '/projects/[projectId]/submissions': [project('/submissions')],
   '/projects/[projectId]/review': [project('/review')],
+  '/projects/[projectId]/prefill': [project('/prefill', `viewer ${STAFF}`)],
+  '/projects/[projectId]/prefill/new': [project('/prefill/new', MANAGERS)],
+  '/projects/[projectId]/prefill/generate': [project('/prefill/generate', MANAGERS)],
+  '/projects/[projectId]/prefill/settings': [project('/prefill/settings', MANAGERS)],
+  '/projects/[projectId]/prefill/outputs': [project('/prefill/outputs', MANAGERS)],
+  '/projects/[projectId]/prefill/policies': [project('/prefill/policies', `viewer ${STAFF}`)],
+  '/projects/[projectId]/prefill/anchoring': [project('/prefill/anchoring', `viewer ${STAFF}`)],
+  '/projects/[projectId]/prefill/corpus': [project('/prefill/corpus', `viewer ${STAFF}`)],
+  '/projects/[projectId]/prefill/corpus/[documentId]': [
+    project('', MEMBERS, {
+      path: ({ project: { id }, extras }) => `/projects/${id}/prefill/corpus/${extras.documentId}`,
+    }),
+  ],
+  '/projects/[projectId]/prefill/runs/[runId]': [
+    project('', `viewer ${STAFF}`, {
+      path: ({ project: { id }, extras }) => `/projects/${id}/prefill/runs/${extras.runId}`,
+    }),
+  ],
+  // FELM has no numbers to choose by, so the page says so to its managers.
+  '/projects/[projectId]/prefill/runs/[runId]/triage': [
+    project('', MANAGERS, {
+      path: ({ project: { id }, extras }) => `/projects/${id}/prefill/runs/${extras.endedRunId}/triage`,
+    }),
+  ],
   '/projects/[projectId]/items': [project('/items', `viewer ${STAFF}`)],
   '/projects/[projectId]/items/[itemId]': [
     project('', `viewer ${STAFF}`, {

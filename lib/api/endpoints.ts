@@ -18,6 +18,7 @@ import * as operations from '@/lib/operations/contract'
 import * as prefill from '@/lib/prefill/contract'
 import * as generation from '@/lib/prefill/generation/contract'
 import * as outputs from '@/lib/prefill/outputs/contract'
+import * as prefillSettings from '@/lib/prefill/settings/contract'
 import * as triage from '@/lib/prefill/triage/contract'
 import * as trials from '@/lib/prefill/trials/contract'
 import * as projects from '@/lib/projects/contract'
@@ -53,6 +54,7 @@ const contracts: readonly Record<string, unknown>[] = [
   prefill,
   generation,
   outputs,
+  prefillSettings,
   trials,
   triage,
   projects,

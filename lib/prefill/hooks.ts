@@ -15,20 +15,18 @@ import type { BodyInput } from '@/lib/api/endpoint'
 import { call, urlFor } from '@/lib/client/fetch-json'
 import {
   actOnRunEndpoint,
-  getPrefillEndpoint,
   getRunEndpoint,
   listRunItemsEndpoint,
   listRunsEndpoint,
-  type PrefillOverview,
   type RunItemState,
   type RunView,
   runSchema,
   startRunEndpoint,
   streamRunEndpoint,
-  updatePrefillEndpoint,
 } from './contract'
 import { startGenerationEndpoint } from './generation/contract'
 import { isUnderWay } from './rules'
+import { getPrefillEndpoint, type PrefillOverview, updatePrefillEndpoint } from './settings/contract'
 import { applyTriageEndpoint, getTriageEndpoint } from './triage/contract'
 import { tryStepEndpoint } from './trials/contract'
 

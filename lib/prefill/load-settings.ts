@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Tx } from '@/lib/server/db'
-import { modelPriceSchema, type PrefillSettingsValues } from './contract'
+import { modelPriceSchema, type PrefillSettingsValues } from './settings/contract'
 
 const STANDARD: PrefillSettingsValues = {
   search: 'corpus',

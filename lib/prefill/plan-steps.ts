@@ -6,8 +6,9 @@ import { promptHash } from '@/lib/llm/render-prompt'
 import type { Pipeline, PrefillStep } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { AppError } from '@/lib/server/errors'
-import type { PrefillSettingsValues, RunPlan, startRunBody } from './contract'
+import type { RunPlan, startRunBody } from './contract'
 import { knownSearches } from './searches'
+import type { PrefillSettingsValues } from './settings/contract'
 
 type Wanted = z.output<typeof startRunBody>['steps'][number]
 

@@ -7,10 +7,11 @@ import { protocolById } from '@/lib/protocols'
 import { pipelineOf } from '@/lib/protocols/steps'
 import { prisma, type Tx, transaction } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
-import type { listRunItemsEndpoint, PrefillOverview, RunItemView, RunView } from './contract'
+import type { listRunItemsEndpoint, RunItemView, RunView } from './contract'
 import { loadSettings } from './load-settings'
 import { presentRun, presentRunItem, presentRuns } from './present'
 import { knownSearches } from './searches'
+import type { PrefillOverview } from './settings/contract'
 import { stepViews } from './step-views'
 
 const RUN_ITEMS_PAGE_SIZE = 100

@@ -1,6 +1,6 @@
 /** What comes to life again: runs whose workers died, and the rest of runs that were cancelled. */
 import 'server-only'
-import { pool, prisma, transaction } from '@/lib/server/db'
+import { pool, prisma } from '@/lib/server/db'
 import { log } from '@/lib/server/log'
 import { cancelIdle } from './act-on-run'
 import { enqueueDrivers } from './jobs'
@@ -12,20 +12,19 @@ import { endRun } from './work/items'
 /** Sets runs going that nobody has given a sign of life of for a lease's time, and clears up behind the dead. */
 export async function reviveRuns({ leaseMs }: Pick<Limits, 'leaseMs'> = LIMITS): Promise<void> {
   await releaseDead()
+  // Marked as it is found, so that of several workers one looks after it.
   const { rows: silent } = await pool().query<{ id: string; projectId: string }>(
-    `select id, project_id "projectId" from runs
+    `update runs set driven_at = clock_timestamp()
      where state = 'running' and kind <> 'import'
-       and coalesce(driven_at, started_at, created_at) < clock_timestamp() - $1::float8 * interval '1 millisecond'`,
+       and coalesce(driven_at, started_at, created_at) < clock_timestamp() - $1::float8 * interval '1 millisecond'
+     returning id, project_id "projectId"`,
     [leaseMs],
   )
   for (const { id, projectId } of silent) {
     if (await endRun(id)) continue
     log.warn('a run without a worker goes on', { runId: id })
-    await transaction(async (tx) => {
-      const { settings } = await loadSettings(tx, projectId)
-      await tx.run.update({ where: { id }, data: { drivenAt: new Date() } })
-      await enqueueDrivers(tx, id, settings.concurrency)
-    })
+    const { settings } = await loadSettings(prisma(), projectId)
+    await enqueueDrivers(pool(), id, settings.concurrency)
   }
   const { rows: cancelled } = await pool().query<{ id: string }>(
     `select distinct r.id from runs r join run_items i on i.run_id = r.id

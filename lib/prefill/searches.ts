@@ -1,6 +1,6 @@
 import 'server-only'
 import { searchPorts } from '@/lib/search/searches'
-import type { PrefillOverview } from './contract'
+import type { PrefillOverview } from './settings/contract'
 
 /** The id of the search in the project's own documents, which needs nothing. */
 export const CORPUS = 'corpus'

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { promptHash } from '@/lib/llm/render-prompt'
 import type { Pipeline, PrefillStep } from '@/lib/protocols/prefill'
-import type { StepView } from './contract'
+import type { StepView } from './settings/contract'
 
 /** The steps of a pipeline as the page draws them. */
 export const stepViews = (pipeline: Pipeline | null): StepView[] => (pipeline?.steps ?? []).map(stepView)

@@ -7,10 +7,10 @@ import type { Json } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import type { PrefillOverview, PrefillSettingsValues } from './contract'
 import { ensureSettings, loadSettings } from './load-settings'
 import { presentPrefill } from './queries'
 import { knownSearches } from './searches'
+import type { PrefillOverview, PrefillSettingsValues } from './settings/contract'
 import { loadRunnable } from './start-run'
 
 /** Changes what runs may use and spend; calls that have not gone out yet go by it at once. For managers. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
-import { micro, runSchema } from '@/lib/prefill/contract'
+import { runSchema } from '@/lib/prefill/contract'
+import { micro } from '@/lib/prefill/settings/contract'
 
 const projectParams = z.object({ projectId: z.uuid() })
 

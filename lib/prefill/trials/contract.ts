@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
-import { micro, stepPlanInput } from '@/lib/prefill/contract'
+import { stepPlanInput } from '@/lib/prefill/contract'
+import { micro } from '@/lib/prefill/settings/contract'
 import { failureCodes } from '@/lib/protocols/prefill'
 
 const json = z.json()

@@ -1,5 +1,5 @@
-import { getPrefillEndpoint, updatePrefillEndpoint } from '@/lib/prefill/contract'
 import { getPrefill } from '@/lib/prefill/queries'
+import { getPrefillEndpoint, updatePrefillEndpoint } from '@/lib/prefill/settings/contract'
 import { updatePrefill } from '@/lib/prefill/update-prefill'
 import { handle } from '@/lib/server/handle'
 
