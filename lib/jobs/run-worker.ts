@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { log } from '@/lib/server/log'
@@ -61,9 +62,11 @@ export interface WorkerOptions {
 export async function runWorker(
   pool: Pool,
   handlers: JobHandler[],
-  { concurrency = 2, runs = 16, ticks = [] }: WorkerOptions = {},
+  { concurrency = 2, runs = 8, ticks = [] }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
+  // Every running job may listen.
+  setMaxListeners(0, stopping.signal)
   refuseTwins(handlers)
   await reap(pool)
   const lanes = [

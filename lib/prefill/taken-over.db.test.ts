@@ -1,13 +1,12 @@
 /** What runs find and cut becomes the task's own, before anybody has begun. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openAnnotation } from '@/lib/annotations/open-annotation'
 import { writeDocuments } from '@/lib/evidence/corpus/write-documents'
 import type { Answers } from '@/lib/protocols/protocol'
 import { prisma, transaction } from '@/lib/server/db'
 import { loadTask } from '@/lib/tasks/load-task'
 import { makeGold } from '@/lib/tasks/make-gold'
 import { actorOf } from '@/tests/actors'
-import { findTask, type MadeTask, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { findTask, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { drive, startVerdicts } from '@/tests/support/prefill-scene'
 import { trySteps } from './try-steps'
 
@@ -79,8 +78,7 @@ describe('found evidence', () => {
 
   test('changes nothing once somebody has begun, and the run says so', async () => {
     const ada = await makeMember(given.project, 'annotator')
-    await makeAssignment(given.task, ada)
-    await openAnnotation(actorOf(ada), given.task.id)
+    await makeAnnotation(given.task, ada, {})
     const run = await evidenceRun(given)
     expect(run).toMatchObject({
       state: 'done',
@@ -101,7 +99,7 @@ describe('found evidence', () => {
     expect(tried.proposals.some(({ unitText }) => unitText.includes('Baikal'))).toBe(true)
     expect((await findTask(given.task, 'verify')).units).toEqual(given.task.units)
     for (const count of [
-      prisma().foundEvidence.count(),
+      prisma().foundEvidence.count({ where: { itemId: given.task.itemId } }),
       prisma().searchRecord.count({ where: { projectId: given.project.id } }),
     ])
       expect(await count).toBe(0)
@@ -131,13 +129,14 @@ describe('segments', () => {
     return { run, now: await findTask(task, 'segments') }
   }
 
-  test('of a task in preparation are replaced, and judged as they are now', async () => {
+  test('of a task in preparation are replaced by others that make up the same text', async () => {
     const { run, now } = await resegment('preparing')
     expect(run.items).toMatchObject([{ state: 'done' }])
     const segments = now.units.filter(({ kind }) => kind === 'segment')
     expect(segments.map(({ text }) => text.trim())).toEqual(['Baikal is deep.', 'It is old.'])
-    const judged = new Set(run.suggestions.map(({ unitId }) => unitId))
-    for (const { id } of segments) expect(judged.has(id)).toBe(true)
+    expect(now.units.map(({ position }) => position)).toEqual(now.units.map((_, index) => index))
+    const [event] = await prisma().event.findMany({ where: { taskId: now.id, type: 'task.resegmented' } })
+    expect(event?.data).toEqual({ from: SEGMENTS, to: segments.map(({ text }) => text) })
   })
 
   test('of an open task stay', async () => {

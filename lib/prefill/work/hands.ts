@@ -1,4 +1,5 @@
 import 'server-only'
+import { setMaxListeners } from 'node:events'
 import { log } from '@/lib/server/log'
 import type { RunContext } from './context'
 import { type ClaimedItem, renewItems } from './items'
@@ -35,6 +36,8 @@ export class Hands {
 
   take(item: ClaimedItem): void {
     const end = new AbortController()
+    // A step may ask much at once.
+    setMaxListeners(0, end.signal)
     const reins = { signal: end.signal, isHalted: () => this.halted }
     const done = workItem(this.context, item, reins).finally(() => this.items.delete(item.id))
     this.items.set(item.id, { item, end, done })
