@@ -14,16 +14,28 @@ const COALESCED_MS = 250
 const RECONNECT_MS = 1_000
 
 interface Live {
+  /** Emits the ids of runs. */
   heard: EventEmitter
+  /** Emits `shutdown` when the process is asked to end. */
+  process: EventEmitter
   /** Runs about which something will be said in a moment. */
   pending: Set<string>
-  listening: boolean
+  /** The connection that listens, while anybody does. */
+  ear: Ear | null
 }
 const globals: typeof globalThis & { __assayLive?: Live } = globalThis
 
 function live(): Live {
-  globals.__assayLive ??= { heard: new EventEmitter().setMaxListeners(0), pending: new Set(), listening: false }
+  globals.__assayLive ??= { heard: emitter(), process: watchedProcess(), pending: new Set(), ear: null }
   return globals.__assayLive
+}
+
+const emitter = () => new EventEmitter().setMaxListeners(0)
+
+function watchedProcess(): EventEmitter {
+  const told = emitter()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => told.emit('shutdown'))
+  return told
 }
 
 /** Says that something about a run has changed; not at once, so that much at a time is said in one word. */
@@ -41,50 +53,63 @@ export function notifyRun(runId: string): void {
 
 /** Calls `changed` whenever something about the run has changed, until the returned function is called. */
 export function onRun(runId: string, changed: () => void): () => void {
-  const { heard } = live()
-  listen()
-  heard.on(runId, changed)
-  return () => heard.off(runId, changed)
+  const state = live()
+  state.heard.on(runId, changed)
+  state.ear ??= new Ear(state.heard)
+  return () => {
+    state.heard.off(runId, changed)
+    if (state.heard.eventNames().length > 0) return
+    state.ear?.close()
+    state.ear = null
+  }
 }
 
 /** Calls `leave` when the process is asked to end: streams never end by themselves. */
 export function onShutdown(leave: () => void): () => void {
-  const { heard } = live()
-  listen()
-  heard.once('shutdown', leave)
-  return () => heard.off('shutdown', leave)
+  const { process: told } = live()
+  told.once('shutdown', leave)
+  return () => told.off('shutdown', leave)
 }
 
-function listen(): void {
-  const state = live()
-  if (state.listening) return
-  state.listening = true
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => state.heard.emit('shutdown'))
-  void connect(state.heard)
-}
+/** A connection that listens, made anew whenever it is lost, until it is closed. */
+class Ear {
+  private client: pg.Client | null = null
+  private isClosed = false
 
-async function connect(heard: EventEmitter): Promise<void> {
-  const client = new pg.Client({
-    connectionString: env().DATABASE_URL,
-    application_name: 'assay live',
-    keepAlive: true,
-  })
-  let isGone = false
-  const again = () => {
-    if (isGone) return
-    isGone = true
-    client.end().catch(() => undefined)
-    setTimeout(() => void connect(heard), RECONNECT_MS).unref()
+  constructor(private readonly heard: EventEmitter) {
+    void this.connect()
   }
-  client.on('error', again)
-  client.on('end', again)
-  client.on('notification', ({ payload }) => heard.emit(payload ?? ''))
-  try {
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
-    // What was said in between went unheard.
-    for (const name of heard.eventNames()) if (name !== 'shutdown') heard.emit(name)
-  } catch {
-    again()
+
+  close(): void {
+    this.isClosed = true
+    this.client?.end().catch(() => undefined)
+  }
+
+  private async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: env().DATABASE_URL,
+      application_name: 'assay live',
+      keepAlive: true,
+    })
+    this.client = client
+    client.once('end', () => this.again(client))
+    client.on('error', () => this.again(client))
+    client.on('notification', ({ payload }) => this.heard.emit(payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      // What was said in between went unheard.
+      for (const name of this.heard.eventNames()) this.heard.emit(name)
+    } catch {
+      this.again(client)
+    }
+  }
+
+  /** Once for each connection that is lost. */
+  private again(client: pg.Client): void {
+    if (this.client !== client) return
+    this.client = null
+    client.end().catch(() => undefined)
+    if (!this.isClosed) setTimeout(() => void (this.isClosed || this.connect()), RECONNECT_MS).unref()
   }
 }
