@@ -31,6 +31,16 @@ describe('the plan that the builder starts with', () => {
     expect(on(startingSteps(lacking, 'first'))).toEqual(['split'])
     expect(on(startingSteps(overviewWith({ steps }), 'first'))).toEqual(['split', 'links'])
   })
+  it('leaves out what starts off, with what needs it, until somebody switches it on', () => {
+    const steps = [
+      step('split'),
+      step('triage', { after: ['split'], startsOff: true }),
+      step('rest', { after: ['triage'] }),
+    ]
+    const drafts = startingSteps(overviewWith({ steps }), 'first')
+    expect(on(drafts)).toEqual(['split'])
+    expect(on(switchStep(steps, drafts, 'triage', true).drafts)).toEqual(['split', 'triage'])
+  })
   it('offers only stages that have steps', () => {
     expect(stagesOf(overview).map(({ key }) => key)).toEqual(['first'])
   })

@@ -28,7 +28,7 @@ export const stepsOf = (overview: PrefillOverview, stage: string): StepView[] =>
 export const stagesOf = (overview: PrefillOverview) =>
   overview.stages.filter(({ key }) => overview.steps.some((step) => step.stage === key))
 
-/** Every step that can run, each by its first method; by rules where no model can be asked. */
+/** Every step that can run, each by its first method, by rules where no model can be asked; but for those that start off. */
 export function startingSteps(overview: PrefillOverview, stage: string): StepDrafts {
   const steps = stepsOf(overview, stage)
   const askable = canAskModels(overview)
@@ -37,7 +37,7 @@ export function startingSteps(overview: PrefillOverview, stage: string): StepDra
     const method = step.methods.find((each) => each === 'rules' || askable)
     const isReady = requiredBy(steps, step).every((key) => start[key]?.on)
     start[step.key] = {
-      on: method !== undefined && isReady && !lacksSearch(overview, step),
+      on: step.startsOff !== true && method !== undefined && isReady && !lacksSearch(overview, step),
       method: method ?? 'model',
       model: '',
       drafts: startingDrafts(parameterFields(step.parameters)),

@@ -7,10 +7,11 @@ import type { StepView } from './settings/contract'
 /** The steps of a pipeline as the page draws them. */
 export const stepViews = (pipeline: Pipeline | null): StepView[] => (pipeline?.steps ?? []).map(stepView)
 
-function stepView({ parameters, prompts, methods, uses, after, ...step }: PrefillStep): StepView {
+function stepView({ parameters, prompts, methods, uses, after, startsOff, ...step }: PrefillStep): StepView {
   return {
     ...{ key: step.key, title: step.title, summary: step.summary, stage: step.stage },
     ...{ methods: [...methods], uses: [...uses], after: [...after] },
+    ...(startsOff ? { startsOff } : {}),
     // As it is filled in: what has a default may be left out.
     parameters: z.json().parse(z.toJSONSchema(parameters, { io: 'input' })),
     prompts: prompts.map((prompt) => ({ ...prompt, hash: promptHash(prompt) })),

@@ -60,6 +60,8 @@ export interface PrefillStep {
   uses: readonly ('search' | 'pages' | 'embeddings')[]
   /** The steps that have to run before it. */
   after: readonly string[]
+  /** It costs and proposes nothing to annotators, so a new run begins without it. */
+  startsOff?: true
   /** Checks the parameters and fills in the defaults; described by z.toJSONSchema for the form. Every field has a title. */
   parameters: z.ZodObject
   /** The prompts it asks models with. */

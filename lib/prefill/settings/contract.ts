@@ -33,6 +33,8 @@ export const stepViewSchema = z.object({
   methods: z.array(z.enum(['rules', 'model'])),
   uses: z.array(z.enum(['search', 'pages', 'embeddings'])),
   after: z.array(z.string()),
+  /** A new run begins without it, though it could run. */
+  startsOff: z.boolean().optional(),
   parameters: json,
   prompts: z.array(
     z.object({

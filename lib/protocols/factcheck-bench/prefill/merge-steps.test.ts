@@ -181,6 +181,11 @@ describe('the pipeline', () => {
     }
   })
 
+  it('begins a run without what only costs', () => {
+    const off = factcheckBenchPipeline.steps.filter(({ startsOff }) => startsOff)
+    expect(off.map(({ key }) => key)).toEqual(['triage', 'revision'])
+  })
+
   it('makes records of generated responses that the plain format reads', () => {
     const record =
       factcheckBenchPipeline.generated?.({ prompt: 'P?', response: 'R.', model: 'm', externalId: null }) ?? null

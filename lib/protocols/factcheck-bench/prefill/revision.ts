@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import { mergeDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
+import { parameterOption } from '@/lib/protocols/parameter-option'
 import type { PrefillStep, StepInput } from '@/lib/protocols/prefill'
 import { askOne, doEach, numbered, roomFor } from './asking'
 import { revisionPrompt, revisionWithPromptPrompt } from './prompts/merge'
@@ -9,10 +10,17 @@ import { ofKind } from './step-input'
 const LONGEST = 50_000
 
 const parameters = z.object({
-  with: z.enum(['both', 'with', 'without']).default('both').meta({
-    title: 'With the prompt',
-    description: 'Whether the model is given the prompt beside the response and the claims; both makes two revisions.',
-  }),
+  with: z
+    .union([
+      parameterOption('both', 'Both, as two revisions'),
+      parameterOption('with', 'With the prompt'),
+      parameterOption('without', 'Without the prompt'),
+    ])
+    .default('both')
+    .meta({
+      title: 'The prompt beside it',
+      description: 'Whether the model is given the prompt besides the response and the claims.',
+    }),
 })
 
 /** What a revision is, as it is noted. */
@@ -32,6 +40,7 @@ export const revisionStep: PrefillStep = {
   methods: ['model'],
   uses: [],
   after: [],
+  startsOff: true,
   parameters,
   prompts: [revisionPrompt, revisionWithPromptPrompt],
   async run(input, tools, settings) {

@@ -35,6 +35,7 @@ export const triageStep: PrefillStep = {
   methods: ['model', 'rules'],
   uses: ['search', 'pages', 'embeddings'],
   after: ['claims'],
+  startsOff: true,
   parameters,
   prompts: [supportedPrompt],
   async run(input, tools, settings) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorTypes } from '@/lib/protocols/felm/options'
 import { type Prompt, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
-import { claimVerdicts, segmentClaims } from './prompts/verdicts'
+import { segmentClaims } from './prompts/verdicts'
 
 const MOST_VERDICT_TOKENS = 2_000
 const MOST_CLAIM_TOKENS = 1_500
@@ -42,11 +42,17 @@ function at<T>(list: readonly T[], number: number, what: string): T {
   throw new StepFailure('malformed', message)
 }
 
-/** Asks once about all segments. `sample` tells repetitions apart. */
+/** How a question is asked. `sample` tells repetitions apart. */
+interface Manner {
+  template: Prompt
+  temperature: number
+  sample: number
+}
+
+/** Asks once about all segments. */
 export async function judgeSegments(
   { tools, prompt, segments, references }: Asking,
-  template: Prompt,
-  { temperature, sample }: { temperature: number; sample: number },
+  { template, temperature, sample }: Manner,
 ): Promise<Judgement> {
   const values: Record<string, string> = { prompt, segments: numbered(segments.map(({ text }) => text)) }
   if (template.user.includes('{{references}}')) values.references = references
@@ -65,29 +71,44 @@ export async function judgeSegments(
   return { wrong: new Map(wrong), thought: asked.value.thought, model, promptHash }
 }
 
-/** Lists the claims of the segments, then asks which are false: a segment is wrong if any of its claims is. */
-export async function judgeClaims({ tools, prompt, segments, references }: Asking): Promise<Judgement> {
-  const texts = numbered(segments.map(({ text }) => text))
+/**
+ * Lists the claims of the segments, then asks in each manner which are false: a segment is wrong if any of its claims is.
+ */
+export async function judgeClaims(asking: Asking, manners: readonly Manner[]): Promise<Judgement[]> {
+  const { tools, prompt, segments } = asking
   const listed = await tools.ask({
     prompt: segmentClaims,
-    values: { prompt, segments: texts },
+    values: { prompt, segments: numbered(segments.map(({ text }) => text)) },
     answer: claimsAnswer,
     maxTokens: MOST_CLAIM_TOKENS,
   })
   const claims = listed.value.claims.map(({ segment, claim }) => ({ unit: at(segments, segment, 'segment'), claim }))
-  const asked =
-    claims.length > 0
-      ? await tools.ask({
-          prompt: claimVerdicts,
-          values: { prompt, references: references || 'none', claims: numbered(claims.map(({ claim }) => claim)) },
-          answer: verdictsAnswer,
-          maxTokens: MOST_VERDICT_TOKENS,
-        })
-      : null
-  const wrong = (asked?.value.wrong ?? []).map(({ number, reason, type }) => {
+  const { model, promptHash } = listed
+  if (claims.length === 0) return [{ wrong: new Map(), thought: null, model, promptHash }]
+  return Promise.all(manners.map((manner) => judgeListed(asking, claims, manner)))
+}
+
+interface ListedClaim {
+  unit: UnitDraft
+  claim: string
+}
+
+async function judgeListed(
+  { tools, prompt, references }: Asking,
+  claims: readonly ListedClaim[],
+  { template, temperature, sample }: Manner,
+): Promise<Judgement> {
+  const { value, model, promptHash } = await tools.ask({
+    prompt: template,
+    values: { prompt, references: references || 'none', claims: numbered(claims.map(({ claim }) => claim)) },
+    answer: verdictsAnswer,
+    maxTokens: MOST_VERDICT_TOKENS,
+    temperature,
+    sample,
+  })
+  const wrong = value.wrong.map(({ number, reason, type }) => {
     const { unit, claim } = at(claims, number, 'claim')
     return [unit.key, { reason: [claim, reason].filter(Boolean).join(' — '), type }] as const
   })
-  const { model, promptHash } = asked ?? listed
-  return { wrong: new Map(wrong), thought: asked?.value.thought ?? null, model, promptHash }
+  return { wrong: new Map(wrong), thought: value.thought, model, promptHash }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { segmentsStage } from '@/lib/protocols/felm/stage'
 import { type PrefillStep, StepFailure, type StepInput } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
@@ -107,6 +108,33 @@ describe('verdicts of segments', () => {
     }
     const { labels } = await runModel(verdictsStep, { answers }, { parameters: { granularity: 'claim' } })
     expect(labels).toEqual({ s1: true, s2: false, s3: true })
+  })
+
+  it('list claims once and take the majority of the samples over them', async () => {
+    const answers = {
+      'segment-claims': { claims: [{ segment: 2, claim: 'The Danube is the longest river of Europe.' }] },
+      'claim-verdicts-reasoned': ({ sample }: { sample: number }) =>
+        sample < 2 ? wrong({ ...VOLGA, number: 1 }) : wrong(),
+    }
+    const parameters = { granularity: 'claim', variant: 'consistency', samples: 3 }
+    const { labels, used, output } = await runModel(verdictsStep, { answers }, { parameters })
+    expect(labels).toEqual({ s1: true, s2: false, s3: true })
+    expect(used.asked.map(({ prompt }) => prompt)).toEqual([
+      'segment-claims',
+      ...Array(3).fill('claim-verdicts-reasoned'),
+    ])
+    expect(output.note).toMatchObject({ granularity: 'claim', variant: 'consistency', samples: 3 })
+  })
+
+  it('offer their choices in words', () => {
+    const { granularity, variant } = z.toJSONSchema(verdictsStep.parameters).properties ?? {}
+    for (const choice of [granularity, variant])
+      expect(choice).toMatchObject({
+        anyOf: expect.arrayContaining([expect.objectContaining({ const: expect.any(String) })]),
+      })
+    expect(variant).toMatchObject({
+      anyOf: expect.arrayContaining([expect.objectContaining({ title: 'With links to pages' })]),
+    })
   })
 
   it('give links and texts to read, the best chunk of each page', async () => {

@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
 import { SEGMENTS } from '@/lib/protocols/felm/stage'
+import { parameterOption } from '@/lib/protocols/parameter-option'
 import type { PrefillStep, Prompt, Proposal, StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Judgement, judgeClaims, judgeSegments } from './asking'
 import {
   claimVerdicts,
+  claimVerdictsReasoned,
   segmentClaims,
   verdictsPlain,
   verdictsReasoned,
@@ -16,25 +18,35 @@ import {
 import { asLinks, asTexts, findPages } from './references'
 import { verdictsByRules } from './verdicts-by-rules'
 
-const variants = ['vanilla', 'reasoning', 'consistency', 'links', 'text'] as const
-
-export const verdictParameters = z.object({
-  granularity: z.enum(['segment', 'claim']).default('segment').meta({
-    title: 'Granularity',
-    description: 'Judge segments, or list their claims first: a segment is wrong if any of its claims is.',
-  }),
-  variant: z.enum(variants).default('vanilla').meta({
-    title: 'Variant',
-    description:
-      'Vanilla asks at once; reasoning asks for thoughts first; consistency repeats that and takes the majority; links and text give pages to read. Mathematics and reasoning fall back to vanilla where pages are of no use.',
-  }),
+const verdictParameters = z.object({
+  granularity: z
+    .union([parameterOption('segment', 'Segments as they are'), parameterOption('claim', 'Claims of the segments')])
+    .default('segment')
+    .meta({
+      title: 'What is judged',
+      description: 'Claims are listed first; a segment is wrong if any of its claims is.',
+    }),
+  variant: z
+    .union([
+      parameterOption('vanilla', 'At once (vanilla)'),
+      parameterOption('reasoning', 'Thoughts first (reasoning)'),
+      parameterOption('consistency', 'Majority of several answers (self-consistency)'),
+      parameterOption('links', 'With links to pages'),
+      parameterOption('text', 'With passages of pages'),
+    ])
+    .default('vanilla')
+    .meta({
+      title: 'How it is judged',
+      description:
+        'Each of several answers has its thoughts first. Mathematics and reasoning, where pages and claims are of no use, are judged by segments and without pages.',
+    }),
   samples: z.int().min(1).max(25).default(9).meta({
-    title: 'Samples',
-    description: 'How often consistency asks; an odd number, so that there is a majority.',
+    title: 'Answers for a majority',
+    description: 'How often it is asked for a majority; an odd number, so that there is one.',
   }),
   temperature: z.number().min(0).max(2).default(0.9).meta({
-    title: 'Temperature of the samples',
-    description: 'Of consistency only; the others ask at 0.',
+    title: 'Temperature of these answers',
+    description: 'How much they may differ. Everything else is asked at 0.',
   }),
   pages: z.int().min(1).max(10).default(5).meta({ title: 'Pages', description: 'Most pages given to read.' }),
   chunkTokens: z.int().min(50).max(4_000).default(512).meta({
@@ -45,18 +57,27 @@ export const verdictParameters = z.object({
 type Parameters = z.output<typeof verdictParameters>
 
 /** Claims and pages are of no use in mathematics and reasoning. */
-export function effective(parameters: Parameters, fixedDomain: boolean): Parameters {
+function effective(parameters: Parameters, fixedDomain: boolean): Parameters {
   if (!fixedDomain) return parameters
   const variant = parameters.variant === 'links' || parameters.variant === 'text' ? 'vanilla' : parameters.variant
   return { ...parameters, variant, granularity: 'segment' }
 }
 
-const PROMPTS: Record<Parameters['variant'], Prompt> = {
-  vanilla: verdictsPlain,
-  reasoning: verdictsReasoned,
-  consistency: verdictsReasoned,
-  links: verdictsWithLinks,
-  text: verdictsWithText,
+const PROMPTS: Record<Parameters['granularity'], Record<Parameters['variant'], Prompt>> = {
+  segment: {
+    vanilla: verdictsPlain,
+    reasoning: verdictsReasoned,
+    consistency: verdictsReasoned,
+    links: verdictsWithLinks,
+    text: verdictsWithText,
+  },
+  claim: {
+    vanilla: claimVerdicts,
+    reasoning: claimVerdictsReasoned,
+    consistency: claimVerdictsReasoned,
+    links: claimVerdicts,
+    text: claimVerdicts,
+  },
 }
 
 async function judge(input: StepInput, tools: StepTools, parameters: Parameters): Promise<Judgement[]> {
@@ -69,22 +90,20 @@ async function judge(input: StepInput, tools: StepTools, parameters: Parameters)
         ? await asTexts(input.content, tools, parameters)
         : ''
   const asking = { tools, prompt, segments, references }
-  if (parameters.granularity === 'claim') return [await judgeClaims(asking)]
   const isRepeated = parameters.variant === 'consistency'
   const samples = Array.from({ length: isRepeated ? parameters.samples : 1 }, (_, sample) => sample)
   const temperature = isRepeated ? parameters.temperature : 0
-  const template = PROMPTS[parameters.variant]
-  return Promise.all(samples.map((sample) => judgeSegments(asking, template, { temperature, sample })))
+  const template = PROMPTS[parameters.granularity][parameters.variant]
+  const manners = samples.map((sample) => ({ template, temperature, sample }))
+  if (parameters.granularity === 'claim') return judgeClaims(asking, manners)
+  return Promise.all(manners.map((manner) => judgeSegments(asking, manner)))
 }
 
 const segmentsOf = ({ units }: Pick<StepInput, 'units'>): UnitDraft[] => units.filter(({ kind }) => kind === 'segment')
 
 /** What the judgements say of a segment together: the majority's label, its share, and why. */
-export function proposalsFor(segment: UnitDraft, judgements: readonly Judgement[], typed: boolean): Proposal[] {
-  const against = judgements.flatMap(({ wrong, promptHash }) => {
-    const found = wrong.get(segment.key)
-    return found ? [{ ...found, promptHash }] : []
-  })
+function proposalsFor(segment: UnitDraft, judgements: readonly Judgement[], typed: boolean): Proposal[] {
+  const against = judgements.flatMap(({ wrong }) => wrong.get(segment.key) ?? [])
   const isWrong = against.length * 2 > judgements.length
   const share = (isWrong ? against.length : judgements.length - against.length) / judgements.length
   const about = {
@@ -128,7 +147,15 @@ export const verdictsStep: PrefillStep = {
   uses: ['search', 'pages'],
   after: [],
   parameters: verdictParameters,
-  prompts: [verdictsPlain, verdictsReasoned, verdictsWithLinks, verdictsWithText, segmentClaims, claimVerdicts],
+  prompts: [
+    verdictsPlain,
+    verdictsReasoned,
+    verdictsWithLinks,
+    verdictsWithText,
+    segmentClaims,
+    claimVerdicts,
+    claimVerdictsReasoned,
+  ],
   run: (input, tools, { method, parameters }) =>
     (method === 'rules' ? verdictsByRules : run)(input, tools, verdictParameters.parse(parameters)),
 }
