@@ -37,7 +37,8 @@ async function tryUntil<T>(call: Call<T>, caller: Caller, own: OwnCall): Promise
   const until = Date.now() + limits.tryingMs
   for (let tried = 0, failed = 0; ; tried++) {
     await waitForTurn(call, caller)
-    if (signal.aborted || (tried > 0 && caller.isHalted())) throw cancelled()
+    // A turn may be long in coming.
+    if (signal.aborted || caller.isHalted()) throw cancelled()
     await own.goOut(tried > 0)
     try {
       return await call.send({ key: own.key, signal, timeoutMs: limits.callMs })
@@ -71,9 +72,9 @@ class OwnCall {
     this.timer = setInterval(() => void this.live(), caller.limits.leaseMs / 3)
   }
 
-  /** It is about to be sent, `again` or for the first time. Throws where somebody else has taken it over. */
+  /** It is about to be sent, `again` or for the first time. Throws where it is not the caller's any more. */
   async goOut(again: boolean): Promise<void> {
-    const number = again ? await renewCall(this.key, this.number, this.caller.limits, true) : this.number
+    const number = await renewCall(this.key, this.number, this.caller.limits, again)
     if (number === null) throw cancelled()
     this.number = number
     this.sends++

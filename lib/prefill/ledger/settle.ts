@@ -53,7 +53,7 @@ export function abandonCall(key: string, mine: number, sends: number): Promise<v
 
 /**
  * Says that a call is still under way, or, with `again`, that it goes out once more. Returns its number; null where it is
- * not the caller's any more.
+ * not the caller's any more: taken over, or given up with what it held back.
  */
 export async function renewCall(
   key: string,
@@ -64,7 +64,7 @@ export async function renewCall(
   const { rows } = await pool().query<{ sends: number }>(
     `update provider_calls
      set leased_until = clock_timestamp() + $3::float8 * interval '1 millisecond', sends = sends + $4::int
-     where key = $1 and state = 'pending' and sends = $2 returning sends`,
+     where key = $1 and state = 'pending' and sends = $2 and leased_until is not null returning sends`,
     [key, mine, leaseMs, again ? 1 : 0],
   )
   return rows[0]?.sends ?? null

@@ -68,14 +68,16 @@ export async function renewItems(
 }
 
 /** Ends a run of which no item waits or runs. Returns whether it has ended. */
-export async function endRun(runId: string): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `update runs set state = 'done', state_reason = null, finished_at = clock_timestamp()
-     where id = $1 and state = 'running'
-       and not exists (select 1 from run_items where run_id = $1 and state in ('waiting', 'running'))`,
-    [runId],
-  )
-  return rowCount === 1
+export function endRun(runId: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    // First, and by itself: whoever sets items going again holds it, and what they did is seen only afterwards.
+    await tx.$executeRaw`select 1 from runs where id = ${runId}::uuid for update`
+    const ended = await tx.$executeRaw`
+      update runs set state = 'done', state_reason = null, finished_at = clock_timestamp()
+      where id = ${runId}::uuid and state = 'running'
+        and not exists (select 1 from run_items where run_id = ${runId}::uuid and state in ('waiting', 'running'))`
+    return ended === 1
+  })
 }
 
 /** Stops a run that goes on, for a reason that every further item would meet. */
