@@ -32,17 +32,19 @@ export async function driveRun(
   const stop = () => hands.stop()
   if (stopping.aborted) stop()
   stopping.addEventListener('abort', stop)
+  let isFollowed = false
   try {
     const until = Date.now() + SLICE_MS
     while (!hands.isHalted() && Date.now() < until && (await takeMore(context, hands))) await hands.oneDone()
     // Before the last items are done: the next driver takes on others meanwhile.
-    if (!hands.isHalted() && Date.now() >= until) await enqueueDriver(pool(), { runId, slot })
+    isFollowed = !hands.isHalted() && Date.now() >= until
+    if (isFollowed) await enqueueDriver(pool(), { runId, slot })
     await hands.allDone()
   } finally {
     stopping.removeEventListener('abort', stop)
     hands.letGo()
   }
-  await leave(context, slot, stopping.aborted)
+  await leave(context, slot, { isStopping: stopping.aborted, isFollowed })
 }
 
 /** Fills the hands; false where there is nothing in them. */
@@ -52,12 +54,17 @@ async function takeMore(context: RunContext, hands: Hands): Promise<boolean> {
   return hands.size > 0
 }
 
-/** Ends the run if nothing is left of it; else sees to it that what waits is worked on. */
-async function leave({ runId }: RunContext, slot: number, isStopping: boolean): Promise<void> {
+/** Ends the run if nothing is left of it; else sees to it that what waits is worked on, once. */
+async function leave(
+  { runId }: RunContext,
+  slot: number,
+  { isStopping, isFollowed }: { isStopping: boolean; isFollowed: boolean },
+): Promise<void> {
   if (await endRun(runId)) {
     log.info('run done', { runId })
     return notifyRun(runId)
   }
+  if (isFollowed) return
   const { rows } = await pool().query<{ waiting: boolean }>(
     `select exists (select 1 from run_items i join runs r on r.id = i.run_id
                     where r.id = $1 and r.state = 'running' and i.state = 'waiting') "waiting"`,
