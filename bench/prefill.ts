@@ -17,6 +17,10 @@ import { say } from './setting/app'
 const items = Number(process.argv[2] ?? 1_000)
 const WORKERS = [1, 2, 4]
 const CONCURRENCY = 32
+/** Of the second measurement, in milliseconds: about that of a small model. */
+const LATENCY_MS = 400
+
+const PLAN = { answers: { 'verdicts-plain': { thought: null, wrong: [] } } }
 
 interface Measured {
   workers: number
@@ -30,7 +34,7 @@ function startEndpoint(): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, ['--import', 'tsx', path.resolve('tests/support/fake-openai-main.ts')], {
     env: {
       ...process.env,
-      FAKE_OPENAI_PLAN: JSON.stringify({ answers: { 'verdicts-plain': { thought: null, wrong: [] } } }),
+      FAKE_OPENAI_PLAN: JSON.stringify(PLAN),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -62,11 +66,12 @@ function residentMb(pid: number): number {
 
 const control = (url: string) => `${url.replace(/\/v1$/, '')}/control`
 
-async function measure(workers: number, endpoint: string): Promise<Measured> {
+async function measure(workers: number, endpoint: string, latencyMs = 0): Promise<Measured> {
   const { prisma } = await import('@/lib/server/db')
   const { prefillScene, startVerdicts } = await import('@/tests/support/prefill-scene')
   const scene = await prefillScene(items)
   await prisma().prefillSettings.update({ where: { projectId: scene.project.id }, data: { concurrency: CONCURRENCY } })
+  await fetch(control(endpoint), { method: 'PUT', body: JSON.stringify({ ...PLAN, latencyMs }) })
   await fetch(control(endpoint), { method: 'DELETE' })
   const spawned: SpawnedWorker[] = Array.from({ length: workers }, () => spawnWorker({}))
   await Promise.all(spawned.map(({ ready }) => ready))
@@ -96,12 +101,17 @@ try {
   const measured: Measured[] = []
   for (const workers of WORKERS) measured.push(await measure(workers, endpoint.url))
   const [one] = measured
-  say(`${items} items of one call each, priced, at most ${CONCURRENCY} at once, endpoint without latency`)
-  for (const { workers, perMinute, peak, megabytes } of measured)
-    say(
-      `${workers} worker${workers === 1 ? '' : 's'}: ${Math.round(perMinute)} items/min, ${(perMinute / (one?.perMinute ?? 1)).toFixed(2)} of one; ` +
-        `at most ${peak} calls in flight; ${Math.round(megabytes)} MB in the largest worker`,
-    )
+  const slow = await measure(1, endpoint.url, LATENCY_MS)
+  const line = ({ workers, perMinute, peak, megabytes }: Measured) =>
+    `${workers} worker${workers === 1 ? '' : 's'}: ${Math.round(perMinute)} items/min, ${(perMinute / (one?.perMinute ?? 1)).toFixed(2)} of one; ` +
+    `at most ${peak} calls in flight; ${Math.round(megabytes)} MB in the largest worker`
+  say(`${items} items of one call each, priced, at most ${CONCURRENCY} at once`)
+  say('endpoint without latency')
+  for (const each of measured) say(`  ${line(each)}`)
+  const bound = (60_000 / LATENCY_MS) * CONCURRENCY
+  say(
+    `endpoint that takes ${LATENCY_MS} ms\n  ${line(slow)}; ${(slow.perMinute / bound).toFixed(2)} of what ${CONCURRENCY} at once can do`,
+  )
 } finally {
   endpoint.child.kill()
   const { pool, prisma } = await import('@/lib/server/db')

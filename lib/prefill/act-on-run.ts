@@ -70,7 +70,7 @@ const ACTS: Record<Act['act'], (tx: Tx, run: RunRow, body: Act) => Promise<numbe
       throw new AppError('rule', 'This run has ended for good. Start another over the same items.')
     const { count } = await tx.runItem.updateMany({
       where: { runId: run.id, state: 'failed' },
-      data: { state: 'waiting', finishedAt: null },
+      data: { state: 'waiting', finishedAt: null, errorCode: null, error: null },
     })
     if (count === 0) throw new AppError('rule', 'No item of this run has failed.')
     await goOn(tx, run, {})

@@ -203,7 +203,7 @@ describe('what goes wrong', () => {
   test.each(table)('%s fails the item as %s, in words; retrying completes it', async (kind, code, words) => {
     failing(kind)
     const scene = await prefillScene(2)
-    const run = await drive((await startVerdicts(scene)).id)
+    const run = await drive((await startVerdicts(scene)).id, kind === 'hang' ? { ...SHORT, callMs: 300 } : SHORT)
     expect(run.state).toBe('done')
     for (const item of run.items)
       expect(item).toMatchObject({

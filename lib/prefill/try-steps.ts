@@ -32,7 +32,9 @@ export async function trySteps(actor: Actor, projectId: string, body: Trial, sig
   const { task, settings, steps, pipeline } = await prepare(actor, projectId, body)
   const asked: Exchange[] = []
   const caller = {
-    ...{ projectId, runId: null, runItemId: null, signal, isHalted: () => false, retry: 0, afresh: false },
+    ...{ projectId, runId: null, runItemId: null, signal, isHalted: () => false, afresh: false },
+    // Whoever tries again wants another answer than one that was refused or cut.
+    retry: Number.POSITIVE_INFINITY,
     requestsPerMinute: settings.requestsPerMinute,
     limits: { ...LIMITS, tryingMs: PATIENCE_MS },
   }

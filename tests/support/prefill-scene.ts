@@ -10,7 +10,7 @@ import { actorOf } from '@/tests/actors'
 import { type MadeProject, type MadeTask, makeMember, makeProject, makeTask } from '@/tests/factories'
 
 /** As in use, but impatient. */
-export const SHORT: Limits = { ...LIMITS, callMs: 400, tryingMs: 5_000, backoffMs: 5, tries: 3 }
+export const SHORT: Limits = { ...LIMITS, callMs: 20_000, tryingMs: 30_000, backoffMs: 5, tries: 3 }
 
 /** The model of runs in tests, and what it costs: a dollar per million tokens, in and out. */
 export const MODEL = 'fake-model'

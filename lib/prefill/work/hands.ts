@@ -58,8 +58,11 @@ export class Hands {
     setTimeout(() => this.endAll(), GRACE_MS).unref()
   }
 
+  /** Nothing goes on behind a driver that has left. */
   letGo(): void {
     clearInterval(this.timer)
+    this.halted = true
+    this.endAll()
   }
 
   private endAll(): void {

@@ -320,6 +320,8 @@ ALTER TABLE "corpus_passages" ADD CONSTRAINT "corpus_passages_document_id_fkey" 
 CREATE INDEX "corpus_passages_words_idx" ON "corpus_passages" USING gin ("words");
 -- What one finds what is to be done by.
 CREATE INDEX "run_items_to_do_idx" ON "run_items"("run_id", "position") WHERE "state" IN ('waiting', 'running');
+-- What one finds dead callers by.
+CREATE INDEX "provider_calls_pending_idx" ON "provider_calls"("leased_until") WHERE "state" = 'pending';
 
 -- ---------------------------------------------------------------- walls
 
