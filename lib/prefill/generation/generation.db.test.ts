@@ -48,6 +48,13 @@ async function scene(wanted: Partial<StartGeneration> = {}) {
   return { project, manager, run, rows, idAt, items }
 }
 
+const isWaitedFor = async () => {
+  const { rows } = await pool().query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
 const answering =
   (text: string, outcome: Awaited<ReturnType<Complete>>['outcome'] = 'ok'): Complete =>
   async ({ model }) => ({ outcome, text: `${text} (${model})` })
@@ -185,6 +192,19 @@ describe('generating an item', () => {
     })
     expect((await generateItem(answering('The Pacific.'), idAt(0))).added).toBe(true)
     expect(await items()).toHaveLength(1)
+  })
+
+  it('keeps nobody from its item while it waits for a file', async () => {
+    const { project, idAt } = await scene()
+    const told = await prisma().$transaction(async (tx) => {
+      await lockPositions(tx, project.id)
+      const waiting = generateItem(answering('The Pacific.'), idAt(0))
+      await vi.waitUntil(isWaitedFor)
+      const free = await prisma().$queryRaw`select 1 from run_items where id = ${idAt(0)}::uuid for update skip locked`
+      return { waiting, free }
+    })
+    expect(told.free).toHaveLength(1)
+    expect((await told.waiting).added).toBe(true)
   })
 
   it('passes on what the call failed of', async () => {

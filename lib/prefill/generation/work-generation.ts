@@ -1,6 +1,7 @@
 /** One item of a generation run: a response asked for, and made an item. */
 import 'server-only'
 import { addRecord, RecordRefused } from '@/lib/imports/add-record'
+import { lockPositions } from '@/lib/imports/positions'
 import type { ChatAnswer, ChatRequest } from '@/lib/llm/port'
 import { StepFailure } from '@/lib/protocols/prefill'
 import { pipelineOf } from '@/lib/protocols/steps'
@@ -61,26 +62,47 @@ function recordOf(protocolId: string, { prompt, model, externalId }: Subject, re
 type Written = Omit<Parameters<typeof addRecord>[1], 'projectId'>
 
 async function writeOnce(tx: Tx, runItemId: string, written: Written, longestWaitMs: number): Promise<GeneratedItem> {
-  const [row] = await tx.$queryRaw<{ itemId: string | null; projectId: string }[]>`
-    select i.item_id "itemId", r.project_id "projectId"
-    from run_items i join runs r on r.id = i.run_id where i.id = ${runItemId}::uuid for update of i`
-  if (!row) throw new StepFailure('cancelled', 'The run is gone.')
+  const projectId = await projectOf(tx, runItemId)
+  // Before the row: whoever waits for a file to be written keeps signs of life from nobody.
+  await waitForTurn(tx, projectId, longestWaitMs)
+  const [row] = await tx.$queryRaw<{ itemId: string | null }[]>`
+    select item_id "itemId" from run_items where id = ${runItemId}::uuid for update`
+  if (!row) throw gone()
   if (row.itemId) return { itemId: row.itemId, added: false }
-  const made = await added(tx, { ...written, projectId: row.projectId }, longestWaitMs)
+  const made = await added(tx, { ...written, projectId })
   await tx.runItem.update({ where: { id: runItemId }, data: { itemId: made.itemId } })
   return made
 }
 
-/** Adds the record; a file that is being written into the project at the same time is waited for, but not for ever. */
-async function added(tx: Tx, given: Parameters<typeof addRecord>[1], longestWaitMs: number): Promise<GeneratedItem> {
+const gone = () => new StepFailure('cancelled', 'The run is gone.')
+
+async function projectOf(tx: Tx, runItemId: string): Promise<string> {
+  const row = await tx.runItem.findUnique({
+    where: { id: runItemId },
+    select: { run: { select: { projectId: true } } },
+  })
+  if (!row) throw gone()
+  return row.run.projectId
+}
+
+/** A file that is being written into the project at the same time is waited for, but not for ever. */
+async function waitForTurn(tx: Tx, projectId: string, longestWaitMs: number): Promise<void> {
   await tx.$executeRaw`select set_config('lock_timeout', ${String(longestWaitMs)}, true)`
+  try {
+    await lockPositions(tx, projectId)
+  } catch (error) {
+    if (error instanceof Error && /55P03|lock timeout/.test(error.message))
+      throw new StepFailure('timeout', 'A file is being imported into this project. Try again once it is done.', true)
+    throw error
+  }
+}
+
+async function added(tx: Tx, given: Parameters<typeof addRecord>[1]): Promise<GeneratedItem> {
   try {
     return await addRecord(tx, given)
   } catch (error) {
     if (error instanceof RecordRefused)
       throw new StepFailure('rejected', `The response cannot become an item. ${error.message}`)
-    if (error instanceof Error && /55P03|lock timeout/.test(error.message))
-      throw new StepFailure('timeout', 'A file is being imported into this project. Try again once it is done.', true)
     throw error
   }
 }
