@@ -1,5 +1,6 @@
 /** What providers answer, made alike: web addresses only, each once, ranked from 1. Pure. */
 import type { Hit } from '@/lib/protocols/prefill'
+import { storable } from './decode-text'
 
 /** A result as a provider gave it. */
 export interface RawHit {
@@ -33,9 +34,9 @@ export function dayOf(text: string | null | undefined): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10)
 }
 
-/** Snippets as plain text: providers mark the words of the query. */
+/** Text of a provider as plain text that can be kept: words of the query are marked, and characters cut in two. */
 const plain = (text: string) =>
-  text
+  storable(text)
     .replace(/<\/?(?:strong|b|em|mark)>/gi, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -209,6 +209,11 @@ describe('what is made of answers', () => {
     expect(hits.map(({ title }) => title)).toEqual(['https://a.example/', 'https://b.example/'])
   })
 
+  test('what cannot be kept of a text is replaced', () => {
+    const [hit] = toHits([{ title: 'a\0b', url: 'https://x.example/', snippet: 'cut in \ud83d' }], null, 1)
+    expect(hit).toMatchObject({ title: 'ab', snippet: 'cut in \ufffd' })
+  })
+
   test('long queries are cut between words', () => {
     expect(atMost('one two three', 8)).toBe('one two')
     expect(atMost('one two three', 400, 2)).toBe('one two')
