@@ -87,11 +87,17 @@ function Outcome({ run }: { run: RunView }) {
       </Callout>
     )
   if (run.state !== 'done') return null
-  const { done, failed } = run.items
+  const { done, failed, skipped } = run.items
   if (failed > 0)
     return (
       <Callout tone="warning" title={`${counted(done, 'item')} done, ${failed.toLocaleString('en')} failed`} live>
         Nobody is held up: tasks open without suggestions too.
+      </Callout>
+    )
+  if (skipped > 0)
+    return (
+      <Callout tone="warning" title={`${counted(done, 'item')} done, ${skipped.toLocaleString('en')} skipped`} live>
+        {`${counted(run.suggestions, 'suggestion stands', 'suggestions stand')} beside the questions. Why items were skipped stands at each of them below.`}
       </Callout>
     )
   return (

@@ -55,6 +55,7 @@ it('says why a run stands still, only while it does', () => {
 
 it.each([
   [350, '350 ms'],
+  [1_010, '1 second'],
   [4_230, '4.2 seconds'],
   [59_000, '59 seconds'],
   [61_000, '1 minute'],

@@ -119,7 +119,8 @@ const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ?
 export function durationText(millis: number): string {
   if (millis < 1000) return `${Math.round(millis)} ms`
   const seconds = millis / 1000
-  if (seconds < 10) return `${(Math.round(seconds * 10) / 10).toLocaleString('en')} seconds`
+  const tenths = Math.round(seconds * 10) / 10
+  if (seconds < 10) return `${tenths.toLocaleString('en')} second${tenths === 1 ? '' : 's'}`
   if (seconds < 60) return plural(Math.round(seconds), 'second')
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return plural(minutes, 'minute')

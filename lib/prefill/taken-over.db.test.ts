@@ -112,10 +112,10 @@ describe('found evidence', () => {
 
 describe('segments', () => {
   const SEGMENTS = ['Baikal is deep. It is old.']
-  const resegment = async (state: 'preparing' | 'open') => {
+  const resegment = async (state: 'preparing' | 'open', segments = SEGMENTS) => {
     const project = await makeProject()
     const manager = actorOf(await makeMember(project, 'manager'))
-    const task = await makeTask(project, { state, segments: SEGMENTS })
+    const task = await makeTask(project, { state, segments })
     const started = await startVerdicts(
       { project, manager, tasks: [task] },
       {
@@ -139,9 +139,17 @@ describe('segments', () => {
     expect(event?.data).toEqual({ from: SEGMENTS, to: segments.map(({ text }) => text) })
   })
 
-  test('of an open task stay', async () => {
+  test('of an open task stay, which is noted, and the steps behind go on with them', async () => {
     const { run, now } = await resegment('open')
-    expect(run.items).toMatchObject([{ state: 'skipped', error: expect.stringMatching(/open for annotation/) }])
+    expect(run.items).toMatchObject([
+      { state: 'done', error: null, notes: { segments: { remark: expect.stringMatching(/open for annotation/) } } },
+    ])
     expect(now.units.filter(({ kind }) => kind === 'segment').map(({ text }) => text)).toEqual(SEGMENTS)
+  })
+
+  test('of an open task that are proposed as they stand need no word', async () => {
+    const { run } = await resegment('open', ['Baikal is deep. ', 'It is old.'])
+    expect(run.items).toMatchObject([{ state: 'done', error: null }])
+    expect(run.items[0]?.notes).not.toHaveProperty('segments')
   })
 })

@@ -7,6 +7,7 @@ import { transaction } from '@/lib/server/db'
 import { keepEvidence } from '@/lib/tasks/found-evidence'
 import { lockItemTasks } from '@/lib/tasks/load-task'
 import { type Refreshed, refreshUnits } from '@/lib/tasks/refresh-units'
+import { withoutSpace } from '@/lib/text/same-text'
 import type { ClaimedItem } from './items'
 import { loadWorkedTask, type WorkedTask } from './load-ground'
 import type { Ground } from './run-steps'
@@ -33,13 +34,27 @@ export function applyOutput(
     if (!now) return WHY.gone
     if (segments) refuseOtherText(stage, now, segments)
     const begun = await tx.annotation.count({ where: { taskId } })
-    if (begun > 0) return WHY.begun
+    if (begun > 0) return segments ? asItIs(stage, now, segments, WHY.begun) : WHY.begun
     if (evidence.length > 0) await keepEvidence(tx, { itemId: staged.itemId, runId }, evidence)
     const refreshed = await refreshUnits(tx, staged, stage, null, segments)
+    if (segments && (refreshed === 'begun' || refreshed === 'opened'))
+      return asItIs(stage, now, segments, WHY[refreshed])
     if (refreshed !== 'done') return WHY[refreshed]
     return (await loadWorkedTask(tx, taskId))?.ground ?? WHY.gone
   })
 }
+
+/** Segments that cannot change hold no later step up: it works with those there are, and says why where they differ. */
+function asItIs(stage: Stage, { ground }: WorkedTask, segments: readonly string[], why: string): Ground {
+  const current = segmentsOf(stage, ground)
+  const isSame =
+    current.length === segments.length &&
+    current.every((text, index) => withoutSpace(text) === withoutSpace(segments[index] ?? ''))
+  return isSame ? ground : { ...ground, remark: why }
+}
+
+const segmentsOf = (stage: Stage, { units }: Ground) =>
+  units.filter(({ kind }) => kind === stage.resegments).map(({ text }) => text)
 
 /** Throws StepFailure `rejected` unless the segments make up the same text. */
 export function refuseOtherText(
@@ -47,7 +62,7 @@ export function refuseOtherText(
   { staged, ground }: Pick<WorkedTask, 'staged' | 'ground'>,
   segments: readonly string[],
 ): void {
-  const current = ground.units.filter(({ kind }) => kind === stage.resegments).map(({ text }) => text)
+  const current = segmentsOf(stage, ground)
   const whole = wholeText(staged.protocol.present(staged.item.content), current)
   const problem = resegmentProblem(current, segments, whole)
   if (problem) throw new StepFailure('rejected', `The proposed segments were not taken. ${problem}`)

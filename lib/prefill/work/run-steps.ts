@@ -20,6 +20,8 @@ export interface Ground {
   content: Json
   units: readonly UnitDraft[]
   earlier: EarlierGold
+  /** Why what a step made was not taken over although the steps after it go on; noted with that step. */
+  remark?: string
 }
 
 /** A proposal with the step it comes from. */
@@ -84,7 +86,9 @@ async function runStep(
     const changed = await apply(output)
     if (typeof changed === 'string') return changed
     result.proposals = carried(result.proposals, ground.units, changed.units)
-    result.ground = changed
+    const { remark, ...now } = changed
+    if (remark !== undefined) result.notes[planned.key] = { remark }
+    result.ground = now
   }
   const { method, title, model } = planned
   const source = method === 'rules' ? `Assay rules: ${title}` : title
