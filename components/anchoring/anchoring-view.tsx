@@ -1,5 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state'
-import { ButtonLink, DownloadLink } from '@/components/ui/link'
+import { ButtonLink, DownloadLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { type Anchoring, type AnchoringQuestion, getAnchoringEndpoint } from '@/lib/anchoring/contract'
@@ -15,6 +15,7 @@ export function AnchoringView({ data }: { data: Anchoring }) {
   return (
     <>
       <PageHeader
+        eyebrow={<Link href={`/projects/${project.id}/prefill`}>Pre-fill</Link>}
         title="Anchoring"
         description="What suggestions do to the labels: how often they are accepted, and how labels made with a suggestion in sight differ from labels made without."
         actions={

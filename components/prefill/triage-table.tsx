@@ -89,7 +89,7 @@ function TriageTableRow({ projectId, row, triage, stays }: TriageTableRowProps) 
           {row.title || 'Untitled'}
         </Link>
       </Td>
-      <Td className="wrap-anywhere max-w-40">{row.source}</Td>
+      <Td className="wrap-anywhere min-w-28 max-w-40">{row.source}</Td>
       {triage.measures.map(({ key }) => {
         const score = row.scores[key] ?? null
         return (

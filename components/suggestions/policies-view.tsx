@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { SettingsError } from '@/components/projects/settings-error'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ButtonLink } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { toast } from '@/components/ui/toast'
@@ -47,6 +47,7 @@ export function PoliciesView({ projectId, initialData }: { projectId: string; in
   return (
     <>
       <PageHeader
+        eyebrow={<Link href={`/projects/${projectId}/prefill`}>Pre-fill</Link>}
         title="Policies"
         description="What annotators are shown of the suggestions for each question. A policy holds for annotations begun from now on; those that have begun keep to theirs."
         actions={

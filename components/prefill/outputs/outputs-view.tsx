@@ -21,6 +21,7 @@ export function OutputsView({ projectId, canChange, formats }: Props) {
   return (
     <>
       <PageHeader
+        eyebrow={<Link href={`/projects/${projectId}/prefill`}>Pre-fill</Link>}
         title="Machine outputs"
         description="What a machine said about this project’s texts elsewhere becomes a run here, one a model: suggestions that name the file and the model."
       />
