@@ -48,7 +48,7 @@ function ArmRow({ projectId, arm }: { projectId: string; arm: ArmFigures }) {
       <Td numeric>
         {shareText(accepted.count, labels.count)}
         <span className="block text-muted text-xs">
-          <CellLink projectId={projectId} cell={accepted} about={`labels of arm ${name} accepted with the key`} />
+          <CellLink projectId={projectId} cell={accepted} about={`labels of arm ${name} accepted from a suggestion`} />
         </span>
       </Td>
       <Td numeric>

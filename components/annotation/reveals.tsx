@@ -19,14 +19,16 @@ export function Reveals() {
   const ready = placesToReveal(bench, focused)
   const names = ready.map(nameOf).join('\n')
   const ask = useEffectEvent(() => {
-    const places = ready.filter((place) => !asked.current.has(nameOf(place))).slice(0, AT_ONCE)
-    if (places.length === 0) return
+    const fresh = ready.filter((place) => !asked.current.has(nameOf(place)))
+    for (let from = 0; from < fresh.length; from += AT_ONCE) askFor(fresh.slice(from, from + AT_ONCE))
+  })
+  const askFor = (places: typeof ready) => {
     for (const place of places) asked.current.add(nameOf(place))
     reveal(places).catch(() => {
-      // Tried again with the next answer; nobody waits for it.
+      // Tried again with the next place; nobody waits for it.
       for (const place of places) asked.current.delete(nameOf(place))
     })
-  })
+  }
   useEffect(() => {
     if (names !== '') ask()
   }, [names])

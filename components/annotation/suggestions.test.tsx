@@ -190,6 +190,23 @@ describe('a suggestion that is hidden until one has answered', () => {
     await waitFor(() => expect(fate()?.textContent).toContain('Same as suggested, not seen before your first answer'))
   })
 
+  it('is asked for in portions where very many answers stand already', async () => {
+    const many = Array.from({ length: 201 }, (_, index) => `Statement ${index}. `)
+    const answers = many.map((_, index) => ({
+      ...{ unit: `s${index + 1}`, question: 'label', value: true, revision: 1 },
+      ...{ savedAt: '2030-01-01T00:00:00.000Z', origin: 'chosen' as const },
+    }))
+    const bench = newWorkbench('felm', 'segments', { ...CONTENT, response: many.join('') }, many, { arms, answers })
+    server = new TestServer(bench)
+    const asked: number[] = []
+    server.other = ({ path, body }) => {
+      if (path.endsWith('/suggestions')) asked.push(Array.isArray(body.places) ? body.places.length : 0)
+      return { suggestions: [] }
+    }
+    drawBench(bench)
+    await waitFor(() => expect(asked).toEqual([200, 1]))
+  })
+
   it('asks again with the next answer when the server was out of reach', async () => {
     show([], { arms })
     const asked: unknown[] = []

@@ -13,6 +13,8 @@ const followLater = () => setTimeout(follow, 0)
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
+    // Nobody followed until now: what is known may be of a page that is gone.
+    focused = document.activeElement
     document.addEventListener('focusin', follow)
     document.addEventListener('focusout', followLater)
   }

@@ -1,8 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { ReplayDrawer } from '@/components/evidence/replay-drawer'
 import { GuidelinesDrawer } from '@/components/guidelines/guidelines-drawer'
 import type { ConsolidationView as View } from '@/lib/consolidation/contract'
 import { consolidationKeys } from '@/lib/consolidation/hooks'
@@ -19,13 +19,19 @@ import { useDeskKeys } from './use-desk-keys'
 import { useItemCommands } from './use-item-commands'
 import { laneName, lanesInOrder, unitName } from './words'
 
+// Not everybody looks at how others searched.
+const ReplayDrawer = dynamic(
+  () => import('@/components/evidence/replay-drawer').then((module) => module.ReplayDrawer),
+  { ssr: false },
+)
+
 /** One item, side by side: reviewers settle and approve here, its annotators talk here. */
 export function ConsolidationView({ initialData }: { initialData: View }) {
   const desk = useDesk(initialData)
   const { view } = desk
   const commands = useItemCommands(desk)
   const [guidelines, setGuidelines] = useState(false)
-  const [replay, setReplay] = useState(false)
+  const [replay, setReplay] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [refusing, setRefusing] = useState(false)
   const leave = useLeave(view)
   useDeskKeys(desk, {
@@ -33,14 +39,14 @@ export function ConsolidationView({ initialData }: { initialData: View }) {
     refuse: commands.approve ? () => setRefusing(true) : undefined,
     nextItem: commands.nextItem,
     guidelines: () => setGuidelines((open) => !open),
-    replay: () => setReplay((open) => !open),
+    replay: () => setReplay((now) => (now === 'open' ? 'closed' : 'open')),
   })
   return (
     <DeskContext value={desk}>
       <DeskHeader
         commands={commands}
         onGuidelines={() => setGuidelines(true)}
-        onReplay={() => setReplay(true)}
+        onReplay={() => setReplay('open')}
         onRefuse={() => setRefusing(true)}
         onLeft={leave}
       />
@@ -52,13 +58,15 @@ export function ConsolidationView({ initialData }: { initialData: View }) {
         <WorkPane desk={desk} />
       </div>
       <GuidelinesDrawer projectId={view.projectId} open={guidelines} onOpenChange={setGuidelines} />
-      <ReplayDrawer
-        taskId={view.taskId}
-        lanes={lanesInOrder(view).map(({ id }) => ({ id, name: laneName(view, id) }))}
-        nameOf={(unit) => unitName(desk.stage, view.units, unit)}
-        open={replay}
-        onOpenChange={setReplay}
-      />
+      {replay === 'unopened' ? null : (
+        <ReplayDrawer
+          taskId={view.taskId}
+          lanes={lanesInOrder(view).map(({ id }) => ({ id, name: laneName(view, id) }))}
+          nameOf={(unit) => unitName(desk.stage, view.units, unit)}
+          open={replay === 'open'}
+          onOpenChange={(open) => setReplay(open ? 'open' : 'closed')}
+        />
+      )}
       <RefuseDialog taskId={view.taskId} open={refusing} onOpenChange={setRefusing} />
     </DeskContext>
   )

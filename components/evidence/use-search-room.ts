@@ -6,6 +6,7 @@ import type { OpenedPage, SearchView } from '@/lib/evidence/contract'
 import { MAX_QUERY } from '@/lib/evidence/contract'
 import { searchesQuery, useOpenResult, useQuote, useSearchNow } from '@/lib/evidence/hooks'
 import type { Span, UnitDraft } from '@/lib/protocols/protocol'
+import { codePointSlice } from '@/lib/text/code-points'
 import { evidencePlace, type QuoteAct, queriesWrittenDown, quoteIntoLinks, quoteIntoList } from './evidence-place'
 
 /** A page that is read, and the result it was opened from. */
@@ -130,7 +131,7 @@ const linkedAlready = (url: string | null) =>
   url === null ? 'The document has no address on the web to link to.' : 'This page is linked already.'
 
 /** What is searched for to begin with: the unit's own words on one line. */
-const firstQuery = ({ text }: UnitDraft) => text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_FIRST)
+const firstQuery = ({ text }: UnitDraft) => codePointSlice(text.replaceAll(/\s+/g, ' ').trim(), 0, LONGEST_FIRST)
 const LONGEST_FIRST = Math.min(300, MAX_QUERY)
 
 /** The workbench as it is when an answer comes back, not as it was when it was asked for. */

@@ -80,3 +80,13 @@ it('cannot start where no model can be asked', () => {
   expect(screen.getByText('No model can be asked')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start' })).toHaveProperty('disabled', true)
 })
+
+it('says of a file without prompts what is missing', async () => {
+  show({ models })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input) fireEvent.change(input, { target: { files: [new File(['\n'], 'empty.jsonl')] } })
+  await screen.findByText('empty.jsonl')
+  start()
+  expect((await screen.findByRole('alert')).textContent).toContain('Paste at least one prompt')
+  expect(posted).toEqual([])
+})

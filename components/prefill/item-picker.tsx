@@ -28,7 +28,8 @@ export function ItemPicker({ projectId, value, onChange }: ItemPickerProps) {
   const { data, error, isPending } = useQuery({ ...itemsQuery(projectId, query), placeholderData: keepPreviousData })
   const search = () => setAsked(typed.trim())
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    // While an input method composes, Enter is its own.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     search()
   }

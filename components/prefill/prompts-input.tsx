@@ -45,7 +45,7 @@ export function PromptsInput({ given, onChange, error }: PromptsInputProps) {
           <FileDrop
             label="Or drop a file here, or choose one"
             hint='JSON lines: {"prompt": "…", "id": "…"}; the id may be left out. Prompts of several lines need a file.'
-            accept=".jsonl,.ndjson,.json,.txt"
+            accept=".jsonl,.ndjson,.json"
             onFiles={(files) => void take(files)}
           />
         </>
@@ -57,6 +57,11 @@ export function PromptsInput({ given, onChange, error }: PromptsInputProps) {
           <Button size="sm" onClick={drop}>
             Take another
           </Button>
+          {error && given.problems.length === 0 ? (
+            <p role="alert" className="basis-full text-negative-text text-sm">
+              {error}
+            </p>
+          ) : null}
         </div>
       )}
       <p role="status" className="text-muted text-sm">

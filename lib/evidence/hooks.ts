@@ -1,6 +1,6 @@
 'use client'
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '@/lib/api/endpoint'
 import { call } from '@/lib/client/fetch-json'
 import {
@@ -17,6 +17,7 @@ export const searchKeys = {
   page: (searchId: string, sha256: string) => ['searches', 'page', searchId, sha256] as const,
 }
 
+/** The searches at a task that the reader may see, and where a search now would look. */
 export const searchesQuery = (taskId: string) =>
   queryOptions({
     queryKey: searchKeys.list(taskId),
@@ -31,18 +32,18 @@ export const openedPageQuery = (taskId: string, searchId: string, sha256: string
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The searches at a task that the reader may see, and where a search now would look. */
-export const useSearches = (taskId: string) => useQuery(searchesQuery(taskId))
-
-/** Searches; the answer joins the list at once. */
+/** Searches; the answer joins the list at once, and a list that was asked for before it cannot take it out again. */
 export function useSearchNow(taskId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInput<typeof searchNowEndpoint>) => call(searchNowEndpoint, { params: { taskId }, body }),
-    onSuccess: (search) =>
+    onSuccess: async (search) => {
+      await client.cancelQueries({ queryKey: searchKeys.list(taskId) })
       client.setQueryData<SearchList>(searchKeys.list(taskId), (old) =>
         old ? { ...old, searches: [...old.searches.filter(({ id }) => id !== search.id), search] } : old,
-      ),
+      )
+      void client.invalidateQueries({ queryKey: searchKeys.list(taskId) })
+    },
   })
 }
 

@@ -5,7 +5,6 @@ import {
   keepPreviousData,
   type QueryKey,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -26,7 +25,7 @@ import {
 } from './contract'
 import { startGenerationEndpoint } from './generation/contract'
 import { isUnderWay } from './rules'
-import { getPrefillEndpoint, type PrefillOverview, updatePrefillEndpoint } from './settings/contract'
+import { getPrefillEndpoint, updatePrefillEndpoint } from './settings/contract'
 import { applyTriageEndpoint, getTriageEndpoint } from './triage/contract'
 import { tryStepEndpoint } from './trials/contract'
 
@@ -43,15 +42,12 @@ export const prefillKeys = {
 /** How often runs are asked about where no stream tells of them. */
 const POLL_MS = 2_000
 
+/** What machines can do for the project, and what they may use and spend. */
 export const prefillQuery = (projectId: string) =>
   queryOptions({
     queryKey: prefillKeys.overview(projectId),
     queryFn: ({ signal }) => call(getPrefillEndpoint, { params: { projectId } }, { signal }),
   })
-
-/** What machines can do for the project, and what they may use and spend. */
-export const usePrefill = (projectId: string, initialData?: PrefillOverview) =>
-  useQuery({ ...prefillQuery(projectId), initialData })
 
 export function useUpdatePrefill(projectId: string) {
   const client = useQueryClient()
@@ -62,16 +58,13 @@ export function useUpdatePrefill(projectId: string) {
   })
 }
 
+/** The project's runs, latest first; asked for again while one of them goes on. */
 export const runsQuery = (projectId: string) =>
   queryOptions({
     queryKey: prefillKeys.runs(projectId),
     queryFn: ({ signal }) => call(listRunsEndpoint, { params: { projectId } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.runs.some(isUnderWay) ? POLL_MS : false),
   })
-
-/** The project's runs, latest first; asked for again while one of them goes on. */
-export const useRuns = (projectId: string, initialData?: { runs: RunView[] }) =>
-  useQuery({ ...runsQuery(projectId), initialData })
 
 export const runQuery = (projectId: string, runId: string) =>
   queryOptions({
@@ -111,6 +104,7 @@ export function useRun(projectId: string, runId: string, initialData?: RunView) 
   })
 }
 
+/** The run's items, page by page; of one state, where it is given. */
 export const runItemsQuery = (projectId: string, runId: string, state?: RunItemState) =>
   infiniteQueryOptions({
     queryKey: prefillKeys.items(projectId, runId, state),
@@ -120,10 +114,6 @@ export const runItemsQuery = (projectId: string, runId: string, state?: RunItemS
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   })
-
-/** The run's items, page by page; of one state, where it is given. */
-export const useRunItems = (projectId: string, runId: string, state?: RunItemState) =>
-  useInfiniteQuery(runItemsQuery(projectId, runId, state))
 
 /** After a command on runs: lists, cost and items of the project are stale; the run itself is what came back. */
 function useRunChanged(projectId: string) {
@@ -179,8 +169,6 @@ export const triageQuery = (projectId: string, runId: string) =>
     queryKey: prefillKeys.triage(projectId, runId),
     queryFn: ({ signal }) => call(getTriageEndpoint, { params: { projectId, runId } }, { signal }),
   })
-
-export const useTriage = (projectId: string, runId: string) => useQuery(triageQuery(projectId, runId))
 
 export function useApplyTriage(projectId: string, runId: string) {
   const client = useQueryClient()

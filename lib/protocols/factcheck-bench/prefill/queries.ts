@@ -3,6 +3,7 @@ import { isCheckedClaim, sentenceDataOf } from '@/lib/protocols/factcheck-bench/
 import type { PrefillStep, StepInput, StepTools } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
 import { keyTerms } from '@/lib/protocols/rules/words'
+import { codePointSlice } from '@/lib/text/code-points'
 import { comparableText, foldText, similarityOf } from '@/lib/text/text-similarity'
 import { doEach, isOfOne } from './asking'
 import { count, share } from './parameters'
@@ -88,7 +89,7 @@ async function byModel(input: StepInput, tools: StepTools, claim: UnitDraft, wan
 
 const answer = z.object({ questions: z.array(z.string()) })
 
-const asQuery = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUERY)
+const asQuery = (text: string) => codePointSlice(text.replace(/\s+/g, ' ').trim(), 0, LONGEST_QUERY)
 
 /** The queries that are less alike than `below` to each one kept before them. */
 export function withoutNearDuplicates(queries: readonly string[], below: number): string[] {

@@ -2,6 +2,7 @@
 
 import { linkProblem } from '@/lib/protocols/links'
 import { type FailureCode, type Hit, StepFailure, type StepTools } from '@/lib/protocols/prefill'
+import { excerpt } from '@/lib/text/excerpt'
 import { type Window, type WindowSettings, windowsOf } from './windows'
 
 const LONGEST_TITLE = 300
@@ -82,7 +83,7 @@ function summaryOf(hit: Hit): Source | null {
   return { ...named, text, windows, snapshot: null, readAt: null }
 }
 
-const asTitle = (title: string) => title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
+const asTitle = (title: string) => excerpt(title, LONGEST_TITLE)
 
 /** Only what can be opened; addresses are shown as links. */
 const webAddress = (url: string): string | null => (linkProblem(url) === null ? url : null)

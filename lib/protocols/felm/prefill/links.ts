@@ -4,6 +4,7 @@ import { ITEM } from '@/lib/protocols/felm/questions'
 import { SEGMENTS } from '@/lib/protocols/felm/stage'
 import { linksSchema } from '@/lib/protocols/links'
 import type { PrefillStep } from '@/lib/protocols/prefill'
+import { excerpt } from '@/lib/text/excerpt'
 import { findPages } from './references'
 
 const LONGEST_NOTE = 200
@@ -27,7 +28,7 @@ export const linksStep: PrefillStep = {
     const { prompt, domain } = contentOf(content)
     if (isFixedDomain(domain)) return {}
     const hits = await findPages(tools, prompt, parameters.parse(settings.parameters).pages)
-    const links = hits.map(({ url, title }) => ({ url, note: title.slice(0, LONGEST_NOTE) }))
+    const links = hits.map(({ url, title }) => ({ url, note: excerpt(title, LONGEST_NOTE) }))
     const fit = links.filter((link) => linksSchema.safeParse([link]).success)
     const note = { query: prompt, found: hits.length }
     return fit.length > 0 ? { proposals: [{ unit: ITEM, question: 'links', value: fit }], note } : { note }

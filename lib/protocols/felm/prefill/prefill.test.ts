@@ -239,6 +239,13 @@ describe('segments', () => {
 })
 
 describe('links', () => {
+  it('cut long titles between letters, never within one', async () => {
+    const title = `${'a'.repeat(198)}🌉 and more`
+    const tools = scriptedTools({ hits: { '*': [{ url: 'https://example.org/long', title }] } })
+    const { proposals } = await linksStep.run(inputOf(), tools, settingsOf(linksStep))
+    expect(proposals?.[0]?.value).toEqual([{ url: 'https://example.org/long', note: `${'a'.repeat(198)}🌉…` }])
+  })
+
   it('propose what a search for the prompt finds', async () => {
     const tools = scriptedTools({ hits })
     const output = await linksStep.run(inputOf(), tools, settingsOf(linksStep))
