@@ -16,6 +16,11 @@ const config = {
     'linkedom',
     '@mozilla/readability',
     'unpdf',
+    'openai',
+    'gpt-tokenizer',
+    'minisearch',
+    'robots-parser',
+    'ipaddr.js',
   ],
   experimental: { agentUpgrade: false, authInterrupts: true },
 }
