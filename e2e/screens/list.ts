@@ -15,6 +15,7 @@ import {
   itemIn,
   newBench,
   reset,
+  runIn,
 } from './world'
 
 export interface Screen {
@@ -199,4 +200,34 @@ const documents: Screen[] = [
   screen('settings of documents', 'mara', inDocuments('/settings')),
 ]
 
-export const screens: readonly Screen[] = [...doors, ...workspace, ...management, ...empty, ...work, ...documents]
+const machines: Screen[] = [
+  screen('pre-fill', 'mara', inMain('/prefill')),
+  screen('pre-fill, of a viewer', 'vic', inMain('/prefill')),
+  screen('pre-fill, nothing run', 'mara', inEmpty('/prefill')),
+  screen('new run', 'mara', inMain('/prefill/new')),
+  screen('new run, of documents', 'mara', inDocuments('/prefill/new')),
+  screen('run', 'mara', runIn('main')),
+  screen('generate responses', 'mara', inMain('/prefill/generate')),
+  screen('settings of pre-fill', 'mara', inMain('/prefill/settings')),
+  screen('corpus', 'mara', inMain('/prefill/corpus')),
+  screen('machine outputs', 'mara', inMain('/prefill/outputs')),
+  screen('what annotators see', 'mara', inMain('/prefill/policies')),
+  screen('anchoring', 'vic', inMain('/prefill/anchoring')),
+  screen('anchoring, nothing to compare', 'mara', inEmpty('/prefill/anchoring')),
+  screen('workbench, search', 'ana', documentAt(3, 'verify', 'annotate'), {
+    first: async (page) => {
+      await page.keyboard.press('s')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  }),
+]
+
+export const screens: readonly Screen[] = [
+  ...doors,
+  ...workspace,
+  ...management,
+  ...empty,
+  ...work,
+  ...documents,
+  ...machines,
+]

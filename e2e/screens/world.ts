@@ -19,6 +19,15 @@ const demoProject = async (key: keyof typeof projects) =>
 export const inMain = (page: string) => async () => (await demoProject('main')) + page
 export const inEmpty = (page: string) => async () => (await demoProject('second')) + page
 
+/** The latest run of a project of the demo. */
+export const runIn = (key: keyof typeof projects) => async () => {
+  const { id, projectId } = await prisma().run.findFirstOrThrow({
+    where: { project: { name: projects[key].name } },
+    orderBy: { createdAt: 'desc' },
+  })
+  return `/projects/${projectId}/prefill/runs/${id}`
+}
+
 const inState = (state: TaskState) => ({ state, project: { name: projects.main.name } })
 
 /** An item of the main project whose task is in this state. */
