@@ -22,7 +22,7 @@ export async function makePrefill(task: Task, { manager, partner }: Record<'mana
       prisma().run.create({
         data: {
           ...{ projectId, kind: 'pipeline', stageKey: 'segments', name: 'Rules', state, plan: PLAN },
-          createdById: manager.id,
+          ...{ createdById: manager.id, finishedAt: state === 'done' ? new Date() : null },
           items: { create: { position: 1, itemId, taskId, state: state === 'done' ? 'done' : 'waiting' } },
         },
         select: { id: true },

@@ -38,7 +38,14 @@ async function scene(numbers: Numbers[], state: 'running' | 'done' = 'done') {
     outsider: actorOf(await makeMember(await makeProject(), 'manager')),
   }
   const run = await prisma().run.create({
-    data: { projectId: project.id, kind: 'pipeline', name: 'r', state, plan: {} },
+    data: {
+      projectId: project.id,
+      kind: 'pipeline',
+      name: 'r',
+      state,
+      finishedAt: state === 'done' ? new Date() : null,
+      plan: {},
+    },
   })
   const tasks: MadeTask[] = []
   for (const [position, verdict] of numbers.entries()) {
@@ -88,14 +95,21 @@ describe('the numbers of a run', () => {
   it('are not there where the protocol has none, or the run made items', async () => {
     const { people, params, run } = await scene([{}])
     const other = await prisma().run.create({
-      data: { projectId: params.projectId, kind: 'generation', name: 'g', state: 'done', plan: {} },
+      data: {
+        projectId: params.projectId,
+        kind: 'generation',
+        name: 'g',
+        state: 'done',
+        finishedAt: new Date(),
+        plan: {},
+      },
     })
     await expect(getTriage(people.manager, { ...params, runId: other.id })).rejects.toMatchObject({ code: 'rule' })
     expect((await getTriage(people.manager, { ...params, runId: run.id })).rows).toHaveLength(1)
     const bare = await makeProject({ protocolId: 'factcheck-bench' })
     const manager = actorOf(await makeMember(bare, 'manager'))
     const { id: runId } = await prisma().run.create({
-      data: { projectId: bare.id, kind: 'pipeline', name: 'b', state: 'done', plan: {} },
+      data: { projectId: bare.id, kind: 'pipeline', name: 'b', state: 'done', finishedAt: new Date(), plan: {} },
     })
     await expect(getTriage(manager, { projectId: bare.id, runId })).rejects.toMatchObject({ code: 'rule' })
   })

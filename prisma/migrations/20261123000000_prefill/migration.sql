@@ -276,6 +276,9 @@ CREATE UNIQUE INDEX "corpus_documents_project_id_sha256_key" ON "corpus_document
 CREATE INDEX "corpus_passages_project_id_idx" ON "corpus_passages"("project_id");
 
 -- CreateIndex
+CREATE INDEX "suggestion_views_suggestion_id_idx" ON "suggestion_views"("suggestion_id");
+
+-- CreateIndex
 CREATE INDEX "suggestions_run_id_idx" ON "suggestions"("run_id");
 
 -- AddForeignKey
@@ -355,3 +358,32 @@ BEGIN
   RAISE EXCEPTION 'an arm is drawn once' USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 CREATE TRIGGER "arm_draws_stand" BEFORE UPDATE ON "arm_draws" FOR EACH ROW EXECUTE FUNCTION "arm_draws_stand"();
+
+-- What was seen, found, asked and read is history.
+CREATE FUNCTION "kept_as_it_was"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a row of % stays as it was kept: add another', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER "suggestion_views_stay" BEFORE UPDATE OF "annotation_id", "suggestion_id", "answered" ON "suggestion_views"
+  FOR EACH ROW EXECUTE FUNCTION "kept_as_it_was"();
+CREATE TRIGGER "prompt_texts_stay" BEFORE UPDATE ON "prompt_texts" FOR EACH ROW EXECUTE FUNCTION "kept_as_it_was"();
+CREATE TRIGGER "page_snapshots_stay"
+  BEFORE UPDATE OF "url", "final_url", "content_type", "title", "text", "sha256" ON "page_snapshots"
+  FOR EACH ROW EXECUTE FUNCTION "kept_as_it_was"();
+CREATE TRIGGER "search_records_stay" BEFORE UPDATE ON "search_records" FOR EACH ROW EXECUTE FUNCTION "kept_as_it_was"();
+CREATE TRIGGER "found_evidence_stay" BEFORE UPDATE ON "found_evidence" FOR EACH ROW EXECUTE FUNCTION "kept_as_it_was"();
+-- What was answered and paid is never answered or paid anew.
+CREATE TRIGGER "provider_calls_stay" BEFORE UPDATE ON "provider_calls" FOR EACH ROW WHEN (OLD."state" = 'done')
+  EXECUTE FUNCTION "kept_as_it_was"();
+
+ALTER TABLE "provider_calls" ADD CONSTRAINT "provider_calls_done"
+  CHECK ("state" = 'pending' OR ("response" IS NOT NULL AND "reserved_micro" = 0));
+ALTER TABLE "provider_calls" ADD CONSTRAINT "provider_calls_money" CHECK ("cost_micro" >= 0 AND "reserved_micro" >= 0);
+ALTER TABLE "runs" ADD CONSTRAINT "runs_money" CHECK ("budget_micro" >= 0 AND "spent_micro" >= 0 AND "reserved_micro" >= 0);
+ALTER TABLE "runs" ADD CONSTRAINT "runs_ended" CHECK (("state" IN ('done', 'cancelled')) = ("finished_at" IS NOT NULL));
+ALTER TABLE "prefill_settings" ADD CONSTRAINT "prefill_settings_money"
+  CHECK ("budget_micro" >= 0 AND "spent_micro" >= 0 AND "reserved_micro" >= 0);
+ALTER TABLE "prefill_settings" ADD CONSTRAINT "prefill_settings_pace"
+  CHECK ("concurrency" >= 1 AND "requests_per_minute" >= 1);
+ALTER TABLE "suggestion_policies" ADD CONSTRAINT "suggestion_policies_shares"
+  CHECK (("policy" = 'randomised') = ("shares" IS NOT NULL));
