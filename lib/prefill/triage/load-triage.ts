@@ -49,18 +49,29 @@ export async function loadTriage(
   return { project, state: run.state, triage, items: await scoredItems(tx, runId, triage) }
 }
 
+/** Contents of items read at once: all of a large project's would not fit into memory. */
+const AT_ONCE = 500
+
 async function scoredItems(tx: Tx, runId: string, triage: Triage): Promise<ScoredItem[]> {
-  const rows = await tx.runItem.findMany({
-    where: { runId, item: { discardedAt: null } },
-    orderBy: { position: 'asc' },
-    select: { notes: true, item: { select: { id: true, position: true, title: true, source: true, content: true } } },
-  })
   const items = new Map<string, ScoredItem>()
-  for (const { notes, item } of rows) {
-    if (!item) continue
-    const { id: itemId, content, ...shown } = item
-    const scores = triage.scores(notesOf(notes as Json), content as Json)
-    items.set(itemId, { itemId, ...shown, scores: { ...items.get(itemId)?.scores, ...scores } })
+  for (let after = -1, isMore = true; isMore; ) {
+    const rows = await tx.runItem.findMany({
+      where: { runId, position: { gt: after }, item: { discardedAt: null } },
+      orderBy: { position: 'asc' },
+      take: AT_ONCE,
+      select: {
+        ...{ position: true, notes: true },
+        item: { select: { id: true, position: true, title: true, source: true, content: true } },
+      },
+    })
+    for (const { notes, item } of rows) {
+      if (!item) continue
+      const { id: itemId, content, ...shown } = item
+      const scores = triage.scores(notesOf(notes as Json), content as Json)
+      items.set(itemId, { itemId, ...shown, scores: { ...items.get(itemId)?.scores, ...scores } })
+    }
+    after = rows.at(-1)?.position ?? after
+    isMore = rows.length === AT_ONCE
   }
   return [...items.values()]
 }
