@@ -75,6 +75,23 @@ const shots: Shot[] = [
     },
   },
   {
+    name: 'run',
+    person: 'mara',
+    async go(page, project) {
+      await page.goto(`${project}/prefill`)
+      await page.getByRole('link', { name: 'recorded-large' }).first().click()
+      await page.getByText('What it took').waitFor()
+    },
+  },
+  {
+    name: 'anchoring',
+    person: 'mara',
+    async go(page, project) {
+      await page.goto(`${project}/prefill/anchoring`)
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+    },
+  },
+  {
     name: 'discussion',
     person: 'ana',
     project: DOCUMENTS,
