@@ -38,7 +38,7 @@ export function Reveals() {
 const nameOf = ({ unit, question }: { unit: string; question: string }) => `${unit} ${question}`
 
 /** Saved answers to questions whose suggestions are hidden and have not come yet, where nobody is at work now. */
-export function placesToReveal(bench: Bench, focused: string): { unit: string; question: string }[] {
+function placesToReveal(bench: Bench, focused: string): { unit: string; question: string }[] {
   const { workbench, survey, readOnly } = bench
   if (readOnly || !workbench.arms?.some(({ arm }) => arm === 'hidden')) return []
   return [...survey.units.values()].flatMap(({ unit, asked }) =>

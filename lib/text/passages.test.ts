@@ -61,6 +61,11 @@ describe('passages', () => {
     expect(passages.at(-1)?.end).toBe(text.trimEnd().length)
   })
 
+  it('are not repeated in part where a long sentence follows', () => {
+    const found = slidingPassages('水 Rivers Rivers', { window: 2, stride: 1, maxCharacters: 8 })
+    expect(found.map((passage) => passage.text)).toEqual(['水 Rivers', 'Rivers'])
+    expect(found.map((passage) => passage.start)).toEqual([0, 9])
+  })
   it('of nothing but white space are none', () => expect(slidingPassages(' \n\t ')).toEqual([]))
 })
 

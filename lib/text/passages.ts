@@ -37,7 +37,9 @@ export function slidingPassages(text: string, windows: Partial<Windows> = {}): P
     const first = taken[0]
     const last = taken.at(-1)
     if (!first || !last) break
-    passages.push({ text: text.slice(first.from, last.to), start: first.start, end: last.end })
+    // Where the next sentence is too long to join, what is left of the passage before stands in it already.
+    if (last.end > (passages.at(-1)?.end ?? 0))
+      passages.push({ text: text.slice(first.from, last.to), start: first.start, end: last.end })
     if (from + taken.length >= sentences.length) break
     from += Math.min(Math.max(1, stride), taken.length)
   }

@@ -1,14 +1,11 @@
 import { codePoints } from './code-points'
 import type { Passage } from './passages'
 
-/** Chunk length of FELM's evaluators that are given the text of reference pages (SEEDS.md 5.2). */
-export const FELM_CHUNK_TOKENS = 512
-
 /**
  * The text in chunks of at most `most` tokens, one after the other: put together they are the text. Cut between words;
  * within one only where a word alone is longer. A single character of more tokens than that is a chunk of its own.
  */
-export function tokenChunks(text: string, countTokens: (text: string) => number, most = FELM_CHUNK_TOKENS): Passage[] {
+export function tokenChunks(text: string, countTokens: (text: string) => number, most: number): Passage[] {
   const words = text.match(/\s*\S+|\s+$/gu) ?? []
   const chunks: Passage[] = []
   let start = 0

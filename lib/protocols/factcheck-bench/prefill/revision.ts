@@ -23,13 +23,6 @@ const parameters = z.object({
     }),
 })
 
-/** What a revision is, as it is noted. */
-export const revisionsSchema = z.object({
-  revisions: z.array(
-    z.object({ model: z.string(), withQuestion: z.boolean(), text: z.string(), promptHash: z.string() }),
-  ),
-})
-
 /** Whole-response revisions: systems to be compared, never suggestions (Factcheck-Bench, 4.4). */
 export const revisionStep: PrefillStep = {
   key: 'revision',

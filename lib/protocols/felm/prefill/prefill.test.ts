@@ -6,7 +6,7 @@ import { type PrefillStep, StepFailure, type StepInput } from '@/lib/protocols/p
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Json } from '@/lib/protocols/protocol'
 import { segmentText } from '@/lib/text/segment-text'
-import { chunksOf } from './best-chunk'
+import { bestChunk } from './best-chunk'
 import { linksStep } from './links'
 import { cutLike, segmentsStep } from './segments'
 import { verdictsStep } from './verdicts'
@@ -263,14 +263,15 @@ describe('links', () => {
   })
 })
 
-describe('chunks', () => {
-  it('hold whole sentences and never more than so many tokens', () => {
-    const count = (text: string) => text.length
-    fc.assert(
-      fc.property(fc.string({ maxLength: 400 }), fc.integer({ min: 5, max: 100 }), (text, most) => {
-        expect(chunksOf(text, most, count).every((chunk) => count(chunk) <= most)).toBe(true)
+describe('the best chunk', () => {
+  it('is a stretch of the page of so many tokens at most, whatever the page says', async () => {
+    const tools = scriptedTools()
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 400 }), fc.integer({ min: 5, max: 100 }), async (text, most) => {
+        const chunk = await bestChunk(tools, 'a b', text, most)
+        expect(text).toContain(chunk)
+        expect(tools.countTokens(chunk)).toBeLessThanOrEqual(most)
       }),
     )
-    expect(chunksOf('One is here. Two is here.', 15, count)).toEqual(['One is here.', 'Two is here.'])
   })
 })

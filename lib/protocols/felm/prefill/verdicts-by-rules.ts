@@ -4,10 +4,9 @@ import type { Json, UnitDraft } from '@/lib/protocols/protocol'
 import { worthOf } from '@/lib/protocols/rules/check-worthiness'
 import { lexicalStance, type StanceHint } from '@/lib/protocols/rules/stance'
 import { excerpt } from '@/lib/text/excerpt'
-import { chunksOf } from './best-chunk'
+import { slidingPassages } from '@/lib/text/passages'
 import { type FoundText, readTexts } from './references'
 
-const PASSAGE_TOKENS = 120
 const MOST_PASSAGES = 3
 const LONGEST_QUOTE = 300
 
@@ -23,25 +22,23 @@ export async function verdictsByRules(input: StepInput, tools: StepTools, settin
   const { domain } = contentOf(input.content)
   const texts = isFixedDomain(domain) ? [] : await readTexts(input.content, tools, settings.pages)
   const passages = texts.flatMap(({ text, url }) =>
-    chunksOf(text, PASSAGE_TOKENS, tools.countTokens).map((passage) => ({ text: passage, url })),
+    slidingPassages(text).map((passage) => ({ text: passage.text, url })),
   )
+  // One list for all segments, so that it is indexed once.
+  const found = { passages, texts: passages.map(({ text }) => text) }
   const segments = input.units.filter(({ kind }) => kind === 'segment')
-  const proposals = await Promise.all(segments.map((segment) => proposalsFor(segment, passages, tools)))
+  const proposals = await Promise.all(segments.map((segment) => proposalsFor(segment, found, tools)))
   return { proposals: proposals.flat(), note: { pages: texts.flatMap(({ url }): Json[] => (url ? [url] : [])) } }
 }
 
 async function proposalsFor(
   { key: unit, text }: UnitDraft,
-  passages: readonly FoundText[],
+  { passages, texts }: { passages: readonly FoundText[]; texts: readonly string[] },
   tools: StepTools,
 ): Promise<Proposal[]> {
   const { worth, score, why } = worthOf(text)
   if (worth === 'not_a_claim') return [{ unit, question: 'label', value: true, score, rationale: why }]
-  const ranked = await tools.rank(
-    text,
-    passages.map((passage) => passage.text),
-    MOST_PASSAGES,
-  )
+  const ranked = await tools.rank(text, texts, MOST_PASSAGES)
   const hints = ranked.map((passage) => ({ ...lexicalStance(text, passage.text), passage: passages[passage.index] }))
   const best = hints.find(({ stance }) => stance === 'refutes') ?? hints.find(({ stance }) => stance === 'supports')
   return best?.passage ? labelOf(unit, best, best.passage) : []
