@@ -21,6 +21,7 @@ export class Hands {
   private readonly items = new Map<string, InHand>()
   private readonly timer: NodeJS.Timeout
   private halted = false
+  private isLooking = false
 
   constructor(private readonly context: RunContext) {
     this.timer = setInterval(() => void this.live(), Math.min(LOOK_MS, context.limits.leaseMs / 3))
@@ -70,6 +71,9 @@ export class Hands {
   }
 
   private async live(): Promise<void> {
+    // A slow database is not asked the same again and again.
+    if (this.isLooking) return
+    this.isLooking = true
     const inHand = [...this.items.values()]
     try {
       const { own, state } = await renewItems(
@@ -81,6 +85,8 @@ export class Hands {
       for (const { item, end } of inHand) if (this.items.has(item.id) && !own.has(item.id)) end.abort()
     } catch (error) {
       log.warn('a sign of life did not get through', { runId: this.context.runId, error: String(error) })
+    } finally {
+      this.isLooking = false
     }
   }
 }
