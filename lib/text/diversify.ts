@@ -8,8 +8,10 @@ export interface Scored {
   score: number
 }
 
-export interface Diversity {
+export interface Diversity<T> {
   most: number
+  /** The words of an entry, for those who have them already. */
+  wordsOf?: (entry: T) => ReadonlySet<string>
   /** How much relevance counts against novelty: 1 keeps the order of the scores (Carbonell and Goldstein 1998). */
   lambda?: number
 }
@@ -20,11 +22,14 @@ export interface Diversity {
  * of all words of the shorter. What overlaps with a taken one almost wholly is left out, even if fewer than `most` remain.
  * Ties go to the earlier entry.
  */
-export function diversify<T extends Scored>(ranked: readonly T[], { most, lambda = 0.7 }: Diversity): T[] {
+export function diversify<T extends Scored>(
+  ranked: readonly T[],
+  { most, lambda = 0.7, wordsOf = ({ text }) => new Set(indexWords(text)) }: Diversity<T>,
+): T[] {
   const best = Math.max(...ranked.map(({ score }) => score), 0)
   const open = ranked.map((entry) => ({
     entry,
-    words: new Set(indexWords(entry.text)),
+    words: wordsOf(entry),
     relevance: best > 0 ? entry.score / best : 0,
     overlap: 0,
   }))

@@ -11,19 +11,32 @@ export interface RankedPassage {
   score: number
 }
 
+interface Indexed {
+  index: MiniSearch
+  /** The words of each passage. */
+  words: readonly ReadonlySet<string>[]
+}
+
+/** A long response asks the same passages a hundred times: they are indexed once, for as long as their list is in use. */
+const indexes = new WeakMap<readonly string[], Indexed>()
+
+function indexOf(passages: readonly string[]): Indexed {
+  const known = indexes.get(passages)
+  if (known?.words.length === passages.length) return known
+  const index = new MiniSearch({ fields: ['text'], tokenize: indexWords, processTerm: (word) => word })
+  index.addAll(passages.map((text, id) => ({ id, text })))
+  const made = { index, words: passages.map((text) => new Set(indexWords(text))) }
+  indexes.set(passages, made)
+  return made
+}
+
 /**
  * BM25+ (minisearch: k 1.2, b 0.7, d 0.5) over the words of the passages, best first; passages without any word of the
- * query are left out. Equal scores keep the order of the passages.
+ * query are left out. Equal scores keep the order of the passages, a list that must not change afterwards.
  */
 export function bm25(query: string, passages: readonly string[]): RankedPassage[] {
-  const index = new MiniSearch({
-    fields: ['text'],
-    tokenize: indexWords,
-    processTerm: (word) => word,
-  })
-  index.addAll(passages.map((text, id) => ({ id, text })))
-  return index
-    .search(query, { combineWith: 'OR', prefix: false, fuzzy: false })
+  return indexOf(passages)
+    .index.search(query, { combineWith: 'OR', prefix: false, fuzzy: false })
     .map(({ id, score }) => ({ index: Number(id), text: passages[Number(id)] ?? '', score }))
     .sort((a, b) => b.score - a.score || a.index - b.index)
 }
@@ -62,7 +75,9 @@ export function rankPassages(query: string, passages: readonly string[], options
   if (similarities && similarities.length !== passages.length)
     throw new RangeError(`${similarities.length} similarities for ${passages.length} passages`)
   const byWords = bm25(query, passages)
-  return diversify(similarities ? fused(byWords, similarities, passages) : byWords, { most, lambda })
+  const { words } = indexOf(passages)
+  const wordsOf = ({ index }: RankedPassage) => words[index] ?? new Set<string>()
+  return diversify(similarities ? fused(byWords, similarities, passages) : byWords, { most, lambda, wordsOf })
 }
 
 function fused(byWords: readonly RankedPassage[], similarities: readonly number[], passages: readonly string[]) {
