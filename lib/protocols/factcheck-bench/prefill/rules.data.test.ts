@@ -14,7 +14,6 @@ import { claimsStep } from './claims'
 import { decontextStep } from './decontext'
 import { importanceStep } from './importance'
 import { stanceStep } from './stance'
-import { asAnswers } from './step-input'
 
 // Published documents, outside the project. Figures, not bounds: the rules are as modest as they are.
 const folder = process.env.ASSAY_DATA_DIR
@@ -42,6 +41,13 @@ async function compare(stage: Stage, steps: readonly PrefillStep[], record: Gold
     input = { ...input, proposals: [...input.proposals, ...proposals] }
   }
   return { gold, proposed: asAnswers(input.proposals), units }
+}
+
+/** The proposals as if they had been answered: of one unit and question the latest counts. */
+function asAnswers(proposals: StepInput['proposals']): Answers {
+  const answers: Answers = {}
+  for (const { unit, question, value } of proposals) answers[unit] = { ...answers[unit], [question]: value }
+  return answers
 }
 
 /** Share of units where the rules say what the gold says, and what always saying the commonest value would reach. */

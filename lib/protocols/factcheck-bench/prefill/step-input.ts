@@ -1,14 +1,7 @@
 /** What steps read of what earlier steps of the run made. */
 import { listSeedsSchema } from '@/lib/protocols/made-units'
-import type { Proposal, StepInput } from '@/lib/protocols/prefill'
-import type { Answers, Json, ListSeed, UnitDraft } from '@/lib/protocols/protocol'
-
-/** The proposals as if they had been answered: of one unit and question the latest counts. */
-export function asAnswers(proposals: readonly Proposal[]): Answers {
-  const answers: Answers = {}
-  for (const { unit, question, value } of proposals) answers[unit] = { ...answers[unit], [question]: value }
-  return answers
-}
+import type { StepInput } from '@/lib/protocols/prefill'
+import type { Json, ListSeed, UnitDraft } from '@/lib/protocols/protocol'
 
 /** The value proposed last; null where none was. */
 export function proposed({ proposals }: Pick<StepInput, 'proposals'>, unit: string, question: string): Json {
