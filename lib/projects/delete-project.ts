@@ -24,6 +24,9 @@ export async function deleteProject(actor: Actor, projectId: string, typedName: 
     await tx.$executeRaw`delete from events where project_id = ${projectId}::uuid`
     // Annotations before units: once its annotation is gone, a frozen label may go with it.
     await tx.annotation.deleteMany({ where: { task: { projectId } } })
+    // What providers and searches were asked holds its texts, and is tied to nothing.
+    await tx.providerCall.deleteMany({ where: { projectId } })
+    await tx.searchRecord.deleteMany({ where: { projectId } })
     await tx.project.delete({ where: { id: projectId } })
     await record(tx, 'project.deleted', { actorId: actor.userId, projectId }, { name: project.name })
   }, DELETION_MINUTES)
