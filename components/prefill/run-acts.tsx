@@ -83,6 +83,7 @@ function CancelButton({ projectId, run }: RunActsProps) {
       title="Cancel this run?"
       description="Items not yet begun stay without its suggestions. What it has proposed so far stays, and so does what it cost. A cancelled run cannot be resumed."
       confirmLabel="Cancel the run"
+      cancelLabel="Let it go on"
       onConfirm={async () => void (await act.mutateAsync({ act: 'cancel' }))}
       trigger={<Button icon={<Ban aria-hidden className={ICON} />}>Cancel</Button>}
     />

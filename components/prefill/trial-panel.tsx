@@ -56,15 +56,20 @@ export function TrialPanel({ projectId, stage, plan, isFine, steps, questions, f
           </p>
         ) : null}
         {trial.error ? (
-          <Callout tone="danger" title="The trial did not run">
-            {trial.error.message}
-          </Callout>
+          <div ref={bringIntoView}>
+            <Callout tone="danger" title="The trial did not run">
+              {trial.error.message}
+            </Callout>
+          </div>
         ) : null}
         {trial.data && !trial.isPending ? <TrialResult trial={trial.data} steps={steps} questions={questions} /> : null}
       </div>
     </Panel>
   )
 }
+
+/** The bar at the foot of the page would cover it. */
+const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' })
 
 const priceOf = (asked: Trial['asked']) =>
   asked.some(({ cached }) => cached) ? 0 : asked.reduce((sum, { costMicro }) => sum + costMicro, 0)

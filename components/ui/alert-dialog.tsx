@@ -13,6 +13,8 @@ type AlertDialogProps = {
   /** What will happen, in a sentence or two. */
   description: ReactNode
   confirmLabel: string
+  /** Of the way out, where "Cancel" would be taken for what is asked. */
+  cancelLabel?: string
   /** May return a promise: while it runs the button waits; if it fails the dialog stays and says why. */
   onConfirm: () => unknown
   trigger?: ReactElement
@@ -51,7 +53,8 @@ type AlertFormProps = Omit<AlertDialogProps, 'trigger' | 'open' | 'onOpenChange'
 
 /** Lives only while the dialog is open, so each opening starts with an empty field. */
 function AlertForm(props: AlertFormProps) {
-  const { title, description, confirmLabel, onConfirm, tone = 'danger', typeToConfirm, children, onDone } = props
+  const { title, description, confirmLabel, cancelLabel = 'Cancel', onConfirm, onDone } = props
+  const { tone = 'danger', typeToConfirm, children } = props
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -92,7 +95,7 @@ function AlertForm(props: AlertFormProps) {
       {error ? <Callout tone="danger">{error}</Callout> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Radix.Cancel asChild>
-          <Button>Cancel</Button>
+          <Button>{cancelLabel}</Button>
         </Radix.Cancel>
         <Button type="submit" variant={tone} disabled={!ready} loading={busy}>
           {confirmLabel}
