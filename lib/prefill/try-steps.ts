@@ -5,8 +5,8 @@ import type { Result } from '@/lib/api/endpoint'
 import type { Actor } from '@/lib/policy/actor'
 import type { StepOutput } from '@/lib/protocols/prefill'
 import { pipelineOf } from '@/lib/protocols/steps'
-import { prisma, transaction } from '@/lib/server/db'
-import { found } from '@/lib/server/errors'
+import { transaction } from '@/lib/server/db'
+import { AppError, found } from '@/lib/server/errors'
 import { mergeEvidence } from '@/lib/tasks/found-evidence'
 import { derivedUnits } from '@/lib/tasks/refresh-units'
 import { LIMITS } from './ledger/limits'
@@ -27,7 +27,7 @@ type Tried = Result<typeof tryStepEndpoint>
 /** All tries of a call together, in milliseconds: somebody waits for it. */
 const PATIENCE_MS = 90_000
 
-/** For managers. Errors: `rule` where the steps cannot be run, `not_found` where the item has no open task in the stage. */
+/** For managers. Errors: `rule` where the steps cannot be run, or the item has no open task in the stage. */
 export async function trySteps(actor: Actor, projectId: string, body: Trial, signal: AbortSignal): Promise<Tried> {
   const { task, settings, steps, pipeline } = await prepare(actor, projectId, body)
   const asked: Exchange[] = []
@@ -60,17 +60,14 @@ async function prepare(actor: Actor, projectId: string, { itemId, stage, steps: 
     await ensureSettings(tx, projectId)
     const pipeline = found(pipelineOf(project.protocolId))
     const steps = planSteps(pipeline, stage, wanted, settings)
-    const row = await prisma().task.findFirst({
+    const row = await tx.task.findFirst({
       where: { projectId, itemId, stage: { key: stage } },
       select: { id: true },
     })
     const task = row ? await loadWorkedTask(tx, row.id) : null
-    return {
-      task: found(task, 'The item has no task in this stage that nobody has submitted.'),
-      settings,
-      steps,
-      pipeline,
-    }
+    if (!task)
+      throw new AppError('rule', 'This item has no task in this stage that is still open to runs. Choose another item.')
+    return { task, settings, steps, pipeline }
   })
 }
 

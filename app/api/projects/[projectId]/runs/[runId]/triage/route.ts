@@ -1,5 +1,5 @@
-import { applyTriageEndpoint, getTriageEndpoint } from '@/lib/prefill/triage/contract'
 import { applyTriage } from '@/lib/prefill/triage/apply-triage'
+import { applyTriageEndpoint, getTriageEndpoint } from '@/lib/prefill/triage/contract'
 import { getTriage } from '@/lib/prefill/triage/queries'
 import { handle } from '@/lib/server/handle'
 
