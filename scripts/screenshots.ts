@@ -88,7 +88,7 @@ const shots: Shot[] = [
     person: 'mara',
     async go(page, project) {
       await page.goto(`${project}/prefill/anchoring`)
-      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await page.getByText('The suggestion with the highest score').waitFor()
     },
   },
   {

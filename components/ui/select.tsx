@@ -63,7 +63,8 @@ export function Select<V extends string>(props: SelectProps<V>) {
         )}
       >
         <span className="truncate">
-          <Radix.Value placeholder={placeholder} />
+          {/* Said here, or the server would draw an empty control. */}
+          <Radix.Value placeholder={placeholder}>{flat.find((option) => option.value === value)?.label}</Radix.Value>
         </span>
         <Radix.Icon>
           <ChevronDown aria-hidden className="size-4 text-muted" />

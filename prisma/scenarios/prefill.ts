@@ -27,6 +27,9 @@ export async function prefillMain({ actors, projectId }: Cast): Promise<void> {
   const shares = { shown: 50, hidden: 50, none: 0 }
   await setPolicies(actors.mara, projectId, [
     { stage: 'segments', unitKind: 'segment', question: 'label', policy: 'randomised', shares },
+    // What kind of error, and why, would give the label away.
+    { stage: 'segments', unitKind: 'segment', question: 'errorType', policy: 'hidden' },
+    { stage: 'segments', unitKind: 'segment', question: 'reason', policy: 'hidden' },
   ])
   await runBoth(actors, {
     projectId,
