@@ -51,6 +51,7 @@ const task = (page: string, moment: Moment, shown: string) =>
     },
     { moment, path: ({ project: { id }, task: { id: taskId } }) => `/projects/${id}/tasks/${taskId}/${page}` },
   )
+const triagePath = ({ project: { id }, extras }: Scene) => `/projects/${id}/prefill/runs/${extras.endedRunId}/triage`
 const none = '00000000-0000-7000-8000-000000000000'
 
 /** By the address of the page's folder in `app`, groups left out. */
@@ -91,11 +92,13 @@ export const pageTable: Record<string, PageRow[]> = {
       path: ({ project: { id }, extras }) => `/projects/${id}/prefill/runs/${extras.runId}`,
     }),
   ],
-  // FELM has no numbers to choose by, so the page says so to its managers.
   '/projects/[projectId]/prefill/runs/[runId]/triage': [
-    project('', MANAGERS, {
-      path: ({ project: { id }, extras }) => `/projects/${id}/prefill/runs/${extras.endedRunId}/triage`,
-    }),
+    project('', MANAGERS, { moment: 'discussing', path: triagePath }),
+    // FELM has no numbers to choose by, and so no such page.
+    row(
+      { 'sign-in': 'nobody', hidden: `outsider ${MANAGERS}`, refused: others(MEMBERS, MANAGERS) },
+      { path: triagePath },
+    ),
   ],
   '/projects/[projectId]/items': [project('/items', `viewer ${STAFF}`)],
   '/projects/[projectId]/items/[itemId]': [
