@@ -173,7 +173,7 @@ async function writeRun(tx: Tx, actor: Actor, { projectId, plan, model, matches,
   })
   const suggestions = matches.flatMap((match) => suggestionsOf(stage, match, { runId: run.id, fileName }))
   await tx.suggestion.createMany({ data: suggestions })
-  await tx.runItem.createMany({ data: itemsOf(run.id, matches, now) })
+  await tx.runItem.createMany({ data: itemsOf(run.id, matches, suggestions, now) })
   const counts = { items: new Set(matches.map(({ itemId }) => itemId)).size, suggestions: suggestions.length }
   await record(tx, 'run.imported', { actorId: actor.userId, projectId }, { runId: run.id, fileName, model, ...counts })
   return run.id
@@ -189,15 +189,21 @@ function suggestionsOf(stage: Stage, { output, taskId, unitId }: Match, about: {
   })
 }
 
-function itemsOf(runId: string, matches: readonly Match[], finishedAt: Date): Prisma.RunItemCreateManyInput[] {
+function itemsOf(
+  runId: string,
+  matches: readonly Match[],
+  suggestions: readonly { taskId: string }[],
+  finishedAt: Date,
+): Prisma.RunItemCreateManyInput[] {
   const byTask = new Map<string, Match[]>()
   for (const match of matches) byTask.set(match.taskId, [...(byTask.get(match.taskId) ?? []), match])
-  return [...byTask.values()].map((own, position) => {
+  const counts = new Map<string, number>()
+  for (const { taskId } of suggestions) counts.set(taskId, (counts.get(taskId) ?? 0) + 1)
+  return [...byTask.entries()].map(([taskId, own], index) => {
     const notes = own.flatMap(({ output }) => (output.note === undefined ? [] : [output.note]))
-    const [first] = own
     return {
-      ...{ runId, position, itemId: first?.itemId ?? null, taskId: first?.taskId ?? null, state: 'done', finishedAt },
-      suggestions: own.reduce((sum, { output }) => sum + output.proposals.length, 0),
+      ...{ runId, position: index + 1, itemId: own[0]?.itemId ?? null, taskId, state: 'done', finishedAt },
+      suggestions: counts.get(taskId) ?? 0,
       notes: (notes.length > 0 ? { outputs: notes } : {}) as Prisma.InputJsonObject,
     }
   })

@@ -80,6 +80,8 @@ describe.skipIf(filesIn('prefill').length === 0)('machine outputs (skipped witho
         expected.sort(),
       )
       expect(new Set(suggestions.map(({ source }) => source))).toEqual(new Set([name]))
+      const items = await prisma().runItem.findMany({ where: { runId: { in: runIds } }, select: { suggestions: true } })
+      expect(items.reduce((sum, item) => sum + item.suggestions, 0)).toBe(suggestions.length)
       const again = await upload()
       expect([again.runs, again.known.length]).toEqual([[], result.runs.length])
     }
