@@ -7,11 +7,12 @@ import OpenAI from 'openai'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { StepFailure } from '@/lib/protocols/prefill'
+import { storableText } from '@/lib/text/storable'
 import { loadTokenCounter } from './count-tokens'
 import { failureOf } from './openai-failure'
 import type { CallOptions, ChatAnswer, ChatRequest, EmbeddingAnswer, ModelPort } from './port'
 import { inputTokensOf } from './prices'
-import { storableJson, storableText } from './storable'
+import { storableJson } from './storable'
 
 export const OPENAI_URL = 'https://api.openai.com/v1'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storableJson, storableText } from './storable'
+import { storableText } from '@/lib/text/storable'
+import { storableJson } from './storable'
 
 const unfit = /\0|\p{Surrogate}/u
 

@@ -1,4 +1,5 @@
 /** Bytes of the web as text. Pure. */
+import { storableText } from '@/lib/text/storable'
 
 const decoderFor = (label: string): TextDecoder | null => {
   try {
@@ -24,9 +25,6 @@ function declared(bytes: Uint8Array): string | null {
   return label !== null && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 
-/** Text that PostgreSQL can keep: without NUL and halves of surrogate pairs. */
-export const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
-
 /**
  * By the byte order mark, the header, the page's own word, and otherwise UTF-8 or, where it is not that, Windows-1252 (as the
  * WHATWG's Encoding Standard has it, but for its guesses by language).
@@ -34,12 +32,12 @@ export const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   for (const label of [byteOrderMark(bytes), charset, declared(bytes)]) {
     const decoder = label === null ? null : decoderFor(label)
-    if (decoder) return storable(decoder.decode(bytes))
+    if (decoder) return storableText(decoder.decode(bytes))
   }
   try {
-    return storable(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return storableText(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return storable(new TextDecoder('windows-1252').decode(bytes))
+    return storableText(new TextDecoder('windows-1252').decode(bytes))
   }
 }
 

@@ -2,7 +2,8 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import { StepFailure } from '@/lib/protocols/prefill'
-import { cutText, decodeText, storable } from './decode-text'
+import { storableText } from '@/lib/text/storable'
+import { cutText, decodeText } from './decode-text'
 import { guardedAgent, internet, type Network } from './guarded-agent'
 import { type Got, guardedGet } from './guarded-get'
 import { pdfText } from './pdf-text'
@@ -103,13 +104,13 @@ export async function fetchPage(address: string, options: FetchPageOptions): Pro
   try {
     const got = await get(address, agent, signal, options)
     const read = await readGot(got, signal)
-    const text = cutText(storable(read.text), longestText)
+    const text = cutText(storableText(read.text), longestText)
     if (text === '') throw pageFailed('The page holds no text that can be read. Open it yourself and quote by hand.')
     return {
       url: new URL(address.trim()).href,
       finalUrl: got.finalUrl,
       contentType: got.contentType,
-      title: storable(read.title) || got.finalUrl.slice(0, longestUrl),
+      title: storableText(read.title) || got.finalUrl.slice(0, longestUrl),
       text,
       sha256: createHash('sha256').update(text).digest('hex'),
     }

@@ -1,6 +1,6 @@
 /** What providers answer, made alike: web addresses only, each once, ranked from 1. Pure. */
 import type { Hit } from '@/lib/protocols/prefill'
-import { storable } from './decode-text'
+import { storableText } from '@/lib/text/storable'
 
 /** A result as a provider gave it. */
 export interface RawHit {
@@ -36,7 +36,7 @@ export function dayOf(text: string | null | undefined): string | null {
 
 /** Text of a provider as plain text that can be kept: words of the query are marked, and characters cut in two. */
 const plain = (text: string) =>
-  storable(text)
+  storableText(text)
     .replace(/<\/?(?:strong|b|em|mark)>/gi, '')
     .replace(/\s+/g, ' ')
     .trim()

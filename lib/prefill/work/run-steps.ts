@@ -12,7 +12,7 @@ import {
 import type { EarlierGold, Json, UnitDraft } from '@/lib/protocols/protocol'
 import { log } from '@/lib/server/log'
 import { isSame, matchUnits } from '@/lib/tasks/compare-units'
-import { storableJson } from './storable-json'
+import { storableValue } from '@/lib/text/storable'
 import type { PlannedStep } from './tools'
 
 /** What steps start from. */
@@ -80,7 +80,7 @@ async function runStep(
   const parameters = step.parameters.parse(planned.parameters)
   const input = { ...ground, proposals, notes }
   const given = await step.run(input, await tools(planned), { method: planned.method, parameters })
-  const output = storableJson(given)
+  const output = storableValue(given)
   if (output.note !== undefined) result.notes[planned.key] = output.note
   if (output.segments || (output.evidence?.length ?? 0) > 0) {
     const changed = await apply(output)

@@ -9,7 +9,7 @@ import type { RunPlan } from '@/lib/prefill/contract'
 import type { Caller, Paid } from '@/lib/prefill/ledger/call'
 import { performCall } from '@/lib/prefill/ledger/perform-call'
 import { type Asked, type FailureCode, type Question, StepFailure, type StepTools } from '@/lib/protocols/prefill'
-import { storable } from '@/lib/search/decode-text'
+import { storableText } from '@/lib/text/storable'
 import { answerSchema, badAnswer, chatCall, readValue } from './chat-call'
 import type { Counts } from './counts'
 import type { Pay } from './pay'
@@ -122,7 +122,7 @@ export async function completeThrough(request: ChatRequest, settings: ToolSettin
   const hasForm = (text: string) => text.trim() !== ''
   const { value } = await chat(request, { pay: payer(settings), prices, countTokens, hasForm })
   counts.badAnswer = value.outcome !== 'ok'
-  return { ...value, text: storable(value.text) }
+  return { ...value, text: storableText(value.text) }
 }
 
 const noModel = () =>

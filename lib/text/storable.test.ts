@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isStorable } from '@/lib/api/input'
-import { storableJson } from './storable-json'
+import { storableValue } from './storable'
 
 test('whatever a model says can be stored, and what could be stored stays', () => {
-  expect(storableJson({ 'a\0b': ['c\uD800', { d: '\0' }] })).toEqual({ ab: ['c\uFFFD', { d: '' }] })
-  expect(storableJson(undefined)).toBeUndefined()
+  expect(storableValue({ 'a\0b': ['c\uD800', { d: '\0' }] })).toEqual({ ab: ['c\uFFFD', { d: '' }] })
+  expect(storableValue(undefined)).toBeUndefined()
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-      const stored = storableJson(value)
+      const stored = storableValue(value)
       expect(isStorable(stored)).toBe(true)
       if (isStorable(value)) expect(stored).toEqual(JSON.parse(JSON.stringify(value)))
     }),
