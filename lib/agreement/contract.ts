@@ -3,8 +3,6 @@ import { endpoint } from '@/lib/api/endpoint'
 
 /** Fewer units than this with two ratings or more: counts are shown, coefficients and percentages are not. */
 export const MIN_UNITS = 10
-/** The longest list of items behind a figure; longer ones are reached by a filter. */
-export const MAX_ITEMS = 200
 /** Krippendorff's lines for alpha: below the first nothing is concluded, from the second on data are relied upon. */
 export const THRESHOLDS = [0.667, 0.8] as const
 export const RESAMPLES = 2000
@@ -18,7 +16,12 @@ export const noValueReasons = [
   'k-is-zero',
   'empty',
   'too-few-units',
+  /** Fleiss' kappa where not every unit was rated by the same number of people. */
+  'incomplete-data',
+  /** Made for two categories only: bias and prevalence index. */
+  'not-two-categories',
 ] as const
+export type NoValueReason = (typeof noValueReasons)[number]
 
 const intervalSchema = z.object({
   low: z.number(),
@@ -42,24 +45,34 @@ export const estimateSchema = z.object({
 })
 export type EstimateView = z.infer<typeof estimateSchema>
 
-/** A count with the positions of the items behind it; null when there are more than `MAX_ITEMS`, or not for the reader. */
-export const cellSchema = z.object({ count: z.number().int(), items: z.array(z.number().int()).nullable() })
-export type Cell = z.infer<typeof cellSchema>
+/**
+ * Everything that is computed of many raters' ratings, in the order shown. `alphaWeighted`: by the measure's own distance
+ * table; `meanCohen`: of all pairs of annotators (Light); `brennanPrediger`: with two categories, PABAK.
+ */
+export const coefficientKeys = [
+  'percent',
+  'unanimous',
+  'alpha',
+  'alphaWeighted',
+  'fleiss',
+  'meanCohen',
+  'ac1',
+  'brennanPrediger',
+] as const
+export type CoefficientKey = (typeof coefficientKeys)[number]
 
-const pairSchema = z.object({
-  /** Keys of two raters. */
-  first: z.string(),
-  second: z.string(),
-  /** Units that both rated. */
-  n: z.number().int(),
-  items: z.array(z.number().int()).nullable(),
-  percent: estimateSchema,
-  /** Cohen's kappa. */
-  kappa: estimateSchema,
-  /** Rows: the first rater's value; columns: the second's; both in the order of the categories. */
-  confusion: z.array(z.array(cellSchema)),
-})
-export type PairView = z.infer<typeof pairSchema>
+/** What is computed of two raters. The indices are of two categories only (Byrt, Bishop & Carlin 1993). */
+export const pairCoefficientKeys = [
+  'percent',
+  'cohen',
+  'scott',
+  'alpha',
+  'ac1',
+  'brennanPrediger',
+  'prevalenceIndex',
+  'biasIndex',
+] as const
+export type PairCoefficientKey = (typeof pairCoefficientKeys)[number]
 
 export const figuresSchema = z.object({
   units: z.number().int(),
@@ -70,36 +83,58 @@ export const figuresSchema = z.object({
   responses: z.number().int(),
   raters: z.number().int(),
   percent: estimateSchema,
-  /** Krippendorff's alpha over all raters. */
+  /** Krippendorff's alpha over all annotators at the measure's level: the headline. */
   alpha: estimateSchema,
-  /** How often each category was given, by all raters together. */
-  prevalence: z.array(z.object({ value: z.string(), share: z.number().nullable(), cell: cellSchema })),
+  /** All others of `coefficientKeys` that the measure has, in their order. */
+  others: z.array(z.object({ key: z.enum(coefficientKeys), estimate: estimateSchema })),
+  /** How often each category was given, by all annotators together, and how well they agree on it against all others. */
+  categories: z.array(
+    z.object({ value: z.string(), count: z.number().int(), share: z.number().nullable(), alpha: estimateSchema }),
+  ),
   /**
    * Every pair of ratings of one unit, whoever gave them, counted once: rows and columns are categories, and only cells
    * with row <= column are used.
    */
-  confusion: z.array(z.array(cellSchema)),
-  pairs: z.array(pairSchema),
+  confusion: z.array(z.array(z.number().int())),
 })
 export type Figures = z.infer<typeof figuresSchema>
 
-export const domainFiguresSchema = figuresSchema.extend({ domain: z.string().nullable(), title: z.string() })
-export type DomainFigures = z.infer<typeof domainFiguresSchema>
-
 const tone = z.enum(['positive', 'partial', 'negative', 'neutral'])
 
-export const measureSchema = z.object({
+export const measureHeadSchema = z.object({
   key: z.string(),
   title: z.string(),
   unitOfAnalysis: z.string(),
   level: z.enum(['nominal', 'ordinal', 'interval']),
   categories: z.array(z.object({ value: z.string(), text: z.string(), tone })),
-  all: figuresSchema,
-  domains: z.array(domainFiguresSchema),
-  /** Every domain with a value counts the same, beside the pooled figure in which every unit does. */
-  meanOfDomains: z.object({ percent: z.number().nullable(), domains: z.number().int() }),
+  /** The distance of every two categories, where the measure has a table of its own; `alphaWeighted` uses it. */
+  distances: z.array(z.array(z.number())).nullable(),
 })
+export type MeasureHead = z.infer<typeof measureHeadSchema>
+
+export const measureSchema = measureHeadSchema.extend({ all: figuresSchema })
 export type MeasureView = z.infer<typeof measureSchema>
+
+/** Agreement of lists and texts: what two annotators' answers have in common. */
+export const comparisonSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  unitOfAnalysis: z.string(),
+  /** Units compared, pairs of annotators' answers to them, and responses. */
+  units: z.number().int(),
+  pairs: z.number().int(),
+  responses: z.number().int(),
+  figures: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      /** `count`: a plain number, such as entries without a partner; it has no interval. */
+      form: z.enum(['share', 'distance', 'count']),
+      estimate: estimateSchema,
+    }),
+  ),
+})
+export type ComparisonView = z.infer<typeof comparisonSchema>
 
 export const stageAgreementSchema = z.object({
   key: z.string(),
@@ -114,12 +149,27 @@ export const stageAgreementSchema = z.object({
     discarded: z.number().int(),
     /** Tasks still blind or sent back; for managers only. */
     inProgress: z.number().int().nullable(),
+    /** Revealed tasks that are still being put through the measures; they enter the figures in a moment. */
+    awaited: z.number().int(),
   }),
   /** Submitted annotations of revealed tasks that were not made independently and so are left out. */
   notIndependent: z.number().int(),
   measures: z.array(measureSchema),
+  comparisons: z.array(comparisonSchema),
 })
 export type StageAgreement = z.infer<typeof stageAgreementSchema>
+
+/** Annotators by alias; by name for managers, once every task counted is gold. Gold and models stand apart. */
+export const raterSchema = z.object({
+  /** "a1" for annotator 1, "gold", "run:<id>". */
+  key: z.string(),
+  kind: z.enum(['annotator', 'gold', 'model']),
+  name: z.string(),
+  userId: z.uuid().nullable(),
+})
+export type RaterView = z.infer<typeof raterSchema>
+
+const intervalsState = z.enum(['complete', 'pending'])
 
 export const agreementSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string(), protocol: z.string() }),
@@ -133,26 +183,113 @@ export const agreementSchema = z.object({
     smallSamples: z.string(),
   }),
   thresholds: z.array(z.number()),
-  /** `pending`: intervals were left out because they take a moment; ask with `intervals=always`. */
-  intervals: z.enum(['complete', 'pending']),
+  /** The data that the figures are made from: another version, other figures. */
+  version: z.string(),
+  /** `pending`: a worker is computing them; whoever listens to the stream hears when they are there. */
+  intervals: intervalsState,
   /** May the reader know which items were answered how? */
   showsItems: z.boolean(),
-  /** Annotators by alias; by name for managers, once every task counted is gold. */
-  raters: z.array(z.object({ key: z.string(), name: z.string(), userId: z.uuid().nullable() })),
+  raters: z.array(raterSchema),
   stages: z.array(stageAgreementSchema),
 })
 export type Agreement = z.infer<typeof agreementSchema>
 
+const projectParams = z.object({ projectId: z.uuid() })
+const measureParams = projectParams.extend({ stage: z.string().max(100), measure: z.string().max(100) })
+
 export const getAgreementEndpoint = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/agreement',
-  summary: 'Agreement of independent annotators on revealed tasks',
+  summary: 'Agreement of independent annotators on revealed tasks: every stage and measure',
   tag: 'agreement',
   auth: 'actor',
-  params: z.object({ projectId: z.uuid() }),
+  params: projectParams,
   query: z.object({
-    /** `when_quick` leaves intervals out of large projects, where they take seconds. */
+    /** `always` waits for the intervals of a large project, which takes seconds; else they may be pending. */
     intervals: z.enum(['always', 'when_quick']).default('always'),
   }),
   response: agreementSchema,
+})
+
+/** Two raters: annotators, or an annotator and gold or a model. */
+export const pairSchema = z.object({
+  /** Keys of two raters; gold and models are always second. */
+  first: z.string(),
+  second: z.string(),
+  /** Units that both rated, and their responses. */
+  n: z.number().int(),
+  responses: z.number().int(),
+  /** All of `pairCoefficientKeys` that the measure has, in their order. `cohen` has an interval. */
+  coefficients: z.array(z.object({ key: z.enum(pairCoefficientKeys), estimate: estimateSchema })),
+  /** Rows: the first rater's value; columns: the second's; both in the order of the categories. */
+  confusion: z.array(z.array(z.number().int())),
+})
+export type PairView = z.infer<typeof pairSchema>
+
+export const measureDetailSchema = z.object({
+  version: z.string(),
+  intervals: intervalsState,
+  showsItems: z.boolean(),
+  thresholds: z.array(z.number()),
+  stage: z.object({ key: z.string(), title: z.string() }),
+  measure: measureSchema,
+  raters: z.array(raterSchema),
+  /** Every two annotators with common units. */
+  pairs: z.array(pairSchema),
+  /** Every annotator with gold and with each model, over the units that both rated. */
+  references: z.array(pairSchema),
+})
+export type MeasureDetail = z.infer<typeof measureDetailSchema>
+
+export const getMeasureEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/agreement/{stage}/{measure}',
+  summary: 'One measure: every two annotators, annotators with gold and models, confusion',
+  tag: 'agreement',
+  auth: 'actor',
+  params: measureParams,
+  response: measureDetailSchema,
+})
+
+/** By what the units of a measure are told apart. `arm`: the pre-fill arm that all of a unit's ratings were made in. */
+export const sliceKinds = ['domain', 'source', 'guideline', 'arm', 'week'] as const
+export type SliceKind = (typeof sliceKinds)[number]
+
+export const slicesSchema = z.object({
+  version: z.string(),
+  intervals: intervalsState,
+  by: z.enum(sliceKinds),
+  slices: z.array(
+    z.object({
+      /** The domain, source, version of the guidelines, arm, or Monday (YYYY-MM-DD); null: none, or mixed. */
+      value: z.string().nullable(),
+      title: z.string(),
+      figures: figuresSchema,
+    }),
+  ),
+  /** Every slice with a value counts the same, beside the pooled figure in which every unit does. */
+  meanOfSlices: z.object({ percent: z.number().nullable(), slices: z.number().int() }),
+})
+export type Slices = z.infer<typeof slicesSchema>
+
+export const getSlicesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/agreement/{stage}/{measure}/slices',
+  summary: 'One measure by domain, source, version of the guidelines, pre-fill arm or week',
+  tag: 'agreement',
+  auth: 'actor',
+  params: measureParams,
+  query: z.object({ by: z.enum(sliceKinds) }),
+  response: slicesSchema,
+})
+
+/** Says `version` whenever the project's figures may have changed: on connecting, at reveals, when intervals are there. */
+export const streamAgreementEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/agreement/stream',
+  summary: 'Server-sent events: the version of the data that agreement is counted from, whenever it changes',
+  tag: 'agreement',
+  auth: 'actor',
+  params: projectParams,
+  response: { stream: ['text/event-stream'] },
 })

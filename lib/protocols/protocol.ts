@@ -3,6 +3,7 @@
  * protocol by name; it asks these questions of whichever one a project uses. tests in conformance.ts run on every entry.
  */
 import type { z } from 'zod'
+import type { Estimate } from '@/lib/stats/result'
 import type { Answers, EarlierGold, Json, Subject, Tone, UnitDraft } from './answers'
 import type { Composition, ItemLabel, Linter, RollUpRule } from './figures'
 import type { ExportFormat, RecordFormat } from './records'
@@ -87,6 +88,43 @@ export interface Measure {
    * only, units without their texts, and of the content what the stage's `measuredContent` names.
    */
   rating(subject: Subject, answers: Answers, unit: UnitDraft): string | null
+  /** The question that it looks at, where it is one: its pre-fill arm and the causes of its disagreements are the measure's. */
+  question?: string
+  /**
+   * How far apart every two categories are, where that is neither all the same nor a matter of their order: symmetric, 0
+   * on the diagonal. Weighted alpha stands beside the nominal one, with the table.
+   */
+  distances?: readonly (readonly number[])[]
+}
+
+/** One figure of a comparison, from the sums over all pairs of answers. */
+export interface ComparisonFigure {
+  key: string
+  title: string
+  /** `count`: a plain number, such as entries without a partner. */
+  form: 'share' | 'distance' | 'count'
+  of(sums: ArrayLike<number>): Estimate
+}
+
+/**
+ * Agreement of what has no categories: lists and texts. Two annotators' answers to a unit are compared and give sums that
+ * can be added up over units and responses; figures are made of the totals, so that they can be resampled.
+ */
+export interface Comparison {
+  key: string
+  title: string
+  /** What is compared: "sentence", "corrected claim". */
+  unitOfAnalysis: string
+  /** The kind of unit it is read from. */
+  unit: string
+  /** How many sums there are. */
+  sums: number
+  /**
+   * null where the question did not arise for one of them. It sees all answers, with listed units laid side by side under
+   * common keys. Symmetric in the two, but for the order of sums that say so.
+   */
+  compare(subject: Subject, first: Answers, second: Answers, unit: UnitDraft): readonly number[] | null
+  figures: readonly ComparisonFigure[]
 }
 
 export interface Stage {
@@ -106,6 +144,7 @@ export interface Stage {
   unitKinds: readonly { kind: string; text: string; partsFirst?: boolean }[]
   questions: readonly Question[]
   measures: readonly Measure[]
+  comparisons?: readonly Comparison[]
   /**
    * The top-level fields of the content that measures, and `asked` of choices, look at; long texts are not read just to
    * be counted.
