@@ -1,6 +1,5 @@
 import 'server-only'
 import { recordMany } from '@/lib/audit/record'
-import type { Actor } from '@/lib/policy/actor'
 import type { Tx } from '@/lib/server/db'
 
 /**
@@ -9,7 +8,7 @@ import type { Tx } from '@/lib/server/db'
  */
 export async function rememberRead(
   tx: Tx,
-  actor: Actor,
+  actor: { userId: string },
   taskIds: readonly string[],
   where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement',
 ): Promise<void> {

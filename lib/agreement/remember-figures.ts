@@ -1,0 +1,44 @@
+/** Figures lead to items by what was answered there, so whoever may follow them has read the answers. */
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { enqueue } from '@/lib/jobs/enqueue'
+import { handleJob } from '@/lib/jobs/task-registry'
+import { REVEALED_SQL } from '@/lib/policy/can'
+import { type Tx, transaction } from '@/lib/server/db'
+import { rememberRead } from '@/lib/tasks/remember-read'
+import { rememberFiguresJob } from './jobs'
+
+/** Reads are remembered in portions, so that no statement grows without limit. */
+const AT_ONCE = 1000
+
+/**
+ * Remembers that the person has read the answers of all revealed tasks: at once where they are few, else in the worker,
+ * by a job that exists if and only if the caller's transaction commits.
+ */
+export async function rememberFigures(tx: Tx, { userId }: { userId: string }, projectId: string): Promise<void> {
+  const unread = await listUnread(tx, projectId, userId, AT_ONCE)
+  await rememberRead(tx, { userId }, unread, 'agreement')
+  if (unread.length < AT_ONCE) return
+  await enqueue(tx, rememberFiguresJob, { projectId, userId }, { jobKey: `remember_figures/${projectId}/${userId}` })
+}
+
+async function listUnread(tx: Tx, projectId: string, userId: string, most: number): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select t.id from tasks t
+    where t.project_id = ${projectId}::uuid and t.state in ${Prisma.raw(`(${REVEALED_SQL})`)}
+      and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${userId}::uuid)
+    limit ${most}`
+  return rows.map(({ id }) => id)
+}
+
+export const rememberFiguresHandler = handleJob(rememberFiguresJob, async ({ projectId, userId }, { signal }) => {
+  for (;;) {
+    signal.throwIfAborted()
+    const remembered = await transaction(async (tx) => {
+      const unread = await listUnread(tx, projectId, userId, AT_ONCE)
+      await rememberRead(tx, { userId }, unread, 'agreement')
+      return unread.length
+    })
+    if (remembered < AT_ONCE) return
+  }
+})
