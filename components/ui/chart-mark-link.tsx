@@ -1,0 +1,19 @@
+import NextLink from 'next/link'
+import type { ReactNode } from 'react'
+
+type ChartMarkLinkProps = {
+  /** null: the mark leads nowhere. */
+  href: string | null
+  children: ReactNode
+  className?: string
+}
+
+/** A mark of a chart that a pointer can follow. The table behind the chart has the same link, for keys and for reading aloud. */
+export function ChartMarkLink({ href, children, className }: ChartMarkLinkProps) {
+  if (href === null) return <>{children}</>
+  return (
+    <NextLink href={href} prefetch={false} aria-hidden tabIndex={-1} className={className}>
+      {children}
+    </NextLink>
+  )
+}
