@@ -14,11 +14,14 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.db.test.ts', 'tests/access.test.ts'],
+          // Pure tests leave nothing behind, so that modules are loaded once a worker.
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {
         extends: true,
-        test: { name: 'hooks', include: ['**/*.test.tsx'], exclude, environment: 'happy-dom' },
+        test: { name: 'hooks', include: ['**/*.test.tsx'], exclude, environment: 'happy-dom', maxWorkers: 2 },
       },
       {
         extends: true,

@@ -127,8 +127,8 @@ async function refuse(actor: Actor, taskId: string): Promise<never> {
 }
 
 const QUERY = `
-  select t.id "taskId", t.project_id "projectId", t.item_id "itemId", p.protocol_id "protocolId", s.key "stageKey",
-         p.archived_at is not null "archived", t.state::text "state", t.adjudicator_id "adjudicatorId", m.role::text "role",
+  select t.id "taskId", p.id "projectId", t.item_id "itemId", p.protocol_id "protocolId", s.key "stageKey",
+         p.archived_at is not null "archived", t.state::text "state", t.adjudicator_id "adjudicatorId", case when k.project_id is not null and m.role is not null then 'annotator' else m.role::text end "role",
          s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at is not null "thirdRaterCalled",
          case when a.state in ('reserved', 'assigned', 'submitted') then a.state::text end "assignment",
          n.id "annotationId", n.state = 'submitted' "submitted",
@@ -153,9 +153,10 @@ const QUERY = `
          (select jsonb_agg(jsonb_build_object('parent', u.parent_key, 'kind', u.kind, 'key', u.key))
           from units u where u.task_id = t.id and u.maker_id = $2::uuid and u.key = any($5::text[])) "entries"
   from tasks t
-  join projects p on p.id = t.project_id
+  left join calibrations k on k.shadow_id = t.project_id
+  join projects p on p.id = coalesce(k.project_id, t.project_id)
   join stages s on s.id = t.stage_id
   join annotations n on n.task_id = t.id and n.user_id = $2::uuid and n.round = t.round
   left join assignments a on a.task_id = t.id and a.user_id = $2::uuid
-  left join memberships m on m.project_id = t.project_id and m.user_id = $2::uuid
+  left join memberships m on m.project_id = p.id and m.user_id = $2::uuid
   where t.id = $1::uuid`

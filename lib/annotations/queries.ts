@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
-import { visibleProjectsWhere } from '@/lib/policy/visible'
+import { ownWorkIn, visibleProjectsWhere } from '@/lib/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import { drawArms, giveSuggestions, listArms } from '@/lib/suggestions/queries'
@@ -63,7 +63,7 @@ export async function listMySubmissions(actor: Actor, projectId: string, before?
   >`
     select n.id, n.task_id "taskId", t.position, i.title, n.round, n.submitted_at "submittedAt"
     from annotations n join tasks t on t.id = n.task_id join items i on i.id = t.item_id
-    where n.user_id = ${actor.userId}::uuid and n.state = 'submitted' and t.project_id = ${projectId}::uuid
+    where n.user_id = ${actor.userId}::uuid and n.state = 'submitted' and ${ownWorkIn(projectId)}
       ${before ? Prisma.sql`and (n.submitted_at, n.id) < (select submitted_at, id from annotations where id = ${before}::uuid)` : Prisma.empty}
     order by n.submitted_at desc, n.id desc limit ${SUBMISSIONS_PER_PAGE + 1}`
   const page = rows.slice(0, SUBMISSIONS_PER_PAGE)

@@ -22,12 +22,15 @@ export async function deleteProject(actor: Actor, projectId: string, typedName: 
       })
     await tx.$queryRaw`select set_config('assay.deleting_project', ${projectId}, true)`
     await tx.$executeRaw`delete from events where project_id = ${projectId}::uuid`
+    // Copies that were served blind go with what they are copies of.
+    const shadows = await tx.project.findMany({ where: { shadowOf: { projectId } }, select: { id: true } })
+    const all = [projectId, ...shadows.map(({ id }) => id)]
     // Annotations before units: once its annotation is gone, a frozen label may go with it.
-    await tx.annotation.deleteMany({ where: { task: { projectId } } })
+    await tx.annotation.deleteMany({ where: { task: { projectId: { in: all } } } })
     // What providers and searches were asked holds its texts, and is tied to nothing.
     await tx.providerCall.deleteMany({ where: { projectId } })
     await tx.searchRecord.deleteMany({ where: { projectId } })
-    await tx.project.delete({ where: { id: projectId } })
+    await tx.project.deleteMany({ where: { id: { in: all } } })
     await record(tx, 'project.deleted', { actorId: actor.userId, projectId }, { name: project.name })
   }, DELETION_MINUTES)
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/consolidation/discussion/queries'
 import type { Actor } from '@/lib/policy/actor'
+import { ownWorkIn } from '@/lib/policy/visible'
 import { protocolById } from '@/lib/protocols'
 import type { Tx } from '@/lib/server/db'
 import type { FunnelStage, HomeDiscussion, HomeTask, ProjectHome } from './contract'
@@ -36,7 +37,7 @@ export async function readWork(
     join items i on i.id = t.item_id
     join stages s on s.id = t.stage_id
     left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
-    where a.user_id = ${actor.userId}::uuid and t.project_id = ${project.id}::uuid and t.state = 'open'
+    where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(project.id)} and t.state = 'open'
       and a.state in ('reserved', 'assigned') and (a.expires_at is null or a.expires_at > now() or n.id is not null)
     order by "touchedAt" desc nulls last, t.position
     limit ${LIST_LENGTH}`
@@ -51,7 +52,7 @@ export async function readWork(
     select count(*)::int "submitted",
            (count(*) filter (where n.submitted_at > now() - interval '24 hours'))::int "submittedLastDay"
     from annotations n join tasks t on t.id = n.task_id
-    where n.user_id = ${actor.userId}::uuid and t.project_id = ${project.id}::uuid
+    where n.user_id = ${actor.userId}::uuid and ${ownWorkIn(project.id)}
       and n.state = 'submitted' and n.origin = 'person'`
   return {
     sentBack: shares.filter((share) => share.round > 1).map(present),

@@ -103,13 +103,13 @@ function progressOf(projectIds: string[]): Promise<Progress[]> {
     group by i.project_id`
 }
 
-/** The actor's own shares by project: in hand, and submitted. */
+/** The actor's own shares by project: in hand, and submitted; copies served blind count like any other. */
 function sharesOf(actor: Actor): Promise<Mine[]> {
   return prisma().$queryRaw<Mine[]>`
-    select t.project_id "projectId",
+    select coalesce(k.project_id, t.project_id) "projectId",
            (count(*) filter (where a.state in ('reserved', 'assigned') and t.state = 'open'))::int "open",
            (count(*) filter (where a.state = 'submitted'))::int "submitted"
-    from assignments a join tasks t on t.id = a.task_id
+    from assignments a join tasks t on t.id = a.task_id left join calibrations k on k.shadow_id = t.project_id
     where a.user_id = ${actor.userId}::uuid
-    group by t.project_id`
+    group by 1`
 }

@@ -3,9 +3,12 @@ import { StatsInputError } from './stats-input-error'
 /** Draws a whole number from 0 to size - 1. */
 export type NextIndex = (size: number) => number
 
+/** How many outputs are made in one go, for speed only. */
+const BATCH = 1024
+
 /**
  * A repeatable index generator: Small Fast Counter (sfc32, Doty-Humphrey, PractRand), its state filled from the seed by
- * splitmix32. The same seed gives the same indices on every machine.
+ * splitmix32; an index is floor(output / 2^32 * size). The same seed gives the same indices on every machine.
  * @throws StatsInputError unless the seed is a whole number from 0 to 2^32 - 1.
  */
 export function seededRandom(seed: number): NextIndex {
@@ -13,22 +16,32 @@ export function seededRandom(seed: number): NextIndex {
     throw new StatsInputError('invalid-option', `${seed} is not a seed from 0 to 2^32 - 1`)
   }
   const fill = splitmix32(seed)
-  let a = fill()
-  let b = fill()
-  let c = fill()
-  let counter = 1
-  const next = () => {
+  const state = Int32Array.of(fill(), fill(), fill(), 1)
+  const outputs = new Uint32Array(BATCH)
+  // The first twelve outputs still show the seed.
+  let position = 12
+  sfc32(state, outputs)
+  return (size) => {
+    if (position === BATCH) {
+      sfc32(state, outputs)
+      position = 0
+    }
+    return Math.floor(((outputs[position++] ?? 0) / 0x100000000) * size)
+  }
+}
+
+/** Fills `outputs` with the next outputs and moves the state (a, b, c and the counter) on. */
+function sfc32(state: Int32Array, outputs: Uint32Array): void {
+  let [a = 0, b = 0, c = 0, counter = 0] = state
+  for (let i = 0; i < outputs.length; i++) {
     const result = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + result
-    c |= 0
-    return result >>> 0
+    c = (((c << 21) | (c >>> 11)) + result) | 0
+    outputs[i] = result
   }
-  // The first outputs still show the seed.
-  for (let warmUp = 0; warmUp < 12; warmUp++) next()
-  return (size) => Math.floor((next() / 0x100000000) * size)
+  state.set([a, b, c, counter])
 }
 
 function splitmix32(seed: number): () => number {

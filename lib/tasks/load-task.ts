@@ -12,6 +12,7 @@ import { AppError, found } from '@/lib/server/errors'
 
 export interface LoadedTask {
   id: string
+  /** The project that people work in: of a copy in a shadow, the one that is shadowed. */
   projectId: string
   projectName: string
   itemId: string
@@ -72,7 +73,8 @@ interface Row {
 
 /**
  * Loads a task the actor may know of: any task of a project they manage, review or view, or one they were given a share
- * of. Throws `not_found` otherwise. With `lock`, the task's row is held until the transaction ends, so that whatever is
+ * of. A copy in a shadow is known to whom it was given and nobody else, who annotate it as members of the project that is
+ * shadowed. Throws `not_found` otherwise. With `lock`, the task's row is held until the transaction ends, so that whatever is
  * decided on its state stays true.
  */
 export async function loadTask(
@@ -101,12 +103,13 @@ export function authorizeTask(actor: Actor, action: TaskAction, task: LoadedTask
 function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
   const { userId, isAdmin } = actor
   return Prisma.sql`
-    select t.id, t.project_id "projectId", p.name "projectName", p.protocol_id "protocolId",
+    select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId",
            p.archived_at is not null "archived", t.stage_id "stageId", s.key "stageKey",
            s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.state::text "state", t.raters,
            t.submitted_count "submittedCount", t.round, t.revision, t.adjudicator_id "adjudicatorId",
            s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at "thirdRaterAt",
-           i.title, i.external_id "externalId", i.domain, i.source, i.content, m.role::text "role",
+           i.title, i.external_id "externalId", i.domain, i.source, i.content,
+           case when k.project_id is not null and m.role is not null then 'annotator' else m.role::text end "role",
            a.id "assignmentId", a.state::text "assignmentState", a.expires_at "expiresAt",
            i.discarded_at is not null "itemDiscarded",
            exists (select 1 from annotations n join tasks o on o.id = n.task_id
@@ -116,13 +119,15 @@ function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
            exists (select 1 from resolutions r
                    where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${userId}::uuid) "settledHere"
     from tasks t
-    join projects p on p.id = t.project_id
+    left join calibrations k on k.shadow_id = t.project_id
+    join projects p on p.id = coalesce(k.project_id, t.project_id)
     join stages s on s.id = t.stage_id
     join items i on i.id = t.item_id
-    left join memberships m on m.project_id = t.project_id and m.user_id = ${userId}::uuid
+    left join memberships m on m.project_id = p.id and m.user_id = ${userId}::uuid
     left join assignments a on a.task_id = t.id and a.user_id = ${userId}::uuid
     where t.id = ${taskId}::uuid
-      and (m.role in ('manager', 'reviewer', 'viewer') or (m.role is null and ${isAdmin}) or (m.role is not null and a.id is not null))`
+      and ((k.project_id is null and (m.role in ('manager', 'reviewer', 'viewer') or (m.role is null and ${isAdmin})))
+        or (m.role is not null and a.id is not null))`
 }
 
 function present(actor: Actor, row: Row): LoadedTask {

@@ -16,10 +16,10 @@ interface OpenShare {
  */
 export async function releaseOpenWork(tx: Tx, actor: Actor, userId: string, projectId: string | null): Promise<number> {
   const shares = await tx.$queryRaw<OpenShare[]>`
-    select a.id, t.id "taskId", t.project_id "projectId", t.item_id "itemId"
-    from assignments a join tasks t on t.id = a.task_id
+    select a.id, t.id "taskId", coalesce(k.project_id, t.project_id) "projectId", t.item_id "itemId"
+    from assignments a join tasks t on t.id = a.task_id left join calibrations k on k.shadow_id = t.project_id
     where a.user_id = ${userId}::uuid and a.state in ('reserved', 'assigned')
-      and (${projectId}::uuid is null or t.project_id = ${projectId}::uuid)
+      and (${projectId}::uuid is null or ${projectId}::uuid in (t.project_id, k.project_id))
     order by t.id for update of t`
   const ids = shares.map((share) => share.id)
   const open = { id: { in: ids }, state: { in: ['reserved', 'assigned'] as ('reserved' | 'assigned')[] } }
