@@ -52,7 +52,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  */
 export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
   // Evaluated rather than added as a script: the content security policy would rightly refuse that.
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const results = await axe.run(document, {

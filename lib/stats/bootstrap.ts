@@ -1,4 +1,4 @@
-import { clusterDraws, type Draws, draw, unitDraws } from './draws'
+import { clusterDraws, type Draws, draw, noneDrawn, unitDraws } from './draws'
 import { quantileOfSorted } from './quantile'
 import { type Ratings, type RatingTable, withTimes } from './ratings'
 import type { Estimate, Stat } from './result'
@@ -45,9 +45,12 @@ export function bootstrap<Name extends string>(
   statistics: Readonly<Record<Name, (ratings: RatingTable) => Estimate>>,
   options: BootstrapOptions = {},
 ): Record<Name, BootstrapInterval> {
-  const draws = options.clusters ? clusterDraws(ratings, options.clusters) : unitDraws(ratings)
-  const times = new Float64Array(ratings.times.length)
-  return resample(draws, { whole: ratings, drawn: withTimes(ratings, times), times }, statistics, options)
+  return resample(drawsOf(ratings, options), drawable(ratings), statistics, options)
+}
+
+/** What the options say is drawn: clusters if they are given, else units. */
+export function drawsOf(ratings: Ratings, options: BootstrapOptions): Draws {
+  return options.clusters ? clusterDraws(ratings, options.clusters) : unitDraws(ratings)
 }
 
 /** Something that statistics are computed of: as it is, and as drawn whenever `times` has been filled anew. */
@@ -57,13 +60,36 @@ export interface Drawable<Sample> {
   readonly times: Float64Array
 }
 
+/** Ratings to be resampled. */
+export function drawable(ratings: RatingTable): Drawable<RatingTable> {
+  const times = new Float64Array(ratings.times.length)
+  return { whole: ratings, drawn: withTimes(ratings, times), times }
+}
+
 /** The statistics of the whole, with limits from resamples by these draws. */
 export function resample<Name extends string, Sample>(
   draws: Draws,
   sample: Drawable<Sample>,
-  statistics: Readonly<Record<Name, (sample: Sample) => Estimate>>,
-  options: Omit<BootstrapOptions, 'clusters'>,
+  statistics: Statistics<Name, Sample>,
+  options: ResampleOptions = {},
 ): Record<Name, BootstrapInterval> {
+  const work = resampling(draws, sample, statistics, options)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+export type Statistics<Name extends string, Sample> = Readonly<Record<Name, (sample: Sample) => Estimate>>
+export type ResampleOptions = Omit<BootstrapOptions, 'clusters'>
+
+/** The same as `resample`, to be taken step by step: it pauses before every resample. */
+export function* resampling<Name extends string, Sample>(
+  draws: Draws,
+  sample: Drawable<Sample>,
+  statistics: Statistics<Name, Sample>,
+  options: ResampleOptions = {},
+): Generator<undefined, Record<Name, BootstrapInterval>> {
   const { resamples = 2000, confidence = 0.95, seed = 1 } = options
   checkOptions(resamples, confidence)
   const nextIndex = options.nextIndex ?? seededRandom(seed)
@@ -71,7 +97,8 @@ export function resample<Name extends string, Sample>(
   const points = names.map((name) => pointOf(statistics[name](sample.whole)))
   const defined = names.filter((_, index) => points[index]?.value !== null)
   const runs = draws.typeOf.length === 0 ? 0 : resamples
-  const found = replicates(sample, draws, nextIndex, runs, new Map(defined.map((name) => [name, statistics[name]])))
+  const wanted = new Map(defined.map((name) => [name, statistics[name]]))
+  const found = yield* replicates(sample, draws, nextIndex, runs, wanted)
   const common = { confidence, nDrawn: draws.typeOf.length, seed: options.nextIndex ? null : seed }
   const intervals = names.map((name, index) => {
     const values = found.get(name)
@@ -88,17 +115,19 @@ function pointOf(estimate: Estimate): Estimate {
 }
 
 /** The defined values of each statistic over all resamples. */
-function replicates<Name extends string, Sample>(
+function* replicates<Name extends string, Sample>(
   { drawn, times }: Drawable<Sample>,
   draws: Draws,
   nextIndex: NextIndex,
   runs: number,
   statistics: ReadonlyMap<Name, (sample: Sample) => Estimate>,
-): Map<Name, number[]> {
+): Generator<undefined, Map<Name, number[]>> {
   const found = new Map([...statistics.keys()].map((name): [Name, number[]] => [name, []]))
   if (found.size === 0) return found
+  const counts = noneDrawn(draws)
   for (let run = 0; run < runs; run++) {
-    draw(draws, nextIndex, times)
+    yield
+    draw(draws, nextIndex, times, counts)
     for (const [name, statistic] of statistics) {
       const { value } = statistic(drawn)
       if (value !== null) found.get(name)?.push(value)

@@ -1,10 +1,13 @@
 import type { Ratings } from './ratings'
-import type { NextIndex } from './seeded-random'
+import type { NextIndex, SeededRandom } from './seeded-random'
 import { StatsInputError } from './stats-input-error'
 
 /**
- * What the bootstrap draws: `typeOf.length` units or clusters, those alike sharing a type. A type t adds `amounts[j]`
- * units to row `rows[j]` for j from `starts[t]` to `starts[t + 1]`.
+ * What the bootstrap draws: n = `typeOf.length` units or clusters, those alike sharing a type. A type t adds
+ * `amounts[j]` units to row `rows[j]` for j from `starts[t]` to `starts[t + 1]`.
+ * The procedure, for whoever repeats it: one generator (`seededRandom`) for all resamples; each resample is n draws of an
+ * index from 0 to n - 1 into the units or clusters in the order given (clusters in the order of their first unit), and the
+ * data of the resample are those drawn, as often as drawn.
  */
 export interface Draws {
   readonly typeOf: Int32Array
@@ -13,15 +16,28 @@ export interface Draws {
   readonly amounts: Float64Array
 }
 
+/** How often each type was drawn in one resample; kept from one resample to the next. */
+export type Drawn = Int32Array
+
+export const noneDrawn = (draws: Draws): Drawn => new Int32Array(draws.starts.length - 1)
+
 /** Fills `times` with one resample: as many draws with replacement as there are units or clusters. */
-export function draw(draws: Draws, nextIndex: NextIndex, times: Float64Array): void {
-  const { typeOf, starts, rows, amounts } = draws
+export function draw(draws: Draws, random: NextIndex | SeededRandom, times: Float64Array, drawn: Drawn): void {
+  drawn.fill(0)
+  if ('tally' in random) random.tally(draws.typeOf, drawn)
+  else drawOneByOne(draws.typeOf, random, drawn)
+  addUp(draws, drawn, times)
+}
+
+function drawOneByOne(typeOf: Int32Array, nextIndex: NextIndex, drawn: Drawn): void {
   const size = typeOf.length
-  const drawn = new Int32Array(starts.length - 1)
   for (let i = 0; i < size; i++) {
     const type = typeOf[nextIndex(size)] ?? 0
     drawn[type] = (drawn[type] ?? 0) + 1
   }
+}
+
+function addUp({ starts, rows, amounts }: Draws, drawn: Drawn, times: Float64Array): void {
   times.fill(0)
   for (let type = 0; type < drawn.length; type++) {
     const count = drawn[type] ?? 0

@@ -3,6 +3,12 @@ import { StatsInputError } from './stats-input-error'
 /** Draws a whole number from 0 to size - 1. */
 export type NextIndex = (size: number) => number
 
+/** A generator that also draws in bulk, with the same outputs as one draw after another. */
+export interface SeededRandom extends NextIndex {
+  /** Draws `typeOf.length` indices of `typeOf` and counts in `counts` the types found there. */
+  readonly tally: (typeOf: Int32Array, counts: Int32Array) => void
+}
+
 /** How many outputs are made in one go, for speed only. */
 const BATCH = 1024
 
@@ -11,7 +17,7 @@ const BATCH = 1024
  * splitmix32; an index is floor(output / 2^32 * size). The same seed gives the same indices on every machine.
  * @throws StatsInputError unless the seed is a whole number from 0 to 2^32 - 1.
  */
-export function seededRandom(seed: number): NextIndex {
+export function seededRandom(seed: number): SeededRandom {
   if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
     throw new StatsInputError('invalid-option', `${seed} is not a seed from 0 to 2^32 - 1`)
   }
@@ -21,12 +27,33 @@ export function seededRandom(seed: number): NextIndex {
   // The first twelve outputs still show the seed.
   let position = 12
   sfc32(state, outputs)
-  return (size) => {
-    if (position === BATCH) {
-      sfc32(state, outputs)
-      position = 0
-    }
+  const renew = () => {
+    if (position < BATCH) return
+    sfc32(state, outputs)
+    position = 0
+  }
+  const nextIndex = (size: number) => {
+    renew()
     return Math.floor(((outputs[position++] ?? 0) / 0x100000000) * size)
+  }
+  const tally = (typeOf: Int32Array, counts: Int32Array) => {
+    for (let left = typeOf.length; left > 0; ) {
+      renew()
+      const end = Math.min(BATCH, position + left)
+      countTypes(outputs, position, end, typeOf, counts)
+      left -= end - position
+      position = end
+    }
+  }
+  return Object.assign(nextIndex, { tally })
+}
+
+/** A loop of its own, since the engine then keeps everything in registers. */
+function countTypes(outputs: Uint32Array, from: number, to: number, typeOf: Int32Array, counts: Int32Array): void {
+  const scale = typeOf.length / 0x100000000
+  for (let i = from; i < to; i++) {
+    const type = typeOf[((outputs[i] ?? 0) * scale) | 0] ?? 0
+    counts[type] = (counts[type] ?? 0) + 1
   }
 }
 
