@@ -1,6 +1,16 @@
 /** How agreement is counted and said in words: the same sentences for the page, the API and the command line. */
-import type { UndefinedReason } from '@/lib/stats/result'
-import { type Cell, CONFIDENCE, MIN_UNITS, RESAMPLES, SEED, THRESHOLDS } from './contract'
+import { COEFFICIENTS } from './coefficients'
+import {
+  CONFIDENCE,
+  type CoefficientKey,
+  MIN_UNITS,
+  type NoValueReason,
+  type PairCoefficientKey,
+  RESAMPLES,
+  SEED,
+  type SliceKind,
+  THRESHOLDS,
+} from './contract'
 
 /** How the figures are made. */
 export const RULES = {
@@ -14,26 +24,40 @@ export const RULES = {
   smallSamples: `With fewer than ${MIN_UNITS} units of two ratings or more only counts are shown.`,
 } as const
 
-export type NoValueReason = UndefinedReason | 'too-few-units'
+/** Any figure that is told as an estimate; `figure` stands for those of comparisons, whose names their protocol gives. */
+export type FigureName = CoefficientKey | PairCoefficientKey | 'figure'
 
 /** What a figure that has no value is missing, in a sentence. `only`: the one value in use, as its text. */
 export function noValueWords(
   reason: NoValueReason,
-  figure: 'percent' | 'kappa' | 'alpha',
+  figure: FigureName,
   about: { n: number; only: string | null },
 ): string {
-  if (reason === 'too-few-units') return `Too few units (${about.n} of at least ${MIN_UNITS}): counts only.`
-  if (reason === 'no-pairable-units') return 'No unit was rated by two annotators.'
-  if (reason === 'no-variation') return noVariation(figure, about.only)
-  if (reason === 'single-category-universe') return 'Only one value can be given, so there is nothing to agree on.'
-  return 'There is nothing to summarise.'
+  switch (reason) {
+    case 'too-few-units':
+      return `Too few units (${about.n} of at least ${MIN_UNITS}): counts only.`
+    case 'no-pairable-units':
+      return 'No unit was rated by two annotators.'
+    case 'no-variation':
+      return noVariation(figure, about.only)
+    case 'single-category-universe':
+      return 'Only one value can be given, so there is nothing to agree on.'
+    case 'incomplete-data':
+      return 'Not every unit was rated by the same number of people, which Fleiss’ kappa needs: read Krippendorff’s alpha, which allows for gaps.'
+    case 'not-two-categories':
+      return 'It is made for two values only.'
+    default:
+      return 'There is nothing to summarise.'
+  }
 }
 
-function noVariation(figure: 'percent' | 'kappa' | 'alpha', only: string | null): string {
+function noVariation(figure: FigureName, only: string | null): string {
   const every = only === null ? 'every rating is the same' : `every rating is “${only}”`
-  return figure === 'alpha'
-    ? `No variation: ${every}, so no disagreement was to be expected and alpha is undefined; percent agreement is 100%.`
-    : `No variation: ${every}, so chance agreement is 1 and kappa is undefined; percent agreement is 100%.`
+  if (figure === 'alpha' || figure === 'alphaWeighted')
+    return `No variation: ${every}, so no disagreement was to be expected and alpha is undefined; percent agreement is 100%.`
+  const name = figure === 'figure' ? 'the figure' : COEFFICIENTS[figure].title
+  const chance = figure === 'cohen' || figure === 'meanCohen' ? 'kappa' : name
+  return `No variation: ${every}, so chance agreement is 1 and ${chance} is undefined; percent agreement is 100%.`
 }
 
 /** Where an interval of alpha lies, said against Krippendorff's lines. */
@@ -46,28 +70,27 @@ export function standing({ low, high }: { low: number; high: number }): string {
   return low < tentative ? 'The interval reaches across 0.667.' : 'The interval reaches across 0.80.'
 }
 
-/** What items can be filtered by when a list of their positions would be too long. */
+/** What the items behind a figure are found by. */
 export interface ItemsFilter {
-  stage?: string
-  measure?: string
-  domain?: string | null
+  stage: string
+  measure: string
+  /** A rating; with `b`, the one that somebody else gave the same unit. */
   a?: string
   b?: string
-  /** Keys of one annotator or two, separated by a comma. */
-  raters?: string
+  /** Keys of raters: one annotator, two, or one and gold or a model; the first gave `a`, the second `b`. */
+  raters?: readonly string[]
+  slice?: { by: SliceKind; value: string | null }
 }
 
-/**
- * Where the items behind a figure are listed: by position where these are given, else by the filter; null when there is
- * nothing to show or no way to say it.
- */
-export function itemsBehind(projectId: string, items: Cell['items'], filter: ItemsFilter | null): string | null {
-  const base = `/projects/${projectId}/items`
-  if (items) return items.length === 0 ? null : `${base}?ids=${items.join(',')}`
-  // Items without a domain cannot be filtered for, and leaving the domain out would list too many.
-  if (filter?.domain === null) return null
-  const entries = Object.entries(filter ?? {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return entries.length === 0 ? null : `${base}?${new URLSearchParams(entries)}`
+/** Where the items behind a figure are listed. A slice without a value is an empty one. */
+export function itemsBehind(projectId: string, { stage, measure, a, b, raters, slice }: ItemsFilter): string {
+  const query = new URLSearchParams({ stage, measure })
+  if (a !== undefined) query.set('a', a)
+  if (b !== undefined) query.set('b', b)
+  if (raters && raters.length > 0) query.set('raters', raters.join(','))
+  if (slice) {
+    query.set('by', slice.by)
+    query.set('slice', slice.value ?? '')
+  }
+  return `/projects/${projectId}/items?${query}`
 }

@@ -1,0 +1,90 @@
+/**
+ * What each coefficient is, said once for the page, the API, the command line, receipts and the methods text.
+ */
+import type { CoefficientKey, PairCoefficientKey } from './contract'
+
+export interface Coefficient {
+  title: string
+  /** One sentence for somebody who has not met it. */
+  sentence: string
+  /** Its formula in words of the field. */
+  formula: string
+  /** Where it comes from. */
+  citation: string
+}
+
+export const COEFFICIENTS: Record<CoefficientKey | PairCoefficientKey, Coefficient> = {
+  percent: {
+    title: 'Percent agreement',
+    sentence: 'How often two people who rated the same unit gave it the same value; chance is not taken out.',
+    formula: 'mean over units of agreeing pairs of ratings / all pairs of ratings',
+    citation: 'Fleiss 1971, Psychological Bulletin 76:378 (P-bar)',
+  },
+  unanimous: {
+    title: 'Unanimous units',
+    sentence: 'On how many units all who rated it gave the same value.',
+    formula: 'units on which all ratings are the same / units with two ratings or more',
+    citation: 'share of units',
+  },
+  alpha: {
+    title: 'Krippendorff’s alpha',
+    sentence: 'Agreement beyond what the values’ shares alone would give, over all annotators and with gaps.',
+    formula: '1 - observed disagreement / expected disagreement',
+    citation: 'Krippendorff 2011, Computing Krippendorff’s Alpha-Reliability',
+  },
+  alphaWeighted: {
+    title: 'Alpha, weighted',
+    sentence:
+      'Krippendorff’s alpha in which some differences count for more than others, by the measure’s own table; never compare it with the plain one.',
+    formula: '1 - observed disagreement / expected disagreement, with the distances of the table',
+    citation: 'Krippendorff 2011, Computing Krippendorff’s Alpha-Reliability',
+  },
+  fleiss: {
+    title: 'Fleiss’ kappa',
+    sentence: 'Agreement beyond chance where every unit was rated by the same number of people.',
+    formula: '(P-bar - Pe) / (1 - Pe), Pe from the pooled shares of values',
+    citation: 'Fleiss 1971, Psychological Bulletin 76:378',
+  },
+  meanCohen: {
+    title: 'Mean of Cohen’s kappas',
+    sentence: 'The mean of Cohen’s kappa over every two annotators with common units, each pair counting the same.',
+    formula: 'mean over pairs of annotators of (po - pe) / (1 - pe)',
+    citation: 'Light 1971, Psychological Bulletin 76:365',
+  },
+  ac1: {
+    title: 'Gwet’s AC1',
+    sentence: 'Agreement beyond chance, with a chance that hardly grows when one value prevails.',
+    formula: '(pa - pe) / (1 - pe), pe = sum of p(1 - p) / (q - 1)',
+    citation: 'Gwet 2008, British Journal of Mathematical and Statistical Psychology 61:29',
+  },
+  brennanPrediger: {
+    title: 'Brennan–Prediger (PABAK)',
+    sentence: 'Agreement beyond chance if every value were equally likely; with two values this is PABAK.',
+    formula: '(pa - 1/q) / (1 - 1/q)',
+    citation: 'Brennan & Prediger 1981, Educational and Psychological Measurement 41:687',
+  },
+  cohen: {
+    title: 'Cohen’s kappa',
+    sentence: 'Agreement of two annotators beyond what each one’s own shares of values would give by chance.',
+    formula: '(po - pe) / (1 - pe), pe from each annotator’s own shares',
+    citation: 'Cohen 1960, Educational and Psychological Measurement 20:37',
+  },
+  scott: {
+    title: 'Scott’s pi',
+    sentence: 'Agreement of two annotators beyond what the shares of both together would give by chance.',
+    formula: '(po - pe) / (1 - pe), pe from the shares of both together',
+    citation: 'Scott 1955, Public Opinion Quarterly 19:321',
+  },
+  prevalenceIndex: {
+    title: 'Prevalence index',
+    sentence: 'How much one of the two values outweighs the other where the annotators agree; near 0 they balance.',
+    formula: '(a - d) / n, a and d the units on which both gave the first or both the second value',
+    citation: 'Byrt, Bishop & Carlin 1993, Journal of Clinical Epidemiology 46:423',
+  },
+  biasIndex: {
+    title: 'Bias index',
+    sentence: 'How much more often the first annotator gives the first value than the second annotator does.',
+    formula: '(b - c) / n, b and c the units on which they differ in one direction and in the other',
+    citation: 'Byrt, Bishop & Carlin 1993, Journal of Clinical Epidemiology 46:423',
+  },
+}

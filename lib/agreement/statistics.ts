@@ -1,0 +1,76 @@
+/** The coefficients of a measure over many raters, each a function of one sample of counts. Pure. */
+import type { Measure } from '@/lib/protocols/protocol'
+import { brennanPrediger } from '@/lib/stats/brennan-prediger'
+import { fleissKappa } from '@/lib/stats/fleiss-kappa'
+import { gwetAc1 } from '@/lib/stats/gwet-ac1'
+import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
+import { percentAgreement } from '@/lib/stats/percent-agreement'
+import { type RatingTable, UNRATED, visitRows } from '@/lib/stats/ratings'
+import type { Estimate } from '@/lib/stats/result'
+import type { CoefficientKey } from './contract'
+import { meanCohen, type PairCells } from './pair-cells'
+
+/** What a measure's statistics are computed of: ratings whoever gave them, and the confusions of every two annotators. */
+export interface Sample {
+  readonly any: RatingTable
+  readonly pairs: Pick<PairCells, 'q' | 'pairs'>
+  readonly pairCounts: Float64Array
+}
+
+export type Statistic<S> = (sample: S) => Estimate
+
+/** The agreement on one category against all others has the name `category:` and its index. */
+export type StatisticName = CoefficientKey | `category:${number}`
+
+/** What of a measure makes its statistics. */
+export type MeasureScale = Pick<Measure, 'level' | 'categories' | 'distances'>
+
+/** Krippendorff's alpha at the measure's own level. */
+export const alphaOf = ({ level }: MeasureScale, ratings: RatingTable): Estimate =>
+  krippendorffAlpha(ratings, { level })
+
+/** All statistics of a measure, in the order of `coefficientKeys`, then its categories. */
+export function statisticsOf(measure: MeasureScale): Map<StatisticName, Statistic<Sample>> {
+  const { distances } = measure
+  const weighted: [StatisticName, Statistic<Sample>][] = distances
+    ? [['alphaWeighted', ({ any }) => krippendorffAlpha(any, { level: 'custom', distances })]]
+    : []
+  return new Map<StatisticName, Statistic<Sample>>([
+    ['percent', ({ any }) => percentAgreement(any)],
+    ['unanimous', ({ any }) => unanimous(any)],
+    ['alpha', ({ any }) => alphaOf(measure, any)],
+    ...weighted,
+    ['fleiss', ({ any }) => fleissKappa(any)],
+    ['meanCohen', ({ pairs, pairCounts }) => meanCohen(pairs, pairCounts)],
+    ['ac1', ({ any }) => gwetAc1(any)],
+    ['brennanPrediger', ({ any }) => brennanPrediger(any)],
+    ...measure.categories.map((_, index): [StatisticName, Statistic<Sample>] => [
+      `category:${index}`,
+      ({ any }) => krippendorffAlpha(oneAgainstRest(any, index), { level: 'nominal' }),
+    ]),
+  ])
+}
+
+/** The share of units with two ratings or more on which all ratings are the same, complete or not. */
+function unanimous(ratings: RatingTable): Estimate {
+  let units = 0
+  let same = 0
+  visitRows(ratings, (counts, size, times) => {
+    if (size < 2) return
+    units += times
+    if (counts.includes(size)) same += times
+  })
+  return units === 0 ? { value: null, reason: 'no-pairable-units' } : { value: same / units }
+}
+
+/** The codes of tables in which one category stands against all others; they never change, only `times` does. */
+const collapsed = new WeakMap<Int32Array, Map<number, Int32Array>>()
+
+function oneAgainstRest(ratings: RatingTable, category: number): RatingTable {
+  const known = collapsed.get(ratings.codes) ?? new Map<number, Int32Array>()
+  collapsed.set(ratings.codes, known)
+  const codes =
+    known.get(category) ?? ratings.codes.map((code) => (code === UNRATED ? UNRATED : code === category ? 0 : 1))
+  known.set(category, codes)
+  return { ...ratings, categories: [true, false], codes }
+}
