@@ -1,4 +1,4 @@
-import { type BootstrapInterval, type BootstrapOptions, resample } from './bootstrap'
+import { type BootstrapInterval, type BootstrapOptions, type Drawable, resample } from './bootstrap'
 import { countDraws } from './draws'
 import type { Estimate } from './result'
 
@@ -17,10 +17,14 @@ export function bootstrapCounts<Name extends string>(
   statistics: Readonly<Record<Name, CountStatistic>>,
   options: Omit<BootstrapOptions, 'clusters'> = {},
 ): Record<Name, BootstrapInterval> {
-  const draws = countDraws(clusters, cells)
+  return resample(countDraws(clusters, cells), drawableCounts(clusters, cells), statistics, options)
+}
+
+/** Counts to be resampled by `countDraws`. */
+export function drawableCounts(clusters: readonly ArrayLike<number>[], cells: number): Drawable<Float64Array> {
   const whole = new Float64Array(cells)
   for (const cluster of clusters)
     for (let cell = 0; cell < cells; cell++) whole[cell] = (whole[cell] ?? 0) + (cluster[cell] ?? 0)
   const sums = new Float64Array(cells)
-  return resample(draws, { whole, drawn: sums, times: sums }, statistics, options)
+  return { whole, drawn: sums, times: sums }
 }

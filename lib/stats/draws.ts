@@ -1,4 +1,4 @@
-import type { Ratings } from './ratings'
+import { checkCount, type Ratings } from './ratings'
 import type { NextIndex, SeededRandom } from './seeded-random'
 import { StatsInputError } from './stats-input-error'
 
@@ -81,7 +81,7 @@ export function clusterDraws(ratings: Ratings, clusters: readonly (string | numb
     amounts.set(row, (amounts.get(row) ?? 0) + (ratings.timesOfUnit[unit] ?? 0))
     rowsOf.set(cluster, amounts)
   })
-  return foldClusters([...rowsOf.values()])
+  return drawsOfClusters(Array.from(rowsOf.values(), one))
 }
 
 /**
@@ -89,25 +89,42 @@ export function clusterDraws(ratings: Ratings, clusters: readonly (string | numb
  * @throws StatsInputError unless every cluster has so many counts.
  */
 export function countDraws(clusters: readonly ArrayLike<number>[], cells: number): Draws {
-  return foldClusters(
+  return drawsOfClusters(
     clusters.map((counts) => {
       if (counts.length !== cells) {
         throw new StatsInputError('length-mismatch', `a cluster of ${counts.length} counts, ${cells} cells`)
       }
-      return new Map(
-        Array.from(counts, (count, cell): [number, number] => [cell, count]).filter(([, count]) => count !== 0),
+      return one(
+        new Map(
+          Array.from(counts, (count, cell): [number, number] => [cell, count]).filter(([, count]) => count !== 0),
+        ),
       )
     }),
   )
 }
 
-function foldClusters(clusters: readonly ReadonlyMap<number, number>[]): Draws {
+/** Clusters alike: how many units each brings to each row, and how many such clusters there are. */
+export interface ClusterAmounts {
+  readonly amounts: ReadonlyMap<number, number>
+  readonly responses: number
+}
+
+const one = (amounts: ReadonlyMap<number, number>): ClusterAmounts => ({ amounts, responses: 1 })
+
+/**
+ * Whole clusters are drawn; those that stand for several count as so many in a row.
+ * @throws StatsInputError unless every number of clusters is a whole number from 0.
+ */
+export function drawsOfClusters(clusters: readonly ClusterAmounts[]): Draws {
   const typeOfKey = new Map<string, number>()
   const starts = [0]
   const rows: number[] = []
   const amounts: number[] = []
-  const typeOf = clusters.map((cluster) => {
-    const entries = [...cluster].sort(([a], [b]) => a - b)
+  let size = 0
+  const types = clusters.map((cluster) => {
+    checkCount(cluster.responses)
+    size += cluster.responses
+    const entries = [...cluster.amounts].sort(([a], [b]) => a - b)
     const key = entries.join(';')
     const known = typeOfKey.get(key)
     if (known !== undefined) return known
@@ -120,9 +137,20 @@ function foldClusters(clusters: readonly ReadonlyMap<number, number>[]): Draws {
     return typeOfKey.size - 1
   })
   return {
-    typeOf: Int32Array.from(typeOf),
+    typeOf: repeated(types, clusters, size),
     starts: Int32Array.from(starts),
     rows: Int32Array.from(rows),
     amounts: Float64Array.from(amounts),
   }
+}
+
+function repeated(types: readonly number[], clusters: readonly ClusterAmounts[], size: number): Int32Array {
+  const typeOf = new Int32Array(size)
+  let next = 0
+  types.forEach((type, index) => {
+    const end = next + (clusters[index]?.responses ?? 0)
+    typeOf.fill(type, next, end)
+    next = end
+  })
+  return typeOf
 }
