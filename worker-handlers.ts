@@ -1,3 +1,4 @@
+import { rateTasksHandler } from '@/lib/agreement/ledger/rate-tasks'
 import { applyImportHandler } from '@/lib/imports/apply-import'
 import { checkImportHandler } from '@/lib/imports/check-import'
 import type { Tick } from '@/lib/jobs/run-worker'
@@ -6,7 +7,7 @@ import { reviveRuns } from '@/lib/prefill/revive-runs'
 import { driveRunHandler } from '@/lib/prefill/work/drive-run'
 
 /** Every job the worker can do, inside the web process and in `npm run worker` alike. */
-export const handlers: JobHandler[] = [checkImportHandler, applyImportHandler, driveRunHandler()]
+export const handlers: JobHandler[] = [checkImportHandler, applyImportHandler, driveRunHandler(), rateTasksHandler]
 
 /** What the worker looks after by itself. */
 export const ticks: Tick[] = [{ everyMs: 10_000, run: () => reviveRuns() }]

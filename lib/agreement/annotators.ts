@@ -1,8 +1,11 @@
 import 'server-only'
 import type { Tx } from '@/lib/server/db'
+import { numberAnnotators } from './ledger/number-annotators'
 
 export interface Annotator {
   userId: string
+  /** By which the ledger of ratings knows them. */
+  number: number
   /** `annotator 1`, ...: the same on every page and in every export of the project, for ever. */
   alias: string
   /** The name with the alias, since two people may have the same name. */
@@ -10,17 +13,16 @@ export interface Annotator {
 }
 
 /**
- * Everybody who has submitted an annotation in the project, in the order of their first: whoever comes later is added
- * at the end.
+ * Everybody who has submitted an annotation in the project, by their number: in the order of their first, and whoever comes
+ * later at the end. In a transaction, since newcomers are given their number here.
  */
 export async function listAnnotators(tx: Tx, projectId: string): Promise<Annotator[]> {
-  const rows = await tx.$queryRaw<{ userId: string; name: string }[]>`
-    select u.id "userId", u.name
-    from annotations n join tasks t on t.id = n.task_id join users u on u.id = n.user_id
-    where t.project_id = ${projectId}::uuid and n.state = 'submitted'
-    group by u.id, u.name order by min(n.submitted_at), u.id`
-  return rows.map(({ userId, name }, index) => {
-    const alias = `annotator ${index + 1}`
-    return { userId, alias, named: `${name} (${alias})` }
+  await numberAnnotators(tx, projectId)
+  const rows = await tx.$queryRaw<{ userId: string; number: number; name: string }[]>`
+    select u.id "userId", a.number, u.name from annotator_numbers a join users u on u.id = a.user_id
+    where a.project_id = ${projectId}::uuid order by a.number`
+  return rows.map(({ userId, number, name }) => {
+    const alias = `annotator ${number}`
+    return { userId, number, alias, named: `${name} (${alias})` }
   })
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { listAnnotators } from '@/lib/agreement/queries'
-import { prisma } from '@/lib/server/db'
+import { prisma, transaction } from '@/lib/server/db'
 
 /** What stands for each person, by id; never the same for two. Who annotates and reviews has one of each. */
 export interface PersonNames {
@@ -14,7 +14,7 @@ export interface PersonNames {
  * never move anybody's number.
  */
 export async function personNames(projectId: string, withNames: boolean): Promise<PersonNames> {
-  const annotators = await listAnnotators(prisma(), projectId)
+  const annotators = await transaction((tx) => listAnnotators(tx, projectId))
   const reviewers = await prisma().$queryRaw<{ id: string; name: string }[]>`
     with parts as (
       select unnest(array[g.adjudicator_id, g.approver_id]) id, g.created_at

@@ -1,0 +1,118 @@
+/** From frozen answers to the rows of the ledger. Pure. */
+import type { Answers, Comparison, Measure, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { alignTask, type RatingLane } from './align-task'
+import { ARM_CODES, type FrozenAnnotation, type FrozenTask, placeKey } from './frozen-task'
+
+/** One unit under one measure; raters are annotators' numbers in ascending order. */
+export interface RatedUnitRow {
+  measure: string
+  unitKey: string
+  raters: number[]
+  codes: number[]
+  arms: number[]
+}
+
+/** A rating by gold, a run, or an annotator after the discussion. */
+export interface FurtherRow {
+  measure: string
+  unitKey: string
+  rater: string
+  code: number
+}
+
+/** Two annotators' answers to a unit compared; `first` has the smaller number. */
+export interface ComparedRow {
+  comparison: string
+  unitKey: string
+  first: number
+  second: number
+  sums: number[]
+}
+
+export interface DerivedTask {
+  units: RatedUnitRow[]
+  further: FurtherRow[]
+  compared: ComparedRow[]
+}
+
+/**
+ * All that is counted of a task.
+ * @throws if a measure returns a value outside its own categories, or a comparison other than its number of sums: faults
+ * of the protocol.
+ */
+export function deriveTask(stage: Stage, task: FrozenTask): DerivedTask {
+  const { subject, measured, lanes } = alignTask(stage, task)
+  const annotators = lanes.annotators.toSorted((a, b) => a.number - b.number)
+  const units: RatedUnitRow[] = []
+  const further: FurtherRow[] = []
+  for (const measure of stage.measures) {
+    const code = coder(measure)
+    const rate = (lane: RatingLane, unit: UnitDraft) => code(ratingOf(measure, measured, lane.measured, unit))
+    for (const unit of measured.units.filter(({ kind }) => kind === measure.unit)) {
+      const row: RatedUnitRow = { measure: measure.key, unitKey: unit.key, raters: [], codes: [], arms: [] }
+      for (const annotator of annotators) {
+        const rating = rate(annotator, unit)
+        if (rating === null) continue
+        row.raters.push(annotator.number)
+        row.codes.push(rating)
+        row.arms.push(armOf(stage, measure, annotator.annotation, annotator.keys, unit))
+      }
+      if (row.raters.length > 0) units.push(row)
+      for (const lane of lanes.further) {
+        const rating = lane.replaced.has(unit.key) ? null : rate(lane, unit)
+        if (rating !== null) further.push({ measure: measure.key, unitKey: unit.key, rater: lane.rater, code: rating })
+      }
+    }
+  }
+  const compared = (stage.comparisons ?? []).flatMap((each) => compareAll(each, subject, annotators))
+  return { units, further, compared }
+}
+
+/** The rating that counted answers give a unit under a measure; null where there is none. */
+export function ratingOf(measure: Measure, subject: Subject, answers: Answers, unit: UnitDraft): string | null {
+  return unit.kind === measure.unit ? measure.rating(subject, answers, unit) : null
+}
+
+function coder(measure: Measure): (value: string | null) => number | null {
+  const codes = new Map(measure.categories.map(({ value }, index) => [value, index]))
+  return (value) => {
+    if (value === null) return null
+    const code = codes.get(value)
+    if (code === undefined) throw new Error(`measure ${measure.key} has no category "${value}"`)
+    return code
+  }
+}
+
+/** A listed unit is in the arm of the list that it stands in. */
+function armOf(
+  stage: Stage,
+  { question }: Measure,
+  { arms }: FrozenAnnotation,
+  keys: ReadonlyMap<string, string>,
+  unit: UnitDraft,
+): number {
+  if (question === undefined) return 0
+  const own = arms.get(placeKey(keys.get(unit.key) ?? unit.key, question))
+  if (own !== undefined) return ARM_CODES[own]
+  const list = unit.parent === undefined ? undefined : stage.questions.find(({ list }) => list?.kind === unit.kind)
+  const arm = list === undefined ? undefined : arms.get(placeKey(unit.parent ?? '', list.key))
+  return arm === undefined ? 0 : ARM_CODES[arm]
+}
+
+function compareAll(
+  comparison: Comparison,
+  subject: Subject,
+  annotators: readonly (RatingLane & { number: number })[],
+): ComparedRow[] {
+  const units = subject.units.filter(({ kind }) => kind === comparison.unit)
+  const pairs = annotators.flatMap((first, index) => annotators.slice(index + 1).map((second) => ({ first, second })))
+  return units.flatMap((unit) =>
+    pairs.flatMap(({ first, second }) => {
+      const sums = comparison.compare(subject, first.answers, second.answers, unit)
+      if (sums === null) return []
+      if (sums.length !== comparison.sums) throw new Error(`comparison ${comparison.key} gave ${sums.length} sums`)
+      const at = { comparison: comparison.key, unitKey: unit.key }
+      return [{ ...at, first: first.number, second: second.number, sums: [...sums] }]
+    }),
+  )
+}
