@@ -1,0 +1,162 @@
+/** The program of receipts against the statistics of the product: two ways of computing, the same digits. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type BootstrapInterval, bootstrap } from '@/lib/stats/bootstrap'
+import { brennanPrediger } from '@/lib/stats/brennan-prediger'
+import { cohenKappa } from '@/lib/stats/cohen-kappa'
+import { confusionMatrix } from '@/lib/stats/confusion-matrix'
+import { fleissKappa } from '@/lib/stats/fleiss-kappa'
+import { gwetAc1 } from '@/lib/stats/gwet-ac1'
+import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
+import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
+import { percentAgreement } from '@/lib/stats/percent-agreement'
+import { type RatingTable, ratingsOf } from '@/lib/stats/ratings'
+import type { Estimate } from '@/lib/stats/result'
+import { scottPi } from '@/lib/stats/scott-pi'
+import { seededRandom } from '@/lib/stats/seeded-random'
+import { RECEIPT_VERSION } from './contract'
+import type { Cell, FigureLine, ReceiptHead } from './receipt'
+import { receiptJson, receiptScript } from './receipt-text'
+
+const directory = mkdtempSync(path.join(tmpdir(), 'receipt-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+const program = readFileSync('public/receipts/recompute.mjs', 'utf8')
+
+const LABELS = ['1', '2', '3']
+const RATERS = ['a1', 'a2', 'a3']
+
+/** Sixty units of twenty responses, their ratings more alike than by chance; `gaps`: some were left out. */
+function scene(gaps: boolean, seed: number) {
+  const random = seededRandom(seed)
+  return Array.from({ length: 60 }, (_, unit): { item: number; ratings: (string | null)[] } => {
+    const truth = random(3)
+    const ratings = RATERS.map(() => {
+      if (gaps && random(4) === 0) return null
+      return LABELS[random(3) === 0 ? random(3) : truth] ?? null
+    })
+    return { item: 1 + (unit % 20), ratings }
+  })
+}
+
+type Statistics = Readonly<Record<string, (ratings: RatingTable) => Estimate>>
+
+function lines(intervals: Record<string, BootstrapInterval>): FigureLine[] {
+  return Object.entries(intervals).map(([key, { value, low, high, nUndefined, ...rest }]) => ({
+    ...{ key, formula: key, estimate: true, value, words: null },
+    reason: 'reason' in rest ? rest.reason : null,
+    interval: low === null || high === null ? null : { low, high, undefinedResamples: nUndefined },
+  }))
+}
+
+function receiptOf(units: ReturnType<typeof scene>, statistics: Statistics, given: Partial<ReceiptHead> = {}) {
+  const pair = given.selection?.pair
+  const of = (ratings: readonly (string | null)[]) => (pair ? ratings.slice(0, 2) : ratings)
+  const twice = units.filter(({ ratings }) => of(ratings).filter((rating) => rating !== null).length > 1)
+  const options = { resamples: 300, seed: 7, confidence: 0.9 }
+  // Responses are drawn in the order of items.
+  const sorted = twice.toSorted((a, b) => a.item - b.item)
+  const rows = ratingsOf(
+    sorted.map(({ ratings }) => of(ratings)),
+    { categories: LABELS },
+  )
+  const found = bootstrap(rows, statistics, { ...options, clusters: sorted.map(({ item }) => item) })
+  const head: ReceiptHead = {
+    ...{ format: RECEIPT_VERSION, software: { name: 'assay', version: '0' }, key: 'label', title: 'Label' },
+    ...{ project: { id: 'p', name: 'P', protocol: 'Q' }, stage: { key: 's', title: 'S' }, kind: 'measure' },
+    ...{ unitOfAnalysis: 'unit', level: 'nominal', categories: LABELS.map((value) => ({ value, text: value })) },
+    ...{ distances: null, version: '1', selection: { by: null, slice: null, pair: null } },
+    ...{ options: { ...options, minUnits: 10 }, rules: {}, formulas: {}, legend: {}, drawn: null },
+    raters: RATERS.map((key) => ({ key, kind: 'annotator', name: key })),
+    columns: ['item', 'unit', 'domain', 'use', ...RATERS],
+    ...given,
+    figures: given.figures ?? lines(found),
+  }
+  const use = (ratings: readonly (string | null)[]) => {
+    const more = of(ratings).filter((rating) => rating !== null).length > 1
+    return more ? 'used' : pair ? 'not rated by both' : 'single rating'
+  }
+  const matrix = units.map(({ item, ratings }, unit): Cell[] => [item, `u${unit}`, null, use(ratings), ...ratings])
+  return { head, matrix }
+}
+
+async function written(head: ReceiptHead, matrix: Cell[][], form: 'json' | 'script' = 'json', changed = false) {
+  const rows = (async function* () {
+    yield matrix.slice(0, 7)
+    yield []
+    yield matrix.slice(7)
+  })()
+  const end = { changedMeanwhile: () => Promise.resolve(changed) }
+  let text = ''
+  const parts = form === 'json' ? receiptJson(head, rows, end) : receiptScript(head, rows, end, program)
+  for await (const part of parts) text += part
+  const file = path.join(directory, form === 'json' ? 'receipt.json' : 'receipt.mjs')
+  writeFileSync(file, text)
+  return file
+}
+
+function run(args: string[]): { status: number; output: string } {
+  try {
+    return { status: 0, output: execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' }) }
+  } catch (error) {
+    if (!(error instanceof Error && 'status' in error && 'stdout' in error)) throw error
+    return { status: Number(error.status), output: String(error.stdout) }
+  }
+}
+
+const NOMINAL: Statistics = {
+  percent: (x) => percentAgreement(x),
+  alpha: (x) => krippendorffAlpha(x, { level: 'nominal' }),
+  meanCohen: (x) => meanPairwiseCohen(x),
+  ac1: (x) => gwetAc1(x),
+  brennanPrediger: (x) => brennanPrediger(x),
+}
+
+describe('recompute.mjs', () => {
+  const cases: [string, Statistics, Partial<ReceiptHead>, boolean][] = [
+    ['many raters with gaps', NOMINAL, {}, true],
+    ['complete data', { ...NOMINAL, fleiss: (x) => fleissKappa(x) }, {}, false],
+    ['ordinal values', { alpha: (x) => krippendorffAlpha(x, { level: 'ordinal' }) }, { level: 'ordinal' }, true],
+    ['a pair', pairStatistics(), { selection: { by: null, slice: null, pair: ['a1', 'a2'] } }, true],
+  ]
+  it.each(cases)('gives the digits of the statistics room for %s', async (_, statistics, given, gaps) => {
+    const { head, matrix } = receiptOf(scene(gaps, 5), statistics, given)
+    expect(head.figures.every(({ interval }) => interval !== null)).toBe(true)
+    const { status, output } = run(['public/receipts/recompute.mjs', await written(head, matrix)])
+    expect(output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])
+    expect(output.split('\n').length).toBeGreaterThan(4 * Object.keys(statistics).length)
+    expect(status).toBe(0)
+  })
+
+  it('is one file with the receipt inside, in any directory', async () => {
+    const { head, matrix } = receiptOf(scene(true, 6), NOMINAL, { title: '*/ `x` </script> \u2028' })
+    const file = await written(head, matrix, 'script')
+    expect(run([file]).status).toBe(0)
+    expect(JSON.parse(run([file, '--json']).output)).toMatchObject({ percent: head.figures[0]?.value })
+  })
+
+  it('ends with 1 when a digit differs, a rating was changed, or the data changed meanwhile', async () => {
+    const { head, matrix } = receiptOf(scene(true, 8), NOMINAL)
+    const figures = head.figures.map((line) =>
+      line.key === 'ac1' ? { ...line, value: (line.value ?? 0) + 2e-9 } : line,
+    )
+    const digit = run(['public/receipts/recompute.mjs', await written({ ...head, figures }, matrix)])
+    expect(digit.status).toBe(1)
+    expect(digit.output).toMatch(/DIFFERENT ac1: .*\n/)
+    const used = matrix.findIndex((row) => row[3] === 'used')
+    const other = matrix.map((row, at) =>
+      at === used ? row.map((cell, i) => (i === 4 ? (cell === '1' ? '2' : '1') : cell)) : row,
+    )
+    expect(run(['public/receipts/recompute.mjs', await written(head, other)]).status).toBe(1)
+    expect(run(['public/receipts/recompute.mjs', await written(head, matrix, 'json', true)]).status).toBe(1)
+  })
+})
+
+function pairStatistics(): Statistics {
+  return {
+    ...{ percent: (x) => percentAgreement(x), alpha: (x) => krippendorffAlpha(x, { level: 'nominal' }) },
+    ...{ scott: (x) => scottPi(x), cohen: (x) => cohenKappa(confusionMatrix(x)), ac1: (x) => gwetAc1(x) },
+  }
+}

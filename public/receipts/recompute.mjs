@@ -1,0 +1,250 @@
+/**
+ * Computes every figure of an Assay receipt again, from the ratings in it, and compares all digits:
+ *
+ *   node recompute.mjs receipt.json          prints each figure as it stands in the receipt and as computed here
+ *   node recompute.mjs receipt.json --json   prints what was computed as JSON instead
+ *
+ * Ends with 1 when anything differs by more than 1e-9, else with 0. A plain program for Node 18 or later that needs
+ * nothing else; it shares no code with the product. A receipt downloaded as a script has its data above this line.
+ */
+import { readFileSync } from 'node:fs'
+
+const args = process.argv.slice(2)
+const receipt = globalThis.receipt ?? JSON.parse(readFileSync(args.find((arg) => !arg.startsWith('--')) ?? 0, 'utf8'))
+const { options, selection, columns, rows } = receipt
+const categories = (receipt.categories ?? []).map(({ value }) => value)
+const Q = categories.length
+const column = (name) => columns.indexOf(name)
+const compared = receipt.kind === 'comparison'
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
+
+// ------------------------------------------------------------------ which rows enter the figures, or why not
+const annotators = receipt.raters.filter(({ kind }) => kind === 'annotator').map(({ key }) => key)
+const wanted = selection.pair ?? annotators
+const codesOf = (row, keys) => keys.map((key) => categories.indexOf(row[column(key)] ?? null))
+const given = (codes) => codes.filter((code) => code >= 0).length
+
+function useOf(row) {
+  if (row[column('unit')] === null) return row[column('use')]
+  if (selection.by !== null && row[column(selection.by)] !== selection.slice) return 'not in slice'
+  if (compared) return 'used'
+  const ratings = given(codesOf(row, wanted))
+  if (selection.pair) return ratings === 2 ? 'used' : 'not rated by both'
+  return ratings > 1 ? 'used' : 'single rating'
+}
+const misplaced = rows.filter((row) => useOf(row) !== row[column('use')]).length
+const entering = rows.filter((row) => row[column('use')] === 'used')
+const counted = rows.filter((row) => ['used', 'single rating'].includes(row[column('use')]))
+
+// ------------------------------------------------------------------ units rated alike are one pattern, responses are clusters
+function sampleOf(units) {
+  const indexes = new Map()
+  const patterns = []
+  const clusters = new Map()
+  for (const row of units) {
+    const codes = codesOf(row, wanted)
+    const key = codes.join()
+    if (!indexes.has(key)) {
+      indexes.set(key, patterns.length)
+      const counts = categories.map((_, k) => codes.filter((code) => code === k).length)
+      patterns.push({ codes, counts, size: given(codes) })
+    }
+    const item = row[column('item')]
+    clusters.set(item, [...(clusters.get(item) ?? []), indexes.get(key)])
+  }
+  return { patterns, clusters: inOrder(clusters) }
+}
+
+/** The responses in the order of their items, as they are numbered when one is drawn. */
+const inOrder = (clusters) => [...clusters].sort(([a], [b]) => a - b).map(([, content]) => content)
+
+// ------------------------------------------------------------------ coefficients: a number, or the reason there is none
+/** The sum of a function of each pattern over all units. */
+const over = ({ patterns, times }, of) => total(patterns.map((p, i) => (times[i] === 0 ? 0 : times[i] * of(p))))
+const size = (x) => total(x.times)
+const agreeing = ({ counts }) => total(counts.map((n) => n * (n - 1)))
+
+const percent = (x) =>
+  size(x) === 0 ? 'no-pairable-units' : over(x, (p) => agreeing(p) / (p.size * (p.size - 1))) / size(x)
+const unanimous = (x) => (size(x) === 0 ? 'no-pairable-units' : over(x, (p) => +p.counts.includes(p.size)) / size(x))
+
+/** Krippendorff 2011: 1 - Do/De, for any distance of two categories. */
+function alpha(x, distances) {
+  if (size(x) === 0) return 'no-pairable-units'
+  const n = categories.map((_, k) => over(x, (p) => p.counts[k]))
+  const d = distances(n)
+  const values = total(n)
+  const expected = total(n.flatMap((a, c) => n.map((b, k) => a * b * d(c, k)))) / (values - 1)
+  if (n.filter((count) => count > 0).length < 2 || expected === 0) return 'no-variation'
+  const apart = ({ counts }) => total(counts.flatMap((a, c) => counts.map((b, k) => a * b * d(c, k))))
+  return 1 - over(x, (p) => apart(p) / (p.size - 1)) / expected
+}
+const LEVELS = {
+  nominal: () => (c, k) => +(c !== k),
+  interval: () => (c, k) => (Number(categories[c]) - Number(categories[k])) ** 2,
+  ordinal: (n) => {
+    const rank = n.map((count, k) => total(n.slice(0, k)) + count / 2)
+    return (c, k) => (rank[c] - rank[k]) ** 2
+  },
+}
+const table = () => (c, k) => receipt.distances[c][k]
+/** One category against all others. */
+const apartFrom = (k) => () => (a, b) => +((a === k) !== (b === k))
+
+/** Gwet 2014: (pa - pe) / (1 - pe), where pe is chance agreement from the mean shares of the categories. */
+function corrected(x, chance) {
+  const pa = percent(x)
+  if (typeof pa === 'string') return pa
+  const pe = chance(categories.map((_, k) => over(x, (p) => p.counts[k] / p.size) / size(x)))
+  return pe >= 1 ? 'no-variation' : (pa - pe) / (1 - pe)
+}
+const pooled = (x) => corrected(x, (shares) => total(shares.map((share) => share * share)))
+const ifTold = (of) => (x) => (Q < 2 ? 'single-category-universe' : of(x))
+const ac1 = ifTold((x) => corrected(x, (shares) => total(shares.map((share) => share * (1 - share))) / (Q - 1)))
+const brennanPrediger = ifTold((x) => corrected(x, () => 1 / Q))
+function fleiss(x) {
+  const sizes = new Set(x.patterns.filter((_, i) => x.times[i] > 0).map((p) => p.size))
+  return sizes.size > 1 ? 'incomplete-data' : pooled(x)
+}
+
+/** Rows: the first rater's category; columns: the second's; a and b are positions among the raters wanted. */
+function crossed(x, a = 0, b = 1) {
+  const cells = categories.map(() => categories.map(() => 0))
+  x.patterns.forEach(({ codes }, i) => {
+    if (codes[a] >= 0 && codes[b] >= 0) cells[codes[a]][codes[b]] += x.times[i]
+  })
+  return cells
+}
+/** Cohen 1960: chance from each rater's own shares. */
+function cohen(x, a = 0, b = 1) {
+  const cells = crossed(x, a, b)
+  const n = total(cells.flat())
+  if (n === 0) return 'no-pairable-units'
+  const expected = total(cells.map((row, k) => total(row) * total(cells.map((other) => other[k])))) / n ** 2
+  return expected >= 1 ? 'no-variation' : (total(cells.map((row, k) => row[k])) / n - expected) / (1 - expected)
+}
+/** Light 1971: the mean over all pairs of raters that have one. */
+function meanCohen(x) {
+  const found = wanted.flatMap((_, a) => wanted.slice(a + 1).map((__, b) => cohen(x, a, a + 1 + b)))
+  const values = found.filter((value) => typeof value === 'number')
+  if (values.length > 0) return total(values) / values.length
+  return found.includes('no-variation') ? 'no-variation' : 'no-pairable-units'
+}
+/** Byrt, Bishop & Carlin 1993. */
+const index = (of) => (x) =>
+  Q !== 2 ? 'not-two-categories' : size(x) === 0 ? 'no-pairable-units' : of(crossed(x)) / size(x)
+
+const FIGURES = {
+  units: () => counted.length,
+  unitsWithTwo: () => entering.length,
+  unanimousUnits: (x) => over(x, (p) => +p.counts.includes(p.size)),
+  ratings: () => total(counted.map((row) => given(codesOf(row, wanted)))),
+  responses: () => new Set(counted.map((row) => row[column('item')])).size,
+  raters: () => wanted.filter((key) => counted.some((row) => row[column(key)] !== null)).length,
+  categoryCount: (_, of) => total(counted.map((row) => codesOf(row, wanted).filter((code) => code === of).length)),
+  categoryShare: (_, of) => FIGURES.categoryCount(_, of) / FIGURES.ratings(),
+  categoryAlpha: (x, of) => alpha(x, apartFrom(of)),
+  met: (x, [r, c]) => over(x, ({ counts: n }) => (r === c ? (n[r] * (n[r] - 1)) / 2 : r < c ? n[r] * n[c] : 0)),
+  crossed: (x, [r, c]) => crossed(x)[r][c],
+  alpha: (x) => alpha(x, LEVELS[receipt.level]),
+  alphaWeighted: (x) => alpha(x, table),
+  prevalenceIndex: index((cells) => cells[0][0] - cells[1][1]),
+  biasIndex: index((cells) => cells[0][1] - cells[1][0]),
+  ...{ percent, unanimous, fleiss, meanCohen, cohen, scott: pooled, ac1, brennanPrediger },
+}
+
+// ------------------------------------------------------------------ comparisons of lists and texts: sums, and ratios of them
+const linear = (weights, sums) => total(weights.map((weight, i) => weight * sums[i]))
+function ratio({ sums }, { over: above, under }) {
+  const below = under ? linear(under, sums) : 1
+  return below === 0 ? 'no-pairable-units' : linear(above, sums) / below
+}
+const different = (...names) => new Set(entering.map((row) => names.map((name) => row[column(name)]).join('/'))).size
+const units = () => different('item', 'unit')
+const COMPARED = { units, pairs: () => entering.length, responses: () => different('item'), ratio }
+function sumsOf(units) {
+  const from = column('second') + 1
+  const clusters = new Map()
+  for (const row of units) {
+    const item = row[column('item')]
+    const sums = row.slice(from).map((sum, i) => sum + (clusters.get(item)?.[i] ?? 0))
+    clusters.set(item, sums)
+  }
+  return { clusters: inOrder(clusters) }
+}
+
+// ------------------------------------------------------------------ the bootstrap
+/** sfc32 filled by splitmix32, its first twelve outputs thrown away; an index is floor(output / 2^32 * size). */
+function generator(seed) {
+  let state = seed | 0
+  const fill = () => {
+    state = (state + 0x9e3779b9) | 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
+    return mixed ^ (mixed >>> 15)
+  }
+  let [a, b, c, counter] = [fill(), fill(), fill(), 1]
+  const next = () => {
+    const result = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + result) | 0
+    return result >>> 0
+  }
+  for (let i = 0; i < 12; i++) next()
+  return (size) => Math.floor((next() / 2 ** 32) * size)
+}
+/** Type 7 (Hyndman & Fan 1996). */
+function quantile(sorted, p) {
+  const at = (sorted.length - 1) * p
+  const low = sorted[Math.floor(at)]
+  return low + (at - Math.floor(at)) * (sorted[Math.min(Math.floor(at) + 1, sorted.length - 1)] - low)
+}
+
+const sample = compared ? sumsOf(entering) : sampleOf(entering)
+const width = compared ? columns.length - column('second') - 1 : sample.patterns.length
+/** All units of these responses, as sums or as numbers of units of each pattern. */
+function drawn(clusters) {
+  const sums = new Float64Array(width)
+  for (const content of clusters)
+    for (let i = 0; i < content.length; i++) sums[compared ? i : content[i]] += compared ? content[i] : 1
+  return compared ? { sums } : { patterns: sample.patterns, times: sums }
+}
+const whole = drawn(sample.clusters)
+const compute = (x, line) => (compared ? COMPARED : FIGURES)[line.formula](x, line.of)
+const tooFew = entering.length > 0 && entering.length < options.minUnits
+const points = receipt.figures.map((line) => (line.estimate && tooFew ? 'too-few-units' : compute(whole, line)))
+const resampled = receipt.figures.map(() => [])
+const runs = receipt.figures.some(({ interval }) => interval) ? options.resamples : 0
+for (let run = 0, nextIndex = generator(options.seed); run < runs; run++) {
+  const x = drawn(sample.clusters.map((_, __, all) => all[nextIndex(all.length)]))
+  receipt.figures.forEach((line, i) => {
+    const value = line.interval ? compute(x, line) : 'no interval'
+    if (typeof value === 'number') resampled[i].push(value)
+  })
+}
+
+// ------------------------------------------------------------------ beside the receipt
+const found = receipt.figures.flatMap((line, i) => {
+  const [sorted, tail] = [Float64Array.from(resampled[i]).sort(), (1 - options.confidence) / 2]
+  const { low, high, undefinedResamples } = line.interval ?? {}
+  const limits = [
+    [`${line.key}, low`, low, quantile(sorted, tail)],
+    [`${line.key}, high`, high, quantile(sorted, 1 - tail)],
+    [`${line.key}, undefined resamples`, undefinedResamples, runs - sorted.length],
+  ]
+  return [[line.key, line.value ?? line.reason, points[i]], ...(line.interval ? limits : [])]
+})
+found.push(['responses drawn', receipt.drawn ?? sample.clusters.length, sample.clusters.length])
+found.push(['rows with another reason for use', 0, misplaced])
+const same = (a, b) => a === b || Math.abs(a - b) <= 1e-9
+const differing = found.filter(([, a, b]) => !same(a, b))
+if (args.includes('--json'))
+  console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
+else {
+  for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
+  console.log(`${found.length} figures of ${rows.length} rows, ${differing.length} different.`)
+}
+if (receipt.changedMeanwhile) console.error('The data changed while this receipt was written; download it again.')
+process.exitCode = differing.length > 0 || receipt.changedMeanwhile ? 1 : 0
