@@ -1,5 +1,6 @@
-/** Time in use: the pauses between signs of activity, each counted only when it is shorter than a minute. */
-const IDLE_AFTER_MS = 60_000
+/** Time in use: the pauses between signs of activity, each counted only when it is shorter than `IDLE_AFTER_MS`. */
+import { IDLE_AFTER_MS } from './contract'
+
 /** The most that one report may hold. */
 const LONGEST_REPORT_S = 600
 

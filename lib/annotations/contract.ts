@@ -5,6 +5,9 @@ import type { Json } from '@/lib/protocols/protocol'
 import { givenArmSchema, givenSuggestionSchema } from '@/lib/suggestions/contract'
 import { staleSchema } from '@/lib/tasks/contract'
 
+/** Nobody who gives no sign for so long is thought to be at work. */
+export const IDLE_AFTER_MS = 60_000
+
 const taskParams = z.object({ taskId: z.uuid() })
 
 /** How an answer can come from a person; `imported` and `carried` are written by the product itself. */

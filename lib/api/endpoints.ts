@@ -1,5 +1,6 @@
 /** Every endpoint of the application: the API document and the access table are made from this list. */
 import * as agreement from '@/lib/agreement/contract'
+import * as disagreements from '@/lib/agreement/disagreements/contract'
 import * as anchoring from '@/lib/anchoring/contract'
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
@@ -21,6 +22,7 @@ import * as outputs from '@/lib/prefill/outputs/contract'
 import * as prefillSettings from '@/lib/prefill/settings/contract'
 import * as triage from '@/lib/prefill/triage/contract'
 import * as trials from '@/lib/prefill/trials/contract'
+import * as progress from '@/lib/progress/contract'
 import * as projects from '@/lib/projects/contract'
 import * as releases from '@/lib/releases/contract'
 import * as suggestions from '@/lib/suggestions/contract'
@@ -36,6 +38,7 @@ import type { Endpoint } from './endpoint'
 const contracts: readonly Record<string, unknown>[] = [
   api,
   agreement,
+  disagreements,
   anchoring,
   annotations,
   assignments,
@@ -57,6 +60,7 @@ const contracts: readonly Record<string, unknown>[] = [
   prefillSettings,
   trials,
   triage,
+  progress,
   projects,
   releases,
   suggestions,

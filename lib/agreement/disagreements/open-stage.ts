@@ -1,0 +1,42 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { type OpenFigures, type OpenStage, openFigures } from '@/lib/agreement/open-figures'
+import type { Actor } from '@/lib/policy/actor'
+import { REVEALED_SQL } from '@/lib/policy/can'
+import type { Tx } from '@/lib/server/db'
+import { found } from '@/lib/server/errors'
+
+export interface OpenedStage {
+  figures: OpenFigures
+  at: OpenStage
+  /** What every page of this room says first. */
+  head: {
+    project: { id: string; name: string }
+    stages: { key: string; title: string }[]
+    stage: { key: string; title: string }
+    showsItems: boolean
+  }
+}
+
+/** The figures of one stage for managers, reviewers and viewers; `not_found` where the project has no such stage. */
+export async function openStage(tx: Tx, actor: Actor, projectId: string, key: string): Promise<OpenedStage> {
+  const figures = await openFigures(tx, actor, projectId)
+  const at = found(
+    figures.stages.find((each) => each.key === key),
+    'There is no such stage.',
+  )
+  const titled = ({ key: of, stage }: OpenStage) => ({ key: of, title: stage.title })
+  const { project, showsItems } = figures
+  return {
+    ...{ figures, at },
+    head: {
+      project: { id: project.id, name: project.name },
+      stages: figures.stages.map(titled),
+      stage: titled(at),
+      showsItems,
+    },
+  }
+}
+
+/** Tasks `t` with their items `i` that figures may be made of: all annotators have submitted, nothing was discarded. */
+export const COUNTED = Prisma.raw(`t.state in (${REVEALED_SQL}) and i.discarded_at is null`)
