@@ -1,82 +1,74 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Callout } from '@/components/ui/callout'
-import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink, DownloadLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
-import { Tabs } from '@/components/ui/tabs'
-import type { Agreement, StageAgreement } from '@/lib/agreement/contract'
-import { agreementQuery } from '@/lib/agreement/hooks'
-import { CoverageNote } from './coverage-note'
-import { countOf } from './figure-format'
-import { MeasureSection } from './measure-section'
-import { OverviewTable } from './overview-table'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import type { Agreement } from '@/lib/agreement/contract'
+import { agreementQuery, useAgreementStream } from '@/lib/agreement/hooks'
+import { ManyNote } from './many-note'
+import type { OverviewOrder } from './overview-table'
 import { RulesNote } from './rules-note'
+import { StageSection } from './stage-section'
 
-/** Agreement of independent annotators. */
-export function AgreementView({ projectId, initialData }: { projectId: string; initialData: Agreement }) {
-  const pending = initialData.intervals === 'pending'
-  // What takes seconds is fetched once the rest can be read.
-  const { data = initialData, isError } = useQuery({
-    ...agreementQuery(projectId),
-    ...(pending ? { placeholderData: initialData } : { initialData }),
-  })
+const ORDERS = [
+  { value: 'asked', label: 'As asked' },
+  { value: 'lower', label: 'By lower end of the interval' },
+] as const
+
+interface AgreementViewProps {
+  projectId: string
+  initialData: Agreement
+}
+
+/** Agreement of independent annotators: every stage and measure at a glance. */
+export function AgreementView({ projectId, initialData }: AgreementViewProps) {
+  const { data = initialData, isError } = useQuery({ ...agreementQuery(projectId), initialData })
+  useAgreementStream(projectId)
+  const [order, setOrder] = useState<OverviewOrder>('asked')
+  const measures = data.stages.flatMap((stage) => stage.measures)
   return (
-    <>
+    <div className="report">
       <PageHeader
         title="Agreement"
         description="How far independent annotators gave the same answers before anything was discussed."
-        actions={
-          <>
-            <ButtonLink href={`/projects/${projectId}/dataset`}>What the gold consists of</ButtonLink>
-            <DownloadLink href={`/api/projects/${projectId}/agreement`}>Figures as JSON</DownloadLink>
-          </>
-        }
+        actions={<Ways projectId={projectId} />}
       />
       <div className="space-y-10">
-        {isError && pending ? (
+        {isError ? (
           <Callout tone="warning" live>
-            The intervals could not be computed just now; reload the page to try again.
+            The newest figures could not be fetched just now; reload the page to try again.
           </Callout>
         ) : null}
+        {measures.length > 1 ? (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SegmentedControl label="Order of the measures" options={ORDERS} value={order} onValueChange={setOrder} />
+            <ManyNote coefficients={measures.filter(({ all }) => all.alpha.value !== null).length} />
+          </div>
+        ) : null}
+        <p role="status" className={data.intervals === 'pending' ? 'text-muted text-sm' : 'sr-only'}>
+          {data.intervals === 'pending'
+            ? 'Intervals are being computed; they appear here by themselves.'
+            : 'All intervals are there.'}
+        </p>
         {data.stages.map((stage) => (
-          <StageSection key={stage.key} agreement={data} stage={stage} />
+          <StageSection key={stage.key} agreement={data} stage={stage} order={order} />
         ))}
         <RulesNote agreement={data} />
       </div>
-    </>
+    </div>
   )
 }
 
-function StageSection({ agreement, stage }: { agreement: Agreement; stage: StageAgreement }) {
-  const { inProgress } = stage.tasks
+function Ways({ projectId }: { projectId: string }) {
   return (
-    <section aria-labelledby={`stage-${stage.key}`} className="space-y-6">
-      <div className="space-y-1">
-        <h2 id={`stage-${stage.key}`} className="font-semibold text-lg">
-          {stage.title}
-        </h2>
-        <CoverageNote stage={stage} />
-      </div>
-      {stage.tasks.counted === 0 ? (
-        <EmptyState title="Nothing is revealed yet">
-          {inProgress ? `${countOf(inProgress, 'task')} still being prepared or annotated. ` : ''}A task counts once all
-          its annotators have submitted.
-        </EmptyState>
-      ) : (
-        <>
-          <OverviewTable measures={stage.measures} thresholds={agreement.thresholds} />
-          <Tabs
-            label="Measures"
-            items={stage.measures.map((measure) => ({
-              value: measure.key,
-              label: measure.title,
-              content: <MeasureSection agreement={agreement} measure={measure} stage={stage.key} />,
-            }))}
-          />
-        </>
-      )}
-    </section>
+    <>
+      <ButtonLink href={`/projects/${projectId}/agreement/disagreements`}>Disagreements</ButtonLink>
+      <ButtonLink href={`/projects/${projectId}/agreement/methods`}>Methods text</ButtonLink>
+      <ButtonLink href={`/projects/${projectId}/dataset`}>What the gold consists of</ButtonLink>
+      <DownloadLink href={`/api/projects/${projectId}/agreement`}>Figures as JSON</DownloadLink>
+    </>
   )
 }

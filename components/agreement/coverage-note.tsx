@@ -3,7 +3,7 @@ import { countOf, formatCount } from './figure-format'
 
 /** What the figures are about, and what they leave out. */
 export function CoverageNote({ stage }: { stage: StageAgreement }) {
-  const { counted, singleRated, withoutAnnotation, discarded, inProgress } = stage.tasks
+  const { counted, singleRated, withoutAnnotation, discarded, inProgress, awaited } = stage.tasks
   const left = [
     singleRated > 0 ? `${formatCount(singleRated)} of them by a single annotator` : null,
     withoutAnnotation > 0 ? `${formatCount(withoutAnnotation)} without independent annotations left out` : null,
@@ -12,8 +12,16 @@ export function CoverageNote({ stage }: { stage: StageAgreement }) {
     inProgress !== null && inProgress > 0 ? `${countOf(inProgress, 'task')} not finished yet` : null,
   ].filter((part) => part !== null)
   return (
-    <p className="max-w-prose text-muted text-sm">
-      {countOf(counted, 'revealed task')} counted{left.length > 0 ? `; ${left.join('; ')}` : ''}.
-    </p>
+    <div className="max-w-prose space-y-1 text-muted text-sm">
+      <p>
+        {countOf(counted, 'revealed task')} counted{left.length > 0 ? `; ${left.join('; ')}` : ''}.
+      </p>
+      {awaited > 0 ? (
+        <p role="status">
+          {countOf(awaited, 'revealed task')} still being counted; the figures change by themselves when{' '}
+          {awaited === 1 ? 'it is' : 'they are'} in.
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -1,60 +1,97 @@
+import { Link } from '@/components/ui/link'
 import { Table, Td, Th } from '@/components/ui/table'
-import type { MeasureView } from '@/lib/agreement/contract'
+import type { Agreement, MeasureView, StageAgreement } from '@/lib/agreement/contract'
 import { standing } from '@/lib/agreement/rules'
-import { AlphaScale } from './alpha-scale'
 import { EstimateText } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare } from './figure-format'
+import { IntervalAxis, IntervalScale, scaleOf } from './interval-scale'
+import { ItemsLink } from './items-link'
+import { orderByLower } from './order-by-lower'
+import { PrevalenceStrip } from './prevalence-strip'
+import { measureHref, shownOf } from './shown'
+
+export type OverviewOrder = 'asked' | 'lower'
 
 interface OverviewTableProps {
-  measures: readonly MeasureView[]
-  thresholds: readonly number[]
+  agreement: Agreement
+  stage: StageAgreement
+  order: OverviewOrder
 }
 
-/** All measures of a stage side by side, whatever their unit: percent, coefficient and n together. */
-export function OverviewTable({ measures, thresholds }: OverviewTableProps) {
+/** All measures of a stage side by side, whatever their unit: coefficient, percent, prevalence and n together. */
+export function OverviewTable({ agreement, stage, order }: OverviewTableProps) {
+  const { thresholds } = agreement
+  const measures = order === 'lower' ? orderByLower(stage.measures, ({ all }) => all.alpha) : stage.measures
+  const scale = scaleOf(stage.measures.map(({ all }) => all.alpha))
   return (
-    <Table caption="Agreement at a glance, one row a measure">
+    <Table caption={`Agreement at a glance: ${stage.title}, one row a measure`}>
       <thead>
         <tr>
           <Th>Measure</Th>
-          <Th>Unit of analysis</Th>
+          <Th className="min-w-56 lg:w-2/5">
+            Krippendorff’s alpha
+            <span className="mt-1 block lg:ms-24">
+              <IntervalAxis scale={scale} lines={thresholds} />
+            </span>
+          </Th>
+          <Th numeric>Percent agreement</Th>
+          <Th>Prevalence</Th>
           <Th numeric>Rated twice or more</Th>
           <Th numeric>Annotators</Th>
-          <Th numeric>Percent agreement</Th>
-          <Th numeric>Alpha</Th>
-          <Th>Alpha against 0.667 and 0.80</Th>
         </tr>
       </thead>
       <tbody>
-        {measures.map(({ key, title, unitOfAnalysis, all }) => (
-          <tr key={key}>
-            <Th scope="row">{title}</Th>
-            <Td>{unitOfAnalysis}</Td>
-            <Td numeric>
-              {formatCount(all.unitsWithTwo)} of {formatCount(all.units)}
-              <span className="block text-muted text-xs">in {countOf(all.responses, 'response')}</span>
-            </Td>
-            <Td numeric>
-              {formatCount(all.raters)}
-              <span className="block text-muted text-xs">{countOf(all.pairs.length, 'pair')}</span>
-            </Td>
-            <Td numeric>
-              <EstimateText estimate={all.percent} format={formatShare} />
-            </Td>
-            <Td numeric className="min-w-40">
-              <EstimateText estimate={all.alpha} format={formatCoefficient} />
-            </Td>
-            <Td className="min-w-56">
-              <AlphaScale estimate={all.alpha} thresholds={thresholds} />
-              {all.alpha.interval ? (
-                <span className="text-muted text-xs">{standing(all.alpha.interval)}</span>
-              ) : all.alpha.value === null ? (
-                <span className="text-muted">–</span>
-              ) : null}
-            </Td>
-          </tr>
+        {measures.map((measure) => (
+          <MeasureRow key={measure.key} agreement={agreement} stage={stage.key} measure={measure} scale={scale} />
         ))}
       </tbody>
     </Table>
+  )
+}
+
+interface MeasureRowProps {
+  agreement: Agreement
+  stage: string
+  measure: MeasureView
+  scale: ReturnType<typeof scaleOf>
+}
+
+function MeasureRow({ agreement, stage, measure, scale }: MeasureRowProps) {
+  const { thresholds, showsItems, project } = agreement
+  const { key, title, unitOfAnalysis, level, all } = measure
+  const pending = agreement.intervals === 'pending'
+  const shown = shownOf({ projectId: project.id, stage, measure, showsItems })
+  const page = measureHref(project.id, stage, key)
+  return (
+    <tr>
+      <Th scope="row" className="align-top">
+        <Link href={page}>{title}</Link>
+        <span className="block font-normal text-muted text-xs">
+          by {unitOfAnalysis}, {level}
+        </span>
+      </Th>
+      <Td>
+        <div className="lg:grid lg:grid-cols-[6rem_minmax(0,1fr)] lg:items-start">
+          <div className={all.alpha.value === null ? 'lg:col-span-2' : undefined}>
+            <EstimateText estimate={all.alpha} format={formatCoefficient} pending={pending} />
+          </div>
+          <IntervalScale estimate={all.alpha} scale={scale} lines={thresholds} pending={pending} href={page} />
+        </div>
+        {all.alpha.interval ? <p className="mt-1 text-muted text-xs lg:ms-26">{standing(all.alpha.interval)}</p> : null}
+      </Td>
+      <Td numeric>
+        <EstimateText estimate={all.percent} format={formatShare} pending={pending} />
+      </Td>
+      <Td>
+        <PrevalenceStrip shown={shown} measure={measure} figures={all} />
+      </Td>
+      <Td numeric>
+        <ItemsLink href={shown.href({ count: all.units })} about="units rated twice or more">
+          {formatCount(all.unitsWithTwo)} of {formatCount(all.units)}
+        </ItemsLink>
+        <span className="block text-muted text-xs">in {countOf(all.responses, 'response')}</span>
+      </Td>
+      <Td numeric>{formatCount(all.raters)}</Td>
+    </tr>
   )
 }

@@ -1,33 +1,40 @@
-import type { Agreement, DomainFigures, MeasureView, PairView } from '@/lib/agreement/contract'
-import type { ItemsFilter } from '@/lib/agreement/rules'
+import type { MeasureHead, PairView, RaterView, SliceKind } from '@/lib/agreement/contract'
+import { type ItemsFilter, itemsBehind } from '@/lib/agreement/rules'
 
-/** What the panels of a measure are about, and how they link to items. */
+/** What a table or chart is about, and how it leads to items. */
 export interface Shown {
   projectId: string
-  measure: MeasureView
-  raters: Agreement['raters']
-  /** The filter that finds items by ratings within what is shown; null for readers who may not know them. */
-  filter(values: Pick<ItemsFilter, 'a' | 'b' | 'raters'>): ItemsFilter | null
+  measure: MeasureHead
+  /** Where the items behind a figure are; null for readers who may not know them, and where there are none. */
+  href(figure: Behind): string | null
 }
 
-/** `domain`: the domain shown, or null for all of them. */
-export function shownOf(
-  agreement: Agreement,
-  measure: MeasureView,
-  stage: string,
-  domain: DomainFigures | null,
-): Shown {
-  const within = { stage, measure: measure.key, ...(domain ? { domain: domain.domain } : {}) }
-  return {
-    projectId: agreement.project.id,
-    measure,
-    raters: agreement.raters,
-    filter: (values) => (agreement.showsItems ? { ...within, ...values } : null),
-  }
+/** Which ratings within what is shown; `count`: how many there are, where that is what the figure says. */
+export interface Behind extends Pick<ItemsFilter, 'a' | 'b' | 'raters'> {
+  slice?: { by: SliceKind; value: string | null }
+  count?: number
 }
 
-export const raterName = (raters: Agreement['raters'], key: string): string =>
+interface ShownOf {
+  projectId: string
+  stage: string
+  measure: MeasureHead
+  showsItems: boolean
+}
+
+export const shownOf = ({ projectId, stage, measure, showsItems }: ShownOf): Shown => ({
+  projectId,
+  measure,
+  href: ({ count, ...figure }) =>
+    showsItems && count !== 0 ? itemsBehind(projectId, { stage, measure: measure.key, ...figure }) : null,
+})
+
+export const raterName = (raters: readonly RaterView[], key: string): string =>
   raters.find((rater) => rater.key === key)?.name ?? key
 
-/** Two annotators as the list of items takes them. */
-export const ratersOf = ({ first, second }: PairView): string => `${first},${second}`
+/** Two raters as the list of items takes them. */
+export const ratersOf = ({ first, second }: Pick<PairView, 'first' | 'second'>): readonly string[] => [first, second]
+
+/** The page of one measure. */
+export const measureHref = (projectId: string, stage: string, measure: string): string =>
+  `/projects/${projectId}/agreement/${encodeURIComponent(stage)}/${encodeURIComponent(measure)}`

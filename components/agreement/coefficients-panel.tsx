@@ -1,0 +1,116 @@
+import { DefinitionList } from '@/components/ui/definition-list'
+import { Panel } from '@/components/ui/panel'
+import { Table, Td, Th } from '@/components/ui/table'
+import { COEFFICIENTS } from '@/lib/agreement/coefficients'
+import type { CoefficientKey, EstimateView, Figures } from '@/lib/agreement/contract'
+import { standing } from '@/lib/agreement/rules'
+import { EstimateText } from './estimate-text'
+import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
+import { IntervalAxis, IntervalScale, scaleOf } from './interval-scale'
+import { ItemsLink } from './items-link'
+import type { Shown } from './shown'
+
+interface CoefficientsPanelProps {
+  shown: Shown
+  figures: Figures
+  thresholds: readonly number[]
+  pending: boolean
+}
+
+/** All coefficients of a measure on one scale, with what each says, and what they are computed of. */
+export function CoefficientsPanel({ shown, figures, thresholds, pending }: CoefficientsPanelProps) {
+  const { alpha, percent, others } = figures
+  const rows: { key: CoefficientKey; estimate: EstimateView }[] = [
+    { key: 'alpha', estimate: alpha },
+    { key: 'percent', estimate: percent },
+    ...others.filter(({ key }) => key !== 'alpha' && key !== 'percent'),
+  ]
+  const scale = scaleOf(rows.map(({ estimate }) => estimate))
+  return (
+    <Panel title="How well annotators agree" description={alpha.interval ? standing(alpha.interval) : undefined}>
+      <DefinitionList className="mb-4" items={countsOf(shown, figures)} />
+      <Table caption={`Coefficients of ${shown.measure.title}`}>
+        <thead>
+          <tr>
+            <Th>Figure</Th>
+            <Th numeric>Value</Th>
+            <Th className="min-w-56 lg:w-2/5">
+              <IntervalAxis scale={scale} lines={thresholds} />
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, estimate }) => (
+            <CoefficientRow
+              key={key}
+              name={key}
+              estimate={estimate}
+              scale={scale}
+              lines={key === 'alpha' ? thresholds : []}
+              pending={pending}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <p className="mt-2 text-muted text-xs">
+        The lines at 0.667 (dotted) and 0.80 (dashed) are Krippendorff’s, for alpha only.
+      </p>
+    </Panel>
+  )
+}
+
+interface CoefficientRowProps {
+  name: CoefficientKey
+  estimate: EstimateView
+  scale: ReturnType<typeof scaleOf>
+  lines: readonly number[]
+  pending: boolean
+}
+
+function CoefficientRow({ name, estimate, scale, lines, pending }: CoefficientRowProps) {
+  const { title, sentence } = COEFFICIENTS[name]
+  const format = name === 'percent' || name === 'unanimous' ? formatShare : formatCoefficient
+  return (
+    <tr>
+      <Th scope="row" className="min-w-44 align-top">
+        {title}
+        <span className="block max-w-prose font-normal text-muted text-xs">{sentence}</span>
+      </Th>
+      {estimate.value === null ? (
+        <Td colSpan={2}>
+          <EstimateText estimate={estimate} format={format} />
+        </Td>
+      ) : (
+        <>
+          <Td numeric>
+            <EstimateText estimate={estimate} format={format} pending={pending} />
+          </Td>
+          <Td>
+            <IntervalScale estimate={estimate} scale={scale} lines={lines} pending={pending} />
+          </Td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+function countsOf(shown: Shown, figures: Figures) {
+  const { units, unitsWithTwo, unanimous, responses, raters, ratings } = figures
+  const twice = units === 0 ? '' : ` (${formatShare(unitsWithTwo / units)})`
+  return [
+    {
+      term: 'Units',
+      description: (
+        <ItemsLink href={shown.href({ count: units })} about="units">
+          {unitsOf(units, shown.measure.unitOfAnalysis)}
+        </ItemsLink>
+      ),
+    },
+    { term: 'Rated by two or more', description: `${formatCount(unitsWithTwo)}${twice}` },
+    { term: 'All ratings the same', description: `${formatCount(unanimous)} of ${countOf(unitsWithTwo, 'unit')}` },
+    {
+      term: 'From',
+      description: `${countOf(responses, 'response')}, ${countOf(raters, 'annotator')}, ${countOf(ratings, 'rating')}`,
+    },
+  ]
+}

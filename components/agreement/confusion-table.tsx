@@ -1,0 +1,77 @@
+import { ChartShadeKey, shadeOf } from '@/components/ui/chart-shade'
+import { cn } from '@/components/ui/cn'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { PairView, RaterView } from '@/lib/agreement/contract'
+import { formatCount, formatShare } from './figure-format'
+import { ItemsLink } from './items-link'
+import { raterName, ratersOf, type Shown } from './shown'
+
+interface ConfusionTableProps {
+  shown: Shown
+  raters: readonly RaterView[]
+  cells: readonly (readonly number[])[]
+  /** null: of all pairs, where only half of the square is used. */
+  pair: PairView | null
+}
+
+/** Counts of two values on one unit, shaded by their share of all; the diagonal is bold and framed. */
+export function ConfusionTable({ shown, raters, cells, pair }: ConfusionTableProps) {
+  const { categories, title } = shown.measure
+  const total = cells.flat().reduce((sum, count) => sum + count, 0)
+  const whose = pair ? { raters: ratersOf(pair) } : {}
+  return (
+    <>
+      <Table caption={`Which values met: ${title}`}>
+        <thead>
+          <tr>
+            <Th>{pair ? <span dir="auto">{raterName(raters, pair.first)}</span> : 'Value'}</Th>
+            {categories.map(({ value, text }) => (
+              <Th key={value} numeric>
+                {text}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((row, i) => (
+            <tr key={row.value}>
+              <Th scope="row" className="sticky start-0 z-1 bg-surface">
+                {row.text}
+              </Th>
+              {categories.map((column, j) => {
+                if (pair === null && j < i) return <OtherHalf key={column.value} />
+                const count = cells[i]?.[j] ?? 0
+                return (
+                  <Td
+                    key={column.value}
+                    numeric
+                    className={cn('min-w-16', i === j && 'font-semibold outline-1 outline-control -outline-offset-2')}
+                    style={shadeOf(total === 0 ? 0 : count / total)}
+                  >
+                    <ItemsLink
+                      href={shown.href({ a: row.value, b: column.value, ...whose, count })}
+                      about={`times “${row.text}” met “${column.text}”`}
+                    >
+                      {formatCount(count)}
+                    </ItemsLink>
+                  </Td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="mt-2 text-muted text-xs">Darker cells hold a larger share of all {formatCount(total)} pairs:</p>
+      <ChartShadeKey format={formatShare} />
+    </>
+  )
+}
+
+function OtherHalf() {
+  return (
+    <Td numeric className="text-muted">
+      <span aria-hidden>·</span>
+      <span className="sr-only">counted in the other half</span>
+    </Td>
+  )
+}
