@@ -11,8 +11,8 @@ export const FORECAST_RUNS = 2000
 export const FORECAST_SEED = 1
 /** The share of runs that a forecast's interval holds. */
 export const FORECAST_SHARE = 0.8
-/** Runs that take longer are given up: "more than ten years". */
-export const LONGEST_FORECAST_DAYS = 3650
+/** Runs that take longer are given up: "more than two years". */
+export const LONGEST_FORECAST_DAYS = 730
 /** Saves of one annotation closer together than this are one act, whose time is shared equally by its decisions. */
 export const ONE_ACT_MS = 100
 /** A question is slow when it takes so many times its share of the decisions in time. */
@@ -38,7 +38,7 @@ const forecastSchema = z.object({
   /** Calendar days (UTC): the median run, and the ends of the interval; null where there is none, for `words`. */
   median: day.nullable(),
   earliest: day.nullable(),
-  /** null beside an `earliest`: more than ten years. */
+  /** null beside an `earliest`: more than two years. */
   latest: day.nullable(),
   words: z.string().nullable(),
 })

@@ -75,7 +75,7 @@ export function forecastOf(left: number, done: ReadonlyMap<string, number>, toda
   }
   const tail = (1 - FORECAST_SHARE) / 2
   const [earliest, median, latest] = [at(tail), at(0.5), at(1 - tail)]
-  return { ...head, median, earliest, latest, words: median === null ? 'At this pace, more than ten years.' : null }
+  return { ...head, median, earliest, latest, words: median === null ? 'At this pace, more than two years.' : null }
 }
 
 /** Days that each run takes, ascending; infinite where it was given up. */
