@@ -1,6 +1,7 @@
 /**
  * What goes on, told to whoever listens in any process: one LISTEN connection a process, one NOTIFY at most every quarter
- * of a second a run. Whoever listens looks for itself what has changed.
+ * of a second a run or project. Whoever listens looks for itself what has changed. Of a project's tasks the database
+ * tells by itself (trigger `tell_of_task`).
  */
 import 'server-only'
 import { EventEmitter } from 'node:events'
@@ -9,16 +10,17 @@ import { pool } from './db'
 import { env } from './env'
 import { log } from './log'
 
-const CHANNEL = 'assay_runs'
+const RUNS = 'assay_runs'
+const PROJECTS = 'assay_projects'
 const COALESCED_MS = 250
 const RECONNECT_MS = 1_000
 
 interface Live {
-  /** Emits the ids of runs. */
+  /** Emits the ids of runs and projects. */
   heard: EventEmitter
   /** Emits `shutdown` when the process is asked to end. */
   process: EventEmitter
-  /** Runs about which something will be said in a moment. */
+  /** Runs and projects about which something will be said in a moment. */
   pending: Set<string>
   /** The connection that listens, while anybody does. */
   ear: Ear | null
@@ -39,25 +41,35 @@ function watchedProcess(): EventEmitter {
 }
 
 /** Says that something about a run has changed; not at once, so that much at a time is said in one word. */
-export function notifyRun(runId: string): void {
+export const notifyRun = (runId: string): void => notify(RUNS, runId)
+
+/** Says that figures of a project have changed. */
+export const notifyProject = (projectId: string): void => notify(PROJECTS, projectId)
+
+function notify(channel: string, id: string): void {
   const { pending } = live()
-  if (pending.has(runId)) return
-  pending.add(runId)
+  if (pending.has(id)) return
+  pending.add(id)
   setTimeout(() => {
-    pending.delete(runId)
+    pending.delete(id)
     pool()
-      .query('select pg_notify($1, $2)', [CHANNEL, runId])
+      .query('select pg_notify($1, $2)', [channel, id])
       .catch((error: Error) => log.warn('live updates', { error: error.message }))
   }, COALESCED_MS).unref()
 }
 
 /** Calls `changed` whenever something about the run has changed, until the returned function is called. */
-export function onRun(runId: string, changed: () => void): () => void {
+export const onRun = (runId: string, changed: () => void): (() => void) => on(runId, changed)
+
+/** Calls `changed` whenever a task of the project has changed its state, or figures of it are ready. */
+export const onProject = (projectId: string, changed: () => void): (() => void) => on(projectId, changed)
+
+function on(id: string, changed: () => void): () => void {
   const state = live()
-  state.heard.on(runId, changed)
+  state.heard.on(id, changed)
   state.ear ??= new Ear(state.heard)
   return () => {
-    state.heard.off(runId, changed)
+    state.heard.off(id, changed)
     if (state.heard.eventNames().length > 0) return
     state.ear?.close()
     state.ear = null
@@ -97,7 +109,7 @@ class Ear {
     client.on('notification', ({ payload }) => this.heard.emit(payload ?? ''))
     try {
       await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      for (const channel of [PROJECTS, RUNS]) await client.query(`listen ${channel}`)
       // What was said in between went unheard.
       for (const name of this.heard.eventNames()) this.heard.emit(name)
     } catch {

@@ -1,0 +1,105 @@
+import 'server-only'
+import { AppError } from './errors'
+import { onShutdown } from './live'
+import { log } from './log'
+
+const PING_MS = 15_000
+
+/** What one reader is told of. */
+export interface Telling {
+  /** What is told, looked up anew each time; throws an AppError for whoever may not know it any more. */
+  look: () => Promise<unknown>
+  /** Calls back whenever there is news, until the returned function is called. */
+  listen: (changed: () => void) => () => void
+  /** What it is about, for the log. */
+  about: string
+  /** Milliseconds between two tellings at the least. */
+  pauseMs?: number
+}
+
+/**
+ * Something as it is now and whenever it changes, as server-sent events. Access is looked at anew with every event;
+ * whoever may not see it any more hears no more of it. A reader who does not keep up is told the latest once they do.
+ */
+export async function tellChanges(telling: Telling, signal: AbortSignal): Promise<Response> {
+  const first = await telling.look()
+  const told = new Told(telling)
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => told.begin(controller, first, signal),
+    pull: () => told.tell(),
+    cancel: () => told.end(),
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  })
+}
+
+const encoder = new TextEncoder()
+
+/** One reader's stream. */
+class Told {
+  private controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  private isBehind = false
+  private isTelling = false
+  private ends: (() => void)[] = []
+
+  constructor(private readonly telling: Telling) {}
+
+  begin(controller: ReadableStreamDefaultController<Uint8Array>, first: unknown, signal: AbortSignal): void {
+    this.controller = controller
+    const changed = () => {
+      this.isBehind = true
+      void this.tell()
+    }
+    // Everybody's access is looked at now and then, also while nothing happens.
+    const ping = setInterval(() => {
+      if ((this.controller?.desiredSize ?? 0) > 0) this.write(': ping\n\n')
+      changed()
+    }, PING_MS)
+    const end = () => this.end()
+    signal.addEventListener('abort', end, { once: true })
+    this.ends = [this.telling.listen(changed), onShutdown(end), () => clearInterval(ping)]
+    this.write(`retry: 2000\n\ndata: ${JSON.stringify(first)}\n\n`)
+  }
+
+  /** Tells the latest, if there is news and room for it. */
+  async tell(): Promise<void> {
+    if (!this.isBehind || this.isTelling || !this.controller || (this.controller.desiredSize ?? 0) <= 0) return
+    this.isTelling = true
+    this.isBehind = false
+    try {
+      this.write(`data: ${JSON.stringify(await this.telling.look())}\n\n`)
+      await this.pause()
+    } catch (error) {
+      if (!(error instanceof AppError)) log.warn(`stream of ${this.telling.about}`, { error: String(error) })
+      this.end()
+    } finally {
+      this.isTelling = false
+    }
+    if (this.isBehind) await this.tell()
+  }
+
+  private async pause(): Promise<void> {
+    const { pauseMs } = this.telling
+    if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+  }
+
+  end(): void {
+    for (const end of this.ends.splice(0)) end()
+    const { controller } = this
+    this.controller = undefined
+    try {
+      controller?.close()
+    } catch {
+      // The reader closed it first.
+    }
+  }
+
+  private write(text: string): void {
+    this.controller?.enqueue(encoder.encode(text))
+  }
+}
