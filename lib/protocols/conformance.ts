@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countingAnswers, findings, isAsked, standingAnswer } from './completeness'
 import { answersTo } from './conformance-answers'
+import { describeMeasures } from './conformance-measures'
 import { consolidate, differences } from './consolidation'
 import { withMadeUnits } from './made-units'
 import type { Answers, GoldRecord, Json, Option, Protocol, ReadRecord, RecordFormat, Stage, Subject } from './protocol'
@@ -18,6 +19,7 @@ export function describeConformance(protocol: Protocol, records: readonly Json[]
         const { subject, segments, earlier } = sampleSubject(protocol, stage, records)
         describeUnits(stage, subject, () => stage.units(subject.content, segments, earlier))
         describeQuestions(stage, subject)
+        describeMeasures(stage, subject)
         describeConsolidation(stage, subject)
       })
     }
@@ -115,8 +117,6 @@ function describeQuestions(stage: Stage, subject: Subject): void {
     expect(named.filter(({ unit }) => !kinds.includes(unit))).toEqual([])
     const keys = stage.questions.map(({ unit, key }) => `${unit} ${key}`)
     expect(new Set(keys).size).toBe(keys.length)
-    const measures = stage.measures.map(({ key }) => key)
-    expect(new Set(measures).size).toBe(measures.length)
   })
 
   it('never has two options with one key on screen', () => {

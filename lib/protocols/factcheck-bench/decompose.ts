@@ -3,10 +3,10 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Stage } from '@/lib/protocols/protocol'
 import { contentOf } from './content'
 import { checkDecompose } from './decompose-check'
+import { decomposeComparisons, decomposeMeasures } from './decompose-measures'
 import { decomposeQuestions } from './decompose-questions'
 import { decomposeRollUp } from './decompose-roll-up'
-import { choiceMeasure, ITEM } from './fields'
-import { sentenceImportanceOptions, sentenceOptions } from './options'
+import { ITEM } from './fields'
 
 export const decomposeStage: Stage = {
   key: 'decompose',
@@ -21,16 +21,8 @@ export const decomposeStage: Stage = {
     { kind: 'claim', text: 'claim' },
   ],
   questions: decomposeQuestions,
-  measures: [
-    choiceMeasure(
-      { key: 'checkworthy', title: 'Check-worthiness', unit: 'sentence', options: sentenceOptions },
-      'sentence',
-    ),
-    choiceMeasure(
-      { key: 'importance', title: 'Importance', unit: 'sentence', options: sentenceImportanceOptions },
-      'sentence',
-    ),
-  ],
+  measures: decomposeMeasures,
+  comparisons: decomposeComparisons,
   measuredContent: [],
   units: (content, segments) => [
     { key: ITEM, kind: 'item', text: contentOf(content).prompt },

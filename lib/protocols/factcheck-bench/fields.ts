@@ -48,20 +48,33 @@ export function isListed(answers: Answers, unit: UnitDraft, question: string): b
   return entriesOf(answers[unit.parent]?.[question]).some(({ key }) => key === unit.key)
 }
 
+interface MeasuredChoice {
+  /** The question. */
+  key: string
+  title: string
+  unit: string
+  options: readonly Option[]
+  /** The measure's key, where it is not the question's: keys of measures are told apart within a stage. */
+  as?: string
+  distances?: Measure['distances']
+}
+
 /** Agreement on a choice, as everybody gave it. `isAsked`: of the units where the question arises. */
 export function choiceMeasure(
-  question: { key: string; title: string; unit: string; options: readonly Option[] },
+  question: MeasuredChoice,
   unitOfAnalysis: string,
   isAsked: (answers: Answers, unit: UnitDraft) => boolean = () => true,
 ): Measure {
-  const { key, title, unit, options } = question
+  const { key, title, unit, options, as = key, distances } = question
   return {
-    key,
+    key: as,
     title,
     unitOfAnalysis,
     unit,
+    question: key,
     level: 'nominal',
     categories: options.map(({ value, text, tone }) => ({ value: String(value), text, tone })),
     rating: (_, answers, each) => (isAsked(answers, each) ? chosen(answers, each.key, key) : null),
+    ...(distances ? { distances } : {}),
   }
 }

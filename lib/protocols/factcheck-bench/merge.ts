@@ -1,11 +1,10 @@
 /** Stage 3: the corrected claims back into sentences, and the sentences into the revised response. */
 import type { Stage } from '@/lib/protocols/protocol'
-import { choiceMeasure } from './fields'
 import { checkMerge } from './merge-check'
+import { mergeComparisons, mergeMeasures } from './merge-measures'
 import { mergeQuestions } from './merge-questions'
 import { mergeRollUp } from './merge-roll-up'
 import { mergeUnits } from './merge-units'
-import { fateOptions } from './verify-options'
 
 export const mergeStage: Stage = {
   key: 'merge',
@@ -19,9 +18,8 @@ export const mergeStage: Stage = {
     { kind: 'sentence', text: 'sentence' },
   ],
   questions: mergeQuestions,
-  measures: [
-    choiceMeasure({ key: 'fate', title: 'Keep or delete', unit: 'sentence', options: fateOptions }, 'sentence'),
-  ],
+  measures: mergeMeasures,
+  comparisons: mergeComparisons,
   measuredContent: [],
   units: (content, _, earlier) => mergeUnits(content, earlier.verify),
   segmentedText: () => null,

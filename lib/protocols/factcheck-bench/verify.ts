@@ -1,16 +1,11 @@
 /** Stage 2: each claim against its evidence, with a verdict and, where it is false, a correction. */
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Stage } from '@/lib/protocols/protocol'
-import { choiceMeasure } from './fields'
-import { stanceOptions } from './options'
-import { isCheckedClaim } from './unit-data'
 import { checkVerify } from './verify-check'
-import { enoughOptions, verdictOptions } from './verify-options'
+import { verifyComparisons, verifyMeasures } from './verify-measures'
 import { verifyQuestions } from './verify-questions'
 import { verifyRollUp } from './verify-roll-up'
 import { verifyUnits } from './verify-units'
-
-const ofChecked = (_: unknown, unit: Parameters<typeof isCheckedClaim>[0]) => isCheckedClaim(unit)
 
 export const verifyStage: Stage = {
   key: 'verify',
@@ -27,15 +22,8 @@ export const verifyStage: Stage = {
     { kind: 'own-evidence', text: 'piece of own evidence' },
   ],
   questions: verifyQuestions,
-  measures: [
-    choiceMeasure({ key: 'stance', title: 'Stance', unit: 'evidence', options: stanceOptions }, 'piece of evidence'),
-    choiceMeasure(
-      { key: 'enough', title: 'Automatic evidence', unit: 'claim', options: enoughOptions },
-      'claim',
-      ofChecked,
-    ),
-    choiceMeasure({ key: 'verdict', title: 'Verdict', unit: 'claim', options: verdictOptions }, 'claim', ofChecked),
-  ],
+  measures: verifyMeasures,
+  comparisons: verifyComparisons,
   measuredContent: [],
   units: (content, _, earlier) => verifyUnits(content, earlier.decompose),
   segmentedText: () => null,

@@ -20,6 +20,7 @@ const measures: readonly Measure[] = [
     title: 'Segment label',
     unitOfAnalysis: 'segment',
     unit: 'segment',
+    question: 'label',
     level: 'nominal',
     categories: asCategories(labelOptions),
     rating: (_, answers, unit) => asRating(labelOf(answers, unit)),
@@ -29,6 +30,7 @@ const measures: readonly Measure[] = [
     title: 'Error type',
     unitOfAnalysis: 'segment called false',
     unit: 'segment',
+    question: 'errorType',
     level: 'nominal',
     categories: asCategories(errorTypeOptions),
     // Where the domain gives the type nobody chose it, so there is nothing to agree on.
@@ -52,6 +54,7 @@ const measures: readonly Measure[] = [
     title: 'Keep or remove',
     unitOfAnalysis: 'response',
     unit: ITEM,
+    question: 'action',
     level: 'nominal',
     categories: asCategories(actionOptions),
     rating: (_, answers) => asRating(answerOf(answers, ITEM, 'action')),
