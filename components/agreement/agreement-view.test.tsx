@@ -1,70 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Agreement, Cell, EstimateView, Figures } from '@/lib/agreement/contract'
-import { RULES } from '@/lib/agreement/rules'
+import type { Agreement } from '@/lib/agreement/contract'
 import { AgreementView } from './agreement-view'
+import { agreementWith, estimate, figures, measure, none, PROJECT, stageWith } from './test-figures'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
-const interval = { low: 0.31, high: 0.62, confidence: 0.95, resamples: 2000, undefinedResamples: 3, drawn: 12, seed: 1 }
-const estimate = (value: number, withInterval = true): EstimateView => ({
-  value,
-  reason: null,
-  words: null,
-  interval: withInterval ? interval : null,
-})
-const cell = (count: number, items: number[] | null): Cell => ({ count, items })
-
-const figures = (withInterval: boolean): Figures => ({
-  ...{ units: 20, unitsWithTwo: 20, unanimous: 15, ratings: 40, responses: 4, raters: 2 },
-  percent: estimate(0.75, false),
-  alpha: estimate(0.48, withInterval),
-  prevalence: [
-    { value: 'true', share: 0.625, cell: cell(25, null) },
-    { value: 'false', share: 0.375, cell: cell(15, [3, 4]) },
-  ],
-  confusion: [
-    [cell(10, [1, 2]), cell(5, [3])],
-    [cell(0, []), cell(5, [4])],
-  ],
-  pairs: [],
-})
-
-function agreementWith(change: Partial<Agreement> = {}, inProgress: number | null = 0, counted = 4): Agreement {
-  const complete = change.intervals !== 'pending'
-  return {
-    project: { id: PROJECT, name: 'Oceans', protocol: 'Test' },
-    rules: RULES,
-    thresholds: [0.667, 0.8],
-    intervals: 'complete',
-    showsItems: true,
-    raters: [],
-    stages: [
-      {
-        ...{ key: 'segments', title: 'Label segments', notIndependent: 0 },
-        tasks: { counted, singleRated: 0, withoutAnnotation: 0, discarded: 1, inProgress },
-        measures: [
-          {
-            ...{ key: 'label', title: 'Segment label', unitOfAnalysis: 'segment', level: 'nominal' },
-            categories: [
-              { value: 'true', text: 'True', tone: 'positive' },
-              { value: 'false', text: 'False', tone: 'negative' },
-            ],
-            all: figures(complete),
-            domains: [],
-            meanOfDomains: { percent: null, domains: 0 },
-          },
-        ],
-      },
-    ],
-    ...change,
-  }
-}
 
 const show = (data: Agreement) =>
   render(
@@ -73,40 +17,101 @@ const show = (data: Agreement) =>
     </QueryClientProvider>,
   )
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const measures = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('rowheader')
+    .map((header) => within(header).getByRole('link').textContent)
 
 describe('AgreementView', () => {
-  it('shows n, percent, coefficient and interval together, and leads to the items behind a figure', () => {
+  it('shows n, percent, coefficient, interval and prevalence together, and leads to the items behind a figure', () => {
     show(agreementWith())
-    expect(screen.getAllByText('0.48')).toHaveLength(3)
-    expect(screen.getAllByText('0.31 to 0.62').length).toBeGreaterThan(0)
-    expect(screen.getAllByText('undefined in 3 of 2,000 resamples').length).toBeGreaterThan(0)
-    expect(hrefOf('5 times “True” met “False”: show the items')).toBe(`/projects/${PROJECT}/items?ids=3`)
-    expect(hrefOf('15 ratings “False”: show the items')).toBe(`/projects/${PROJECT}/items?ids=3,4`)
-    expect(hrefOf('25 ratings “True”: show the items')).toBe(
+    const row = within(screen.getByRole('row', { name: /^Segment label/ }))
+    expect(row.getByText('0.48')).toBeTruthy()
+    expect(row.getByText('0.31 to 0.62')).toBeTruthy()
+    expect(row.getByText('undefined in 3 of 2,000 resamples')).toBeTruthy()
+    expect(row.getByText('The interval lies below 0.667.')).toBeTruthy()
+    expect(row.getByText('75.0%')).toBeTruthy()
+    expect(hrefOf('62.5% of the ratings are “True” (25): show the items')).toBe(
       `/projects/${PROJECT}/items?stage=segments&measure=label&a=true`,
     )
+    expect(hrefOf('20 of 25 units rated twice or more: show the items')).toBe(
+      `/projects/${PROJECT}/items?stage=segments&measure=label`,
+    )
+    expect(hrefOf('Segment label')).toBe(`/projects/${PROJECT}/agreement/segments/label`)
   })
 
-  it('offers no items by their answers to readers who may not know them', () => {
-    show(agreementWith({ showsItems: false }))
-    expect(screen.queryByRole('link', { name: '25 ratings “True”: show the items' })).toBeNull()
+  it('offers no items to readers who may not know them, not even behind a mark', () => {
+    const { container } = show(agreementWith({ showsItems: false }))
+    expect(container.querySelector('a[href*="/items"]')).toBeNull()
+    expect(hrefOf('Segment label')).toBe(`/projects/${PROJECT}/agreement/segments/label`)
+  })
+
+  it('keeps marks that are links out of the way of keys and of reading aloud', () => {
+    const { container } = show(agreementWith())
+    const marks = [...container.querySelectorAll('a[aria-hidden]')]
+    expect(marks.length).toBeGreaterThan(0)
+    expect(marks.every((mark) => mark.getAttribute('tabindex') === '-1')).toBe(true)
+    const said = new Set(screen.getAllByRole('link').map((link) => link.getAttribute('href')))
+    expect(marks.filter((mark) => !said.has(mark.getAttribute('href')))).toEqual([])
+  })
+
+  it('says in words why a figure has no value, and draws none', () => {
+    const all = figures({ alpha: none('no-variation', 'No variation: every rating is “True”.') })
+    show(agreementWith({ stages: [stageWith({ measures: [measure({ all })] })] }))
+    const row = within(screen.getByRole('row', { name: /^Segment label/ }))
+    expect(row.getByText('No variation: every rating is “True”.')).toBeTruthy()
+    expect(row.queryByText(/NaN|^0\.00$|^1\.00$/)).toBeNull()
+  })
+
+  it('says that intervals are to come, and what is still being counted', () => {
+    const all = figures({ alpha: estimate(0.48, null) })
+    const tasks = { ...stageWith().tasks, awaited: 2 }
+    show(agreementWith({ intervals: 'pending', stages: [stageWith({ tasks, measures: [measure({ all })] })] }))
+    expect(screen.getByText('Intervals are being computed; they appear here by themselves.')).toBeTruthy()
+    expect(screen.getByText('interval to come')).toBeTruthy()
+    expect(screen.getByText(/^2 revealed tasks still being counted/)).toBeTruthy()
+  })
+
+  it('puts sure figures before high ones when asked to', () => {
+    const named = (title: string, low: number) =>
+      measure({ key: title, title, all: figures({ alpha: estimate(0.8, { low, high: 0.9 }) }) })
+    show(agreementWith({ stages: [stageWith({ measures: [named('Shaky', 0.1), named('Sure', 0.7)] })] }))
+    expect(measures()).toEqual(['Shaky', 'Sure'])
+    fireEvent.click(screen.getByRole('radio', { name: 'By lower end of the interval' }))
+    expect(measures()).toEqual(['Sure', 'Shaky'])
+  })
+
+  it('warns of many coefficients, and of ranking ordinal against nominal ones', () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      measure({ key: `m${index}`, title: `Measure ${index}`, level: index === 0 ? 'ordinal' : 'nominal' }),
+    )
+    show(agreementWith({ stages: [stageWith({ measures: many })] }))
+    expect(screen.getByText(/^There are 12 coefficients here/)).toBeTruthy()
+    expect(screen.getByText(/do not rank one against the other/)).toBeTruthy()
+  })
+
+  it('shows lists and texts in a table of their own', () => {
+    const comparison = {
+      ...{ key: 'claims', title: 'Claims', unitOfAnalysis: 'sentence', units: 9, pairs: 12, responses: 3 },
+      figures: [
+        { key: 'f1', title: 'F1', form: 'share' as const, estimate: estimate(0.5) },
+        { key: 'alone', title: 'Claims without a partner', form: 'count' as const, estimate: estimate(1200, null) },
+      ],
+    }
+    show(agreementWith({ stages: [stageWith({ comparisons: [comparison] })] }))
+    const table = within(screen.getByRole('table', { name: 'Agreement of lists and texts: Label segments' }))
+    expect(table.getByText('9 sentences, 12 pairs of answers, in 3 responses')).toBeTruthy()
+    expect(table.getByRole('row', { name: /^F1 50\.0%/ })).toBeTruthy()
+    expect(table.getByText('1,200')).toBeTruthy()
   })
 
   it('says how much work is going on to managers only', () => {
-    show(agreementWith({}, 7, 0))
+    const waiting = (inProgress: number | null) =>
+      agreementWith({ stages: [stageWith({ tasks: { ...stageWith().tasks, counted: 0, inProgress } })] })
+    show(waiting(7))
     expect(screen.getByText(/^7 tasks still being prepared or annotated/)).toBeTruthy()
     cleanup()
-    show(agreementWith({}, null, 0))
+    show(waiting(null))
     expect(screen.getByText('A task counts once all its annotators have submitted.')).toBeTruthy()
-  })
-
-  it('fetches intervals that were left out, and shows the rest meanwhile', async () => {
-    const fetched = vi.fn(async (_: string) => Response.json(agreementWith()))
-    vi.stubGlobal('fetch', fetched)
-    show(agreementWith({ intervals: 'pending' }))
-    expect(screen.queryByText('0.31 to 0.62')).toBeNull()
-    expect(screen.getAllByText('0.48').length).toBeGreaterThan(0)
-    expect((await screen.findAllByText('0.31 to 0.62')).length).toBeGreaterThan(0)
-    expect(fetched.mock.calls.map(([url]) => url)).toEqual([`/api/projects/${PROJECT}/agreement?intervals=always`])
   })
 })

@@ -12,6 +12,9 @@ import {
   List,
   ListChecks,
   Settings,
+  Target,
+  TrendingUp,
+  UserRoundSearch,
   Users,
   WandSparkles,
 } from 'lucide-react'
@@ -47,6 +50,24 @@ function linksOf(projectId: string, can: ProjectAbilities): ProjectNavLink[] {
       label: 'Agreement',
       icon: <ChartNoAxesCombined aria-hidden className={ICON} />,
       show: can.seeAgreement,
+    },
+    {
+      href: to('/people'),
+      label: 'People',
+      icon: <UserRoundSearch aria-hidden className={ICON} />,
+      show: can.manage || can.takeTasks,
+    },
+    {
+      href: to('/progress'),
+      label: 'Progress',
+      icon: <TrendingUp aria-hidden className={ICON} />,
+      show: can.browseItems,
+    },
+    {
+      href: to('/calibration'),
+      label: 'Calibration',
+      icon: <Target aria-hidden className={ICON} />,
+      show: can.manage,
     },
     {
       href: to('/dataset'),

@@ -31,7 +31,7 @@ export function ChartLine({ label, points, scale, lines = [], format = String }:
   const bottom = (value: number) => along(value, scale)
   return (
     <ScrollArea label={`Chart: ${label}`} className="print:overflow-visible">
-      <div aria-hidden dir="ltr" className="flex gap-2 pt-2 text-muted text-xs">
+      <div aria-hidden data-chart dir="ltr" className="flex gap-2 pt-2 text-muted text-xs">
         <div className="relative h-48 w-8 shrink-0">
           {ticksOf(scale).map((tick) => (
             <span
