@@ -1,3 +1,4 @@
+import { type SetScores, setScores } from './set-scores'
 import { StatsInputError } from './stats-input-error'
 
 /** Indexes of two claims that stand for each other. */
@@ -25,15 +26,11 @@ export function matchClaims(similarity: readonly (readonly number[])[], threshol
     .filter(([left, right]) => (gain(left, right) ?? -1) >= 0)
 }
 
-export interface ClaimAlignment {
+/** Precision is the share of the right list that has a partner, recall that of the left list. */
+export interface ClaimAlignment extends SetScores {
   readonly pairs: readonly ClaimPair[]
   /** Sum of the pairs' similarities. */
   readonly total: number
-  /** Share of the right list that has a partner. */
-  readonly precision: number
-  /** Share of the left list that has a partner. */
-  readonly recall: number
-  readonly f1: number
 }
 
 /**
@@ -50,10 +47,7 @@ export function claimAlignment(
   const leftCount = similarity.length
   const rightCount = similarity[0]?.length ?? options.rightCount ?? 0
   const total = pairs.reduce((sum, [left, right]) => sum + (similarity[left]?.[right] ?? 0), 0)
-  const isEmpty = leftCount + rightCount === 0
-  const share = (of: number) => (isEmpty ? 1 : of === 0 ? 0 : pairs.length / of)
-  const f1 = isEmpty ? 1 : (2 * pairs.length) / (leftCount + rightCount)
-  return { pairs, total, precision: share(rightCount), recall: share(leftCount), f1 }
+  return { pairs, total, ...setScores(pairs.length, leftCount, rightCount) }
 }
 
 function checkSimilarity(similarity: readonly (readonly number[])[], threshold: number): void {

@@ -13,7 +13,7 @@ export interface EditDistance {
 export function levenshtein(a: string, b: string): EditDistance {
   const from = codePoints(a)
   const to = codePoints(b)
-  const value = distance(from, to)
+  const value = editDistance(from, to)
   const longest = Math.max(from.length, to.length)
   const normalizedDistance = longest === 0 ? 0 : value / longest
   return { value, normalizedDistance, normalizedSimilarity: 1 - normalizedDistance }
@@ -23,7 +23,8 @@ function codePoints(text: string): Int32Array {
   return Int32Array.from(Array.from(text), (character) => character.codePointAt(0) ?? 0)
 }
 
-function distance(from: Int32Array, to: Int32Array): number {
+/** Insertions, deletions and replacements between two lists of codes. */
+export function editDistance(from: Int32Array, to: Int32Array): number {
   let start = 0
   while (start < from.length && start < to.length && from[start] === to[start]) start++
   let fromEnd = from.length

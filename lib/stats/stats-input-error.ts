@@ -9,6 +9,7 @@ export type StatsInputProblem =
   | 'length-mismatch'
   | 'invalid-count'
   | 'not-a-number'
+  | 'out-of-range'
   | 'invalid-option'
 
 /**

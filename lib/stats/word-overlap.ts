@@ -14,6 +14,7 @@ export function wordOverlap(a: string, b: string): Estimate {
   return { value: longer.filter((word) => known.has(word)).length / longer.length }
 }
 
-function wordsOf(text: string): string[] {
+/** What stands between white space. */
+export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }
