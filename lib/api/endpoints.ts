@@ -4,6 +4,7 @@ import * as disagreements from '@/lib/agreement/disagreements/contract'
 import * as anchoring from '@/lib/anchoring/contract'
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
+import * as calibration from '@/lib/calibration/contract'
 import * as checks from '@/lib/checks/contract'
 import * as comments from '@/lib/comments/contract'
 import * as consolidation from '@/lib/consolidation/contract'
@@ -42,6 +43,7 @@ const contracts: readonly Record<string, unknown>[] = [
   anchoring,
   annotations,
   assignments,
+  calibration,
   checks,
   comments,
   consolidation,

@@ -2,9 +2,10 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/audit/record'
+import { askGate, findShadow, takeRepeat } from '@/lib/calibration/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { canProject, effectiveRole } from '@/lib/policy/can'
-import { visibleProjectsWhere } from '@/lib/policy/visible'
+import { ownWorkIn, visibleProjectsWhere } from '@/lib/policy/visible'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import type { NextTask } from './contract'
@@ -12,7 +13,9 @@ import type { NextTask } from './contract'
 /**
  * The actor's next task: one they hold already, else one of theirs whose reservation lapsed, else the first in the queue
  * that has room and whose answers they have not read. Of what they hold, begun work comes first (reserved before assigned,
- * because it lapses), then what a manager assigned, then what is only reserved.
+ * because it lapses), then what a manager assigned, then what is only reserved. Where the project calibrates its
+ * annotators, copies served blind come in between: the gate's before anything that is not begun, a repetition that is due
+ * before the queue (docs/decisions/018-calibration.md).
  */
 export async function nextTask(actor: Actor, projectId: string): Promise<NextTask> {
   return transaction(async (tx) => {
@@ -21,6 +24,7 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
         where: { id: projectId, ...visibleProjectsWhere(actor) },
         select: {
           archivedAt: true,
+          protocolId: true,
           memberships: { where: { userId: actor.userId }, select: { role: true, quota: true } },
           stages: { where: { queue: true }, select: { id: true } },
         },
@@ -33,7 +37,17 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
     // One claim per person at a time, so that a double click gives the same task twice and a quota is never passed.
     await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`next-task ${projectId} ${actor.userId}`}, 0))::text`
     const held = await findHeldTask(tx, actor, projectId)
-    if (held) return { taskId: held, reason: null }
+    if (held?.copy) return serveCopy(tx, actor, projectId, held.id)
+    if (held?.begun) return { taskId: held.id, reason: null }
+    const shadow = await findShadow(tx, projectId)
+    const gate = shadow ? await askGate(tx, shadow, project.protocolId, actor.userId) : ({ open: true } as const)
+    if (!gate.open)
+      return gate.taskId
+        ? serveCopy(tx, actor, projectId, gate.taskId)
+        : { taskId: null, reason: 'calibration_not_passed' }
+    if (held) return { taskId: held.id, reason: null }
+    const repeat = shadow && (await takeRepeat(tx, shadow, actor.userId))
+    if (repeat) return serveCopy(tx, actor, projectId, repeat)
     if (project.stages.length === 0) return { taskId: null, reason: 'queue_closed' }
     if (membership.quota !== null && (await countTaken(tx, actor, projectId)) >= membership.quota)
       return { taskId: null, reason: 'quota_reached' }
@@ -46,14 +60,34 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
   })
 }
 
-async function findHeldTask(tx: Tx, actor: Actor, projectId: string): Promise<string | null> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    select t.id from assignments a join tasks t on t.id = a.task_id
+interface Held {
+  id: string
+  begun: boolean
+  copy: boolean
+}
+
+/** Nobody else waits for a copy, so its reservation does not lapse. */
+async function findHeldTask(tx: Tx, actor: Actor, projectId: string): Promise<Held | null> {
+  const rows = await tx.$queryRaw<Held[]>`
+    select t.id, n.id is not null "begun", t.project_id <> ${projectId}::uuid "copy"
+    from assignments a join tasks t on t.id = a.task_id
     left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
-    where a.user_id = ${actor.userId}::uuid and t.project_id = ${projectId}::uuid and t.state = 'open'
-      and (a.state = 'assigned' or (a.state = 'reserved' and a.expires_at > now()))
-    order by (n.id is not null) desc, (a.state = 'reserved') = (n.id is not null) desc, t.position limit 1`
-  return rows[0]?.id ?? null
+    where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(projectId)} and t.state = 'open'
+      and (a.state = 'assigned' or (a.state = 'reserved' and (a.expires_at > now() or t.project_id <> ${projectId}::uuid)))
+    order by (n.id is not null) desc, (t.project_id <> ${projectId}::uuid) desc,
+             (a.state = 'reserved') = (n.id is not null) desc, t.position limit 1`
+  return rows[0] ?? null
+}
+
+/** Gives a copy out, or keeps it given, like any task of the queue. */
+async function serveCopy(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<NextTask> {
+  const place = await tx.assignment.findUnique({
+    where: { taskId_userId: { taskId, userId: actor.userId } },
+    select: { state: true, expiresAt: true },
+  })
+  const isHeld = place?.state === 'reserved' && place.expiresAt !== null && place.expiresAt > new Date()
+  if (!isHeld) await reserve(tx, actor, projectId, taskId)
+  return { taskId, reason: null }
 }
 
 function countTaken(tx: Tx, actor: Actor, projectId: string): Promise<number> {
@@ -101,9 +135,14 @@ async function findFreeTask(tx: Tx, actor: Actor, stageIds: string[], begun: boo
 async function reserve(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<void> {
   const task = await tx.task.findUniqueOrThrow({
     where: { id: taskId },
-    select: { itemId: true, stage: { select: { reservationMinutes: true } } },
+    select: { itemId: true, stage: { select: { key: true } } },
   })
-  const expiresAt = new Date(Date.now() + task.stage.reservationMinutes * 60_000)
+  // A copy's own stage does not follow the settings.
+  const stage = await tx.stage.findUniqueOrThrow({
+    where: { projectId_key: { projectId, key: task.stage.key } },
+    select: { reservationMinutes: true },
+  })
+  const expiresAt = new Date(Date.now() + stage.reservationMinutes * 60_000)
   const place = { state: 'reserved', origin: 'queue', expiresAt, skipReason: null } as const
   await tx.assignment.upsert({
     where: { taskId_userId: { taskId, userId: actor.userId } },

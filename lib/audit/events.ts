@@ -45,6 +45,22 @@ export interface EventMap {
   'member.added': { userId: string; role: string }
   'member.updated': { userId: string; changes: Record<string, Change> }
   'member.removed': { userId: string }
+  'calibration.updated': Record<string, Change>
+  'calibration.items_chosen': { stage: string; how: 'random' | 'positions' | 'filter'; tasks: number }
+  'calibration.item_removed': { originalId: string }
+  'calibration.waived': { userId: string; reason: string }
+  'calibration.waiver_withdrawn': { userId: string }
+  /** Of so many units, over all measures, so many were rated as gold says. */
+  'calibration.judged': {
+    userId: string
+    passed: boolean
+    tasks: number
+    alike: number
+    units: number
+    leastPercent: number
+  }
+  /** A copy to be served blind; `userId`: to whom, of a repetition. */
+  'task.copied': { originalId: string; purpose: string; userId: string | null }
   'guideline.published': { version: number; note: string }
   'import.uploaded': { importId: string; fileName: string }
   'run.imported': { runId: string; fileName: string; model: string; items: number; suggestions: number }

@@ -1,0 +1,8 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+
+/** The condition on `tasks t` with `items i`: gold of this project that is no calibration task yet. */
+export const notChosen = (projectId: string): Prisma.Sql => Prisma.sql`
+  t.project_id = ${projectId}::uuid and t.state = 'gold' and i.discarded_at is null
+  and not exists (select 1 from task_copies c join tasks k on k.id = c.task_id
+                  where c.original_id = t.id and c.purpose = 'calibration' and k.state <> 'discarded')`

@@ -1,0 +1,23 @@
+/** Where everybody stands, for managers; and what next-task asks. */
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { authorizeProject, loadProject } from '@/lib/projects/queries'
+import { transaction } from '@/lib/server/db'
+import type { CalibrationView } from './contract'
+import { readView } from './read-view'
+
+// What next-task asks before it gives real work.
+export { askGate } from './gate'
+export { pairFigures } from './pair-figures'
+export { readPeople } from './read-people'
+export { findShadow } from './shadow'
+export { takeRepeat } from './take-repeat'
+
+/** Everything on the calibration page; for managers, also of archived projects. */
+export async function getCalibration(actor: Actor, projectId: string): Promise<CalibrationView> {
+  return transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
+    return readView(tx, project)
+  })
+}
