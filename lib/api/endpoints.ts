@@ -1,6 +1,7 @@
 /** Every endpoint of the application: the API document and the access table are made from this list. */
 import * as agreement from '@/lib/agreement/contract'
 import * as disagreements from '@/lib/agreement/disagreements/contract'
+import * as planner from '@/lib/agreement/planner/contract'
 import * as anchoring from '@/lib/anchoring/contract'
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
@@ -40,6 +41,7 @@ const contracts: readonly Record<string, unknown>[] = [
   api,
   agreement,
   disagreements,
+  planner,
   anchoring,
   annotations,
   assignments,

@@ -102,10 +102,8 @@ const pooled = (x) => corrected(x, (shares) => total(shares.map((share) => share
 const ifTold = (of) => (x) => (Q < 2 ? 'single-category-universe' : of(x))
 const ac1 = ifTold((x) => corrected(x, (shares) => total(shares.map((share) => share * (1 - share))) / (Q - 1)))
 const brennanPrediger = ifTold((x) => corrected(x, () => 1 / Q))
-function fleiss(x) {
-  const sizes = new Set(x.patterns.filter((_, i) => x.times[i] > 0).map((p) => p.size))
-  return sizes.size > 1 ? 'incomplete-data' : pooled(x)
-}
+const sizes = new Set(counted.map((row) => given(codesOf(row, wanted))))
+const fleiss = (x) => (sizes.size > 1 ? 'incomplete-data' : pooled(x))
 
 /** Rows: the first rater's category; columns: the second's; a and b are positions among the raters wanted. */
 function crossed(x, a = 0, b = 1) {
