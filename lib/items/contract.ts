@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { causes } from '@/lib/consolidation/contract'
 import { staleSchema, taskStates } from '@/lib/tasks/contract'
 
 export const ITEMS_PAGE_SIZE = 50
@@ -23,6 +24,10 @@ export const itemsQuerySchema = z.object({
   source: z.string().max(500).optional(),
   /** A question's key: items on whose units the annotators disagreed about it. Only revealed tasks match. */
   question: z.string().max(100).optional(),
+  /** Items with a disagreement of this cause (`none`: none was named; `any`: whatever it was), in `stage`, on `question`. */
+  cause: z.enum([...causes, 'none', 'any']).optional(),
+  /** With `cause` and `question`: the kind of unit that the question is about. */
+  kind: z.string().max(100).optional(),
   /** With `stage`, a measure of the agreement page: items it counts, by exactly the ratings it counts. */
   measure: z.string().max(100).optional(),
   /** With `measure`: a rating that one annotator gave, and `b` the one that another gave to the same unit. */

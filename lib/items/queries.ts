@@ -25,7 +25,7 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
   return transaction(async (tx) => {
     const project = await loadBrowsable(tx, actor, projectId)
     const byAnswers = asksForAnswers(query)
-    if (byAnswers && project.subject.role === 'viewer')
+    if ((byAnswers || query.cause) && project.subject.role === 'viewer')
       throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
     const where = itemsWhere(projectId, query, await findBehind(tx, project, query))
     const offset = (query.page - 1) * ITEMS_PAGE_SIZE

@@ -20,7 +20,8 @@ export function itemsWhere(projectId: string, query: ItemsQuery, positions: read
     query.source === undefined ? null : Prisma.sql`i.source = ${query.source}`,
     query.ids ? Prisma.sql`i.position = any(${query.ids.split(',').map(Number)}::int[])` : null,
     query.state || query.stage || query.stale ? hasTask(query) : null,
-    query.question === undefined ? null : disagreedOn(query.question),
+    query.question === undefined || query.cause ? null : disagreedOn(query.question),
+    query.cause ? disagreedBecause(query.cause, query) : null,
     positions === null ? null : Prisma.sql`i.position = any(${[...positions]}::int[])`,
   ]
   return Prisma.join(
@@ -47,4 +48,24 @@ function disagreedOn(question: string): Prisma.Sql {
   return Prisma.sql`exists (
     select 1 from tasks t join disagreements d on d.task_id = t.id
     where t.item_id = i.id and ${REVEALED} and d.question = ${question})`
+}
+
+/** The disagreements that the page on causes counts. */
+function disagreedBecause(cause: NonNullable<ItemsQuery['cause']>, { stage, question, kind }: ItemsQuery): Prisma.Sql {
+  const conditions = [
+    REVEALED,
+    Prisma.sql`t.item_id = i.id and i.discarded_at is null`,
+    cause === 'none' ? Prisma.sql`d.cause is null` : null,
+    cause === 'none' || cause === 'any' ? null : Prisma.sql`d.cause = ${cause}::"DisagreementCause"`,
+    stage === undefined ? null : Prisma.sql`s.key = ${stage}`,
+    question === undefined ? null : Prisma.sql`d.question = ${question}`,
+    kind === undefined ? null : Prisma.sql`u.kind = ${kind}`,
+  ]
+  const all = Prisma.join(
+    conditions.filter((condition) => condition !== null),
+    ' and ',
+  )
+  return Prisma.sql`exists (
+    select 1 from tasks t join stages s on s.id = t.stage_id join disagreements d on d.task_id = t.id
+    join units u on u.id = d.unit_id where ${all})`
 }
