@@ -10,16 +10,34 @@ import type { Answers, Comparison, ComparisonFigure, Subject, UnitDraft } from '
 
 type Head = Pick<Comparison, 'key' | 'title' | 'unitOfAnalysis' | 'unit'>
 
+/** Weights of sums by their names. */
+type Weights<Name extends string> = Partial<Record<Name, number>>
+
+/**
+ * Makes figures of sums that stand at these places: weighted sums over each other, or alone where nothing is said to
+ * divide by. Undefined where the divisor is 0.
+ */
+const ratiosOf = <Name extends string>(places: Readonly<Record<Name, number>>) => {
+  const names = Object.keys(places) as Name[]
+  const listed = (weights: Weights<Name>) => names.map((name) => weights[name] ?? 0)
+  return (over: Weights<Name>, under?: Weights<Name>): Required<Pick<ComparisonFigure, 'of' | 'ratio'>> => {
+    const ratio = { over: listed(over), ...(under ? { under: listed(under) } : {}) }
+    return { ratio, of: (sums) => part(weigh(ratio.over, sums), ratio.under ? weigh(ratio.under, sums) : 1) }
+  }
+}
+
 /** The part of the whole; undefined where there is no whole. */
 const part = (of: number, whole: number): Estimate =>
   whole === 0 ? { value: null, reason: 'empty' } : { value: of / whole }
 
-const at = (sums: ArrayLike<number>, index: number): number => sums[index] ?? 0
+const weigh = (weights: readonly number[], sums: ArrayLike<number>): number =>
+  weights.reduce((total, weight, index) => total + weight * (sums[index] ?? 0), 0)
 
 /** Sums of two sets: what is in both, only in the first's, only in the second's, and sets that are the same. */
 const SET = { units: 0, both: 1, onlyFirst: 2, onlySecond: 3, same: 4 } as const
 
-const alone = (sums: ArrayLike<number>) => at(sums, SET.onlyFirst) + at(sums, SET.onlySecond)
+const ofSets = ratiosOf(SET)
+const ALONE = { onlyFirst: 1, onlySecond: 1 }
 
 /** `entries`: the word for what the sets hold, in the plural. */
 function setFigures(entries: string): ComparisonFigure[] {
@@ -29,25 +47,25 @@ function setFigures(entries: string): ComparisonFigure[] {
       key: 'f1',
       title: `F1: ${entries} of either annotator that the other has too`,
       form: 'share',
-      of: (sums) => part(2 * at(sums, SET.both), 2 * at(sums, SET.both) + alone(sums)),
+      ...ofSets({ both: 2 }, { both: 2, ...ALONE }),
     },
     {
       key: 'shared',
       title: `Different ${entries} that both have`,
       form: 'share',
-      of: (sums) => part(at(sums, SET.both), at(sums, SET.both) + alone(sums)),
+      ...ofSets({ both: 1 }, { both: 1, ...ALONE }),
     },
     {
       key: 'same',
       title: `Exactly the same ${entries}`,
       form: 'share',
-      of: (sums) => part(at(sums, SET.same), at(sums, SET.units)),
+      ...ofSets({ same: 1 }, { units: 1 }),
     },
     {
       key: 'unaligned',
       title: `${entries[0]?.toUpperCase()}${entries.slice(1)} of one annotator only`,
       form: 'count',
-      of: (sums) => part(alone(sums), 1),
+      ...ofSets(ALONE),
     },
   ]
 }
@@ -128,25 +146,27 @@ function common(left: readonly string[], right: readonly string[]): number {
 /** Sums of two texts. ROUGE-L knows words of a-z and 0-9 only, so texts without any are not counted in it. */
 const TEXT = { pairs: 0, same: 1, distance: 2, overlap: 3, rouge: 4, rougePairs: 5, untouched: 6 } as const
 
+const ofTexts = ratiosOf(TEXT)
+
 const TEXT_FIGURES: readonly ComparisonFigure[] = [
-  { key: 'exact', title: 'Same text', form: 'share', of: (sums) => part(at(sums, TEXT.same), at(sums, TEXT.pairs)) },
+  { key: 'exact', title: 'Same text', form: 'share', ...ofTexts({ same: 1 }, { pairs: 1 }) },
   {
     key: 'distance',
     title: 'Edit distance, as a share of the longer text',
     form: 'distance',
-    of: (sums) => part(at(sums, TEXT.distance), at(sums, TEXT.pairs)),
+    ...ofTexts({ distance: 1 }, { pairs: 1 }),
   },
   {
     key: 'overlap',
     title: 'Words of the longer text that the other has',
     form: 'share',
-    of: (sums) => part(at(sums, TEXT.overlap), at(sums, TEXT.pairs)),
+    ...ofTexts({ overlap: 1 }, { pairs: 1 }),
   },
   {
     key: 'rougeL',
     title: 'ROUGE-L of Latin words',
     form: 'share',
-    of: (sums) => part(at(sums, TEXT.rouge), at(sums, TEXT.rougePairs)),
+    ...ofTexts({ rouge: 1 }, { rougePairs: 1 }),
   },
 ]
 
@@ -154,7 +174,7 @@ const UNTOUCHED: ComparisonFigure = {
   key: 'untouched',
   title: 'Texts that both left as they were, not counted above',
   form: 'count',
-  of: (sums) => part(at(sums, TEXT.untouched), 1),
+  ...ofTexts({ untouched: 1 }),
 }
 
 /**

@@ -104,6 +104,8 @@ export interface ComparisonFigure {
   /** `count`: a plain number, such as entries without a partner. */
   form: 'share' | 'distance' | 'count'
   of(sums: ArrayLike<number>): Estimate
+  /** The same as weights of the sums: those of `over`, divided by those of `under` where there are any. For receipts. */
+  ratio?: { over: readonly number[]; under?: readonly number[] }
 }
 
 /**

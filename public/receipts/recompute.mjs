@@ -155,7 +155,7 @@ const FIGURES = {
 const linear = (weights, sums) => total(weights.map((weight, i) => weight * sums[i]))
 function ratio({ sums }, { over: above, under }) {
   const below = under ? linear(under, sums) : 1
-  return below === 0 ? 'no-pairable-units' : linear(above, sums) / below
+  return below === 0 ? 'empty' : linear(above, sums) / below
 }
 const different = (...names) => new Set(entering.map((row) => names.map((name) => row[column(name)]).join('/'))).size
 const units = () => different('item', 'unit')
