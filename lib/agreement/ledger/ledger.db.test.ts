@@ -18,7 +18,8 @@ async function scene() {
     return task
   }
   const label = { stageId, measure: 'label' }
-  const refresh = (most?: number) => transaction((tx) => refreshRatings(tx, project, most === undefined ? {} : { most }))
+  const refresh = (most?: number) =>
+    transaction((tx) => refreshRatings(tx, project, most === undefined ? {} : { most }))
   const patterns = async () => {
     const rows = await transaction((tx) => readPatterns(tx, label))
     return rows.map(({ raters, codes, units }) => `${raters}: ${codes} × ${units}`)
