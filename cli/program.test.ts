@@ -101,11 +101,14 @@ describe('exit codes', () => {
   })
 
   test('1: the server cannot be reached, or there is no such project', async () => {
-    expect(await run('agreement', 'Rivers')).toMatchObject({
+    expect(await run('agreement', '--project', 'Rivers')).toMatchObject({
       code: 1,
       err: 'There is no project "Rivers", or you may not see it.\n',
     })
-    expect(await run('agreement', 'Oceans')).toMatchObject({ code: 1, err: 'The server cannot be reached.\n' })
+    expect(await run('agreement', '--project', 'Oceans')).toMatchObject({
+      code: 1,
+      err: 'The server cannot be reached.\n',
+    })
   })
 
   test('2: wrong usage', async () => {

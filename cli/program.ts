@@ -28,15 +28,18 @@ export interface Environment {
 /** Runs one command line (without the program's name) and returns its exit code. */
 export async function runProgram(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const program = new Command('assay')
-    .description('Work with Assay from scripts: a thin client of its HTTP interface.')
+    .description(
+      'Work with Assay from scripts: a thin client of its HTTP interface, and agreement of any ratings by itself.',
+    )
     .version(version)
     .option('--json', 'print results as JSON', false)
     .addHelpText('after', AFTER)
     .exitOverride()
     .configureOutput({ writeOut: (text) => streams.out.write(text), writeErr: (text) => streams.err.write(text) })
   let opened: Session | undefined
+  const output = () => new Output(wantsJson(program), streams)
   const session = () => {
-    opened ??= new Session(addressIn(env), env.ASSAY_TOKEN, new Output(wantsJson(program), streams))
+    opened ??= new Session(addressIn(env), env.ASSAY_TOKEN, output())
     return opened
   }
   for (const add of [
@@ -48,7 +51,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     datasetCommand,
     checksCommand,
   ])
-    add(program, session)
+    add(program, session, output)
   for (const command of commandsOf(program)) command.exitOverride().option('--json', 'print the result as JSON')
   try {
     await program.parseAsync([...args], { from: 'user' })

@@ -1,42 +1,49 @@
 import type { Command } from 'commander'
-import { table } from '@/cli/output'
+import { CliError, EXIT } from '@/cli/exit-codes'
+import type { Output } from '@/cli/output'
+import { bytesOf } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
-import { type EstimateView, getAgreementEndpoint, type MeasureView } from '@/lib/agreement/contract'
+import { MatrixProblem } from '@/lib/rater-matrix/reading/matrix-problem'
+import { reportOf } from '@/lib/rater-matrix/report'
+import { projectAgreement } from './project-agreement'
+import { addRatingOptions, type RatingFlags, ratingOptionsOf } from './rating-options'
+import { reportText } from './rating-report-text'
 
-/** assay agreement: coefficient, percent and prevalence together, each with what it is computed from. */
-export function agreementCommand(program: Command, session: () => Session): void {
-  program
+const AFTER = `
+The file is CSV or TSV (one row a unit and one column a rater, or columns unit, rater, label), JSON or JSON lines; its
+forms are described in docs/formats.md. It is computed here: no server and no token are needed.
+
+  assay agreement ratings.csv --response document --categories true,false
+  assay agreement choices.csv --order left
+  assay agreement --project "Ocean facts"`
+
+/** assay agreement FILE: everything about a file of ratings, without a server; --project asks the server about a project. */
+export function agreementCommand(program: Command, session: () => Session, output: () => Output): void {
+  const command = program
     .command('agreement')
-    .description('agreement of independent annotators')
-    .argument('<project>', 'its id or exact name')
-    .action(async (given: string) => {
-      const { id: projectId } = await session().project(given)
-      const agreement = await session().call(getAgreementEndpoint, { params: { projectId } })
-      session().output.result(agreement, () =>
-        agreement.stages
-          .map(({ title, tasks, measures }) => `${title}: ${tasks.counted} tasks\n${table(HEADING, measures.map(row))}`)
-          .join('\n\n'),
-      )
-    })
+    .description('agreement of the raters in a file, or with --project of a project’s annotators')
+    .argument('[file]', 'ratings as CSV, JSON or JSON lines; - reads standard input')
+    .option('--project <project>', 'instead of a file: a project of the server, by its id or exact name')
+    .addHelpText('after', AFTER)
+  addRatingOptions(command).action(async (file: string | undefined, flags: RatingFlags & { project?: string }) => {
+    const { project, ...options } = flags
+    if ((file === undefined) === (project === undefined)) {
+      throw new CliError(EXIT.usage, 'Name a file of ratings, or a project of the server with --project, and not both.')
+    }
+    if (project !== undefined) await projectAgreement(session(), project)
+    else await fileAgreement(output(), file ?? '-', options)
+  })
 }
 
-const HEADING = ['MEASURE', 'UNIT', 'WITH TWO RATINGS', 'RATERS', 'AGREEMENT', 'ALPHA', 'PREVALENCE'] as const
-
-function row({ title, unitOfAnalysis, all }: MeasureView) {
-  const prevalence = all.prevalence.map(({ value, share }) => `${value} ${share === null ? '–' : share.toFixed(3)}`)
-  return [
-    title,
-    unitOfAnalysis,
-    all.unitsWithTwo,
-    all.raters,
-    figure(all.percent),
-    figure(all.alpha),
-    prevalence.join(', '),
-  ]
-}
-
-/** A figure with its interval, or why there is none. */
-function figure({ value, words, interval }: EstimateView): string {
-  if (value === null) return words ?? 'undefined'
-  return interval ? `${value.toFixed(3)} [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : value.toFixed(3)
+async function fileAgreement(output: Output, file: string, flags: RatingFlags): Promise<void> {
+  const table = flags.distances === undefined ? undefined : await bytesOf(flags.distances)
+  const options = ratingOptionsOf(flags, table && new TextDecoder().decode(table))
+  const bytes = await bytesOf(file)
+  try {
+    const report = await reportOf(bytes, options)
+    output.result(report, () => reportText(report))
+  } catch (error) {
+    if (!(error instanceof MatrixProblem)) throw error
+    throw new CliError(EXIT.refused, `${file === '-' ? 'standard input' : file}: ${error.message}`)
+  }
 }

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { table } from '@/cli/output'
+import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
 import {
   applyImportEndpoint,
@@ -84,12 +84,7 @@ function noteLabels(session: Session, checked: ImportDetail, { labels }: Options
 }
 
 async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
-  // npm runs commands from the project's folder, and says where they were typed.
-  const full = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
-  await access(full, constants.R_OK).catch(() => {
-    throw new CliError(EXIT.usage, `There is no file ${full} that can be read.`)
-  })
-  if ((await stat(full)).isDirectory()) throw new CliError(EXIT.usage, `${full} is a folder. Name a file in it.`)
+  const full = await readablePath(file)
   const bytes = Readable.toWeb(createReadStream(full)) as ReadableStream<Uint8Array>
   const query = { fileName: path.basename(full) }
   const { id } = await session.call(uploadImportEndpoint, { params: { projectId }, query, body: bytes })

@@ -18,6 +18,7 @@ import * as guidelines from '@/lib/guidelines/contract'
 import * as imports from '@/lib/imports/contract'
 import * as items from '@/lib/items/contract'
 import * as operations from '@/lib/operations/contract'
+import * as people from '@/lib/people/contract'
 import * as prefill from '@/lib/prefill/contract'
 import * as generation from '@/lib/prefill/generation/contract'
 import * as outputs from '@/lib/prefill/outputs/contract'
@@ -26,6 +27,7 @@ import * as triage from '@/lib/prefill/triage/contract'
 import * as trials from '@/lib/prefill/trials/contract'
 import * as progress from '@/lib/progress/contract'
 import * as projects from '@/lib/projects/contract'
+import * as raterMatrix from '@/lib/rater-matrix/contract'
 import * as releases from '@/lib/releases/contract'
 import * as suggestions from '@/lib/suggestions/contract'
 import * as tasks from '@/lib/tasks/contract'
@@ -58,6 +60,7 @@ const contracts: readonly Record<string, unknown>[] = [
   imports,
   items,
   operations,
+  people,
   prefill,
   generation,
   outputs,
@@ -66,6 +69,7 @@ const contracts: readonly Record<string, unknown>[] = [
   triage,
   progress,
   projects,
+  raterMatrix,
   releases,
   suggestions,
   tasks,

@@ -1,0 +1,53 @@
+import 'server-only'
+import pLimit from 'p-limit'
+import type { Actor } from '@/lib/policy/actor'
+import { AppError } from '@/lib/server/errors'
+import { type ThrottleRule, throttle, throttleKey } from '@/lib/server/throttle'
+import { MAX_FILE_BYTES, type MatrixOptions, type MatrixReport } from './contract'
+import { MatrixProblem } from './reading/matrix-problem'
+import { reportOf } from './report'
+
+/** Reports of one person. */
+const REPORTS: ThrottleRule = { limit: 30, seconds: 60 }
+/** After this long the intervals that are still missing are left out (milliseconds). */
+const ENOUGH = 20_000
+/** Steps that comparisons of lists and texts may take: some seconds. */
+const MOST_WORK = 2e9
+
+/** One report at a time and process, so that nobody's figures stand in the way of people who annotate. */
+const inTurn = pLimit(1)
+
+/**
+ * Agreement of the ratings in a request's body; nothing is stored. Errors: `too_large`, `throttled`, and `rule` for a
+ * file that cannot be counted, saying where and what to do.
+ */
+export async function checkRatings(actor: Actor, options: MatrixOptions, request: Request): Promise<MatrixReport> {
+  await throttle(throttleKey('agreement:account', actor.userId), REPORTS)
+  const bytes = await bytesOf(request)
+  return await inTurn(() => report(bytes, options, request.signal))
+}
+
+async function report(bytes: Uint8Array, options: MatrixOptions, signal: AbortSignal): Promise<MatrixReport> {
+  try {
+    return await reportOf(bytes, options, { signal, enough: AbortSignal.timeout(ENOUGH), mostWork: MOST_WORK })
+  } catch (error) {
+    if (error instanceof MatrixProblem) throw new AppError('rule', error.message)
+    throw error
+  }
+}
+
+const tooLarge = () =>
+  new AppError('too_large', `The file is larger than ${MAX_FILE_BYTES / 1e6} MB. Use the command line.`)
+
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw tooLarge()
+  if (!request.body) throw new AppError('invalid_request', 'Send the file as the body of the request.')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.length
+    if (size > MAX_FILE_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { listed, MatrixProblem } from './matrix-problem'
+import type { JsonObject } from './read-json'
+
+const KINDS = ['segmentations', 'lists', 'texts'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Cuts of a sequence of units: positions after which a boundary stands. */
+export interface Cuts {
+  length: number
+  boundaries: readonly number[]
+}
+
+interface Unit<Answer> {
+  name: string
+  line: number
+  response: string
+  /** By rater; those who gave none are left out. */
+  answers: ReadonlyMap<string, Answer>
+}
+
+interface Of<K extends Kind, Answer> {
+  of: K
+  raters: readonly string[]
+  units: readonly Unit<Answer>[]
+  shape: string
+  clustered: boolean
+}
+
+/** What raters gave of which nothing is chosen from labels: cuts, lists, texts. */
+export type ComparedUnits = Of<'segmentations', Cuts> | Of<'lists', readonly string[]> | Of<'texts', string>
+
+const kindOf = (object: JsonObject): Kind | undefined =>
+  KINDS.find((kind) => typeof object[kind] === 'object' && object[kind] !== null && !Array.isArray(object[kind]))
+
+export const isCompared = (object: JsonObject): boolean => kindOf(object) !== undefined
+
+const name = z.union([z.string(), z.number()]).transform(String).optional()
+const heads = { id: name, unit: name, response: name }
+/** No more than a matching or a subsequence can be computed of in a moment. */
+const MAX_ENTRIES = 500
+const MAX_TEXT = 20_000
+const MAX_LENGTH = 100_000
+
+const cutsSchema = z.object({
+  ...heads,
+  length: z.number().int().min(1).max(MAX_LENGTH),
+  segmentations: z.record(z.string(), z.array(z.number().int()).nullable()),
+})
+const listsSchema = z.object({
+  ...heads,
+  lists: z.record(z.string(), z.array(z.string().max(MAX_TEXT)).max(MAX_ENTRIES).nullable()),
+})
+const textsSchema = z.object({ ...heads, texts: z.record(z.string(), z.string().max(MAX_TEXT).nullable()) })
+
+/** Reads records of one of the three kinds. @throws MatrixProblem */
+export function readCompared(
+  container: string,
+  objects: readonly JsonObject[],
+  lines: readonly number[],
+): ComparedUnits {
+  const kinds = [...new Set(objects.map(kindOf))]
+  const [kind] = kinds
+  if (kinds.length > 1 || kind === undefined) {
+    throw new MatrixProblem('The records are of different kinds.', `Give each of them ${listed(KINDS)}, all the same.`)
+  }
+  const placed = objects.map((object, index) => ({ object, line: lines[index] ?? index + 1 }))
+  const common = { shape: `${container}, ${kind} of each unit` }
+  if (kind === 'segmentations') return { of: kind, ...common, ...collect(placed.map(cutsOf)) }
+  if (kind === 'lists') return { of: kind, ...common, ...collect(placed.map(listsOf)) }
+  return { of: kind, ...common, ...collect(placed.map(textsOf)) }
+}
+
+interface Placed {
+  object: JsonObject
+  line: number
+}
+
+interface Parsed<Answer> {
+  unit: Unit<Answer>
+  clustered: boolean
+}
+
+function cutsOf({ object, line }: Placed): Parsed<Cuts> {
+  const { segmentations, length, ...head } = checked(cutsSchema, object, line)
+  const answers = Object.entries(segmentations).map(([rater, positions]): [string, Cuts | null] => {
+    if (positions === null) return [rater, null]
+    const boundaries = [...new Set(positions)].sort((a, b) => a - b)
+    const outside = boundaries.find((position) => position <= 0 || position >= length)
+    if (outside === undefined) return [rater, { length, boundaries }]
+    throw new MatrixProblem(
+      `${listed([rater])} has a boundary at ${outside}, outside of 1 to ${length - 1}.`,
+      'A boundary is the number of units before it; beginning and end are none.',
+      { record: line },
+    )
+  })
+  return parsed(answers, head, line)
+}
+
+function listsOf({ object, line }: Placed): Parsed<readonly string[]> {
+  const { lists, ...head } = checked(listsSchema, object, line)
+  return parsed(Object.entries(lists), head, line)
+}
+
+function textsOf({ object, line }: Placed): Parsed<string> {
+  const { texts, ...head } = checked(textsSchema, object, line)
+  return parsed(Object.entries(texts), head, line)
+}
+
+function checked<T>(schema: z.ZodType<T>, object: JsonObject, line: number): T {
+  const result = schema.safeParse(object)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const where = issue?.path.join('.') ?? ''
+  throw new MatrixProblem(`"${where}": ${issue?.message ?? 'not as expected'}.`, 'Correct it.', { record: line })
+}
+
+function parsed<Answer>(
+  answers: readonly [string, Answer | null][],
+  head: { id?: string | undefined; unit?: string | undefined; response?: string | undefined },
+  line: number,
+): Parsed<Answer> {
+  const given = answers.filter((entry): entry is [string, Answer] => entry[1] !== null)
+  const unit = {
+    name: head.unit ?? head.id ?? String(line),
+    line,
+    response: head.response ?? `unit ${line}`,
+    answers: new Map(given),
+  }
+  return { unit, clustered: head.response !== undefined }
+}
+
+function collect<Answer>(all: readonly Parsed<Answer>[]) {
+  const raters = [...new Set(all.flatMap(({ unit }) => [...unit.answers.keys()]))]
+  if (raters.length < 2) throw new MatrixProblem('There is only one rater.', 'Agreement needs two or more.')
+  return { raters, units: all.map(({ unit }) => unit), clustered: all.some(({ clustered }) => clustered) }
+}

@@ -1,0 +1,30 @@
+import type { MatrixOptions, MatrixReport } from './contract'
+import { comparisonReport } from './figures/comparison-report'
+import { Resampling } from './figures/intervals'
+import { ratingsReport } from './figures/ratings-report'
+import { readInput } from './reading/read-input'
+
+export interface ReportLimits {
+  /** Ends the work: nobody waits for it any more. */
+  signal?: AbortSignal | undefined
+  /** From when on intervals are left out. */
+  enough?: AbortSignal | undefined
+  /** Steps that comparisons of lists and texts may take. */
+  mostWork?: number
+}
+
+/**
+ * Everything about a file of ratings, cuts, lists or texts: the same for the command line, the API and the page. It lets
+ * other work of the process through. @throws MatrixProblem for a file that cannot be counted, saying where and what to do.
+ */
+export async function reportOf(
+  bytes: Uint8Array,
+  options: MatrixOptions,
+  limits: ReportLimits = {},
+): Promise<MatrixReport> {
+  const input = readInput(bytes, options)
+  const { seed, resamples } = options
+  const resampling = new Resampling({ seed, resamples, signal: limits.signal, enough: limits.enough })
+  if (input.kind === 'ratings') return ratingsReport(input.matrix, options, resampling)
+  return comparisonReport(input.compared, options, resampling, limits.mostWork ?? Number.POSITIVE_INFINITY)
+}
