@@ -1,4 +1,4 @@
-import { agreementWeights, type Weighting } from './agreement-weights'
+import { agreementWeights, type Weights } from './agreement-weights'
 import { type ChanceCorrected, chanceCorrected } from './chance-corrected'
 import { type RatingTable, requireDeclared } from './ratings'
 
@@ -9,7 +9,7 @@ import { type RatingTable, requireDeclared } from './ratings'
  * Undefined: `single-category-universe` if q is 1; `no-pairable-units`.
  * @throws StatsInputError without declared categories.
  */
-export function brennanPrediger(ratings: RatingTable, options: { readonly weights?: Weighting } = {}): ChanceCorrected {
+export function brennanPrediger(ratings: RatingTable, options: { readonly weights?: Weights } = {}): ChanceCorrected {
   requireDeclared(ratings, "Brennan and Prediger's coefficient")
   const q = ratings.categories.length
   const weights = agreementWeights(q, options.weights ?? 'none')

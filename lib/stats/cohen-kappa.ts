@@ -1,10 +1,8 @@
-import { agreementWeights, type Weighting, weigh } from './agreement-weights'
+import { agreementWeights, type Weights, weigh } from './agreement-weights'
 import { type ConfusionMatrix, margins } from './confusion-matrix'
+import { Z95 } from './normal'
 import { requireDeclared } from './ratings'
 import type { Stat } from './result'
-
-/** The 97.5th percentile of the standard normal distribution. */
-const Z95 = 1.959963984540054
 
 export type CohenKappa = Stat<
   { n: number; po: number | null; pe: number | null },
@@ -19,7 +17,7 @@ export type CohenKappa = Stat<
  * Undefined: `no-pairable-units` without a unit that both rated; `no-variation` if pe is 1. One constant rater: 0.
  * @throws StatsInputError for weights without declared categories.
  */
-export function cohenKappa(matrix: ConfusionMatrix, options: { readonly weights?: Weighting } = {}): CohenKappa {
+export function cohenKappa(matrix: ConfusionMatrix, options: { readonly weights?: Weights } = {}): CohenKappa {
   const { weights: weighting = 'none' } = options
   if (weighting !== 'none') requireDeclared(matrix, 'Weighted kappa')
   const { n, categories } = matrix

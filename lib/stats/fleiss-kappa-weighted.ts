@@ -1,4 +1,4 @@
-import { agreementWeights, type Weighting } from './agreement-weights'
+import { agreementWeights, type Weights } from './agreement-weights'
 import { type ChanceCorrected, chanceCorrected, pooledChance } from './chance-corrected'
 import { type RatingTable, requireDeclared } from './ratings'
 
@@ -8,7 +8,7 @@ import { type RatingTable, requireDeclared } from './ratings'
  * Undefined: `no-pairable-units`; `no-variation` if only one label was used.
  * @throws StatsInputError for weights without declared categories.
  */
-export function fleissKappaWeighted(ratings: RatingTable, options: { readonly weights: Weighting }): ChanceCorrected {
+export function fleissKappaWeighted(ratings: RatingTable, options: { readonly weights: Weights }): ChanceCorrected {
   if (options.weights !== 'none') requireDeclared(ratings, 'Weighted kappa')
   const weights = agreementWeights(ratings.categories.length, options.weights)
   return chanceCorrected(ratings, weights, pooledChance(weights))

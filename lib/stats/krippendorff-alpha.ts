@@ -1,9 +1,15 @@
+import { checkTable, type DistanceTable } from './distance-table'
 import { type RatingTable, requireDeclared, UNRATED } from './ratings'
 import type { Stat } from './result'
 import { StatsInputError } from './stats-input-error'
 
 /** The scale of measurement, which decides how far two values are apart. */
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
+
+/** A level, or distances of one's own between the declared categories. */
+export type AlphaOptions =
+  | { readonly level: MeasurementLevel }
+  | { readonly level: 'custom'; readonly distances: DistanceTable }
 
 export type KrippendorffAlpha = Stat<
   { /** units with at least two ratings */ nUnits: number /** ratings in them */; nValues: number },
@@ -14,21 +20,20 @@ export type KrippendorffAlpha = Stat<
  * Krippendorff's alpha = 1 - Do/De for any number of raters, with gaps; units with fewer than two ratings count nowhere.
  * Do = 1/n sum_units sum_{a != b} d(a,b) / (m_u - 1), De = 1/(n (n-1)) sum_{c,k} n_c n_k d(c,k), n pairable values.
  * d: nominal 0/1; ordinal (sum_{g=c..k} n_g - (n_c + n_k)/2)^2 in declared order; interval (c-k)^2; ratio
- * ((c-k)/(c+k))^2, 0 if c + k is 0. Krippendorff 2011, Computing Krippendorff's Alpha-Reliability; 2013, Content Analysis.
+ * ((c-k)/(c+k))^2, 0 if c + k is 0; custom: the table's entries as they are (square them first if they are to weigh like
+ * interval's). Krippendorff 2011, Computing Krippendorff's Alpha-Reliability; 2013, Content Analysis.
  * Undefined: `no-pairable-units`; `no-variation` if De is 0.
- * @throws StatsInputError for ordinal without declared categories, for interval and ratio with labels other than numbers.
+ * @throws StatsInputError for ordinal and custom without declared categories, for interval and ratio with labels other
+ * than numbers, for a table that does not fit the categories.
  */
-export function krippendorffAlpha(
-  ratings: RatingTable,
-  options: { readonly level: MeasurementLevel },
-): KrippendorffAlpha {
+export function krippendorffAlpha(ratings: RatingTable, options: AlphaOptions): KrippendorffAlpha {
   const { level } = options
   const values = scaleValues(ratings, level)
   const totals = pairableTotals(ratings)
   const { nUnits, nValues, ofCategory } = totals
   const counts = { nUnits, nValues }
   if (nUnits === 0) return { value: null, reason: 'no-pairable-units', ...counts, do: null, de: null }
-  const distance = distanceOf(level, values, ofCategory)
+  const distance = distanceOf(options, values, ofCategory)
   const expected = expectedDisagreement(level, values, ofCategory, distance) / (nValues * (nValues - 1))
   const used = ofCategory.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
   if (used < 2 || expected === 0) {
@@ -40,9 +45,11 @@ export function krippendorffAlpha(
 
 type Distance = (c: number, k: number) => number
 
-function scaleValues(ratings: RatingTable, level: MeasurementLevel): Float64Array {
+function scaleValues(ratings: RatingTable, level: AlphaOptions['level']): Float64Array {
   if (level === 'ordinal') requireDeclared(ratings, 'Ordinal alpha')
-  if (level === 'nominal' || level === 'ordinal') return Float64Array.from(ratings.categories.keys())
+  if (level === 'custom') requireDeclared(ratings, 'Alpha with distances of its own')
+  if (level === 'nominal' || level === 'ordinal' || level === 'custom')
+    return Float64Array.from(ratings.categories.keys())
   return Float64Array.from(ratings.categories, (label) => {
     if (typeof label === 'number') return label
     throw new StatsInputError('not-a-number', `${level} alpha needs numbers, not the label ${label}`)
@@ -87,7 +94,13 @@ function observedDisagreement(ratings: RatingTable, distance: Distance): number 
   return sum
 }
 
-function distanceOf(level: MeasurementLevel, values: Float64Array, ofCategory: Float64Array): Distance {
+function distanceOf(options: AlphaOptions, values: Float64Array, ofCategory: Float64Array): Distance {
+  const { level } = options
+  if (options.level === 'custom') {
+    const { distances } = options
+    checkTable(distances, ofCategory.length, 0, (distance) => distance >= 0)
+    return (c, k) => distances[c]?.[k] ?? 0
+  }
   if (level === 'nominal') return (c, k) => (c === k ? 0 : 1)
   if (level === 'interval') return (c, k) => ((values[c] ?? 0) - (values[k] ?? 0)) ** 2
   if (level === 'ratio') {
@@ -106,7 +119,7 @@ function distanceOf(level: MeasurementLevel, values: Float64Array, ofCategory: F
 }
 
 function expectedDisagreement(
-  level: MeasurementLevel,
+  level: AlphaOptions['level'],
   values: Float64Array,
   ofCategory: Float64Array,
   distance: Distance,

@@ -1,4 +1,4 @@
-import type { Weighting } from './agreement-weights'
+import type { Weights } from './agreement-weights'
 import { cohenKappa } from './cohen-kappa'
 import { confusionMatrix } from './confusion-matrix'
 import type { RatingTable } from './ratings'
@@ -19,7 +19,7 @@ export type MeanPairwiseCohen = Stat<{
  */
 export function meanPairwiseCohen(
   ratings: RatingTable,
-  options: { readonly weights?: Weighting } = {},
+  options: { readonly weights?: Weights } = {},
 ): MeanPairwiseCohen {
   const pairs: Record<string, number | null> = {}
   let common = 0

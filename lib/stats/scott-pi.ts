@@ -1,4 +1,4 @@
-import { agreementWeights, type Weighting } from './agreement-weights'
+import { agreementWeights, type Weights } from './agreement-weights'
 import { type ChanceCorrected, chanceCorrected, pooledChance } from './chance-corrected'
 import { completeUnits, type RatingTable, requireDeclared } from './ratings'
 import { StatsInputError } from './stats-input-error'
@@ -9,7 +9,7 @@ import { StatsInputError } from './stats-input-error'
  * Undefined: `no-pairable-units`; `no-variation` if only one label was used.
  * @throws StatsInputError unless there are two raters; for weights without declared categories.
  */
-export function scottPi(ratings: RatingTable, options: { readonly weights?: Weighting } = {}): ChanceCorrected {
+export function scottPi(ratings: RatingTable, options: { readonly weights?: Weights } = {}): ChanceCorrected {
   const { weights: weighting = 'none' } = options
   if (weighting !== 'none') requireDeclared(ratings, 'Weighted pi')
   if (ratings.times.length > 0 && ratings.raters !== 2) {

@@ -10,6 +10,7 @@ export type StatsInputProblem =
   | 'invalid-count'
   | 'not-a-number'
   | 'out-of-range'
+  | 'not-two-categories'
   | 'invalid-option'
 
 /**
