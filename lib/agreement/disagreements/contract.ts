@@ -36,6 +36,13 @@ export const difficultyQuerySchema = z.object({
 })
 export type DifficultyQuery = z.output<typeof difficultyQuerySchema>
 
+/** What the page's address asks for. */
+export const disagreementsPageSchema = difficultyQuerySchema.extend({
+  view: z.enum(['difficulty', 'causes', 'discussion']).default('difficulty'),
+  /** The protocol's first stage, where none is named. */
+  stage: z.string().max(100).optional(),
+})
+
 export const difficultySchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
   stages: z.array(stageHead),

@@ -1,8 +1,10 @@
 import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import { keptFigures } from '@/lib/agreement/kept-figures'
 import { presentAnnotator } from '@/lib/agreement/open-figures'
 import type { Actor } from '@/lib/policy/actor'
 import { type Tx, transaction } from '@/lib/server/db'
-import type { Discussion } from './contract'
+import { type Discussion, discussionSchema } from './contract'
 import { movesOf, type SettledRow } from './moves'
 import { type OpenedStage, openStage } from './open-stage'
 import { DISCUSSION_RULES, shareOf } from './rules'
@@ -18,17 +20,21 @@ export async function getDiscussion(actor: Actor, projectId: string, stage: stri
       settled: await readSettled(tx, projectId, id),
       laterRound: await countLaterRound(tx, id),
       turns: await readTurns(tx, id),
+      discarded: await tx.item.count({ where: { projectId, discardedAt: { not: null } } }),
     }
   })
-  const { opened, settled, laterRound, turns } = read
+  const { opened, settled, laterRound, turns, discarded } = read
   const { showsItems } = opened.head
   const { outcomes, conformity, people, moves } = movesOf(settled, showsItems)
   const key = (number: number) => `a${number}`
+  const version = `${opened.figures.ledger.version}/${discarded}`
+  const at = { projectId, key: `before and after discussion of ${stage}`, version }
+  const measures = await keptFigures(at, discussionSchema.shape.measures, () => measuresOf(opened, turns))
   return {
     ...opened.head,
     rules: [...DISCUSSION_RULES],
     tasks: { counted: new Set(settled.map(({ position }) => position)).size, laterRound },
-    measures: measuresOf(opened, turns),
+    measures,
     ...{ outcomes, conformity },
     people: opened.figures.annotators
       .filter(({ number }) => people.has(number))
@@ -41,12 +47,19 @@ export async function getDiscussion(actor: Actor, projectId: string, stage: stri
   }
 }
 
-function measuresOf({ at }: OpenedStage, rows: readonly (TurnRow & { measure: string })[]): Discussion['measures'] {
-  return at.stage.measures.flatMap((measure) => {
+async function measuresOf(
+  { at }: OpenedStage,
+  rows: readonly (TurnRow & { measure: string })[],
+): Promise<Discussion['measures']> {
+  const shown: Discussion['measures'] = []
+  for (const measure of at.stage.measures) {
     const own = rows.filter((row) => row.measure === measure.key)
     const { key, title, unitOfAnalysis } = measure
-    return own.length === 0 ? [] : [{ key, title, unitOfAnalysis, ...turnOf(measure, own) }]
-  })
+    // Resampling is long work on one thread; others' requests come in between.
+    await setImmediate()
+    if (own.length > 0) shown.push({ key, title, unitOfAnalysis, ...turnOf(measure, own) })
+  }
+  return shown
 }
 
 /** Units with ratings before and after, folded within each response; responses in the order of their positions. */

@@ -58,3 +58,22 @@ export function itemsOfCause(
   const entries = { stage, cause, ...(question ? { question: question.key, kind: question.unitKind } : {}) }
   return `/projects/${projectId}/items?${new URLSearchParams(entries)}`
 }
+
+/** The three ways to look at disagreements, in the order of their tabs. */
+export const VIEWS = [
+  { view: 'difficulty', title: 'Difficult items' },
+  { view: 'causes', title: 'Causes' },
+  { view: 'discussion', title: 'Before and after discussion' },
+] as const
+export type DisagreementView = (typeof VIEWS)[number]['view']
+
+/** The address of a view; what is left out has its default. */
+export function disagreementsHref(
+  projectId: string,
+  given: Readonly<Record<string, string | number | null | undefined>>,
+): string {
+  const entries = Object.entries(given).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  )
+  return `/projects/${projectId}/agreement/disagreements?${new URLSearchParams(entries)}`
+}

@@ -61,8 +61,10 @@ function compare(ratings: Ratings, of: (table: RatingTable) => Estimate, { units
   const none = { beforeInterval: null, afterInterval: null, differenceInterval: null }
   if (units < MIN_UNITS)
     return { ...nothing, ...none, words: `Too few units (${units} of at least ${MIN_UNITS}): counts only.` }
-  const before = (table: RatingTable) => of(columns(table, 0, split))
-  const after = (table: RatingTable) => of(columns(table, split, table.raters))
+  // Resampling changes how often a row counts, never its codes.
+  const sides = { before: columns(ratings, 0, split), after: columns(ratings, split, ratings.raters) }
+  const before = ({ times }: RatingTable) => of({ ...sides.before, times })
+  const after = ({ times }: RatingTable) => of({ ...sides.after, times })
   const difference = (table: RatingTable): Estimate => {
     const [first, second] = [before(table), after(table)]
     if (first.value === null) return first
@@ -94,11 +96,11 @@ function wordsOf({ before, after }: { before: number | null; after: number | nul
 
 const limitsOf = ({ low, high }: BootstrapInterval) => (low === null || high === null ? null : { low, high })
 
-/** Some columns of a table, under the times that it has now. */
-function columns({ codes, raters, ...table }: RatingTable, from: number, to: number): RatingTable {
+/** Some columns of a table. */
+function columns({ categories, declared, codes, raters, times }: RatingTable, from: number, to: number): RatingTable {
   const width = to - from
-  const kept = new Int32Array(table.times.length * width)
-  for (let row = 0; row < table.times.length; row++)
+  const kept = new Int32Array(times.length * width)
+  for (let row = 0; row < times.length; row++)
     kept.set(codes.subarray(row * raters + from, row * raters + to), row * width)
-  return { ...table, raters: width, codes: kept }
+  return { categories, declared, raters: width, codes: kept, times }
 }
