@@ -1,13 +1,24 @@
+import { agreementIntervalsHandler } from '@/lib/agreement/compute-intervals-job'
 import { rateTasksHandler } from '@/lib/agreement/ledger/rate-tasks'
+import { rememberFiguresHandler } from '@/lib/agreement/remember-figures'
 import { applyImportHandler } from '@/lib/imports/apply-import'
 import { checkImportHandler } from '@/lib/imports/check-import'
 import type { Tick } from '@/lib/jobs/run-worker'
 import type { JobHandler } from '@/lib/jobs/task-registry'
+import { peopleFiguresHandler } from '@/lib/people/compute-people'
 import { reviveRuns } from '@/lib/prefill/revive-runs'
 import { driveRunHandler } from '@/lib/prefill/work/drive-run'
 
 /** Every job the worker can do, inside the web process and in `npm run worker` alike. */
-export const handlers: JobHandler[] = [checkImportHandler, applyImportHandler, driveRunHandler(), rateTasksHandler]
+export const handlers: JobHandler[] = [
+  checkImportHandler,
+  applyImportHandler,
+  driveRunHandler(),
+  rateTasksHandler,
+  agreementIntervalsHandler,
+  rememberFiguresHandler,
+  peopleFiguresHandler,
+]
 
 /** What the worker looks after by itself. */
 export const ticks: Tick[] = [{ everyMs: 10_000, run: () => reviveRuns() }]

@@ -35,7 +35,13 @@ async function goldTask(answers: Answers): Promise<MadeTask> {
   const task = await makeTask(project)
   await transaction(async (tx) => {
     const loaded = await loadTask(tx, manager, task.id)
-    await makeGold(tx, loaded, { answers, origin: 'imported', actorId: null, adjudicatorId: null, approverId: null })
+    await makeGold(tx, loaded, {
+      answers,
+      origin: 'consolidated',
+      actorId: null,
+      adjudicatorId: null,
+      approverId: null,
+    })
   })
   return task
 }

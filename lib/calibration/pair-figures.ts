@@ -2,7 +2,6 @@
 import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from '@/lib/agreement/contract'
 import type { BootstrapInterval } from '@/lib/stats/bootstrap'
 import { bootstrapCounts } from '@/lib/stats/bootstrap-counts'
-import { cohenKappa } from '@/lib/stats/cohen-kappa'
 import type { Estimate } from '@/lib/stats/result'
 import type { PairFigures } from './contract'
 
@@ -53,13 +52,28 @@ const percentOf =
     return n === 0 ? { value: null, reason: 'no-pairable-units' } : { value: alike / n }
   }
 
-const kappaOf =
+/** As `cohenKappa`, of bare sums and without its standard errors: resampling asks for it thousands of times. */
+export const kappaOf =
   (categories: readonly string[]): Statistic =>
   (sums) => {
     const size = categories.length
-    const counts = categories.map((_, row) => sums.subarray(row * size, (row + 1) * size))
-    const n = sums.reduce((sum, count) => sum + count, 0)
-    return cohenKappa({ categories, declared: true, counts, n })
+    let n = 0
+    let alike = 0
+    let byChance = 0
+    for (let code = 0; code < size; code++) {
+      let row = 0
+      let column = 0
+      for (let other = 0; other < size; other++) {
+        row += sums[code * size + other] ?? 0
+        column += sums[other * size + code] ?? 0
+      }
+      n += row
+      alike += sums[code * (size + 1)] ?? 0
+      byChance += row * column
+    }
+    if (n === 0) return { value: null, reason: 'no-pairable-units' }
+    const expected = byChance / n ** 2
+    return expected >= 1 ? { value: null, reason: 'no-variation' } : { value: (alike / n - expected) / (1 - expected) }
   }
 
 function tell(point: Estimate, interval: BootstrapInterval | null, units: number): EstimateView {

@@ -8,7 +8,6 @@ import { readView } from './read-view'
 
 // What next-task asks before it gives real work.
 export { askGate } from './gate'
-export { pairFigures } from './pair-figures'
 export { readPeople } from './read-people'
 export { findShadow } from './shadow'
 export { takeRepeat } from './take-repeat'

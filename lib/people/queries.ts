@@ -1,0 +1,113 @@
+import 'server-only'
+import { refreshRatings } from '@/lib/agreement/ledger/refresh-ratings'
+import type { PersonCalibration } from '@/lib/calibration/contract'
+import { readPeople } from '@/lib/calibration/queries'
+import { enqueue } from '@/lib/jobs/enqueue'
+import type { Actor } from '@/lib/policy/actor'
+import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
+import { protocolById } from '@/lib/protocols'
+import { type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import type { People } from './contract'
+import { peopleFiguresJob } from './jobs'
+import { computeMeasures, costOf, findKept, keep, type MeasuresOf, readAllPairs } from './measures'
+import { headsOf, presentPerson } from './present'
+import { type KnownPerson, listKnown } from './read-people'
+import { readDiscards, readSkips, readWork } from './read-work'
+import { RULES } from './rules'
+
+/** Up to so many responses to resample, intervals take a second or two. */
+const QUICK_RESPONSES = 20_000
+
+/** Everybody who annotates or did, for managers, by name. */
+export async function listPeople(actor: Actor, projectId: string): Promise<People> {
+  const read = await transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
+    return { ...(await readShared(tx, project, null)), calibration: await readPeople(tx, project) }
+  })
+  return present(read, await measuresOf(read))
+}
+
+/**
+ * The actor's own figures: nothing about tasks whose other annotators are still at work, partners as one, and nothing of
+ * what is served blind. For members who annotate.
+ */
+export async function getOwnFigures(actor: Actor, projectId: string): Promise<People> {
+  const read = await transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    if (!project.member || project.subject.role === 'viewer')
+      throw new AppError('forbidden', 'Only members who annotate have figures of their own.')
+    return { ...(await readShared(tx, project, actor)), calibration: [] }
+  })
+  return present(read, await measuresOf(read))
+}
+
+interface Read {
+  project: LoadedProject
+  version: string
+  awaited: number
+  /** Whose own figures; null: everybody's. */
+  own: string | null
+  known: KnownPerson[]
+  pairs: Awaited<ReturnType<typeof readAllPairs>>
+  work: Awaited<ReturnType<typeof readWork>>
+  skips: Awaited<ReturnType<typeof readSkips>>
+  discards: Awaited<ReturnType<typeof readDiscards>>
+  calibration: PersonCalibration[]
+}
+
+async function readShared(tx: Tx, project: LoadedProject, self: Actor | null): Promise<Omit<Read, 'calibration'>> {
+  const ledger = await refreshRatings(tx, project)
+  const own = self?.userId ?? null
+  const everybody = await listKnown(tx, project.id)
+  const known = self ? [selfIn(everybody, self, project)] : everybody
+  const number = self ? (known[0]?.number ?? 0) : null
+  return {
+    ...{ project, version: ledger.version, own, known },
+    awaited: Object.values(ledger.awaited).reduce((sum, count) => sum + count, 0),
+    pairs: await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
+    work: await readWork(tx, project.id, own),
+    skips: await readSkips(tx, project.id, own),
+    discards: await readDiscards(tx, project.id, own),
+  }
+}
+
+const selfIn = (known: readonly KnownPerson[], { userId, name }: Actor, { subject }: LoadedProject): KnownPerson =>
+  known.find((person) => person.userId === userId) ?? { userId, name, role: subject.role, number: null }
+
+interface Measured {
+  figures: MeasuresOf
+  intervals: People['intervals']
+}
+
+/** With intervals where they are kept or quick; else a worker makes everybody's. */
+async function measuresOf({ project, version, pairs, own }: Read): Promise<Measured> {
+  const kept = await findKept(project.id, version)
+  if (kept) return { figures: kept, intervals: 'complete' }
+  if (costOf(pairs) > QUICK_RESPONSES) {
+    const [payload, jobKey] = [{ projectId: project.id }, `people of ${project.id}`]
+    await transaction((tx) => enqueue(tx, peopleFiguresJob, payload, { jobKey }))
+    return { figures: await computeMeasures(pairs, { intervals: false }), intervals: 'pending' }
+  }
+  const figures = await computeMeasures(pairs, { intervals: true })
+  if (own === null) await keep(project.id, version, figures)
+  return { figures, intervals: 'complete' }
+}
+
+function present(read: Read, { figures, intervals }: Measured): People {
+  const { project, version, awaited, own, known } = read
+  const protocol = protocolById(project.protocolId)
+  return {
+    project: { id: project.id, name: project.name },
+    ...{ rules: [...RULES], version, awaited, intervals },
+    measures: headsOf(protocol),
+    people: known.map((person) =>
+      presentPerson(protocol, person, {
+        ...read,
+        measures: figures[person.number ?? 0] ?? [],
+        showsWaiting: own === null,
+      }),
+    ),
+  }
+}
