@@ -2,27 +2,31 @@
 import type { Draws } from '@/lib/stats/draws'
 import type { Rated } from './pattern-tables'
 
-/**
- * Responses that were rated alike share a type: the patterns of its units, each as often as there are such units.
- * `typeOf` has one entry for each response, in the order of the tasks' positions.
- */
-export interface Clusters {
+/** How many of a response's units are of which kind. */
+export type ClusterType = readonly (readonly [kind: number, units: number])[]
+
+/** Responses that are alike share a type. `typeOf` has one entry for each response, in the order of positions. */
+export interface TypedResponses {
+  readonly types: readonly ClusterType[]
+  readonly typeOf: ArrayLike<number>
+}
+
+/** Responses whose units are told apart by how they were rated: the kinds are indexes of patterns. */
+export interface Clusters extends TypedResponses {
   readonly patterns: readonly Rated[]
-  readonly types: readonly (readonly number[])[]
-  readonly typeOf: Int32Array
 }
 
 /**
- * The draws by which responses are resampled: each type adds one at `placesOf` each of its units' patterns. Responses
- * that add nothing are no responses of this figure and are not drawn.
+ * The draws by which responses are resampled: each unit adds one at all `placesOf` its kind. Responses that add nothing
+ * are no responses of this figure and are not drawn.
  */
-export function drawsOfClusters({ types, typeOf }: Clusters, placesOf: readonly ArrayLike<number>[]): Draws {
+export function drawsOfClusters({ types, typeOf }: TypedResponses, placesOf: readonly ArrayLike<number>[]): Draws {
   const starts = [0]
   const rows: number[] = []
   const amounts: number[] = []
   const keyOf = new Map<string, number>()
-  const kept = types.map((patterns) => {
-    const added = amountsOf(patterns, placesOf)
+  const kept = types.map((type) => {
+    const added = amountsOf(type, placesOf)
     if (added.length === 0) return -1
     const key = added.join(';')
     const known = keyOf.get(key)
@@ -36,16 +40,27 @@ export function drawsOfClusters({ types, typeOf }: Clusters, placesOf: readonly 
     return keyOf.size - 1
   })
   return {
-    typeOf: typeOf.map((type) => kept[type] ?? -1).filter((type) => type >= 0),
+    typeOf: Int32Array.from(typeOf, (type) => kept[type] ?? -1).filter((type) => type >= 0),
     starts: Int32Array.from(starts),
     rows: Int32Array.from(rows),
     amounts: Float64Array.from(amounts),
   }
 }
 
-function amountsOf(patterns: readonly number[], placesOf: readonly ArrayLike<number>[]): [number, number][] {
+function amountsOf(type: ClusterType, placesOf: readonly ArrayLike<number>[]): [number, number][] {
   const amounts = new Map<number, number>()
-  for (const pattern of patterns)
-    for (const place of Array.from(placesOf[pattern] ?? [])) amounts.set(place, (amounts.get(place) ?? 0) + 1)
+  for (const [kind, units] of type)
+    for (const place of Array.from(placesOf[kind] ?? [])) amounts.set(place, (amounts.get(place) ?? 0) + units)
   return [...amounts].sort(([a], [b]) => a - b)
+}
+
+/** How many units of each kind there are in all responses together. */
+export function unitsOfKinds({ types, typeOf }: TypedResponses, kinds: number): Float64Array {
+  const responses = new Float64Array(types.length)
+  for (const type of Array.from(typeOf)) responses[type] = (responses[type] ?? 0) + 1
+  const units = new Float64Array(kinds)
+  types.forEach((type, index) => {
+    for (const [kind, count] of type) units[kind] = (units[kind] ?? 0) + count * (responses[index] ?? 0)
+  })
+  return units
 }

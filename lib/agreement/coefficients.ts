@@ -78,13 +78,13 @@ export const COEFFICIENTS: Record<CoefficientKey | PairCoefficientKey, Coefficie
   prevalenceIndex: {
     title: 'Prevalence index',
     sentence: 'How much one of the two values outweighs the other where the annotators agree; near 0 they balance.',
-    formula: '(a - d) / n, a and d the units on which both gave the first or both the second value',
+    formula: '|a - d| / n, a and d the units on which both gave the first or both the second value',
     citation: 'Byrt, Bishop & Carlin 1993, Journal of Clinical Epidemiology 46:423',
   },
   biasIndex: {
     title: 'Bias index',
-    sentence: 'How much more often the first annotator gives the first value than the second annotator does.',
-    formula: '(b - c) / n, b and c the units on which they differ in one direction and in the other',
+    sentence: 'How far the two annotators differ in how often they give each value; at 0 both give it equally often.',
+    formula: '|b - c| / n, b and c the units on which they differ in one direction and in the other',
     citation: 'Byrt, Bishop & Carlin 1993, Journal of Clinical Epidemiology 46:423',
   },
 }

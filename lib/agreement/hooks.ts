@@ -1,17 +1,86 @@
 'use client'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '@/lib/client/fetch-json'
-import { getAgreementEndpoint } from './contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { call, urlFor } from '@/lib/client/fetch-json'
+import {
+  getAgreementEndpoint,
+  getMeasureEndpoint,
+  getSlicesEndpoint,
+  type SliceKind,
+  streamAgreementEndpoint,
+} from './contract'
 
 export const agreementKeys = {
-  of: (projectId: string) => ['agreement', projectId] as const,
+  /** Everything that is counted of a project's ratings. */
+  all: (projectId: string) => ['agreement', projectId] as const,
+  overview: (projectId: string) => ['agreement', projectId, 'overview'] as const,
+  measure: (projectId: string, stage: string, measure: string) =>
+    ['agreement', projectId, 'measure', stage, measure] as const,
+  slices: (projectId: string, stage: string, measure: string, by: SliceKind) =>
+    ['agreement', projectId, 'slices', stage, measure, by] as const,
 }
 
-/** Agreement with its intervals. It changes only when a task is revealed, so a minute's age does no harm. */
+/** How often intervals are asked for that are being computed, where no stream tells of them. */
+const POLL_MS = 5_000
+/** The stream says when figures change. */
+const STALE_MS = 60_000
+
+interface WithIntervals {
+  intervals: 'complete' | 'pending'
+}
+const isPending = (data: WithIntervals | undefined): boolean => data?.intervals === 'pending'
+
+/** Every stage and measure over all annotators; the intervals of large projects come later. */
 export const agreementQuery = (projectId: string) =>
   queryOptions({
-    queryKey: agreementKeys.of(projectId),
+    queryKey: agreementKeys.overview(projectId),
     queryFn: ({ signal }) =>
-      call(getAgreementEndpoint, { params: { projectId }, query: { intervals: 'always' } }, { signal }),
-    staleTime: 60_000,
+      call(getAgreementEndpoint, { params: { projectId }, query: { intervals: 'when_quick' } }, { signal }),
+    staleTime: STALE_MS,
+    refetchInterval: ({ state }) => (isPending(state.data) ? POLL_MS : false),
   })
+
+/** One measure: every two annotators, and annotators with gold and models. */
+export const measureQuery = (projectId: string, stage: string, measure: string) =>
+  queryOptions({
+    queryKey: agreementKeys.measure(projectId, stage, measure),
+    queryFn: ({ signal }) => call(getMeasureEndpoint, { params: { projectId, stage, measure } }, { signal }),
+    staleTime: STALE_MS,
+    refetchInterval: ({ state }) => (isPending(state.data) ? POLL_MS : false),
+  })
+
+/** One measure by domain, source, guidelines, arm or week. */
+export const slicesQuery = (projectId: string, stage: string, measure: string, by: SliceKind) =>
+  queryOptions({
+    queryKey: agreementKeys.slices(projectId, stage, measure, by),
+    queryFn: ({ signal }) =>
+      call(getSlicesEndpoint, { params: { projectId, stage, measure }, query: { by } }, { signal }),
+    staleTime: STALE_MS,
+    refetchInterval: ({ state }) => (isPending(state.data) ? POLL_MS : false),
+  })
+
+const toldSchema = z.object({ version: z.string() })
+
+/**
+ * Has figures asked for again when the server tells of other data, or of intervals that somebody waits for. The browser
+ * reconnects by itself; where no stream comes through, figures are as fresh as the page.
+ */
+export function useAgreementStream(projectId: string): void {
+  const client = useQueryClient()
+  const version = useRef<string | null>(null)
+  useEffect(() => {
+    if (typeof EventSource === 'undefined') return
+    const queryKey = agreementKeys.all(projectId)
+    const isWaiting = () => client.getQueriesData<WithIntervals>({ queryKey }).some(([, data]) => isPending(data))
+    const source = new EventSource(urlFor(streamAgreementEndpoint, { params: { projectId } }))
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      const told = toldSchema.safeParse(JSON.parse(data))
+      if (!told.success) return
+      const isOther = version.current !== null && version.current !== told.data.version
+      version.current = told.data.version
+      if (isOther || isWaiting()) void client.invalidateQueries({ queryKey })
+    }
+    return () => source.close()
+  }, [client, projectId])
+}

@@ -12,9 +12,10 @@
 import type { BootstrapInterval, Drawable, Statistics } from '@/lib/stats/bootstrap'
 import { resampleInSlices } from '@/lib/stats/bootstrap-in-slices'
 import type { Draws } from '@/lib/stats/draws'
-import { type Clusters, drawsOfClusters } from './clusters'
+import { type Clusters, drawsOfClusters, type TypedResponses, unitsOfKinds } from './clusters'
 import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from './contract'
 import { kappaOfCells } from './pair-cells'
+import type { Rated } from './pattern-tables'
 import { sampleOf } from './sample'
 import { type MeasureScale, statisticsOf } from './statistics'
 
@@ -51,7 +52,7 @@ function presentInterval(interval: BootstrapInterval): IntervalView | null {
 
 /** Of all statistics of a measure (`statisticsOf`), from one series of resamples. */
 export function measureIntervals(measure: MeasureScale, clusters: Clusters, signal?: AbortSignal): Promise<Intervals> {
-  const units = unitsOfPatterns(clusters)
+  const units = unitsOfKinds(clusters, clusters.patterns.length)
   const patterns = clusters.patterns.map((rated, index) => ({ ...rated, units: units[index] ?? 0 }))
   const { drawable, placesOf } = sampleOf(measure, patterns)
   const twice = drawable.whole.any.times.reduce((sum, times) => sum + times, 0)
@@ -60,50 +61,38 @@ export function measureIntervals(measure: MeasureScale, clusters: Clusters, sign
   return intervalsOf(drawsOfClusters(clusters, placesOf), drawable, statistics, signal)
 }
 
-function unitsOfPatterns({ patterns, types, typeOf }: Clusters): Float64Array {
-  const responses = new Float64Array(types.length)
-  for (const type of typeOf) responses[type] = (responses[type] ?? 0) + 1
-  const units = new Float64Array(patterns.length)
-  types.forEach((type, index) => {
-    for (const pattern of type) units[pattern] = (units[pattern] ?? 0) + (responses[index] ?? 0)
-  })
-  return units
-}
-
-/** Of Cohen's kappa of every two raters with MIN_UNITS common units or more, by their numbers: `1,2`. */
-export async function pairIntervals(
-  measure: MeasureScale,
-  clusters: Clusters,
-  pairs: readonly (readonly [number, number])[],
-  signal?: AbortSignal,
-): Promise<Intervals> {
-  const found: Intervals = {}
-  for (const pair of pairs) {
-    const interval = await intervalOfPair(measure.categories.length, clusters, pair, signal)
-    if (interval) found[pair.join(',')] = interval
-  }
-  return found
-}
-
-async function intervalOfPair(
+/**
+ * Of Cohen's kappa of two raters: `cellOf` says for every kind of unit in which cell of their confusion it counts, row by
+ * row, or -1. undefined where there are too few common units.
+ */
+export async function pairInterval(
   q: number,
-  clusters: Clusters,
-  [first, second]: readonly [number, number],
+  responses: TypedResponses,
+  cellOf: readonly number[],
   signal?: AbortSignal,
 ): Promise<IntervalView | undefined> {
-  const placesOf = clusters.patterns.map(({ raters, codes }) => {
-    const [row, column] = [codes[raters.indexOf(first)], codes[raters.indexOf(second)]]
-    return row === undefined || column === undefined ? [] : [row * q + column]
-  })
-  const draws = drawsOfClusters(clusters, placesOf)
-  const times = new Float64Array(q * q)
+  const units = unitsOfKinds(responses, cellOf.length)
   const whole = new Float64Array(q * q)
-  for (const type of draws.typeOf)
-    for (let j = draws.starts[type] ?? 0; j < (draws.starts[type + 1] ?? 0); j++) {
-      const place = draws.rows[j] ?? 0
-      whole[place] = (whole[place] ?? 0) + (draws.amounts[j] ?? 0)
-    }
+  cellOf.forEach((cell, kind) => {
+    if (cell >= 0) whole[cell] = (whole[cell] ?? 0) + (units[kind] ?? 0)
+  })
   if (whole.reduce((sum, count) => sum + count, 0) < MIN_UNITS) return undefined
+  const draws = drawsOfClusters(
+    responses,
+    cellOf.map((cell) => (cell < 0 ? [] : [cell])),
+  )
+  const times = new Float64Array(q * q)
   const statistics = { cohen: (counts: Float64Array) => kappaOfCells(counts, q) }
   return (await intervalsOf(draws, { whole, drawn: times, times }, statistics, signal)).cohen
 }
+
+/** In which cell of the confusion of two annotators a unit of each pattern counts; -1 where not both rated it. */
+export const cellsOfPair = (
+  q: number,
+  patterns: readonly Rated[],
+  [first, second]: readonly [number, number],
+): number[] =>
+  patterns.map(({ raters, codes }) => {
+    const [row, column] = [codes[raters.indexOf(first)], codes[raters.indexOf(second)]]
+    return row === undefined || column === undefined ? -1 : row * q + column
+  })

@@ -1,11 +1,12 @@
 /** The jobs of this room, without their code: what its queries enqueue. */
 import { z } from 'zod'
 import { defineJob } from '@/lib/jobs/task-registry'
+import { intervalSetSchema } from './interval-sets'
 
-/** Computes the intervals of figures that were asked for and are not there; `key` as in `kept_figures`. */
+/** Computes a set of intervals that was asked for and is not there. */
 export const agreementIntervalsJob = defineJob({
   name: 'agreement_intervals',
-  payload: z.object({ projectId: z.uuid(), key: z.string() }),
+  payload: z.object({ projectId: z.uuid(), set: intervalSetSchema }),
   maxAttempts: 3,
 })
 

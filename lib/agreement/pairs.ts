@@ -1,82 +1,78 @@
-/** Every two annotators who rated units in common: confusion matrix, percent agreement, Cohen's kappa. Pure. */
-import type { Measure } from '@/lib/protocols/protocol'
+/** Two raters: their confusion and every coefficient made of it. Pure. */
+
+import { biasIndex } from '@/lib/stats/bias-index'
+import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
 import { confusionMatrix } from '@/lib/stats/confusion-matrix'
+import { gwetAc1 } from '@/lib/stats/gwet-ac1'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
-import { type Label, ratingsOf } from '@/lib/stats/ratings'
-import { closeCell, countIn, listed, type OpenCell, openCell, openSquare } from './cells'
-import type { PairView } from './contract'
-import { estimatesOf } from './estimates'
-import type { RatedUnit } from './rated-units'
+import { prevalenceIndex } from '@/lib/stats/prevalence-index'
+import type { RatingTable } from '@/lib/stats/ratings'
+import type { Estimate } from '@/lib/stats/result'
+import { scottPi } from '@/lib/stats/scott-pi'
+import { type PairCoefficientKey, type PairView, pairCoefficientKeys } from './contract'
+import { presentEstimate } from './estimates'
+import type { IntervalView } from './intervals'
+import { labelsOf } from './pattern-tables'
+import { alphaOf, type MeasureScale } from './statistics'
 
-export interface FigureOptions {
-  /** Keys of the raters, in the order of the indexes in `RatedUnit`. */
-  raterKeys: readonly string[]
-  intervals: boolean
-  showsItems: boolean
+/** What two raters gave the units that both rated. */
+export interface PairCounts {
+  first: string
+  second: string
+  /** Rows: the first rater's category; columns: the second's. */
+  confusion: number[][]
+  /** Responses with a unit that both rated. */
+  responses: number
 }
 
-interface OpenPair {
-  first: number
-  second: number
-  behind: OpenCell
-  square: OpenCell[][]
-  rows: [Label, Label][]
-  clusters: string[]
-}
-
-/** The pairs of annotators with common units, in the order of the raters. */
-export function pairsOf(measure: Measure, units: readonly RatedUnit[], options: FigureOptions): PairView[] {
-  const labels = measure.categories.map(({ value }) => value)
-  const pairs = [...collectPairs(labels, units).values()]
-  return pairs
-    .sort((a, b) => a.first - b.first || a.second - b.second)
-    .map((pair) => presentPair(measure, labels, pair, options))
-}
-
-function collectPairs(labels: readonly string[], units: readonly RatedUnit[]): Map<string, OpenPair> {
-  const pairs = new Map<string, OpenPair>()
-  for (const { ratings, position, taskId } of units) {
-    ratings.forEach((a, index) => {
-      for (const b of ratings.slice(index + 1)) {
-        const pair = pairFor(pairs, a.rater, b.rater, labels.length)
-        countIn(pair.behind, position)
-        countIn(pair.square[a.category]?.[b.category], position)
-        pair.rows.push([labels[a.category] ?? '', labels[b.category] ?? ''])
-        pair.clusters.push(taskId)
-      }
-    })
-  }
-  return pairs
-}
-
-function pairFor(pairs: Map<string, OpenPair>, first: number, second: number, size: number): OpenPair {
-  const key = `${first}-${second}`
-  const known = pairs.get(key)
-  if (known) return known
-  const pair = { first, second, behind: openCell(), square: openSquare(size), rows: [], clusters: [] }
-  pairs.set(key, pair)
-  return pair
-}
-
-function presentPair(measure: Measure, labels: readonly string[], pair: OpenPair, options: FigureOptions): PairView {
-  const { first, second, behind, square, rows, clusters } = pair
-  const used = measure.categories.filter(({ value }) => rows.some((row) => row.includes(value)))
-  const ratings = ratingsOf(rows, { categories: labels })
-  const about = { n: behind.count, only: used.length === 1 ? (used[0]?.text ?? null) : null, clusters }
-  const { percent } = estimatesOf(ratings, { percent: (x) => percentAgreement(x) }, { ...about, intervals: false })
-  const { kappa } = estimatesOf(
-    ratings,
-    { kappa: (x) => cohenKappa(confusionMatrix(x)) },
-    { ...about, intervals: options.intervals },
+/** The figures of a pair; the interval is that of Cohen's kappa. */
+export function presentPair(measure: MeasureScale, pair: PairCounts, interval?: IntervalView): PairView {
+  const { first, second, confusion, responses } = pair
+  const table = tableOf(measure, confusion)
+  const n = confusion.flat().reduce((sum, count) => sum + count, 0)
+  const used = measure.categories.filter((_, k) =>
+    confusion.some((row, i) => (i === k ? sum(row) > 0 : (row[k] ?? 0) > 0)),
   )
+  const about = { n, only: used.length === 1 ? (used[0]?.text ?? null) : null }
+  const statistics = pairStatistics(measure)
   return {
-    first: options.raterKeys[first] ?? '',
-    second: options.raterKeys[second] ?? '',
-    n: behind.count,
-    items: listed(behind.items, options.showsItems),
-    percent,
-    kappa,
-    confusion: square.map((line) => line.map((cell) => closeCell(cell, options.showsItems))),
+    ...{ first, second, n, responses, confusion },
+    coefficients: pairCoefficientKeys.flatMap((key) => {
+      const statistic = statistics.get(key)
+      if (!statistic) return []
+      const own = key === 'cohen' ? interval : undefined
+      return [{ key, estimate: presentEstimate(key, statistic(table), about, own) }]
+    }),
   }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+
+function tableOf(measure: MeasureScale, confusion: readonly (readonly number[])[]): RatingTable {
+  const q = measure.categories.length
+  const cells = confusion.flatMap((row, i) => row.map((times, j) => ({ times, codes: [i, j] })))
+  return {
+    ...{ categories: labelsOf(measure), declared: true, raters: 2 },
+    codes: Int32Array.from(cells.flatMap(({ codes }) => codes)).slice(0, q * q * 2),
+    times: Float64Array.from(cells, ({ times }) => times),
+  }
+}
+
+/** Bias and prevalence index are of two categories only. */
+function pairStatistics(measure: MeasureScale): Map<PairCoefficientKey, (ratings: RatingTable) => Estimate> {
+  const always: [PairCoefficientKey, (ratings: RatingTable) => Estimate][] = [
+    ['percent', (x) => percentAgreement(x)],
+    ['cohen', (x) => cohenKappa(confusionMatrix(x))],
+    ['scott', (x) => scottPi(x)],
+    ['alpha', (x) => alphaOf(measure, x)],
+    ['ac1', gwetAc1],
+    ['brennanPrediger', (x) => brennanPrediger(x)],
+  ]
+  if (measure.categories.length !== 2) return new Map(always)
+  return new Map([
+    ...always,
+    ['prevalenceIndex', (x) => prevalenceIndex(confusionMatrix(x))],
+    ['biasIndex', (x) => biasIndex(confusionMatrix(x))],
+  ])
 }

@@ -70,6 +70,28 @@ export function standing({ low, high }: { low: number; high: number }): string {
   return low < tentative ? 'The interval reaches across 0.667.' : 'The interval reaches across 0.80.'
 }
 
+const ARMS: Readonly<Record<string, string>> = {
+  shown: 'Suggestion shown at once',
+  hidden: 'Suggestion hidden until answered',
+  none: 'No suggestion',
+}
+const NO_VALUE: Record<SliceKind, string> = {
+  domain: 'No domain',
+  source: 'No source',
+  guideline: 'Different guidelines, or unknown',
+  arm: 'No arm, or different ones',
+  week: 'No week',
+}
+
+/** What a slice is called. `domains`: the protocol's words for domains. */
+export function sliceTitle(by: SliceKind, value: string | null, domains: Readonly<Record<string, string>>): string {
+  if (value === null) return NO_VALUE[by]
+  if (by === 'domain') return domains[value] ?? value
+  if (by === 'guideline') return `Guidelines version ${value}`
+  if (by === 'arm') return ARMS[value] ?? value
+  return by === 'week' ? `Week of ${value}` : value
+}
+
 /** What the items behind a figure are found by. */
 export interface ItemsFilter {
   stage: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sliceKinds } from '@/lib/agreement/contract'
 import { endpoint } from '@/lib/api/endpoint'
 import { causes } from '@/lib/consolidation/contract'
 import { staleSchema, taskStates } from '@/lib/tasks/contract'
@@ -33,11 +34,20 @@ export const itemsQuerySchema = z.object({
   /** With `measure`: a rating that one annotator gave, and `b` the one that another gave to the same unit. */
   a: z.string().max(500).optional(),
   b: z.string().max(500).optional(),
-  /** With `measure`: one annotator or two, by their keys on the agreement page; the first gave `a`, the second `b`. */
+  /**
+   * With `measure`: one annotator or two, by their keys on the agreement page, or one and `gold` or `run:<id>`; the first
+   * gave `a`, the second `b`.
+   */
   raters: z
     .string()
-    .regex(/^a[1-9]\d{0,5}(,a[1-9]\d{0,5})?$/, 'Give one or two keys of annotators, separated by a comma.')
+    .regex(
+      /^a[1-9]\d{0,5}(,(a[1-9]\d{0,5}|gold|run:[0-9a-f-]{36}))?$/,
+      'Give the key of an annotator; with a comma, that of another, gold, or run: and its id.',
+    )
     .optional(),
+  /** With `measure`: units of one slice of the agreement page only; an empty `slice` are those without a value. */
+  by: z.enum(sliceKinds).optional(),
+  slice: z.string().max(500).optional(),
   /** A figure of the dataset page: its panel, row and column, and the rule of roll-up it is counted by. */
   panel: z.string().max(200).optional(),
   row: z.string().max(1000).optional(),

@@ -63,11 +63,17 @@ async function findBehind(tx: Tx, project: LoadedProject, query: ItemsQuery): Pr
   return asksForAnswers(query) ? findRated(tx, project, query) : null
 }
 
-function findRated(tx: Tx, project: LoadedProject, { stage, measure, a, b, raters }: ItemsQuery): Promise<number[]> {
+function findRated(tx: Tx, project: LoadedProject, query: ItemsQuery): Promise<number[]> {
+  const { stage, measure, a, b, raters, by, slice } = query
   if (stage === undefined || measure === undefined)
     throw new AppError('invalid_request', 'Ratings need the stage and the measure they are of.')
-  const figure = { stage, measure, a, b, raters: raters?.split(',') }
-  return positionsBehind(tx, project, figure)
+  if ((by === undefined) !== (slice === undefined))
+    throw new AppError('invalid_request', 'A slice needs both what it is by and its value, which may be empty.')
+  return positionsBehind(tx, project, {
+    ...{ stage, measure, a, b },
+    raters: raters?.split(','),
+    slice: by === undefined ? undefined : { by, value: slice || null },
+  })
 }
 
 async function countItems(tx: Tx, where: Prisma.Sql): Promise<number> {

@@ -5,8 +5,8 @@ import type { ItemsQuery } from './contract'
 import { containsPattern } from './rules'
 
 /** Filters that tell what annotators answered; for those only who may read answers. */
-export const asksForAnswers = ({ measure, a, b, raters }: ItemsQuery) =>
-  [measure, a, b, raters].some((given) => given !== undefined)
+export const asksForAnswers = ({ measure, a, b, raters, by, slice }: ItemsQuery) =>
+  [measure, a, b, raters, by, slice].some((given) => given !== undefined)
 
 /** A task whose annotators have all submitted. Nothing about answers may be asked of any other. */
 const REVEALED = Prisma.raw(`t.state in (${REVEALED_SQL})`)
