@@ -1,6 +1,6 @@
 /** What agreement is computed from: every rating of every independent annotator, frozen at submission, in long form. */
 import 'server-only'
-import { countTask, ratingOf } from '@/lib/agreement/queries'
+import { rateAnnotations } from '@/lib/agreement/ledger/rate-annotations'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import { stageByKey } from '@/lib/protocols'
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
@@ -21,21 +21,22 @@ export interface Rating {
 }
 
 interface Row {
+  taskId: string
   position: number
   domain: string | null
   content: Json
   stage: string
   units: UnitDraft[] | null
-  annotations: { userId: string; answers: Answers }[]
+  annotations: { id: string; userId: string; answers: Answers }[]
 }
 
 // Round 1 only, and only what was made without sight of others: nothing later feeds agreement.
 const UNSEEN = `and ${unseenAnnotationSql({ stage: 's.key', lists: '$3' })}`
 const independentSql = (also: string) => `
-  select t.position, i.domain, i.content, s.key stage,
+  select t.id "taskId", t.position, i.domain, i.content, s.key stage,
          (select json_agg(${UNIT_SQL} order by u.position) from units u
           where u.task_id = t.id and u.maker_id is null and u.since_round = 1) units,
-         (select json_agg(json_build_object('userId', n.user_id, 'answers', coalesce((
+         (select json_agg(json_build_object('id', n.id, 'userId', n.user_id, 'answers', coalesce((
             select json_object_agg(key, answers) from (
               select u.key, json_object_agg(l.question, l.value) answers
               from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id group by u.key) a), '{}'))
@@ -59,19 +60,12 @@ async function* ratings({ projectId, readerId, protocol, names, labels }: Export
 
 /** What annotators listed is the same unit where its texts are matched, under one of its keys. */
 function ratingsOf(row: Row, stage: Stage, annotators: Readonly<Record<string, string>>): Rating[] {
-  const { position: item, domain, content } = row
-  const { units, annotations } = countTask(stage, { content, units: row.units ?? [] }, row.annotations)
-  const subject = { content, units }
-  return annotations.flatMap(({ userId, answers }) =>
-    stage.measures.flatMap((measure) =>
-      units.flatMap((unit) => {
-        const value = ratingOf(measure, subject, answers, unit)
-        const annotator = annotators[userId] ?? ''
-        return value === null
-          ? []
-          : [{ measure: measure.key, unit: `${item}/${unit.key}`, item, domain, annotator, value }]
-      }),
-    ),
+  const { taskId, position: item, domain, content } = row
+  return rateAnnotations(stage, { taskId, content, units: row.units ?? [] }, row.annotations).map(
+    ({ userId, measure, unitKey, value }) => {
+      const annotator = annotators[userId] ?? ''
+      return { measure, unit: `${item}/${unitKey}`, item, domain, annotator, value }
+    },
   )
 }
 

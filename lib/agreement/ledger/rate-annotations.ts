@@ -1,0 +1,41 @@
+/** Ratings one by one, as exports give them: derived as the ledger derives them. Pure. */
+import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { alignTask } from './align-task'
+import { ratingOf } from './derive-task'
+
+export interface AnnotationToRate {
+  id: string
+  userId: string
+  answers: Answers
+}
+
+export interface AnnotationRating {
+  userId: string
+  measure: string
+  unitKey: string
+  value: string
+}
+
+/** Every rating that these annotations give, annotation by annotation. `units`: the task's own in round 1, with texts. */
+export function rateAnnotations(
+  stage: Stage,
+  task: { taskId: string; content: Json; units: readonly UnitDraft[] },
+  annotations: readonly AnnotationToRate[],
+): AnnotationRating[] {
+  const { measured, lanes } = alignTask(stage, {
+    ...{ ...task, stageId: '', revision: 0, week: null, guideline: null, notIndependent: 0 },
+    ...{ gold: null, runs: [], accepted: null },
+    annotations: annotations.map(({ id, answers }, number) => ({ id, number, answers, arms: new Map() })),
+  })
+  return lanes.annotators
+    .toSorted((a, b) => a.number - b.number)
+    .flatMap((lane) =>
+      stage.measures.flatMap((measure) =>
+        measured.units.flatMap((unit) => {
+          const value = ratingOf(measure, measured, lane.measured, unit)
+          const userId = annotations[lane.number]?.userId ?? ''
+          return value === null ? [] : [{ userId, measure: measure.key, unitKey: unit.key, value }]
+        }),
+      ),
+    )
+}
