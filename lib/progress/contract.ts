@@ -94,6 +94,8 @@ export type StageProgress = z.infer<typeof stageSchema>
 
 export const progressQuerySchema = z.object({ by: z.enum(['day', 'week']).default('day') })
 export type ProgressQuery = z.output<typeof progressQuerySchema>
+/** What the page's address asks for. `rate`: what an hour costs, as its reader typed it; the server makes nothing of it. */
+export const progressPageSchema = progressQuerySchema.extend({ rate: z.string().max(20).default('') })
 
 export const progressSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
