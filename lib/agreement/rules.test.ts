@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { itemsBehind, noValueWords, standing } from './rules'
+import { COEFFICIENTS } from './coefficients'
+import { coefficientKeys, pairCoefficientKeys } from './contract'
+import { itemsBehind, noValueWords, sliceTitle, standing } from './rules'
 
 describe('standing', () => {
   it.each([
@@ -16,24 +18,49 @@ describe('standing', () => {
 
 describe('noValueWords', () => {
   it('names the only value in use, where one is known', () => {
-    expect(noValueWords('no-variation', 'kappa', { n: 20, only: null })).toBe(
+    expect(noValueWords('no-variation', 'cohen', { n: 20, only: null })).toBe(
       'No variation: every rating is the same, so chance agreement is 1 and kappa is undefined; percent agreement is 100%.',
     )
+    expect(noValueWords('no-variation', 'scott', { n: 20, only: 'True' })).toContain('“True”, so chance agreement is 1')
     expect(noValueWords('no-pairable-units', 'alpha', { n: 0, only: null })).toBe(
       'No unit was rated by two annotators.',
     )
   })
+
+  it('offers alpha where Fleiss is refused', () => {
+    expect(noValueWords('incomplete-data', 'fleiss', { n: 20, only: null })).toContain('read Krippendorff’s alpha')
+  })
+})
+
+describe('COEFFICIENTS', () => {
+  it('says what every coefficient of the contract is', () => {
+    for (const key of [...coefficientKeys, ...pairCoefficientKeys])
+      expect(COEFFICIENTS[key]).toMatchObject({
+        sentence: expect.stringMatching(/\.$/),
+        formula: expect.stringMatching(/\S/),
+      })
+  })
 })
 
 describe('itemsBehind', () => {
-  it('lists positions, falls back on a filter, and gives up where neither says it', () => {
-    expect(itemsBehind('p', [3, 14], { domain: 'wk' })).toBe('/projects/p/items?ids=3,14')
-    expect(itemsBehind('p', [], { domain: 'wk' })).toBeNull()
-    expect(itemsBehind('p', null, { domain: 'wk & co', measure: 'label', a: 'true' })).toBe(
-      '/projects/p/items?domain=wk+%26+co&measure=label&a=true',
+  it('finds items by the ratings of a figure, in its slice', () => {
+    const label = { stage: 's', measure: 'label' }
+    expect(itemsBehind('p', label)).toBe('/projects/p/items?stage=s&measure=label')
+    expect(itemsBehind('p', { ...label, a: 'true', b: 'false', raters: ['a1', 'gold'] })).toBe(
+      '/projects/p/items?stage=s&measure=label&a=true&b=false&raters=a1%2Cgold',
     )
-    expect(itemsBehind('p', null, { domain: undefined, measure: 'label' })).toBe('/projects/p/items?measure=label')
-    expect(itemsBehind('p', null, { domain: null, measure: 'label' })).toBeNull()
-    expect(itemsBehind('p', null, null)).toBeNull()
+    expect(itemsBehind('p', { ...label, slice: { by: 'domain', value: 'wk & co' } })).toContain(
+      '&by=domain&slice=wk+%26+co',
+    )
+    expect(itemsBehind('p', { ...label, slice: { by: 'week', value: null } })).toMatch(/&by=week&slice=$/)
+  })
+})
+
+describe('sliceTitle', () => {
+  it('names slices, and those without a value', () => {
+    expect(sliceTitle('domain', 'wk', { wk: 'World knowledge' })).toBe('World knowledge')
+    expect(sliceTitle('guideline', '3', {})).toBe('Guidelines version 3')
+    expect(sliceTitle('arm', 'hidden', {})).toBe('Suggestion hidden until answered')
+    expect(sliceTitle('arm', null, {})).toBe('No arm, or different ones')
   })
 })

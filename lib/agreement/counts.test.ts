@@ -1,0 +1,177 @@
+/** Figures on counts are the figures of the units written out. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bootstrap } from '@/lib/stats/bootstrap'
+import { brennanPrediger } from '@/lib/stats/brennan-prediger'
+import { cohenKappa } from '@/lib/stats/cohen-kappa'
+import { confusionMatrix } from '@/lib/stats/confusion-matrix'
+import { fleissKappa } from '@/lib/stats/fleiss-kappa'
+import { gwetAc1 } from '@/lib/stats/gwet-ac1'
+import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
+import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
+import { percentAgreement } from '@/lib/stats/percent-agreement'
+import { ratingsOf, type Units } from '@/lib/stats/ratings'
+import { unitsOfKinds } from './clusters'
+import { MIN_UNITS } from './contract'
+import { figuresOf } from './figures'
+import { measureIntervals, pairInterval } from './intervals'
+import { foldClusters } from './ledger/read-patterns'
+import { countPairs } from './pair-counts'
+import { presentPair } from './pairs'
+import type { MeasureScale } from './statistics'
+
+const LABELS = ['a', 'b', 'c']
+const measure: MeasureScale = {
+  level: 'nominal',
+  categories: LABELS.map((value) => ({ value, text: value.toUpperCase(), tone: 'neutral' })),
+}
+const RATERS = 4
+
+/** Responses of units; a unit has one code for each of four raters, -1 where they did not rate it. */
+type Response = number[][]
+
+const unit = fc
+  .array(fc.integer({ min: -1, max: LABELS.length - 1 }), { minLength: RATERS, maxLength: RATERS })
+  .filter((codes) => codes.some((code) => code >= 0))
+const responses = fc.array(fc.array(unit, { minLength: 1, maxLength: 4 }), { minLength: 12, maxLength: 30 })
+
+/** As the ledger keeps it: rater r has the number 2 r + 1. */
+function foldedFrom(all: readonly Response[]) {
+  return foldClusters(
+    all.map((units) =>
+      units.map((codes) => ({
+        raters: codes.flatMap((code, rater) => (code < 0 ? [] : [2 * rater + 1])),
+        codes: codes.filter((code) => code >= 0),
+      })),
+    ),
+  )
+}
+
+function countsFrom(all: readonly Response[]) {
+  const clusters = foldedFrom(all)
+  const units = unitsOfKinds(clusters, clusters.patterns.length)
+  const patterns = clusters.patterns.map((pattern, index) => ({ ...pattern, units: units[index] ?? 0 }))
+  return { clusters, counts: { patterns, responses: all.length } }
+}
+
+/** Units with two ratings or more, one column a rater. */
+const twiceRated = (all: readonly Response[]): Units =>
+  all
+    .flat()
+    .filter((codes) => codes.filter((code) => code >= 0).length > 1)
+    .map((codes) => codes.map((code) => LABELS[code] ?? null))
+
+const close = (value: number | null | undefined) => (typeof value === 'number' ? expect.closeTo(value, 10) : null)
+
+describe('figuresOf', () => {
+  it('is what the coefficients say of the units written out', () => {
+    fc.assert(
+      fc.property(responses, (all) => {
+        const written = twiceRated(all)
+        fc.pre(written.length >= MIN_UNITS)
+        const ratings = ratingsOf(written, { categories: LABELS })
+        const figures = figuresOf(measure, countsFrom(all).counts)
+        const other = (name: string) => figures.others.find(({ key }) => key === name)?.estimate.value ?? null
+        expect(figures.unitsWithTwo).toBe(written.length)
+        expect(figures.percent.value).toEqual(close(percentAgreement(ratings).value))
+        expect(figures.alpha.value).toEqual(close(krippendorffAlpha(ratings, { level: 'nominal' }).value))
+        expect(other('meanCohen')).toEqual(close(meanPairwiseCohen(ratings).value))
+        expect(other('ac1')).toEqual(close(gwetAc1(ratings).value))
+        expect(other('brennanPrediger')).toEqual(close(brennanPrediger(ratings).value))
+        expect(figures.units).toBe(all.flat().length)
+      }),
+    )
+  })
+
+  it('gives Fleiss of complete data and refuses it on gaps, in words', () => {
+    const complete = Array.from({ length: 12 }, (_, index): Response => [[index % 3, index % 3, index % 2, 0]])
+    const fleissOf = (all: readonly Response[]) =>
+      figuresOf(measure, countsFrom(all).counts).others.find(({ key }) => key === 'fleiss')?.estimate
+    const expected = fleissKappa(ratingsOf(twiceRated(complete), { categories: LABELS })).value
+    expect(fleissOf(complete)?.value).toEqual(close(expected))
+    expect(fleissOf([...complete, [[0, 1, -1, -1]]])).toMatchObject({ value: null, reason: 'incomplete-data' })
+    expect(fleissOf([...complete, [[0, -1, -1, -1]]])).toMatchObject({ value: null, reason: 'incomplete-data' })
+  })
+
+  it('shows counts only under ten units, and no weighted alpha without a table', () => {
+    const figures = figuresOf(measure, countsFrom([[[0, 1, -1, -1]], [[0, 0, -1, -1]]]).counts)
+    expect(figures).toMatchObject({ unitsWithTwo: 2, unanimous: 1 })
+    expect(figures.alpha).toMatchObject({ value: null, reason: 'too-few-units' })
+    expect(figures.categories.map(({ count, share }) => [count, share])).toEqual([
+      [3, null],
+      [1, null],
+      [0, null],
+    ])
+    expect(figures.confusion[0]).toEqual([1, 1, 0])
+    expect(figures.others.map(({ key }) => key)).not.toContain('alphaWeighted')
+  })
+})
+
+describe('measureIntervals', () => {
+  it('draws as a bootstrap of the written-out units by response does, in the order of responses', async () => {
+    const all = Array.from({ length: 40 }, (_, index): Response => {
+      const second = index % 5 === 0 ? 1 : 0
+      return [
+        [index % 3, index % 4 === 0 ? (index + 1) % 3 : index % 3, -1, index % 3],
+        ...(index % 2 ? [[second, 0, 2, -1]] : []),
+        ...(index % 7 ? [] : [[1, -1, -1, -1]]),
+      ]
+    })
+    const { clusters } = countsFrom(all)
+    const units = all.flatMap((response, index) => response.map((codes) => ({ index, codes })))
+    const entering = units.filter(({ codes }) => codes.filter((code) => code >= 0).length > 1)
+    const ratings = ratingsOf(
+      entering.map(({ codes }) => codes.map((code) => LABELS[code] ?? null)),
+      { categories: LABELS },
+    )
+    const expected = bootstrap(
+      ratings,
+      {
+        alpha: (x) => krippendorffAlpha(x, { level: 'nominal' }),
+        meanCohen: (x) => meanPairwiseCohen(x),
+        percent: (x) => percentAgreement(x),
+      },
+      { seed: 1, resamples: 2000, clusters: entering.map(({ index }) => index) },
+    )
+    const found = await measureIntervals(measure, clusters)
+    for (const name of ['alpha', 'meanCohen', 'percent'] as const) {
+      expect(found[name]?.low).toBeCloseTo(expected[name].low ?? Number.NaN, 10)
+      expect(found[name]?.high).toBeCloseTo(expected[name].high ?? Number.NaN, 10)
+      expect(found[name]).toMatchObject({ drawn: 40, resamples: 2000, seed: 1 })
+    }
+  })
+})
+
+describe('pairs', () => {
+  it('are what the coefficients say of the units that both rated, with the interval of kappa', async () => {
+    const all = Array.from(
+      { length: 30 },
+      (_, index): Response => [
+        [index % 3, index % 5 ? index % 3 : 0, -1, -1],
+        [-1, index % 2, index % 2, 0],
+      ],
+    )
+    const { clusters } = countsFrom(all)
+    const pairs = countPairs(3, clusters, () => true)
+    expect(pairs.map(({ numbers }) => numbers)).toEqual([
+      [1, 3],
+      [3, 5],
+      [3, 7],
+      [5, 7],
+    ])
+    const ratings = ratingsOf(
+      all.map((response) => response[0]?.slice(0, 2).map((code) => LABELS[code] ?? null) ?? []),
+      { categories: LABELS },
+    )
+    const [pair] = pairs
+    if (!pair) throw new Error('there are pairs')
+    const interval = await pairInterval(3, clusters, pair.cellOf)
+    const view = presentPair(measure, { ...pair, first: 'a1', second: 'a3' }, interval)
+    const cohen = view.coefficients.find(({ key }) => key === 'cohen')?.estimate
+    expect(view).toMatchObject({ n: 30, responses: 30 })
+    expect(cohen?.value).toBeCloseTo(cohenKappa(confusionMatrix(ratings)).value ?? Number.NaN, 12)
+    const expected = bootstrap(ratings, { kappa: (x) => cohenKappa(confusionMatrix(x)) }, { seed: 1 })
+    expect(cohen?.interval?.low).toBeCloseTo(expected.kappa.low ?? Number.NaN, 10)
+    expect(view.coefficients.map(({ key }) => key)).not.toContain('biasIndex')
+  })
+})
