@@ -8,7 +8,8 @@ import type { Discussion, Limits, Turn } from '@/lib/agreement/disagreements/con
 type Measure = Discussion['measures'][number]
 type Format = (value: number) => string
 
-const points: Format = (share) => formatCoefficient(share * 100)
+/** A difference of shares in points, with a true minus. */
+const points: Format = (share) => (share * 100).toFixed(1).replace('-', '−')
 
 /** Percent and alpha of each measure, before and after; the marks of both on one scale. */
 export function TurnsTable({ measures }: { measures: readonly Measure[] }) {
@@ -21,7 +22,7 @@ export function TurnsTable({ measures }: { measures: readonly Measure[] }) {
           <Th>Figure</Th>
           <Th numeric>Before (independent)</Th>
           <Th numeric>After discussion</Th>
-          <Th numeric>Difference</Th>
+          <Th numeric>Difference (of percent: points)</Th>
           <Th>
             <span className="sr-only">Chart</span>
             <ChartAxis
