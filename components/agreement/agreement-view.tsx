@@ -36,23 +36,23 @@ export function AgreementView({ projectId, initialData }: AgreementViewProps) {
         description="How far independent annotators gave the same answers before anything was discussed."
         actions={<Ways projectId={projectId} />}
       />
-      <div className="space-y-10">
+      <div className="space-y-8">
         {isError ? (
           <Callout tone="warning" live>
             The newest figures could not be fetched just now; reload the page to try again.
           </Callout>
         ) : null}
-        {measures.length > 1 ? (
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="space-y-3">
+          {measures.length > 1 ? (
             <SegmentedControl label="Order of the measures" options={ORDERS} value={order} onValueChange={setOrder} />
-            <ManyNote coefficients={measures.filter(({ all }) => all.alpha.value !== null).length} />
-          </div>
-        ) : null}
-        <p role="status" className={data.intervals === 'pending' ? 'text-muted text-sm' : 'sr-only'}>
-          {data.intervals === 'pending'
-            ? 'Intervals are being computed; they appear here by themselves.'
-            : 'All intervals are there.'}
-        </p>
+          ) : null}
+          <ManyNote coefficients={measures.filter(({ all }) => all.alpha.value !== null).length} />
+          <p role="status" className={data.intervals === 'pending' ? 'text-muted text-sm' : 'sr-only'}>
+            {data.intervals === 'pending'
+              ? 'Intervals are being computed; they appear here by themselves.'
+              : 'All intervals are there.'}
+          </p>
+        </div>
         {data.stages.map((stage) => (
           <StageSection key={stage.key} agreement={data} stage={stage} order={order} />
         ))}

@@ -3,9 +3,9 @@ import { ChartStrip, ChartSwatch } from '@/components/ui/chart-strip'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Figures } from '@/lib/agreement/contract'
-import { EstimateText } from './estimate-text'
+import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { countOf, formatCoefficient, formatCount, formatShare } from './figure-format'
-import { IntervalAxis, IntervalScale, scaleOf } from './interval-scale'
+import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import type { Shown } from './shown'
 
@@ -36,9 +36,8 @@ export function CategoriesPanel({ shown, figures, pending }: CategoriesPanelProp
             <Th>Value</Th>
             <Th numeric>Ratings</Th>
             <Th className="min-w-36">Share</Th>
-            <Th numeric>Alpha of this value</Th>
-            <Th className="min-w-56">
-              <IntervalAxis scale={scale} />
+            <Th className="lg:w-1/2">
+              <ScaleHeading title="Alpha of this value" scale={scale} />
             </Th>
           </tr>
         </thead>
@@ -66,20 +65,15 @@ export function CategoriesPanel({ shown, figures, pending }: CategoriesPanelProp
                   </span>
                 )}
               </Td>
-              {alpha.value === null ? (
-                <Td colSpan={2}>
-                  <EstimateText estimate={alpha} format={formatCoefficient} />
-                </Td>
-              ) : (
-                <>
-                  <Td numeric>
-                    <EstimateText estimate={alpha} format={formatCoefficient} pending={pending} />
-                  </Td>
-                  <Td>
-                    <IntervalScale estimate={alpha} scale={scale} pending={pending} href={href} />
-                  </Td>
-                </>
-              )}
+              <Td>
+                <EstimateOnScale
+                  estimate={alpha}
+                  format={formatCoefficient}
+                  scale={scale}
+                  pending={pending}
+                  href={href}
+                />
+              </Td>
             </tr>
           ))}
         </tbody>

@@ -4,9 +4,9 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { COEFFICIENTS } from '@/lib/agreement/coefficients'
 import type { CoefficientKey, EstimateView, Figures } from '@/lib/agreement/contract'
 import { standing } from '@/lib/agreement/rules'
-import { EstimateText } from './estimate-text'
+import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
-import { IntervalAxis, IntervalScale, scaleOf } from './interval-scale'
+import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import type { Shown } from './shown'
 
@@ -33,9 +33,8 @@ export function CoefficientsPanel({ shown, figures, thresholds, pending }: Coeff
         <thead>
           <tr>
             <Th>Figure</Th>
-            <Th numeric>Value</Th>
-            <Th className="min-w-56 lg:w-2/5">
-              <IntervalAxis scale={scale} lines={thresholds} />
+            <Th className="lg:w-1/2">
+              <ScaleHeading title="Value" scale={scale} lines={thresholds} />
             </Th>
           </tr>
         </thead>
@@ -76,20 +75,9 @@ function CoefficientRow({ name, estimate, scale, lines, pending }: CoefficientRo
         {title}
         <span className="block max-w-prose font-normal text-muted text-xs">{sentence}</span>
       </Th>
-      {estimate.value === null ? (
-        <Td colSpan={2}>
-          <EstimateText estimate={estimate} format={format} />
-        </Td>
-      ) : (
-        <>
-          <Td numeric>
-            <EstimateText estimate={estimate} format={format} pending={pending} />
-          </Td>
-          <Td>
-            <IntervalScale estimate={estimate} scale={scale} lines={lines} pending={pending} />
-          </Td>
-        </>
-      )}
+      <Td>
+        <EstimateOnScale {...{ estimate, format, scale, lines, pending }} />
+      </Td>
     </tr>
   )
 }

@@ -1,8 +1,8 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { ComparisonView } from '@/lib/agreement/contract'
+import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { EstimateText } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
-import { IntervalAxis, IntervalScale } from './interval-scale'
 
 const UNIT = { from: 0, to: 1 }
 
@@ -19,12 +19,8 @@ export function ComparisonsTable({ stage, comparisons, pending }: ComparisonsTab
       <thead>
         <tr>
           <Th>Figure</Th>
-          <Th numeric>Value</Th>
-          <Th className="min-w-56">
-            From 0 to 1
-            <span className="mt-1 block">
-              <IntervalAxis scale={UNIT} />
-            </span>
+          <Th className="w-1/2">
+            <ScaleHeading title="Value" scale={UNIT} />
           </Th>
         </tr>
       </thead>
@@ -40,7 +36,7 @@ function ComparisonRows({ comparison, pending }: { comparison: ComparisonView; p
   return (
     <tbody>
       <tr>
-        <Th scope="rowgroup" colSpan={3} className="bg-sunken">
+        <Th scope="rowgroup" colSpan={2} className="bg-sunken">
           {title}
           <span className="block font-normal text-muted text-xs">
             {unitsOf(units, unitOfAnalysis)}, {countOf(pairs, 'pair')} of answers, in {countOf(responses, 'response')}
@@ -49,17 +45,20 @@ function ComparisonRows({ comparison, pending }: { comparison: ComparisonView; p
       </tr>
       {figures.map(({ key, title: name, form, estimate }) => (
         <tr key={key}>
-          <Th scope="row" className="font-normal">
+          <Th scope="row" className="align-top font-normal">
             {name}
           </Th>
-          <Td numeric>
-            <EstimateText estimate={estimate} format={FORMATS[form]} pending={pending && form !== 'count'} />
+          <Td>
+            {form === 'count' ? (
+              <EstimateText estimate={estimate} format={formatCount} />
+            ) : (
+              <EstimateOnScale estimate={estimate} format={FORMATS[form]} scale={UNIT} pending={pending} />
+            )}
           </Td>
-          <Td>{form === 'count' ? null : <IntervalScale estimate={estimate} scale={UNIT} pending={pending} />}</Td>
         </tr>
       ))}
     </tbody>
   )
 }
 
-const FORMATS = { share: formatShare, distance: formatCoefficient, count: formatCount } as const
+const FORMATS = { share: formatShare, distance: formatCoefficient } as const

@@ -2,7 +2,7 @@ import { ChartShadeKey, shadeOf } from '@/components/ui/chart-shade'
 import { cn } from '@/components/ui/cn'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { PairView, RaterView } from '@/lib/agreement/contract'
-import { formatCount, formatShare } from './figure-format'
+import { formatCount } from './figure-format'
 import { ItemsLink } from './items-link'
 import { raterName, ratersOf, type Shown } from './shown'
 
@@ -14,10 +14,10 @@ interface ConfusionTableProps {
   pair: PairView | null
 }
 
-/** Counts of two values on one unit, shaded by their share of all; the diagonal is bold and framed. */
+/** Counts of two values on one unit, shaded by how large they are; the diagonal is bold and framed. */
 export function ConfusionTable({ shown, raters, cells, pair }: ConfusionTableProps) {
   const { categories, title } = shown.measure
-  const total = cells.flat().reduce((sum, count) => sum + count, 0)
+  const largest = Math.max(1, ...cells.flat())
   const whose = pair ? { raters: ratersOf(pair) } : {}
   return (
     <>
@@ -46,7 +46,7 @@ export function ConfusionTable({ shown, raters, cells, pair }: ConfusionTablePro
                     key={column.value}
                     numeric
                     className={cn('min-w-16', i === j && 'font-semibold outline-1 outline-control -outline-offset-2')}
-                    style={shadeOf(total === 0 ? 0 : count / total)}
+                    style={shadeOf(count / largest)}
                   >
                     <ItemsLink
                       href={shown.href({ a: row.value, b: column.value, ...whose, count })}
@@ -61,8 +61,7 @@ export function ConfusionTable({ shown, raters, cells, pair }: ConfusionTablePro
           ))}
         </tbody>
       </Table>
-      <p className="mt-2 text-muted text-xs">Darker cells hold a larger share of all {formatCount(total)} pairs:</p>
-      <ChartShadeKey format={formatShare} />
+      <ChartShadeKey format={(share) => `${Math.round(share * 100)}% of the largest`} />
     </>
   )
 }

@@ -40,10 +40,11 @@ export function IntervalScale({ estimate, scale, lines = [], pending = false, hr
   )
 }
 
-/** The numbers below or above rows of `IntervalScale`: the ends, zero, and the reference lines. */
+/** The numbers of rows of `IntervalScale`: the ends, zero, and the reference lines, which lean away from each other. */
 export function IntervalAxis({ scale, lines = [] }: { scale: Scale; lines?: readonly number[] }) {
   const marks = [...new Set([scale.from, 0, ...(lines.length > 0 ? lines : [0.5]), scale.to])]
-  return <ChartAxis scale={scale} marks={marks} format={axisText} />
+  const lean = (mark: number) => (mark === lines[0] ? 'start' : mark === lines[1] ? 'end' : 'middle')
+  return <ChartAxis scale={scale} marks={marks} format={axisText} lean={lean} />
 }
 
 function axisText(mark: number): string {

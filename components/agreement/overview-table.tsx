@@ -2,9 +2,10 @@ import { Link } from '@/components/ui/link'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Agreement, MeasureView, StageAgreement } from '@/lib/agreement/contract'
 import { standing } from '@/lib/agreement/rules'
+import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { EstimateText } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare } from './figure-format'
-import { IntervalAxis, IntervalScale, scaleOf } from './interval-scale'
+import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import { orderByLower } from './order-by-lower'
 import { PrevalenceStrip } from './prevalence-strip'
@@ -28,11 +29,8 @@ export function OverviewTable({ agreement, stage, order }: OverviewTableProps) {
       <thead>
         <tr>
           <Th>Measure</Th>
-          <Th className="min-w-56 lg:w-2/5">
-            Krippendorff’s alpha
-            <span className="mt-1 block lg:ms-24">
-              <IntervalAxis scale={scale} lines={thresholds} />
-            </span>
+          <Th className="lg:w-2/5">
+            <ScaleHeading title="Krippendorff’s alpha" scale={scale} lines={thresholds} />
           </Th>
           <Th numeric>Percent agreement</Th>
           <Th>Prevalence</Th>
@@ -64,20 +62,22 @@ function MeasureRow({ agreement, stage, measure, scale }: MeasureRowProps) {
   const page = measureHref(project.id, stage, key)
   return (
     <tr>
-      <Th scope="row" className="align-top">
+      <Th scope="row" className="min-w-28 align-top lg:min-w-40">
         <Link href={page}>{title}</Link>
         <span className="block font-normal text-muted text-xs">
           by {unitOfAnalysis}, {level}
         </span>
       </Th>
       <Td>
-        <div className="lg:grid lg:grid-cols-[6rem_minmax(0,1fr)] lg:items-start">
-          <div className={all.alpha.value === null ? 'lg:col-span-2' : undefined}>
-            <EstimateText estimate={all.alpha} format={formatCoefficient} pending={pending} />
-          </div>
-          <IntervalScale estimate={all.alpha} scale={scale} lines={thresholds} pending={pending} href={page} />
-        </div>
-        {all.alpha.interval ? <p className="mt-1 text-muted text-xs lg:ms-26">{standing(all.alpha.interval)}</p> : null}
+        <EstimateOnScale
+          estimate={all.alpha}
+          format={formatCoefficient}
+          {...{ scale, pending }}
+          lines={thresholds}
+          href={page}
+        >
+          {all.alpha.interval ? <p className="text-muted text-xs">{standing(all.alpha.interval)}</p> : null}
+        </EstimateOnScale>
       </Td>
       <Td numeric>
         <EstimateText estimate={all.percent} format={formatShare} pending={pending} />

@@ -16,11 +16,16 @@ interface PairCellProps {
 
 /** Kappa of two raters, the share on which they agree, and how many units both rated; shaded by kappa. */
 export function PairCell({ shown, pair, pending }: PairCellProps) {
-  if (!pair) return <Td className="min-w-28 text-muted text-xs">nothing in common</Td>
+  if (!pair)
+    return (
+      <Td numeric className="min-w-28 text-muted print:min-w-0 text-xs">
+        nothing in common
+      </Td>
+    )
   const kappa = figureOf(pair, 'cohen')
   const percent = figureOf(pair, 'percent')?.value ?? null
   return (
-    <Td numeric className="min-w-28 [&_.text-muted]:text-ink" style={shadeOf(kappa?.value ?? 0)}>
+    <Td numeric className="min-w-28 print:min-w-0 [&_.text-muted]:text-ink" style={shadeOf(kappa?.value ?? 0)}>
       {kappa ? <EstimateText estimate={kappa} format={formatCoefficient} pending={pending} /> : null}
       {percent === null ? null : <span className="block text-xs">{formatShare(percent)} agree</span>}
       <span className="block text-xs">

@@ -20,7 +20,11 @@ export function PairFigures({ shown, stage, pair, raters, pending }: PairFigures
   const { projectId, measure, href } = shown
   return (
     <div className="mt-5 space-y-3">
-      <Table caption={`${pairName(raters, pair)}, from ${countOf(pair.responses, 'response')}`} showCaption>
+      <Table
+        caption={`${pairName(raters, pair)}, from ${countOf(pair.responses, 'response')}`}
+        showCaption
+        className="max-w-3xl"
+      >
         <thead>
           <tr>
             <Th>Figure</Th>

@@ -45,7 +45,7 @@ export function PeoplePanel({ shown, pairs, raters, pending }: PeoplePanelProps)
                   <RaterHeading rater={row} scope="row" />
                   {present.map((column) =>
                     row.key === column.key ? (
-                      <Td key={column.key} className="bg-sunken text-muted text-xs">
+                      <Td key={column.key} numeric className="bg-sunken text-muted text-xs">
                         same
                       </Td>
                     ) : (

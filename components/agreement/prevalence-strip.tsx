@@ -4,17 +4,16 @@ import { formatCount, formatShare } from './figure-format'
 import { ItemsLink } from './items-link'
 import type { Shown } from './shown'
 
-/** So many values are named; the page of the measure has them all. */
-const NAMED = 4
-
 interface PrevalenceStripProps {
   shown: Shown
   measure: MeasureHead
   figures: Figures
+  /** So many of the most frequent values are named; the page of the measure has them all. */
+  named?: number
 }
 
 /** How often each value was given, in a bar with the most frequent named below it. */
-export function PrevalenceStrip({ shown, measure, figures }: PrevalenceStripProps) {
+export function PrevalenceStrip({ shown, measure, figures, named: most = 4 }: PrevalenceStripProps) {
   if (figures.ratings === 0) return <span className="text-muted">–</span>
   const parts = figures.categories.map(({ value, count, share }, index) => {
     const category = measure.categories.find((each) => each.value === value)
@@ -25,7 +24,7 @@ export function PrevalenceStrip({ shown, measure, figures }: PrevalenceStripProp
       tone: category?.tone ?? 'neutral',
     }
   })
-  const named = parts.toSorted((one, other) => other.value - one.value).slice(0, NAMED)
+  const named = parts.toSorted((one, other) => other.value - one.value).slice(0, most)
   const rest = parts.filter(({ value }) => value > 0).length - named.filter(({ value }) => value > 0).length
   return (
     <div className="min-w-44">
@@ -44,7 +43,7 @@ export function PrevalenceStrip({ shown, measure, figures }: PrevalenceStripProp
               </ItemsLink>
             </li>
           ))}
-        {rest > 0 ? <li className="text-muted">and {formatCount(rest)} more</li> : null}
+        {rest > 0 && most > 1 ? <li className="text-muted">and {formatCount(rest)} more</li> : null}
       </ul>
     </div>
   )

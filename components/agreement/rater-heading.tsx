@@ -12,7 +12,7 @@ export function RaterHeading({ rater, scope }: { rater: RaterView; scope: 'row' 
       numeric={scope === 'col'}
       className={
         scope === 'row'
-          ? 'wrap-anywhere sticky start-0 z-1 min-w-24 max-w-44 bg-surface align-top'
+          ? 'wrap-anywhere sticky print:static start-0 z-1 min-w-24 max-w-44 bg-surface align-top'
           : 'wrap-anywhere max-w-44 whitespace-normal'
       }
     >

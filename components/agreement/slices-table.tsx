@@ -1,8 +1,9 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Figures, SliceKind, Slices } from '@/lib/agreement/contract'
+import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { EstimateText } from './estimate-text'
 import { formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'
-import { IntervalAxis, IntervalScale, scaleOf } from './interval-scale'
+import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import { PrevalenceStrip } from './prevalence-strip'
 import { ReceiptLinks } from './receipts/receipt-links'
@@ -30,13 +31,14 @@ export function SlicesTable({ shown, stage, by, slices, all, thresholds, pending
       <thead>
         <tr>
           <Th>{SLICE_WORDS[by].column}</Th>
-          <Th numeric>Alpha</Th>
-          <Th className="min-w-56">
-            <IntervalAxis scale={scale} lines={thresholds} />
+          <Th className="lg:w-2/5">
+            <ScaleHeading title="Alpha" scale={scale} lines={thresholds} />
           </Th>
           <Th numeric>Percent agreement</Th>
           <Th>Prevalence</Th>
-          <Th numeric>Rated twice or more ({pluralOf(unitOfAnalysis)})</Th>
+          <Th numeric className="min-w-32 whitespace-normal">
+            Rated twice or more ({pluralOf(unitOfAnalysis)})
+          </Th>
           <Th numeric>Responses</Th>
         </tr>
       </thead>
@@ -52,7 +54,7 @@ export function SlicesTable({ shown, stage, by, slices, all, thresholds, pending
                 </ItemsLink>
                 {shown.href({}) === null ? null : (
                   <details className="mt-1 font-normal text-muted text-xs print:hidden">
-                    <summary className="min-h-6 leading-6">Receipt of this row</summary>
+                    <summary className="min-h-6 leading-6">Receipt</summary>
                     <ReceiptLinks
                       projectId={shown.projectId}
                       stage={stage}
@@ -68,7 +70,9 @@ export function SlicesTable({ shown, stage, by, slices, all, thresholds, pending
           )
         })}
         <tr className="font-medium">
-          <Th scope="row">All, pooled</Th>
+          <Th scope="row" className="align-top">
+            All, pooled
+          </Th>
           <FigureCells {...row} figures={all} />
         </tr>
       </tbody>
@@ -88,31 +92,20 @@ function FigureCells({ shown, figures, thresholds, pending, scale }: FigureCells
   const { alpha, percent, units, unitsWithTwo, responses } = figures
   return (
     <>
-      {alpha.value === null ? (
-        <Td colSpan={2}>
-          <EstimateText estimate={alpha} format={formatCoefficient} />
-        </Td>
-      ) : (
-        <>
-          <Td numeric>
-            <EstimateText estimate={alpha} format={formatCoefficient} pending={pending} />
-          </Td>
-          <Td>
-            <IntervalScale
-              estimate={alpha}
-              scale={scale}
-              lines={thresholds}
-              pending={pending}
-              href={shown.href({ count: units })}
-            />
-          </Td>
-        </>
-      )}
+      <Td>
+        <EstimateOnScale
+          estimate={alpha}
+          format={formatCoefficient}
+          {...{ scale, pending }}
+          lines={thresholds}
+          href={shown.href({ count: units })}
+        />
+      </Td>
       <Td numeric>
         <EstimateText estimate={percent} format={formatShare} pending={pending} />
       </Td>
       <Td>
-        <PrevalenceStrip shown={shown} measure={shown.measure} figures={figures} />
+        <PrevalenceStrip shown={shown} measure={shown.measure} figures={figures} named={1} />
       </Td>
       <Td numeric>
         {formatCount(unitsWithTwo)} of {formatCount(units)}
