@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import type { StageAgreement } from './contract'
 import type { FigureQuery } from './positions-behind'
-import { getAgreement, positionsBehind } from './queries'
+import { getAgreement, getMeasure, getSlices, positionsBehind } from './queries'
+import { streamAgreement } from './stream-agreement'
 
 const always = { intervals: 'always' } as const
 
@@ -38,21 +39,25 @@ const segmentLabels = (stage: StageAgreement | undefined) =>
 describe('getAgreement', () => {
   it('counts the frozen independent answers of revealed tasks, by segment and by response', async () => {
     const { project, people, annotated } = await scene()
-    const tasks = [
-      await annotated([true, false]),
-      await annotated([false, false], 'approving'),
-      await annotated([true, true], 'gold'),
-    ]
+    await annotated([true, false])
+    await annotated([false, false], 'approving')
+    await annotated([true, true], 'gold')
     const agreement = await getAgreement(actorOf(people.manager), project.id, always)
     const [stage] = agreement.stages
-    expect(stage?.tasks).toEqual({ counted: 3, singleRated: 0, withoutAnnotation: 0, discarded: 0, inProgress: 0 })
+    expect(stage?.tasks).toEqual({
+      counted: 3,
+      singleRated: 0,
+      withoutAnnotation: 0,
+      discarded: 0,
+      inProgress: 0,
+      awaited: 0,
+    })
     const label = segmentLabels(stage)
     expect(label?.all).toMatchObject({ units: 6, unitsWithTwo: 6, unanimous: 5, ratings: 12, responses: 3, raters: 2 })
-    expect(label?.all.pairs[0]?.confusion.map((row) => row.map(({ count }) => count))).toEqual([
+    expect(label?.all.confusion).toEqual([
       [4, 1],
       [0, 1],
     ])
-    expect(label?.all.confusion[0]?.[1]).toEqual({ count: 1, items: [tasks[0]?.position] })
     const response = stage?.measures.find(({ key }) => key === 'responseFactual')
     expect(response?.all).toMatchObject({ units: 3, unanimous: 2 })
     expect(agreement.raters.map(({ name }) => name)).toEqual(['annotator 1', 'annotator 2'])
@@ -90,11 +95,18 @@ describe('getAgreement', () => {
 
     const agreement = await getAgreement(actorOf(people.manager), project.id, always)
     const [stage] = agreement.stages
-    expect(stage?.tasks).toEqual({ counted: 2, singleRated: 1, withoutAnnotation: 1, discarded: 1, inProgress: 2 })
+    expect(stage?.tasks).toEqual({
+      counted: 2,
+      singleRated: 1,
+      withoutAnnotation: 1,
+      discarded: 1,
+      inProgress: 2,
+      awaited: 0,
+    })
     expect(stage?.notIndependent).toBe(1)
     const label = segmentLabels(stage)
     expect(label?.all).toMatchObject({ units: 4, unitsWithTwo: 2, ratings: 6, raters: 2 })
-    expect(label?.all.prevalence.map(({ value, cell }) => [value, cell.count])).toEqual([
+    expect(label?.all.categories.map(({ value, count }) => [value, count])).toEqual([
       ['true', 6],
       ['false', 0],
     ])
@@ -106,20 +118,17 @@ describe('getAgreement', () => {
     const task = await annotated([true, false])
     const seen = async (who: { id: string; name: string; isAdmin: boolean }) => {
       const { raters, stages, showsItems } = await getAgreement(actorOf(who), project.id, always)
-      const cell = segmentLabels(stages[0])?.all.confusion[0]?.[1]
-      return { raters, showsItems, cell, inProgress: stages[0]?.tasks.inProgress }
+      const differing = segmentLabels(stages[0])?.all.confusion[0]?.[1]
+      return { raters, showsItems, differing, inProgress: stages[0]?.tasks.inProgress }
     }
     const aliases = [
-      { key: 'a1', name: 'annotator 1', userId: null },
-      { key: 'a2', name: 'annotator 2', userId: null },
+      { key: 'a1', kind: 'annotator', name: 'annotator 1', userId: null },
+      { key: 'a2', kind: 'annotator', name: 'annotator 2', userId: null },
     ]
-    const cell = { count: 1, items: [task.position] }
-    expect(await seen(people.manager)).toEqual({ raters: aliases, showsItems: true, cell, inProgress: 0 })
-    expect(await seen(people.reviewer)).toEqual({ raters: aliases, showsItems: true, cell, inProgress: null })
-    expect(await seen(people.viewer)).toEqual({
-      ...{ raters: aliases, showsItems: false, inProgress: null },
-      cell: { count: 1, items: null },
-    })
+    const common = { raters: aliases, differing: 1 }
+    expect(await seen(people.manager)).toEqual({ ...common, showsItems: true, inProgress: 0 })
+    expect(await seen(people.reviewer)).toEqual({ ...common, showsItems: true, inProgress: null })
+    expect(await seen(people.viewer)).toEqual({ ...common, showsItems: false, inProgress: null })
     // Who learned which items were answered how has read the answers; that is remembered once.
     await seen(people.manager)
     const reads = await prisma().answerRead.findMany({ where: { taskId: task.id }, select: { userId: true } })
@@ -127,8 +136,8 @@ describe('getAgreement', () => {
     expect(await prisma().event.count({ where: { taskId: task.id, type: 'answers.read' } })).toBe(2)
     await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
     expect((await seen(people.manager)).raters).toEqual([
-      { key: 'a1', name: `${people.ada.name} (annotator 1)`, userId: people.ada.id },
-      { key: 'a2', name: `${people.ben.name} (annotator 2)`, userId: people.ben.id },
+      { key: 'a1', kind: 'annotator', name: `${people.ada.name} (annotator 1)`, userId: people.ada.id },
+      { key: 'a2', kind: 'annotator', name: `${people.ben.name} (annotator 2)`, userId: people.ben.id },
     ])
     expect((await seen(people.reviewer)).raters).toEqual(aliases)
     await annotated([true, true])
@@ -161,15 +170,114 @@ describe('getAgreement', () => {
     expect(await behind({ ...label, a: 'false', b: 'true', raters: ['a1', 'a2'] })).toEqual([])
     expect(await behind({ ...label, raters: ['a1', 'a2'] })).toEqual([both.position, kept.position])
     expect(await behind({ measure: 'errorType', a: 'fooled' })).toEqual([])
+    expect(await behind({ ...label, a: 'false', slice: { by: 'domain', value: 'wk' } })).toEqual([both.position])
+    expect(await behind({ ...label, a: 'false', slice: { by: 'domain', value: 'math' } })).toEqual([])
+    expect(await behind({ ...label, slice: { by: 'guideline', value: null } })).toEqual([both.position, kept.position])
     expect(await behind({ measure: 'responseFactual', a: 'true', b: 'false' })).toEqual([both.position])
     await expect(behind({ measure: 'none' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
   it('is hidden from outsiders and refused to annotators', async () => {
-    const { project, people } = await scene()
-    const other = await makeProject()
-    const stranger = await makeMember(other, 'manager')
-    await expect(getAgreement(actorOf(stranger), project.id, always)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(getAgreement(actorOf(people.ada), project.id, always)).rejects.toMatchObject({ code: 'forbidden' })
+    const { project, people, annotated } = await scene()
+    await annotated([true, false])
+    const keys = { stage: 'segments', measure: 'label' }
+    const stranger = actorOf(await makeMember(await makeProject(), 'manager'))
+    const ways = [
+      (actor: typeof stranger) => getAgreement(actor, project.id, always),
+      (actor: typeof stranger) => getMeasure(actor, project.id, keys),
+      (actor: typeof stranger) => getSlices(actor, project.id, keys, { by: 'week' }),
+      (actor: typeof stranger) => streamAgreement(actor, project.id, new AbortController().signal),
+    ]
+    for (const ask of ways) {
+      await expect(ask(stranger)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(ask(actorOf(people.ada))).rejects.toMatchObject({ code: 'forbidden' })
+    }
+    const manager = actorOf(people.manager)
+    await expect(getMeasure(manager, project.id, { ...keys, measure: 'none' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('getMeasure', () => {
+  it('counts every two annotators, and annotators with gold apart, with the interval of kappa', async () => {
+    const { project, people, annotated } = await scene()
+    for (let n = 0; n < 6; n++) await annotated([n % 2 === 0, n % 3 === 0])
+    const gold = await annotated([true, false], 'gold')
+    await prisma().gold.create({
+      data: {
+        ...{ taskId: gold.id, version: 1, round: 1, origin: 'consolidated', answers: answersWith(true), rollUp: {} },
+      },
+    })
+    const detail = await getMeasure(actorOf(people.manager), project.id, { stage: 'segments', measure: 'label' })
+    expect(detail.intervals).toBe('complete')
+    expect(detail.pairs).toHaveLength(1)
+    expect(detail.pairs[0]).toMatchObject({ first: 'a1', second: 'a2', n: 14, responses: 7 })
+    const sum = detail.pairs[0]?.confusion.flat().reduce((total, count) => total + count, 0)
+    expect(sum).toBe(14)
+    const cohen = detail.pairs[0]?.coefficients.find(({ key }) => key === 'cohen')?.estimate
+    expect(cohen?.interval).toMatchObject({ drawn: 7, resamples: 2000, seed: 1 })
+    expect(detail.references.map(({ first, second, n }) => [first, second, n])).toEqual([
+      ['a1', 'gold', 2],
+      ['a2', 'gold', 2],
+    ])
+    expect(detail.raters.map(({ key, kind }) => [key, kind])).toEqual([
+      ['a1', 'annotator'],
+      ['a2', 'annotator'],
+      ['gold', 'gold'],
+    ])
+    const behind = (figure: Omit<FigureQuery, 'stage' | 'measure'>) =>
+      transaction((tx) => positionsBehind(tx, project, { stage: 'segments', measure: 'label', ...figure }))
+    expect(await behind({ raters: ['a2', 'gold'] })).toEqual([gold.position])
+    expect(await behind({ raters: ['a2', 'gold'], a: 'false', b: 'true' })).toEqual([gold.position])
+    expect(await behind({ raters: ['a1', 'gold'], a: 'false', b: 'true' })).toEqual([])
+  })
+})
+
+describe('getSlices', () => {
+  it('adds up to the whole, with words for those without a value', async () => {
+    const { project, people, annotated } = await scene()
+    for (let n = 0; n < 3; n++) await annotated([true, n === 0])
+    const math = await annotated([false, false])
+    await prisma().item.update({ where: { id: math.itemId }, data: { domain: 'math' } })
+    const manager = actorOf(people.manager)
+    const keys = { stage: 'segments', measure: 'label' }
+    const whole = (await getMeasure(manager, project.id, keys)).measure.all
+    for (const by of ['domain', 'source', 'guideline', 'arm', 'week'] as const) {
+      const { slices } = await getSlices(manager, project.id, keys, { by })
+      for (const count of ['units', 'unitsWithTwo', 'unanimous', 'ratings', 'responses'] as const)
+        expect(slices.reduce((sum, { figures }) => sum + figures[count], 0)).toBe(whole[count])
+    }
+    const { slices } = await getSlices(manager, project.id, keys, { by: 'domain' })
+    expect(slices.map(({ value, figures }) => [value, figures.units])).toEqual([
+      ['math', 2],
+      ['wk', 6],
+    ])
+  })
+})
+
+describe('streamAgreement', () => {
+  const leave = new AbortController()
+  afterEach(() => leave.abort())
+
+  it('says the version when a task is revealed', async () => {
+    const { project, people, annotated } = await scene()
+    await annotated([true, false])
+    const response = await streamAgreement(actorOf(people.viewer), project.id, leave.signal)
+    const versions = new Set<string>()
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const read = async () => {
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
+        if (done) return
+        for (const [, version] of (value ?? '').matchAll(/"version":"([^"]+)"/g)) versions.add(version ?? '')
+      }
+    }
+    void read()
+    await vi.waitUntil(() => versions.size === 1)
+    await annotated([true, true])
+    await vi.waitUntil(() => versions.size === 2, { timeout: 10_000 })
+    const { version } = await getAgreement(actorOf(people.viewer), project.id, always)
+    expect([...versions].at(-1)).toBe(version)
   })
 })
