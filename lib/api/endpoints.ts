@@ -2,6 +2,7 @@
 import * as agreement from '@/lib/agreement/contract'
 import * as disagreements from '@/lib/agreement/disagreements/contract'
 import * as planner from '@/lib/agreement/planner/contract'
+import * as receipts from '@/lib/agreement/receipts/contract'
 import * as anchoring from '@/lib/anchoring/contract'
 import * as annotations from '@/lib/annotations/contract'
 import * as assignments from '@/lib/assignments/contract'
@@ -44,6 +45,7 @@ const contracts: readonly Record<string, unknown>[] = [
   agreement,
   disagreements,
   planner,
+  receipts,
   anchoring,
   annotations,
   assignments,

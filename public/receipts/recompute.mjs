@@ -211,7 +211,8 @@ function drawn(clusters) {
 }
 const whole = drawn(sample.clusters)
 const compute = (x, line) => (compared ? COMPARED : FIGURES)[line.formula](x, line.of)
-const tooFew = entering.length > 0 && entering.length < options.minUnits
+const n = compared ? COMPARED.units() : entering.length
+const tooFew = n > 0 && n < options.minUnits
 const points = receipt.figures.map((line) => (line.estimate && tooFew ? 'too-few-units' : compute(whole, line)))
 const resampled = receipt.figures.map(() => [])
 const runs = receipt.figures.some(({ interval }) => interval) ? options.resamples : 0

@@ -13,6 +13,8 @@ export interface Matrix {
   /** Of the measure or comparison. */
   key: string
   selection: Selection
+  /** Only tasks noted in answer_reads for them are shown. */
+  readerId: string
 }
 
 interface Place {
@@ -38,6 +40,9 @@ const SLICES = Prisma.sql`jsonb_build_object(${Prisma.join(
 )})`
 const ARM = Prisma.sql`jsonb_build_object('arm', ${sliceValue('arm')})`
 
+const readBy = ({ readerId }: Matrix) =>
+  Prisma.sql`exists (select 1 from answer_reads x where x.task_id = t.id and x.user_id = ${readerId}::uuid)`
+
 interface RatedRow extends Place {
   raters: number[]
   codes: number[]
@@ -57,7 +62,7 @@ export async function* measureRows(
        where f.task_id = u.task_id and f.measure = u.measure and f.unit_key = u.unit_key) further
     from rated_units u join tasks t on t.id = u.task_id
     join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
-    where u.stage_id = ${stageId}::uuid and u.measure = ${key} and t.state in ${REVEALED}
+    where u.stage_id = ${stageId}::uuid and u.measure = ${key} and t.state in ${REVEALED} and ${readBy(matrix)}
     order by t.position, u.unit_key`
   for await (const batch of cursorRows<RatedRow>(rated.text, rated.values))
     yield batch.map((row) => {
@@ -82,6 +87,7 @@ export async function* comparisonRows(matrix: Matrix, sums: number): AsyncGenera
     from compared_units c join tasks t on t.id = c.task_id
     join rated_tasks r on r.task_id = c.task_id join items i on i.id = t.item_id
     where c.stage_id = ${matrix.stageId}::uuid and c.comparison = ${matrix.key} and t.state in ${REVEALED}
+      and ${readBy(matrix)}
     order by t.position, c.unit_key, c.first, c.second`
   for await (const batch of cursorRows<ComparedRow>(compared.text, compared.values))
     yield batch.map((row) => [...comparedPlace(row, 'used'), `a${row.first}`, `a${row.second}`, ...row.sums])

@@ -1,0 +1,93 @@
+/** The figures of a receipt, from where pages and API have them; intervals are waited for. */
+import 'server-only'
+import type { ComparisonView, EstimateView, Figures, PairView, SliceKind } from '@/lib/agreement/contract'
+import { figuresOf } from '@/lib/agreement/figures'
+import { findIntervals } from '@/lib/agreement/find-intervals'
+import { getAgreement } from '@/lib/agreement/get-agreement'
+import { blockOfPair, blockOfSlice, costOf } from '@/lib/agreement/interval-sets'
+import type { OpenFigures, OpenStage } from '@/lib/agreement/open-figures'
+import { findPairs } from '@/lib/agreement/pair-sets'
+import { presentPair } from '@/lib/agreement/pairs'
+import { readSliceCounts } from '@/lib/agreement/read-counts'
+import type { Actor } from '@/lib/policy/actor'
+import type { Comparison, Measure } from '@/lib/protocols/protocol'
+import { transaction } from '@/lib/server/db'
+import { found } from '@/lib/server/errors'
+import { drawnBy, linesOfComparison, linesOfFigures, linesOfPair } from './figure-lines'
+import type { FigureLine, Ratio, Selection } from './receipt'
+
+export interface ShownFigures {
+  version: string
+  figures: FigureLine[]
+  drawn: number | null
+}
+
+export interface Shown {
+  actor: Actor
+  opened: OpenFigures
+  at: OpenStage
+}
+
+/** Of a measure: over all annotators, in a slice, or of a pair. @throws `not_found` for a slice or pair without units. */
+export async function measureShown(
+  shown: Shown,
+  measure: Measure,
+  { by, slice, pair }: Selection,
+): Promise<ShownFigures> {
+  const { version } = shown.opened.ledger
+  if (pair) return { version, ...pairLines(measure, await pairOf(shown, measure, pair)) }
+  if (by !== null) return { version, ...figureLines(await sliceOf(shown, measure, by, slice)) }
+  const { version: own, stage } = await stageOf(shown)
+  return { version: own, ...figureLines(found(stage.measures.find(({ key }) => key === measure.key)).all) }
+}
+
+export async function comparisonShown(shown: Shown, { key, figures }: Comparison): Promise<ShownFigures> {
+  const { version, stage } = await stageOf(shown)
+  const view: ComparisonView = found(stage.comparisons.find((each) => each.key === key))
+  const ratios = new Map(
+    figures.flatMap((figure): [string, Ratio][] => (figure.ratio ? [[figure.key, figure.ratio]] : [])),
+  )
+  return {
+    version,
+    figures: linesOfComparison(view, ratios),
+    drawn: drawnBy(view.figures.map(({ estimate }) => estimate)),
+  }
+}
+
+async function stageOf({ actor, opened, at }: Shown) {
+  const { version, stages } = await getAgreement(actor, opened.project.id, { intervals: 'always' })
+  return { version, stage: found(stages.find(({ key }) => key === at.key)) }
+}
+
+async function pairOf({ opened, at }: Shown, measure: Measure, pair: readonly [string, string]): Promise<PairView> {
+  const { pairs } = await findPairs(opened, at, measure)
+  const costs = pairs.map(({ responses }) => costOf('pair', responses))
+  const { bodies } = await findIntervals(opened, [{ set: ['pairs', at.key, measure.key], costs }], 'always')
+  const counts = found(
+    pairs.find(({ first, second }) => first === pair[0] && second === pair[1]),
+    'These two have rated no unit in common. The lower annotator comes first, and gold and models second.',
+  )
+  return presentPair(measure, counts, bodies[0]?.[blockOfPair(...pair)]?.cohen)
+}
+
+async function sliceOf({ opened, at }: Shown, measure: Measure, by: SliceKind, slice: string | null): Promise<Figures> {
+  const counts = await transaction((tx) => readSliceCounts(tx, { stageId: at.id, measure: measure.key }, by))
+  const costs = counts.map(({ responses }) => costOf('measure', responses))
+  const { bodies } = await findIntervals(opened, [{ set: ['slices', by, at.key, measure.key], costs }], 'always')
+  const own = found(
+    counts.find(({ value }) => value === slice),
+    'There is no unit with this value.',
+  )
+  return figuresOf(measure, own, bodies[0]?.[blockOfSlice(slice)])
+}
+
+function figureLines(figures: Figures) {
+  const { percent, alpha, others, categories } = figures
+  const estimates: EstimateView[] = [percent, alpha, ...others.map(({ estimate }) => estimate)]
+  return { figures: linesOfFigures(figures), drawn: drawnBy([...estimates, ...categories.map((each) => each.alpha)]) }
+}
+
+function pairLines({ categories }: Measure, pair: PairView) {
+  const values = categories.map(({ value }) => value)
+  return { figures: linesOfPair(pair, values), drawn: drawnBy(pair.coefficients.map(({ estimate }) => estimate)) }
+}
