@@ -2,16 +2,19 @@
 import type { FigureKey } from '@/lib/rater-matrix/contract'
 import type { CodedMatrix } from '@/lib/rater-matrix/reading/coded-matrix'
 import { MOST_RATERS_FOR_LIGHT } from '@/lib/rater-matrix/rules'
+import { biasIndex } from '@/lib/stats/bias-index'
 import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
 import { confusionMatrix } from '@/lib/stats/confusion-matrix'
 import { congerKappa } from '@/lib/stats/conger-kappa'
+import { weightsOfDistances } from '@/lib/stats/distance-table'
 import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { gwetAc1 } from '@/lib/stats/gwet-ac1'
 import { gwetAc2 } from '@/lib/stats/gwet-ac2'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
+import { prevalenceIndex } from '@/lib/stats/prevalence-index'
 import { type RatingTable, UNRATED, visitRows } from '@/lib/stats/ratings'
 import type { Estimate } from '@/lib/stats/result'
 import { scottPi } from '@/lib/stats/scott-pi'
@@ -59,6 +62,7 @@ export function statisticsOfRaters(scale: Scale, raters: number, complete: boole
 
 /** Figures of two raters. */
 export function statisticsOfPair(scale: Scale): Statistics {
+  const { distances } = scale
   const coarse = isCoarse(scale)
   return new Map([
     ['percent', (x) => percentAgreement(x)],
@@ -68,16 +72,29 @@ export function statisticsOfPair(scale: Scale): Statistics {
       ['cohenLinear', (x) => cohenKappa(confusionMatrix(x), { weights: 'linear' })],
       ['cohenQuadratic', (x) => cohenKappa(confusionMatrix(x), { weights: 'quadratic' })],
     ),
+    ...(distances && coarse
+      ? when(true, [
+          'cohenDistances',
+          (x) => cohenKappa(confusionMatrix(x), { weights: weightsOfDistances(distances) }),
+        ])
+      : []),
     ...when(coarse, ['scott', (x) => scottPi(x)]),
     ...alphas(scale),
     ...corrected(scale),
+    ...when(
+      scale.categories.length === 2,
+      ['prevalenceIndex', (x) => prevalenceIndex(confusionMatrix(x))],
+      ['biasIndex', (x) => biasIndex(confusionMatrix(x))],
+    ),
   ])
 }
 
 function alphas(scale: Scale): readonly Entry[] {
+  const { distances } = scale
   return [
     ['alpha', (x) => alphaOf(scale, x)],
     ...when(scale.level !== 'nominal', ['alphaNominal', (x) => krippendorffAlpha(x, { level: 'nominal' })]),
+    ...(distances ? when(true, ['alphaDistances', (x) => krippendorffAlpha(x, { level: 'custom', distances })]) : []),
   ]
 }
 
