@@ -38,7 +38,7 @@ export async function ratingsReport(
           resampling,
         )
   const slices = await slicesOf(matrix, columns, resampling)
-  const sides = ways ? await sidesOf(ways, columns, resampling) : null
+  const sides = ways ? await sidesOf(ways, columns, all, resampling) : null
   const secondOpinion = options.dawidSkene === 'true' ? secondOpinionOf(matrix, columns) : null
   return {
     kind: 'ratings',

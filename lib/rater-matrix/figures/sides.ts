@@ -1,4 +1,4 @@
-import type { MatrixOptions, Sides } from '@/lib/rater-matrix/contract'
+import type { MatrixFigures, MatrixOptions, Sides } from '@/lib/rater-matrix/contract'
 import { type CodedMatrix, codeMatrix } from '@/lib/rater-matrix/reading/coded-matrix'
 import { listed, MatrixProblem } from '@/lib/rater-matrix/reading/matrix-problem'
 import type { MatrixUnit, RaterMatrix } from '@/lib/rater-matrix/reading/rater-matrix'
@@ -59,16 +59,17 @@ function systemsOf(lefts: readonly string[], choices: readonly string[]): [strin
   )
 }
 
-/** Both figures of one matrix, how often the left side was chosen, and why the figures differ. */
+/** Both figures of one matrix (`all`: those on the system), how often the left side was chosen, and why the figures differ. */
 export async function sidesOf(
-  { systems, onSystem, onSide }: TwoWays,
+  { systems, onSide }: TwoWays,
   columns: readonly number[],
+  all: MatrixFigures,
   resampling: Resampling,
 ): Promise<Sides> {
   const counted = presentationsOf(onSide, systems[0], columns)
   const sides = {
     systems: [...systems],
-    onSystem: await matrixFigures(onSystem, columns, onSystem.units, resampling),
+    onSystem: all,
     onSide: await matrixFigures(onSide, columns, onSide.units, resampling),
     left: shareOf(counted.leftChosen, counted.chosen),
     firstSystemLeft: shareOf(counted.firstLeft, counted.shown),

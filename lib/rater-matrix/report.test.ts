@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { preferenceCsv } from '@/docs/examples/veriscore-preference'
+import { type MatrixOptionsInput, matrixOptionsSchema, matrixReportSchema, type RatingsReport } from './contract'
+import { reportOf } from './report'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+async function ratings(text: string, options: MatrixOptionsInput = {}): Promise<RatingsReport> {
+  const report = await reportOf(bytes(text), matrixOptionsSchema.parse({ resamples: '100', ...options }))
+  expect(matrixReportSchema.safeParse(report).success).toBe(true)
+  if (report.kind !== 'ratings') throw new Error('not about ratings')
+  return report
+}
+
+const valueIn = (figures: RatingsReport['all']['figures'], key: string) =>
+  figures.find((figure) => figure.key === key)?.estimate.value
+
+describe('side and system', () => {
+  const csv = preferenceCsv()
+
+  it('is the committed example, which is said to be simulated', () => {
+    expect(readFileSync('docs/examples/veriscore-preference.csv', 'utf8')).toBe(csv)
+    expect(csv.split('\n')[1]).toMatch(/^simulated-/)
+  })
+
+  it('gives both coefficients from one matrix, and says why they differ', async () => {
+    const { all, sides, pairs } = await ratings(csv)
+    expect(all).toMatchObject({ units: 120, unanimous: 99, ratings: 360 })
+    expect(all.labels.map(({ value, count }) => [value, count])).toEqual([
+      ['SAFE', 26],
+      ['VeriScore', 334],
+    ])
+    expect(valueIn(all.figures, 'fleiss')).toBeCloseTo(0.129, 3)
+    expect(valueIn(sides?.onSide.figures ?? [], 'fleiss')).toBeCloseTo(0.7662, 4)
+    expect(valueIn(sides?.onSide.figures ?? [], 'percent')).toBeCloseTo(valueIn(all.figures, 'percent') ?? 0, 12)
+    expect(sides?.left).toMatchObject({ count: 172, of: 360 })
+    expect(sides?.explanation.join(' ')).toMatch(/gap of 0\.637 comes from chance agreement alone/)
+    expect(sides?.explanation.join(' ')).toMatch(/no sign of a side bias/)
+    expect(pairs).toHaveLength(3)
+  })
+
+  it('reads the names of systems as well, and then counts the same', async () => {
+    const [heading, ...lines] = csv.trimEnd().split('\n')
+    const decoded = lines.map((line) => {
+      const [unit, left, ...choices] = line.split(',')
+      const other = left === 'SAFE' ? 'VeriScore' : 'SAFE'
+      return [unit, left, ...choices.map((choice) => (choice === 'left' ? left : other))].join(',')
+    })
+    const [bySide, bySystem] = [await ratings(csv), await ratings([heading, ...decoded].join('\n'))]
+    expect(bySystem.sides).toEqual(bySide.sides)
+    expect(bySystem.all).toEqual(bySide.all)
+  })
+
+  it('refuses more than two systems', async () => {
+    const third = csv.replace(',SAFE,', ',Third,')
+    await expect(ratings(third)).rejects.toThrow(/Two systems are compared.*"Third"/)
+  })
+})
+
+describe('one matrix in every form', () => {
+  const rows = Array.from({ length: 24 }, (_, index) => [index % 3 === 0, index % 4 === 0, index % 3 !== 1].map(String))
+  const names = ['ann', 'bob', 'cy']
+  const wide = [['unit', ...names], ...rows.map((row, index) => [`u${index}`, ...row])]
+  const forms = {
+    CSV: wide.map((row) => row.join(',')).join('\n'),
+    'CSV of a spreadsheet': `\ufeff${wide.map((row) => row.map((cell) => `"${cell}"`).join(';')).join('\r\n')}\r\n`,
+    TSV: wide.map((row) => row.join('\t')).join('\r'),
+    long: [
+      'unit,rater,label',
+      ...rows.flatMap((row, unit) => row.map((label, at) => `u${unit},${names[at]},${label}`)),
+    ].join('\n'),
+    'JSON list': JSON.stringify(rows.map(([ann, bob, cy], index) => ({ unit: `u${index}`, ann, bob, cy }))),
+    'JSON lines': rows.map(([ann, bob, cy], index) => JSON.stringify({ id: index, ann, bob, cy })).join('\n\n'),
+    'JSON rows': JSON.stringify({ raters: names, units: rows }),
+  }
+
+  it.each(Object.entries(forms))('%s', async (_, text) => {
+    const expected = await ratings(forms.CSV)
+    const { all, pairs } = await ratings(text)
+    expect(all).toEqual(expected.all)
+    expect(pairs).toEqual(expected.pairs)
+    expect(all.figures.map(({ key }) => key)).toEqual([
+      'percent',
+      'unanimous',
+      'alpha',
+      'fleiss',
+      'ac1',
+      'pabak',
+      'light',
+      'conger',
+    ])
+    expect(pairs[0]?.figures.map(({ key }) => key)).toEqual([
+      'percent',
+      'cohen',
+      'scott',
+      'alpha',
+      'ac1',
+      'pabak',
+      'prevalenceIndex',
+      'biasIndex',
+    ])
+  })
+})
+
+describe('what has no value', () => {
+  const lines = (row: (index: number) => string, count = 12) =>
+    ['unit,a,b,c', ...Array.from({ length: count }, (_, index) => `${index},${row(index)}`)].join('\n')
+  const wordsOf = (report: RatingsReport, key: string) =>
+    report.all.figures.find((figure) => figure.key === key)?.estimate.words
+
+  it('says so in words: unanimous, too few, gaps', async () => {
+    const same = await ratings(
+      lines(() => 'x,x,x'),
+      { categories: 'x,y' },
+    )
+    expect(wordsOf(same, 'alpha')).toMatch(/No variation: every rating is “x”.*100%/)
+    expect(valueIn(same.all.figures, 'ac1')).toBe(1)
+    const few = await ratings(lines((index) => (index > 4 ? 'x,y,x' : 'y,y,x'), 9))
+    expect(few.all.figures.every(({ estimate }) => estimate.reason === 'too-few-units')).toBe(true)
+    expect(few.all.labels.every(({ share }) => share === null)).toBe(true)
+    const gaps = await ratings(lines((index) => (index > 4 ? 'x,,x' : 'y,y,x')))
+    expect(wordsOf(gaps, 'fleiss')).toMatch(/alpha, which allows for gaps/)
+    expect(gaps.read.notes.join(' ')).toMatch(/The data have gaps/)
+  })
+
+  it('keeps a reference apart', async () => {
+    const text = lines((index) => (index % 2 ? 'x,y,x' : 'y,y,x'))
+    const { raters, reference, pairs, references, all } = await ratings(text, { reference: 'c' })
+    expect({ raters, reference, pairs: pairs.length, references: references.length, used: all.raters }).toEqual({
+      raters: ['a', 'b'],
+      reference: 'c',
+      pairs: 1,
+      references: 2,
+      used: 2,
+    })
+  })
+
+  it('tells figures apart by a column, and gives a second opinion', async () => {
+    const text = [
+      'unit,domain,a,b',
+      ...Array.from({ length: 24 }, (_, i) => `${i},${i % 2 ? 'x' : 'y'},${i % 3},${i % 2}`),
+    ]
+    const { slices, secondOpinion } = await ratings(text.join('\n'), { by: 'domain', dawidSkene: 'true' })
+    expect(slices.map(({ value, figures }) => [value, figures.units])).toEqual([
+      ['x', 12],
+      ['y', 12],
+    ])
+    expect(secondOpinion?.shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
+  })
+})
+
+describe('cuts, lists and texts', () => {
+  it('compares them two by two', async () => {
+    const report = async (value: object) => {
+      const made = await reportOf(bytes(JSON.stringify(value)), matrixOptionsSchema.parse({}))
+      if (made.kind !== 'comparison') throw new Error('not a comparison')
+      return Object.fromEntries((made.pairs[0]?.figures ?? []).map(({ key, estimate }) => [key, estimate.value]))
+    }
+    // Hand-made example of the reference vectors: boundaries 2, 5 and 2, 4 in a text of 11.
+    expect(await report({ length: 11, segmentations: { a: [2, 5], b: [2, 4] } })).toMatchObject({
+      f1: 0.5,
+      similarity: 0.75,
+      unmatched: 2,
+    })
+    const lists = { a: Array.from({ length: 12 }, (_, i) => `claim ${i}`), b: ['claim 0', 'something else'] }
+    expect(await report({ lists })).toMatchObject({ aligned: 1, unmatched: 12, precision: 0.5 })
+    const texts = Array.from({ length: 12 }, (_, id) => ({
+      id,
+      texts: { a: 'one two', b: id < 6 ? 'one two' : 'one' },
+    }))
+    expect(await report(texts)).toMatchObject({ same: 0.5, overlap: 0.75 })
+  })
+
+  it('refuses more work than is allowed', async () => {
+    const texts = { a: 'x'.repeat(5000), b: 'y'.repeat(5000) }
+    const options = matrixOptionsSchema.parse({})
+    const made = reportOf(bytes(JSON.stringify({ texts })), options, { mostWork: 1e6 })
+    await expect(made).rejects.toThrow(/more to compare/)
+  })
+})
+
+it('leaves intervals out when time is up, says so, and ends when nobody waits', async () => {
+  const text = preferenceCsv()
+  const options = matrixOptionsSchema.parse({})
+  const report = await reportOf(bytes(text), options, { enough: AbortSignal.abort() })
+  if (report.kind !== 'ratings') throw new Error('not about ratings')
+  expect(report.all.figures.every(({ estimate }) => estimate.value !== null && estimate.interval === null)).toBe(true)
+  expect(report.read.notes.join(' ')).toMatch(/not enough time/)
+  await expect(reportOf(bytes(text), options, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+})
+
+const folder = process.env.ASSAY_DATA_DIR
+describe.skipIf(!folder)('published ratings (skipped without ASSAY_DATA_DIR)', () => {
+  interface Expected {
+    n: number
+    cohen: Record<string, { n: number; agreement: number; kappa: number }>
+    fleiss_complete: { n: number; kappa: number }
+    krippendorff_alpha_nominal_5raters_missing: number
+  }
+
+  it('gives the printed figures', async () => {
+    const read = (...names: string[]) => readFileSync(path.join(folder ?? '', ...names), 'utf8')
+    const expected: Expected = JSON.parse(read('expected', 'expected_stats.json')).ratings
+    const raters = [...new Set(Object.keys(expected.cohen).flatMap((pair) => pair.split('|')))]
+    const text = read('prefill', 'ratings_5raters.jsonl')
+    const options = { raters: raters.join(','), unit: 'source,doc,segment', response: 'source,doc', resamples: '100' }
+    const { all, pairs } = await ratings(text, options)
+    expect(all.units).toBe(expected.n)
+    expect(valueIn(all.figures, 'alpha')).toBeCloseTo(expected.krippendorff_alpha_nominal_5raters_missing, 5)
+    expect(valueIn(all.figures, 'fleiss')).toBeNull()
+    for (const { first, second, n, figures } of pairs) {
+      const pair = expected.cohen[`${first}|${second}`]
+      expect(n).toBe(pair?.n)
+      expect(valueIn(figures, 'cohen')).toBeCloseTo(pair?.kappa ?? 0, 5)
+      expect(valueIn(figures, 'percent')).toBeCloseTo(pair?.agreement ?? 0, 5)
+    }
+    const rows: Record<string, unknown>[] = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    const complete = rows.filter((row) => raters.every((rater) => typeof row[rater] === 'boolean'))
+    const whole = await ratings(complete.map((row) => JSON.stringify(row)).join('\n'), options)
+    expect(whole.all.units).toBe(expected.fleiss_complete.n)
+    expect(valueIn(whole.all.figures, 'fleiss')).toBeCloseTo(expected.fleiss_complete.kappa, 5)
+  })
+})
