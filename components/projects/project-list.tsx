@@ -19,7 +19,16 @@ export function ProjectList({ projects }: { projects: readonly ProjectListEntry[
   )
   return (
     <>
-      <PageHeader title="Projects" description="Each is one dataset being built." actions={create} />
+      <PageHeader
+        title="Projects"
+        description="Each is one dataset being built."
+        actions={
+          <>
+            <ButtonLink href="/ratings">Check your own ratings</ButtonLink>
+            {create}
+          </>
+        }
+      />
       {inUse.length > 0 ? (
         <ul className="grid gap-4 md:grid-cols-2">
           {inUse.map((project) => (
