@@ -47,7 +47,8 @@ function sampleOf(units) {
     if (!indexes.has(key)) {
       indexes.set(key, patterns.length)
       const counts = categories.map((_, k) => codes.filter((code) => code === k).length)
-      patterns.push({ codes, counts, size: given(codes) })
+      const agreeing = total(counts.map((n) => n * (n - 1))) / (given(codes) * (given(codes) - 1))
+      patterns.push({ codes, counts, size: given(codes), agreeing })
     }
     const item = row[column('item')]
     clusters.set(item, [...(clusters.get(item) ?? []), indexes.get(key)])
@@ -60,12 +61,9 @@ const inOrder = (clusters) => [...clusters].sort(([a], [b]) => a - b).map(([, co
 
 // ------------------------------------------------------------------ coefficients: a number, or the reason there is none
 /** The sum of a function of each pattern over all units. */
-const over = ({ patterns, times }, of) => total(patterns.map((p, i) => (times[i] === 0 ? 0 : times[i] * of(p))))
+const over = ({ patterns, times }, of) => times.reduce((sum, n, i) => (n === 0 ? sum : sum + n * of(patterns[i])), 0)
 const size = (x) => total(x.times)
-const agreeing = ({ counts }) => total(counts.map((n) => n * (n - 1)))
-
-const percent = (x) =>
-  size(x) === 0 ? 'no-pairable-units' : over(x, (p) => agreeing(p) / (p.size * (p.size - 1))) / size(x)
+const percent = (x) => (size(x) === 0 ? 'no-pairable-units' : over(x, (p) => p.agreeing) / size(x))
 const unanimous = (x) => (size(x) === 0 ? 'no-pairable-units' : over(x, (p) => +p.counts.includes(p.size)) / size(x))
 
 /** Krippendorff 2011: 1 - Do/De, for any distance of two categories. */
@@ -73,11 +71,11 @@ function alpha(x, distances) {
   if (size(x) === 0) return 'no-pairable-units'
   const n = categories.map((_, k) => over(x, (p) => p.counts[k]))
   const d = distances(n)
-  const values = total(n)
-  const expected = total(n.flatMap((a, c) => n.map((b, k) => a * b * d(c, k)))) / (values - 1)
+  const from = (c, counts) => counts.reduce((sum, count, k) => (count === 0 ? sum : sum + count * d(c, k)), 0)
+  const apart = (counts) => counts.reduce((sum, count, c) => (count === 0 ? sum : sum + count * from(c, counts)), 0)
+  const expected = apart(n) / (total(n) - 1)
   if (n.filter((count) => count > 0).length < 2 || expected === 0) return 'no-variation'
-  const apart = ({ counts }) => total(counts.flatMap((a, c) => counts.map((b, k) => a * b * d(c, k))))
-  return 1 - over(x, (p) => apart(p) / (p.size - 1)) / expected
+  return 1 - over(x, (p) => apart(p.counts) / (p.size - 1)) / expected
 }
 const LEVELS = {
   nominal: () => (c, k) => +(c !== k),
@@ -146,8 +144,8 @@ const FIGURES = {
   crossed: (x, [r, c]) => crossed(x)[r][c],
   alpha: (x) => alpha(x, LEVELS[receipt.level]),
   alphaWeighted: (x) => alpha(x, table),
-  prevalenceIndex: index((cells) => cells[0][0] - cells[1][1]),
-  biasIndex: index((cells) => cells[0][1] - cells[1][0]),
+  prevalenceIndex: index((cells) => Math.abs(cells[0][0] - cells[1][1])),
+  biasIndex: index((cells) => Math.abs(cells[0][1] - cells[1][0])),
   ...{ percent, unanimous, fleiss, meanCohen, cohen, scott: pooled, ac1, brennanPrediger },
 }
 
