@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { prisma, transaction } from '@/lib/server/db'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
-import { readClusters, readPatterns } from './read-patterns'
+import { rateTasks } from './rate-tasks'
+import { readClusters, readPatterns, readStagePatterns } from './read-patterns'
 import { readReferences } from './read-references'
 import { refreshRatings } from './refresh-ratings'
 
@@ -30,17 +31,110 @@ async function scene() {
 const changeState = (task: MadeTask, state: 'open' | 'consolidating' | 'gold' | 'discarded') =>
   prisma().task.update({ where: { id: task.id }, data: { state, revision: { increment: 1 } } })
 
+async function makeGold(task: MadeTask, second: boolean, version = 1) {
+  await prisma().gold.updateMany({ where: { taskId: task.id, supersededAt: null }, data: { supersededAt: new Date() } })
+  const answers = { item: { action: 'keep' }, s1: { label: true }, s2: { label: second } }
+  await prisma().gold.create({
+    data: { taskId: task.id, version, round: 1, answers, rollUp: {}, origin: 'consolidated' },
+  })
+  await changeState(task, 'gold')
+}
+
 describe('refreshRatings', () => {
   it('counts what annotators gave, unit by unit', async () => {
     const { annotated, refresh, patterns, label } = await scene()
     await annotated(true, false)
     await annotated(false, false)
     await annotated(false, false, 'open')
-    const { awaited } = await refresh()
-    expect(awaited).toEqual({ [label.stageId]: 0 })
+    expect((await refresh()).awaited).toEqual({ [label.stageId]: 0 })
     expect(await patterns()).toEqual(['1,2: 0,0 × 2', '1,2: 0,1 × 1', '1,2: 1,1 × 1'])
-    const clusters = await transaction((tx) => readClusters(tx, label))
-    expect(clusters.typeOf).toHaveLength(2)
+    const { typeOf } = await transaction((tx) => readClusters(tx, label))
+    expect(typeOf).toHaveLength(2)
+    const stage = await transaction((tx) => readStagePatterns(tx, label.stageId))
+    expect(stage.map(({ measure, responses }) => [measure, responses])).toContainEqual(['label', 2])
     expect(await transaction((tx) => readReferences(tx, label))).toEqual([])
+  })
+
+  it('takes out what was sent back or discarded, and in again what comes back', async () => {
+    const { annotated, refresh, patterns } = await scene()
+    await annotated(true, true)
+    const task = await annotated(true, false)
+    const both = await refresh()
+    for (const state of ['open', 'discarded'] as const) {
+      await changeState(task, state)
+      const without = await refresh()
+      expect(without.version).not.toBe(both.version)
+      expect(await patterns()).toEqual(['1,2: 0,0 × 2'])
+      await changeState(task, 'consolidating')
+      expect((await refresh()).version).not.toBe(without.version)
+      expect(await patterns()).toEqual(['1,2: 0,0 × 3', '1,2: 0,1 × 1'])
+    }
+  })
+
+  it('keeps its version while a task changes in what nothing is counted of', async () => {
+    const { annotated, refresh } = await scene()
+    const task = await annotated(true, false)
+    const { version } = await refresh()
+    await prisma().task.update({ where: { id: task.id }, data: { revision: { increment: 1 } } })
+    expect((await refresh()).version).toBe(version)
+    const rated = await prisma().ratedTask.findUniqueOrThrow({ where: { taskId: task.id }, include: { task: true } })
+    expect(rated.revision).toBe(rated.task.revision)
+  })
+
+  it('follows gold, and a newer gold', async () => {
+    const { annotated, refresh, label } = await scene()
+    const task = await annotated(true, false)
+    const beside = async () => {
+      await refresh()
+      const cells = await transaction((tx) => readReferences(tx, label))
+      return cells.map(
+        ({ annotator, code, referenceCode, units }) => `${annotator}: ${code}/${referenceCode} × ${units}`,
+      )
+    }
+    await makeGold(task, true)
+    expect(await beside()).toEqual(['1: 0/0 × 2', '2: 0/0 × 1', '2: 1/0 × 1'])
+    await changeState(task, 'consolidating')
+    expect(await beside()).toEqual([])
+    await makeGold(task, false, 2)
+    expect(await beside()).toEqual(['1: 0/0 × 1', '1: 0/1 × 1', '2: 0/0 × 1', '2: 1/1 × 1'])
+  })
+
+  it('hears of suggestions that come after the reveal, which put nobody in an arm', async () => {
+    const { project, annotated, refresh, label } = await scene()
+    const task = await annotated(true, false)
+    const { version } = await refresh()
+    const run = await prisma().run.create({
+      data: { projectId: project.id, kind: 'import', name: 'A model', state: 'done', plan: {}, finishedAt: new Date() },
+    })
+    const unitId = task.units.find(({ key }) => key === 's2')?.id ?? ''
+    const suggestion = { taskId: task.id, unitId, question: 'label', value: false, source: 'model', runId: run.id }
+    await prisma().suggestion.create({ data: suggestion })
+    expect((await refresh()).version).not.toBe(version)
+    const cells = await transaction((tx) => readReferences(tx, label))
+    expect(cells.map(({ reference, units }) => [reference, units])).toEqual([
+      [`run:${run.id}`, 1],
+      [`run:${run.id}`, 1],
+    ])
+    const arms = await prisma().ratedUnit.findMany({ where: { taskId: task.id, measure: 'label' } })
+    expect(new Set(arms.flatMap((unit) => unit.arms))).toEqual(new Set([0]))
+  })
+
+  it('rates a portion, and the worker the rest, also when two begin at once', async () => {
+    const { project, annotated, refresh, patterns, label } = await scene()
+    for (const second of [true, false, true, false]) await annotated(true, second)
+    expect((await refresh(1)).awaited).toEqual({ [label.stageId]: 3 })
+    await Promise.all([rateTasks(project.id), rateTasks(project.id), refresh(), refresh(2)])
+    expect((await refresh()).awaited).toEqual({ [label.stageId]: 0 })
+    expect(await patterns()).toEqual(['1,2: 0,0 × 6', '1,2: 0,1 × 2'])
+  })
+
+  it('leaves a task that somebody is changing for the next time, and waits for nobody', async () => {
+    const { annotated, refresh, label } = await scene()
+    const task = await annotated(true, false)
+    await transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from tasks where id = ${task.id}::uuid for update`
+      expect((await refresh()).awaited).toEqual({ [label.stageId]: 1 })
+    })
+    expect((await refresh()).awaited).toEqual({ [label.stageId]: 0 })
   })
 })

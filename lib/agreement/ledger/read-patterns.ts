@@ -1,28 +1,22 @@
 /**
- * How units were rated, counted by the database: units rated alike by the same annotators are one pattern. Whoever reads
- * has called `refreshRatings` before, in the same transaction.
+ * How units were rated: units rated alike by the same annotators are one pattern. The database hands over a row for each
+ * response, joined into one text, since a hundred thousand rows one by one would take longer than everything else. Whoever
+ * reads has called `refreshRatings` before, in the same transaction.
  */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { SliceKind } from '@/lib/agreement/contract'
 import type { Tx } from '@/lib/server/db'
+import { type Clusters, type CountedPattern, countPatterns, foldWords } from './fold-responses'
 import { type Slice, sliceCondition, sliceValue } from './slices'
 import { REVEALED } from './version'
+
+export { type Clusters, type CountedPattern, countPatterns, foldClusters, type Pattern } from './fold-responses'
 
 export interface MeasureOf {
   stageId: string
   /** The measure's key. */
   measure: string
-}
-
-/** Annotators' numbers in ascending order, and the indexes of the categories that they gave. */
-export interface Pattern {
-  raters: number[]
-  codes: number[]
-}
-
-export interface CountedPattern extends Pattern {
-  units: number
 }
 
 export interface SlicedPattern extends CountedPattern {
@@ -31,60 +25,96 @@ export interface SlicedPattern extends CountedPattern {
 }
 
 /** The patterns of a measure with the number of units that have each; by slice where asked. */
-export function readPatterns(tx: Tx, of: MeasureOf, by?: SliceKind): Promise<SlicedPattern[]> {
-  const slice = by ? sliceValue(by) : Prisma.sql`null::text`
+export async function readPatterns(tx: Tx, of: MeasureOf, by?: SliceKind): Promise<SlicedPattern[]> {
+  if (by === 'arm') return readArms(tx, of)
+  if (by) {
+    const slices = await readSlices(tx, of, by)
+    return slices.flatMap(({ slice, clusters }) => countPatterns(clusters).map((pattern) => ({ slice, ...pattern })))
+  }
   return tx.$queryRaw<SlicedPattern[]>`
-    select ${slice} slice, u.raters, u.codes, count(*)::int units
+    select null::text slice, raters, codes, units from rated_patterns
+    where stage_id = ${of.stageId}::uuid and measure = ${of.measure} order by raters, codes`
+}
+
+/** What a measure of a stage was counted to, without its responses one by one. */
+export interface MeasureCounts {
+  measure: string
+  responses: number
+  patterns: CountedPattern[]
+}
+
+/** The counts of all measures of a stage that anybody rated. */
+export async function readStagePatterns(tx: Tx, stageId: string): Promise<MeasureCounts[]> {
+  const patterns = await tx.$queryRaw<(CountedPattern & { measure: string })[]>`
+    select measure, raters, codes, units from rated_patterns
+    where stage_id = ${stageId}::uuid order by measure, raters, codes`
+  const rated = await tx.$queryRaw<{ measure: string; responses: number }[]>`
+    select measure, count(*)::int responses from rated_responses where stage_id = ${stageId}::uuid group by measure`
+  return rated.map((row) => ({ ...row, patterns: patterns.filter(({ measure }) => measure === row.measure) }))
+}
+
+/** The units of one response may be in different arms, so that they have to be counted one by one. */
+function readArms(tx: Tx, of: MeasureOf): Promise<SlicedPattern[]> {
+  return tx.$queryRaw<SlicedPattern[]>`
+    select ${sliceValue('arm')} slice, u.raters, u.codes, count(*)::int units
     from rated_units u join tasks t on t.id = u.task_id
-    join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
     where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and t.state in ${REVEALED}
     group by 1, 2, 3 order by 1, 2, 3`
 }
 
-/** The responses of a measure: bootstrap intervals draw them whole. */
-export interface Clusters {
-  patterns: Pattern[]
-  /** The different responses: how many units of each have which pattern, as pairs with patterns in ascending order. */
-  types: (readonly [pattern: number, units: number])[][]
-  /** The type of every response, in the order of items: indexes of `types`. */
-  typeOf: number[]
-}
-
 /** The responses of a measure, or of a slice of it. */
 export async function readClusters(tx: Tx, of: MeasureOf, slice?: Slice): Promise<Clusters> {
-  const rows = await tx.$queryRaw<{ rows: [raters: number[], codes: number[]][] }[]>`
-    select json_agg(json_build_array(u.raters, u.codes)) "rows"
-    from rated_units u join tasks t on t.id = u.task_id
-    join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
-    where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and t.state in ${REVEALED}
-      ${slice ? Prisma.sql`and ${sliceCondition(slice)}` : Prisma.empty}
-    group by t.id, t.position order by t.position`
-  return foldClusters(rows.map((row) => row.rows.map(([raters, codes]) => ({ raters, codes }))))
+  const from = slice?.by === 'arm' ? UNITS : RESPONSES
+  const condition = slice ? Prisma.sql`and ${sliceCondition(slice)}` : Prisma.empty
+  const [row] = await tx.$queryRaw<Joined[]>`
+    select string_agg(r.patterns, '|' order by r.position) responses from (${from(of, condition)}) r`
+  return clustersOf(row)
 }
 
-/** Responses given as the patterns of their units, folded. */
-export function foldClusters(responses: readonly (readonly Pattern[])[]): Clusters {
-  const patterns: Pattern[] = []
-  const types: Clusters['types'] = []
-  const patternOf = new Map<string, number>()
-  const typeOfKey = new Map<string, number>()
-  const typeOf = responses.map((units) => {
-    const amounts = new Map<number, number>()
-    for (const { raters, codes } of units) {
-      const pattern = indexIn(patternOf, `${raters} ${codes}`, () => patterns.push({ raters, codes }))
-      amounts.set(pattern, (amounts.get(pattern) ?? 0) + 1)
-    }
-    const type = [...amounts].sort(([a], [b]) => a - b)
-    return indexIn(typeOfKey, type.join(';'), () => types.push(type))
-  })
-  return { patterns, types, typeOf }
+export interface ClustersOfSlice {
+  slice: string | null
+  clusters: Clusters
 }
 
-/** The index of a key; `add` is called for a new one and returns how many there are then. */
-function indexIn(known: Map<string, number>, key: string, add: () => number): number {
-  const index = known.get(key)
-  if (index !== undefined) return index
-  const fresh = add() - 1
-  known.set(key, fresh)
-  return fresh
+/** The responses of every slice of a measure, in the order of the slices' values; those without one last. */
+export async function readSlices(tx: Tx, of: MeasureOf, by: SliceKind): Promise<ClustersOfSlice[]> {
+  const from = by === 'arm' ? UNITS : RESPONSES
+  const rows = await tx.$queryRaw<(Joined & { slice: string | null })[]>`
+    select r.slice, string_agg(r.patterns, '|' order by r.position) responses
+    from (${from(of, Prisma.empty, sliceValue(by))}) r group by r.slice order by r.slice nulls last`
+  return rows.map(({ slice, ...joined }) => ({ slice, clusters: clustersOf(joined) }))
 }
+
+/** The responses of all measures of a stage, by the measures' keys; those that nobody rated are not there. */
+export async function readStageClusters(tx: Tx, stageId: string): Promise<Map<string, Clusters>> {
+  const rows = await tx.$queryRaw<(Joined & { measure: string })[]>`
+    select p.measure, string_agg(p.patterns, '|' order by t.position) responses
+    from rated_responses p join tasks t on t.id = p.task_id
+    where p.stage_id = ${stageId}::uuid and t.state in ${REVEALED} group by p.measure`
+  return new Map(rows.map(({ measure, ...joined }) => [measure, clustersOf(joined)]))
+}
+
+interface Joined {
+  responses: string | null
+}
+
+const clustersOf = (joined: Joined | undefined): Clusters =>
+  foldWords(joined?.responses == null ? [] : joined.responses.split('|'))
+
+const NONE = Prisma.sql`null::text`
+
+/** A row for each response, folded before. */
+const RESPONSES = ({ stageId, measure }: MeasureOf, condition: Prisma.Sql, slice = NONE) => Prisma.sql`
+  select ${slice} slice, t.position, p.patterns
+  from rated_responses p join tasks t on t.id = p.task_id
+  join rated_tasks r on r.task_id = p.task_id join items i on i.id = t.item_id
+  where p.stage_id = ${stageId}::uuid and p.measure = ${measure} and t.state in ${REVEALED} ${condition}`
+
+/** The same from the units, for slices that a response's units do not share. */
+const UNITS = ({ stageId, measure }: MeasureOf, condition: Prisma.Sql, slice = NONE) => Prisma.sql`
+  select ${slice} slice, t.position,
+    string_agg(array_to_string(u.raters, ',') || ':' || array_to_string(u.codes, ','), ' ') patterns
+  from rated_units u join tasks t on t.id = u.task_id
+  join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
+  where u.stage_id = ${stageId}::uuid and u.measure = ${measure} and t.state in ${REVEALED} ${condition}
+  group by 1, t.id, t.position`

@@ -8,7 +8,7 @@ import { rateTasksJob } from './jobs'
 import { numberAnnotators } from './number-annotators'
 import { readFrozen } from './read-frozen'
 import { LEDGER_VERSION, REVEALED } from './version'
-import { writeRatings } from './write-ratings'
+import { clearRatings, writeRatings } from './write-ratings'
 
 /** So many tasks at once take a second or two. */
 export const PORTION = 500
@@ -32,18 +32,25 @@ export async function refreshRatings(
   { most = PORTION }: { most?: number } = {},
 ): Promise<LedgerState> {
   const before = await readState(tx, project.id)
-  if (waiting(before) === 0) return before
+  if (before.gone === 0 && waiting(before) === 0) return stateOf(before)
   const left = await ratePortion(tx, project, most)
   if (left > 0) await enqueue(tx, rateTasksJob, { projectId: project.id }, { jobKey: `rate tasks of ${project.id}` })
-  return readState(tx, project.id)
+  return stateOf(await readState(tx, project.id))
 }
 
+interface FullState extends LedgerState {
+  /** Tasks in the ledger that are not revealed any more. */
+  gone: number
+}
+
+const stateOf = ({ version, awaited }: FullState): LedgerState => ({ version, awaited })
 const waiting = ({ awaited }: LedgerState): number => Object.values(awaited).reduce((sum, count) => sum + count, 0)
 
 /** Rates up to `most` tasks of those that wait, in the order of stages and items; returns how many are left. */
 export async function ratePortion(tx: Tx, project: Ledgered, most: number): Promise<number> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('rate tasks of ' || ${project.id}, 0))`
   await numberAnnotators(tx, project.id)
+  await removeGone(tx, project.id)
   const found = await tx.$queryRaw<{ id: string; stage: string }[]>`
     select t.id, s.key stage
     from tasks t join stages s on s.id = t.stage_id left join rated_tasks r on r.task_id = t.id
@@ -62,28 +69,47 @@ export async function ratePortion(tx: Tx, project: Ledgered, most: number): Prom
   return Math.max(0, found.length - most)
 }
 
+/** What was sent back or discarded leaves the ledger, whoever reads it next. */
+async function removeGone(tx: Tx, projectId: string): Promise<void> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select r.task_id id from rated_tasks r join tasks t on t.id = r.task_id
+    where r.project_id = ${projectId}::uuid and t.state not in ${REVEALED} order by r.task_id`
+  if (rows.length > 0)
+    await clearRatings(
+      tx,
+      rows.map(({ id }) => id),
+    )
+}
+
 interface StageState {
   stageId: string
   awaited: number
   counted: number
   serials: string
   last: string
+  gone: number
 }
 
 /** A task enters with a serial of its own and leaves with it, so their number, sum and maximum tell what is counted. */
-async function readState(tx: Tx, projectId: string): Promise<LedgerState> {
+async function readState(tx: Tx, projectId: string): Promise<FullState> {
   const rows = await tx.$queryRaw<StageState[]>`
-    select t.stage_id "stageId", count(r.task_id)::int counted, coalesce(sum(r.serial), 0)::text serials,
-           coalesce(max(r.serial), 0)::text last,
-           (count(*) filter (where r.task_id is null or r.version <> ${LEDGER_VERSION} or r.revision <> t.revision))::int awaited
-    from tasks t left join rated_tasks r on r.task_id = t.id
-    where t.project_id = ${projectId}::uuid and t.state in ${REVEALED}
-    group by t.stage_id order by t.stage_id`
-  const parts = rows.map(
-    ({ stageId, counted, serials, last }) => `${stageId.slice(0, 8)}:${counted}:${serials}:${last}`,
-  )
+    select "stageId", (count(serial) filter (where revealed))::int counted,
+           coalesce(sum(serial) filter (where revealed), 0)::text serials,
+           coalesce(max(serial) filter (where revealed), 0)::text last,
+           (count(*) filter (where revealed and not coalesce(fresh, false)))::int awaited,
+           (count(serial) filter (where not revealed))::int gone
+    from (select t.stage_id "stageId", t.state in ${REVEALED} revealed, r.serial,
+                 r.version = ${LEDGER_VERSION} and r.revision = t.revision fresh
+          from tasks t left join rated_tasks r on r.task_id = t.id
+          where t.project_id = ${projectId}::uuid) each
+    where revealed or serial is not null
+    group by "stageId" order by "stageId"`
+  const parts = rows
+    .filter(({ counted }) => counted > 0)
+    .map(({ stageId, counted, serials, last }) => `${stageId}:${counted}:${serials}:${last}`)
   return {
     version: [LEDGER_VERSION, ...parts].join('/'),
     awaited: Object.fromEntries(rows.map(({ stageId, awaited }) => [stageId, awaited])),
+    gone: rows.reduce((sum, row) => sum + row.gone, 0),
   }
 }

@@ -61,7 +61,11 @@ describe('FELM-like projects', () => {
   })
 
   it('are the same in slices as in the whole', async () => {
-    const { project, stageId } = await simulateFelm({ items: 40, errors: [0.1, 0.3], model: { error: 0.2, arms: true } })
+    const { project, stageId } = await simulateFelm({
+      items: 40,
+      errors: [0.1, 0.3],
+      model: { error: 0.2, arms: true },
+    })
     await transaction((tx) => refreshRatings(tx, project))
     const label = { stageId, measure: 'label' }
     const whole = await transaction((tx) => readPatterns(tx, label))

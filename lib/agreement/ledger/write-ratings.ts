@@ -26,7 +26,10 @@ export async function writeRatings(tx: Tx, projectId: string, derivations: reado
   const kept = await readKept(tx, ids)
   const isKept = ({ task, derived }: Derivation) => kept.get(task.taskId) === printOf(bookOf(task), derived)
   const changed = writable.filter((each) => !isKept(each))
-  await clear(tx, changed)
+  await clear(
+    tx,
+    changed.map(({ task }) => task.taskId),
+  )
   await insertRows(tx, changed)
   await insertTasks(tx, projectId, writable, new Set(changed))
 }
@@ -84,10 +87,15 @@ async function readKept(tx: Tx, taskIds: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ taskId, book, ...rated }) => [taskId, printOf(book, rated)]))
 }
 
-async function clear(tx: Tx, changed: readonly Derivation[]): Promise<void> {
-  const ids = changed.map(({ task }) => task.taskId)
+/** Takes tasks out of the ledger. */
+export async function clearRatings(tx: Tx, taskIds: readonly string[]): Promise<void> {
+  await clear(tx, taskIds)
+  await tx.$executeRaw`delete from rated_tasks where task_id = any(${[...taskIds]}::uuid[])`
+}
+
+async function clear(tx: Tx, taskIds: readonly string[]): Promise<void> {
   for (const table of ['rated_units', 'further_ratings', 'compared_units'])
-    await tx.$executeRaw`delete from ${Prisma.raw(table)} where task_id = any(${ids}::uuid[])`
+    await tx.$executeRaw`delete from ${Prisma.raw(table)} where task_id = any(${[...taskIds]}::uuid[])`
 }
 
 async function insertRows(tx: Tx, changed: readonly Derivation[]): Promise<void> {
