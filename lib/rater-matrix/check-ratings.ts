@@ -11,8 +11,8 @@ import { reportOf } from './report'
 const REPORTS: ThrottleRule = { limit: 30, seconds: 60 }
 /** After this long the intervals that are still missing are left out (milliseconds). */
 const ENOUGH = 20_000
-/** Steps that comparisons of lists and texts may take: some seconds. */
-const MOST_WORK = 2e9
+/** Steps that comparing every two raters may take: some seconds. */
+const MOST_WORK = 1e9
 
 /** One report at a time and process, so that nobody's figures stand in the way of people who annotate. */
 const inTurn = pLimit(1)

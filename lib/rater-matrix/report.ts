@@ -9,7 +9,7 @@ export interface ReportLimits {
   signal?: AbortSignal | undefined
   /** From when on intervals are left out. */
   enough?: AbortSignal | undefined
-  /** Steps that comparisons of lists and texts may take. */
+  /** Steps that comparing every two raters may take. */
   mostWork?: number
 }
 
@@ -25,6 +25,7 @@ export async function reportOf(
   const input = readInput(bytes, options)
   const { seed, resamples } = options
   const resampling = new Resampling({ seed, resamples, signal: limits.signal, enough: limits.enough })
-  if (input.kind === 'ratings') return ratingsReport(input.matrix, options, resampling)
-  return comparisonReport(input.compared, options, resampling, limits.mostWork ?? Number.POSITIVE_INFINITY)
+  const { mostWork = Number.POSITIVE_INFINITY } = limits
+  if (input.kind === 'ratings') return ratingsReport(input.matrix, options, resampling, mostWork)
+  return comparisonReport(input.compared, options, resampling, mostWork)
 }

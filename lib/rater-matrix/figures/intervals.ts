@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { CONFIDENCE, type EstimateView, MIN_UNITS, type NoValueReason } from '@/lib/agreement/contract'
 import { noValueWords } from '@/lib/rater-matrix/rules'
 import type { BootstrapInterval } from '@/lib/stats/bootstrap'
@@ -31,8 +32,16 @@ export class Resampling {
   ): Promise<IntervalsByName> {
     if (statistics.size === 0) return new Map()
     const { seed, resamples } = this.options
-    const options = { seed, resamples, confidence: CONFIDENCE, clusters }
+    // Drawing units is quicker than drawing clusters of one, and draws the same.
+    const isClustered = new Set(clusters).size < clusters.length
+    const options = { seed, resamples, confidence: CONFIDENCE, ...(isClustered ? { clusters } : {}) }
     return this.inTime((signal) => bootstrapInSlices(ratings, Object.fromEntries(statistics), { ...options, signal }))
+  }
+
+  /** Lets other work of the process through, between two parts of the report. */
+  async letOthersThrough(): Promise<void> {
+    await setImmediate()
+    this.options.signal?.throwIfAborted()
   }
 
   /** Runs a bootstrap; none is begun, and one under way ends, when time is up. */

@@ -19,6 +19,7 @@ export async function matrixFigures(
   units: readonly MatrixUnit[],
   resampling: Resampling,
 ): Promise<MatrixFigures> {
+  await resampling.letOthersThrough()
   const rated = units.map((unit) => ({ ...unit, labels: columns.map((column) => unit.labels[column] ?? null) }))
   const counted = countsOf(rated)
   const twice = rated.filter(({ labels }) => given(labels).length > 1)

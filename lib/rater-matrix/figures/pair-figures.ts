@@ -14,7 +14,10 @@ export async function pairFigures(
   resampling: Resampling,
 ): Promise<MatrixPair[]> {
   const found: MatrixPair[] = []
-  for (const pair of pairs) found.push(await pairOf(matrix, pair, resampling))
+  for (const pair of pairs) {
+    await resampling.letOthersThrough()
+    found.push(await pairOf(matrix, pair, resampling))
+  }
   return found
 }
 

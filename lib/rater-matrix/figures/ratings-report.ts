@@ -15,12 +15,14 @@ const MOST_SLICES = 100
 /** From so many coefficients on, the best and the worst of them are partly luck. */
 const MANY_COEFFICIENTS = 20
 
-/** The report on ratings. @throws MatrixProblem for labels that do not fit. */
+/** The report on ratings. @throws MatrixProblem for labels that do not fit, or for more than `mostWork` steps. */
 export async function ratingsReport(
   read: RaterMatrix,
   options: MatrixOptions,
   resampling: Resampling,
+  mostWork: number,
 ): Promise<RatingsReport> {
+  refuseTooMuch(read, mostWork)
   const ways = inTwoWays(read, options)
   // Where presentations are known, what was chosen is what the ratings are about.
   const matrix = ways ? { ...ways.onSystem, notes: [...ways.onSystem.notes, DECODED] } : codeMatrix(read, options)
@@ -62,6 +64,16 @@ export async function ratingsReport(
 
 const DECODED =
   'The labels say which side was chosen or which system; both are known from the order of presentation. The figures are about the system, those about the side stand beside them.'
+
+/** Every two raters are compared on every unit, which takes about a thousand steps each. */
+function refuseTooMuch({ raters, units }: RaterMatrix, mostWork: number): void {
+  const work = ((raters.length * (raters.length - 1)) / 2) * units.length * 1000
+  if (work <= mostWork) return
+  throw new MatrixProblem(
+    `${raters.length} raters of ${units.length} units are more than can be compared here at once.`,
+    'Name those to be compared with the option raters, or use the command line on your own machine.',
+  )
+}
 
 function referenceIn({ raters }: CodedMatrix, name: string | undefined): number | null {
   if (name === undefined) return null
