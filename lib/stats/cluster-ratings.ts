@@ -35,8 +35,14 @@ export function clusterRatings({ patterns, clusters, categories }: FoldedRatings
   const raters = patterns[0]?.length ?? 0
   const flat = flatten(patterns, raters, categories.length)
   const folded = foldRows(flat, raters, categories.length, patterns.length)
+  const known = new Map<string, ReadonlyMap<number, number>>()
   const draws = drawsOfClusters(
-    clusters.map(({ patternIndexes, responses }) => ({ amounts: amountsOf(patternIndexes, folded.rowOf), responses })),
+    clusters.map(({ patternIndexes, responses }) => {
+      const key = patternIndexes.join()
+      const amounts = known.get(key) ?? amountsOf(patternIndexes, folded.rowOf)
+      known.set(key, amounts)
+      return { amounts, responses }
+    }),
   )
   const { codes, rows } = folded
   return { ratings: { categories, declared: true, raters, codes, times: timesOf(draws, rows) }, draws }

@@ -116,15 +116,32 @@ const one = (amounts: ReadonlyMap<number, number>): ClusterAmounts => ({ amounts
  * @throws StatsInputError unless every number of clusters is a whole number from 0.
  */
 export function drawsOfClusters(clusters: readonly ClusterAmounts[]): Draws {
+  const found = collectTypes()
+  // Clusters that share their amounts are alike without a look.
+  const known = new Map<ReadonlyMap<number, number>, number>()
+  let size = 0
+  const types = clusters.map(({ amounts, responses }) => {
+    checkCount(responses)
+    size += responses
+    const type = known.get(amounts) ?? found.typeOf(amounts)
+    known.set(amounts, type)
+    return type
+  })
+  return {
+    typeOf: repeated(types, clusters, size),
+    starts: Int32Array.from(found.starts),
+    rows: Int32Array.from(found.rows),
+    amounts: Float64Array.from(found.amounts),
+  }
+}
+
+function collectTypes() {
   const typeOfKey = new Map<string, number>()
   const starts = [0]
   const rows: number[] = []
   const amounts: number[] = []
-  let size = 0
-  const types = clusters.map((cluster) => {
-    checkCount(cluster.responses)
-    size += cluster.responses
-    const entries = [...cluster.amounts].sort(([a], [b]) => a - b)
+  const typeOf = (cluster: ReadonlyMap<number, number>): number => {
+    const entries = [...cluster].sort(([a], [b]) => a - b)
     const key = entries.join(';')
     const known = typeOfKey.get(key)
     if (known !== undefined) return known
@@ -135,13 +152,8 @@ export function drawsOfClusters(clusters: readonly ClusterAmounts[]): Draws {
     starts.push(rows.length)
     typeOfKey.set(key, typeOfKey.size)
     return typeOfKey.size - 1
-  })
-  return {
-    typeOf: repeated(types, clusters, size),
-    starts: Int32Array.from(starts),
-    rows: Int32Array.from(rows),
-    amounts: Float64Array.from(amounts),
   }
+  return { starts, rows, amounts, typeOf }
 }
 
 function repeated(types: readonly number[], clusters: readonly ClusterAmounts[], size: number): Int32Array {
