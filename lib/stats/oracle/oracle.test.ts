@@ -14,7 +14,8 @@ function counted(by: (vector: Vector) => string): string {
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 }
 
-describe.skipIf(!folder)('reference vectors (skipped without ASSAY_ORACLE_DIR)', () => {
+// One of them compares whole documents, which takes seconds on a busy machine.
+describe.skipIf(!folder)('reference vectors (skipped without ASSAY_ORACLE_DIR)', { timeout: 60_000 }, () => {
   it.each(vectors.map((vector) => ({ ...vector, title: `${vector.family}: ${vector.name}` })))('$title', (vector) => {
     const adapter = adapters[vector.metric]
     if (!adapter) throw new Error(`Nothing computes ${vector.metric}`)
