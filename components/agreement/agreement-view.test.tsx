@@ -63,6 +63,21 @@ describe('AgreementView', () => {
     expect(row.queryByText(/NaN|^0\.00$|^1\.00$/)).toBeNull()
   })
 
+  it('shows counts, and neither shares nor the same words twice, of too few units', () => {
+    const few = none('too-few-units', 'Too few units (3 of at least 10): counts only.')
+    const categories = [{ value: 'true', count: 6, share: null, alpha: few }]
+    const all = figures({ alpha: few, percent: few, categories })
+    show(agreementWith({ stages: [stageWith({ measures: [measure({ all })] })] }))
+    const row = screen.getByRole('row', { name: /^Segment label/ })
+    expect(within(row).getByText('6 ratings')).toBeTruthy()
+    expect(row.textContent).not.toContain('%')
+    expect(
+      within(row)
+        .getAllByText(few.words ?? '')
+        .map(({ className }) => className),
+    ).toContain('sr-only')
+  })
+
   it('says that intervals are to come, and what is still being counted', () => {
     const all = figures({ alpha: estimate(0.48, null) })
     const tasks = { ...stageWith().tasks, awaited: 2 }
@@ -95,6 +110,8 @@ describe('AgreementView', () => {
       ...{ key: 'claims', title: 'Claims', unitOfAnalysis: 'sentence', units: 9, pairs: 12, responses: 3 },
       figures: [
         { key: 'f1', title: 'F1', form: 'share' as const, estimate: estimate(0.5) },
+        { key: 'same', title: 'Same text', form: 'share' as const, estimate: none('empty', 'Nothing to compare.') },
+        { key: 'words', title: 'Shared words', form: 'share' as const, estimate: none('empty', 'Nothing to compare.') },
         { key: 'alone', title: 'Claims without a partner', form: 'count' as const, estimate: estimate(1200, null) },
       ],
     }
@@ -102,6 +119,7 @@ describe('AgreementView', () => {
     const table = within(screen.getByRole('table', { name: 'Agreement of lists and texts: Label segments' }))
     expect(table.getByText('9 sentences, 12 pairs of answers, in 3 responses')).toBeTruthy()
     expect(table.getByRole('row', { name: /^F1 50\.0%/ })).toBeTruthy()
+    expect(table.getByRole('row', { name: 'Same text; Shared words Nothing to compare.' })).toBeTruthy()
     expect(table.getByText('1,200')).toBeTruthy()
   })
 

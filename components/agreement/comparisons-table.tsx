@@ -32,7 +32,7 @@ export function ComparisonsTable({ stage, comparisons, pending }: ComparisonsTab
 }
 
 function ComparisonRows({ comparison, pending }: { comparison: ComparisonView; pending: boolean }) {
-  const { title, unitOfAnalysis, units, pairs, responses, figures } = comparison
+  const { title, unitOfAnalysis, units, pairs, responses } = comparison
   return (
     <tbody>
       <tr>
@@ -43,7 +43,7 @@ function ComparisonRows({ comparison, pending }: { comparison: ComparisonView; p
           </span>
         </Th>
       </tr>
-      {figures.map(({ key, title: name, form, estimate }) => (
+      {rowsOf(comparison).map(({ key, title: name, form, estimate }) => (
         <tr key={key}>
           <Th scope="row" className="align-top font-normal">
             {name}
@@ -59,6 +59,18 @@ function ComparisonRows({ comparison, pending }: { comparison: ComparisonView; p
       ))}
     </tbody>
   )
+}
+
+/** Figures that have no value for the same reason share a row. */
+function rowsOf({ figures }: ComparisonView): ComparisonView['figures'] {
+  const rows: ComparisonView['figures'] = []
+  for (const figure of figures) {
+    const { value, words } = figure.estimate
+    const same = rows.find(({ estimate }) => value === null && estimate.value === null && estimate.words === words)
+    if (same) same.title = `${same.title}; ${figure.title}`
+    else rows.push({ ...figure })
+  }
+  return rows
 }
 
 const FORMATS = { share: formatShare, distance: formatCoefficient } as const

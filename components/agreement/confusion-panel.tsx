@@ -43,7 +43,7 @@ export function ConfusionPanel(props: ConfusionPanelProps) {
       actions={
         <Select
           label="Whose ratings"
-          className="max-w-72"
+          className="w-auto max-w-72"
           options={[{ value: ALL, label: 'All pairs of annotators' }, ...groups]}
           value={pair ? chosen : ALL}
           onValueChange={setChosen}

@@ -22,7 +22,7 @@ export function EstimateOnScale({ estimate, format, children, ...scale }: Estima
   const text = <EstimateText estimate={estimate} format={format} pending={scale.pending} />
   if (estimate.value === null) return text
   return (
-    <div className="min-w-52 gap-x-2 lg:grid lg:grid-cols-[7rem_minmax(0,1fr)] print:block print:min-w-36">
+    <div className="min-w-52 gap-x-2 lg:grid lg:grid-cols-[6.5rem_minmax(11rem,1fr)] print:block print:min-w-36">
       <div>{text}</div>
       <div>
         <IntervalScale estimate={estimate} {...scale} />
@@ -41,7 +41,7 @@ interface ScaleHeadingProps {
 /** Heads a column of `EstimateOnScale` with the numbers of its scale. */
 export function ScaleHeading({ title, scale, lines }: ScaleHeadingProps) {
   return (
-    <div className="min-w-52 gap-x-2 lg:grid lg:grid-cols-[7rem_minmax(0,1fr)] print:block print:min-w-36">
+    <div className="min-w-52 gap-x-2 lg:grid lg:grid-cols-[6.5rem_minmax(11rem,1fr)] print:block print:min-w-36">
       <span className="whitespace-normal">{title}</span>
       <IntervalAxis scale={scale} lines={lines} />
     </div>

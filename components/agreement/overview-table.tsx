@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { Table, Td, Th } from '@/components/ui/table'
-import type { Agreement, MeasureView, StageAgreement } from '@/lib/agreement/contract'
+import type { Agreement, Figures, MeasureView, StageAgreement } from '@/lib/agreement/contract'
 import { standing } from '@/lib/agreement/rules'
 import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { EstimateText } from './estimate-text'
@@ -32,10 +32,13 @@ export function OverviewTable({ agreement, stage, order }: OverviewTableProps) {
           <Th className="lg:w-2/5">
             <ScaleHeading title="Krippendorff’s alpha" scale={scale} lines={thresholds} />
           </Th>
-          <Th numeric>Percent agreement</Th>
+          <Th numeric className="whitespace-normal">
+            Percent agreement
+          </Th>
           <Th>Prevalence</Th>
-          <Th numeric>Rated twice or more</Th>
-          <Th numeric>Annotators</Th>
+          <Th numeric className="min-w-28 whitespace-normal">
+            Rated twice or more
+          </Th>
         </tr>
       </thead>
       <tbody>
@@ -80,7 +83,7 @@ function MeasureRow({ agreement, stage, measure, scale }: MeasureRowProps) {
         </EstimateOnScale>
       </Td>
       <Td numeric>
-        <EstimateText estimate={all.percent} format={formatShare} pending={pending} />
+        <PercentText all={all} pending={pending} />
       </Td>
       <Td>
         <PrevalenceStrip shown={shown} measure={measure} figures={all} />
@@ -89,9 +92,23 @@ function MeasureRow({ agreement, stage, measure, scale }: MeasureRowProps) {
         <ItemsLink href={shown.href({ count: all.units })} about="units rated twice or more">
           {formatCount(all.unitsWithTwo)} of {formatCount(all.units)}
         </ItemsLink>
-        <span className="block text-muted text-xs">in {countOf(all.responses, 'response')}</span>
+        <span className="block text-muted text-xs">
+          by {countOf(all.raters, 'annotator')} in {countOf(all.responses, 'response')}
+        </span>
       </Td>
-      <Td numeric>{formatCount(all.raters)}</Td>
     </tr>
+  )
+}
+
+/** What says the same as its neighbour, why there is no figure, is said once to the eye. */
+function PercentText({ all, pending }: { all: Figures; pending: boolean }) {
+  const { percent, alpha } = all
+  if (percent.value !== null || percent.words !== alpha.words)
+    return <EstimateText estimate={percent} format={formatShare} pending={pending} />
+  return (
+    <span className="text-muted">
+      <span aria-hidden>–</span>
+      <span className="sr-only">{percent.words}</span>
+    </span>
   )
 }

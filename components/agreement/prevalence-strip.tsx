@@ -1,6 +1,6 @@
 import { ChartStrip, ChartSwatch } from '@/components/ui/chart-strip'
 import type { Figures, MeasureHead } from '@/lib/agreement/contract'
-import { formatCount, formatShare } from './figure-format'
+import { countOf, formatCount, formatShare } from './figure-format'
 import { ItemsLink } from './items-link'
 import type { Shown } from './shown'
 
@@ -38,8 +38,11 @@ export function PrevalenceStrip({ shown, measure, figures, named: most = 4 }: Pr
               <span className="min-w-0 truncate" title={text}>
                 {text}
               </span>
-              <ItemsLink href={href} about={`of the ratings are “${text}” (${formatCount(value)})`}>
-                {formatShare(share ?? 0)}
+              <ItemsLink
+                href={href}
+                about={share === null ? `“${text}”` : `of the ratings are “${text}” (${formatCount(value)})`}
+              >
+                {share === null ? countOf(value, 'rating') : formatShare(share)}
               </ItemsLink>
             </li>
           ))}

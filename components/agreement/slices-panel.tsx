@@ -44,7 +44,7 @@ export function SlicesPanel({ shown, stage, all, thresholds }: SlicesPanelProps)
       actions={
         <>
           {canOrder ? <SegmentedControl label="Order" options={ORDERS} value={order} onValueChange={setOrder} /> : null}
-          <Select label="Told apart" options={KINDS} value={by} onValueChange={setBy} />
+          <Select label="Told apart" className="w-auto" options={KINDS} value={by} onValueChange={setBy} />
         </>
       }
     >

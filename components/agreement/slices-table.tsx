@@ -34,7 +34,9 @@ export function SlicesTable({ shown, stage, by, slices, all, thresholds, pending
           <Th className="lg:w-2/5">
             <ScaleHeading title="Alpha" scale={scale} lines={thresholds} />
           </Th>
-          <Th numeric>Percent agreement</Th>
+          <Th numeric className="whitespace-normal">
+            Percent agreement
+          </Th>
           <Th>Prevalence</Th>
           <Th numeric className="min-w-32 whitespace-normal">
             Rated twice or more ({pluralOf(unitOfAnalysis)})
