@@ -3,6 +3,7 @@
 import { Search, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
+import { CAUSE_TEXT } from '@/components/consolidation/cause-text'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { ButtonLink } from '@/components/ui/link'
@@ -84,10 +85,11 @@ function questionOptions(project: ProjectView): SelectOption[] {
 
 /** Filters that only links from charts set, in words, with a way out. */
 function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery }) {
-  const { ids, measure, raters, a, b, stage, panel, row } = query
+  const { ids, measure, raters, a, b, stage, panel, row, cause } = query
   const words = [
     ids ? `${ids.split(',').length} chosen items` : null,
     panel && row ? `counted under “${panel}”, ${row}` : null,
+    cause ? causeWords(cause) : null,
     measure ? `rated under “${measure}”` : null,
     raters ? `by ${raters.replaceAll(/a(\d+)/g, 'annotator $1').replace(',', ' and ')}` : null,
     a === undefined ? null : `one answered “${a}”`,
@@ -97,6 +99,8 @@ function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery
   if (words.length === 0) return null
   const cleared = {
     ids: undefined,
+    cause: undefined,
+    kind: undefined,
     measure: undefined,
     raters: undefined,
     a: undefined,
@@ -118,4 +122,9 @@ function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery
       Only {words.join(', ')}
     </ButtonLink>
   )
+}
+
+function causeWords(cause: NonNullable<ItemsQuery['cause']>): string {
+  if (cause === 'any') return 'with a disagreement'
+  return cause === 'none' ? 'with a disagreement of no named cause' : `disagreed about: ${CAUSE_TEXT[cause].text}`
 }

@@ -16,10 +16,10 @@ import {
   type IntervalSet,
 } from './interval-sets'
 import { type Intervals, intervalsOf, measureIntervals, pairInterval } from './intervals'
-import { type MeasureOf, readClusters } from './ledger/read-patterns'
+import { type MeasureOf, readSlices, readStageClusters } from './ledger/read-patterns'
 import { countPairs } from './pair-counts'
 import { isReference, keyOfNumber, listReferences, readAllClusters } from './read-clusters'
-import { readComparedResponses, readSliceCounts } from './read-counts'
+import { readComparedResponses } from './read-counts'
 
 interface Ground {
   stageId: string
@@ -49,9 +49,11 @@ const of = ({ stageId }: Ground, { key }: Measure): MeasureOf => ({ stageId, mea
 
 async function ofStage(ground: Ground): Promise<IntervalBody> {
   const body: IntervalBody = {}
+  const clusters = await transaction((tx) => readStageClusters(tx, ground.stageId))
   for (const measure of ground.stage.measures) {
-    const clusters = await transaction((tx) => readClusters(tx, of(ground, measure)))
-    body[blockOfMeasure(measure.key)] = await measureIntervals(measure, clusters, ground.signal)
+    const own = clusters.get(measure.key)
+    await setImmediate()
+    body[blockOfMeasure(measure.key)] = own ? await measureIntervals(measure, own, ground.signal) : {}
   }
   for (const comparison of ground.stage.comparisons ?? [])
     body[blockOfComparison(comparison.key)] = await ofComparison(ground, comparison)
@@ -85,10 +87,10 @@ async function ofPairs(ground: Ground, measure: Measure): Promise<IntervalBody> 
 
 async function ofSlices(ground: Ground, measure: Measure, by: SliceKind): Promise<IntervalBody> {
   const body: IntervalBody = {}
-  const slices = await transaction((tx) => readSliceCounts(tx, of(ground, measure), by))
-  for (const { value } of slices) {
-    const clusters = await transaction((tx) => readClusters(tx, of(ground, measure), { by, value }))
-    body[blockOfSlice(value)] = await measureIntervals(measure, clusters, ground.signal)
+  const slices = await transaction((tx) => readSlices(tx, of(ground, measure), by))
+  for (const { slice, clusters } of slices) {
+    await setImmediate()
+    body[blockOfSlice(slice)] = await measureIntervals(measure, clusters, ground.signal)
   }
   return body
 }

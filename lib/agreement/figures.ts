@@ -1,11 +1,11 @@
 /** All figures of one measure over many raters, from counted patterns. Pure: the same counts give the same figures. */
 import type { Estimate } from '@/lib/stats/result'
 import { type CoefficientKey, coefficientKeys, type EstimateView, type Figures, MIN_UNITS } from './contract'
-import { type About, presentEstimate, withoutValue } from './estimates'
+import { presentEstimate, withoutValue } from './estimates'
 import type { Intervals } from './intervals'
 import type { Pattern } from './pattern-tables'
 import { sampleOf } from './sample'
-import { type MeasureScale, type StatisticName, statisticsOf } from './statistics'
+import { type MeasureScale, type StatisticName, statisticOfCategory, statisticsOf } from './statistics'
 
 /** Counts of a measure, or of a slice of it. */
 export interface Counts {
@@ -40,7 +40,7 @@ export function figuresOf(measure: MeasureScale, { patterns, responses }: Counts
     others: coefficientKeys
       .filter((key) => key !== 'percent' && key !== 'alpha' && estimates.has(key))
       .map((key) => ({ key, estimate: told(key, key) })),
-    categories: categoriesOf(measure, patterns, (index) => told(`category:${index}`, 'alpha'), about),
+    categories: categoriesOf(measure, patterns, (index) => told(statisticOfCategory(measure, index), 'alpha')),
     confusion: confusionOf(measure, twice),
   }
 }
@@ -58,13 +58,12 @@ function categoriesOf(
   { categories }: MeasureScale,
   patterns: readonly Pattern[],
   alpha: (index: number) => EstimateView,
-  { n }: About,
 ): Figures['categories'] {
   const counts = categories.map(() => 0)
   for (const { codes, units } of patterns) for (const code of codes) counts[code] = (counts[code] ?? 0) + units
   const total = counts.reduce((sum, count) => sum + count, 0)
   // As with percentages and coefficients: of few units, counts only.
-  const isShared = total > 0 && Math.max(n, unitsIn(patterns)) >= MIN_UNITS
+  const isShared = total > 0 && unitsIn(patterns) >= MIN_UNITS
   return categories.map(({ value }, index) => {
     const count = counts[index] ?? 0
     return { value, count, share: isShared ? count / total : null, alpha: alpha(index) }

@@ -1,20 +1,15 @@
 /**
- * Intervals as they are asked for: kept ones of this version of the data; else computed at once where that is quick; else
- * by the worker, for whom a page does not wait and a program does, up to half a minute.
+ * Intervals as they are asked for: kept ones of this version of the data; else computed at once where that is quick, or
+ * where the reader would rather wait; else left to the worker, whom nobody waits for.
  */
 import 'server-only'
 import { enqueue } from '@/lib/jobs/enqueue'
 import { pool } from '@/lib/server/db'
-import { onProject } from '@/lib/server/live'
 import { computeIntervals } from './compute-intervals'
 import { type IntervalBody, type IntervalSet, intervalBodySchema, isCheap, keyOfSet } from './interval-sets'
 import { agreementIntervalsJob } from './jobs'
-import { findKept, keptFigures } from './kept-figures'
+import { findKept, type KeptKey, keptFigures } from './kept-figures'
 import type { OpenFigures } from './open-figures'
-
-const WAIT_MS = 30_000
-/** Words that somebody has computed them may be lost with a connection. */
-const LOOK_MS = 1_000
 
 export interface WantedSet {
   set: IntervalSet
@@ -34,47 +29,29 @@ export async function findIntervals(
   sets: readonly WantedSet[],
   mode: 'always' | 'when_quick',
 ): Promise<FoundIntervals> {
-  const isQuick = isCheap(sets.flatMap(({ costs }) => costs))
+  const isWaitedFor = mode === 'always' || isCheap(sets.flatMap(({ costs }) => costs))
   const bodies: (IntervalBody | null)[] = []
   for (const { set } of sets) {
     const at = { projectId: project.id, key: keyOfSet(set), version: ledger.version }
-    if (isQuick) bodies.push(await keptFigures(at, intervalBodySchema, () => computeIntervals(project, set)))
+    if (isWaitedFor) bodies.push(await computeOnce(at, () => computeIntervals(project, set)))
     else bodies.push((await findKept(at, intervalBodySchema)) ?? (await leaveToWorker(at, set)))
   }
-  if (mode === 'always')
-    for (const [index, { set }] of sets.entries()) {
-      const at = { projectId: project.id, key: keyOfSet(set), version: ledger.version }
-      bodies[index] ??= await waitFor(project.id, () => findKept(at, intervalBodySchema))
-    }
   return { state: bodies.includes(null) ? 'pending' : 'complete', bodies }
 }
 
-async function leaveToWorker({ projectId, key }: { projectId: string; key: string }, set: IntervalSet): Promise<null> {
+const underWay = new Map<string, Promise<IntervalBody>>()
+
+/** Whoever asks for what is being computed in this process waits for the same. */
+function computeOnce(at: KeptKey, compute: () => Promise<IntervalBody>): Promise<IntervalBody> {
+  const key = JSON.stringify(at)
+  const known = underWay.get(key)
+  if (known) return known
+  const work = keptFigures(at, intervalBodySchema, compute).finally(() => underWay.delete(key))
+  underWay.set(key, work)
+  return work
+}
+
+async function leaveToWorker({ projectId, key }: KeptKey, set: IntervalSet): Promise<null> {
   await enqueue(pool(), agreementIntervalsJob, { projectId, set }, { jobKey: `${key} of ${projectId}` })
   return null
-}
-
-/** What `look` finds in the end; null when the time is over. */
-async function waitFor<T>(projectId: string, look: () => Promise<T | null>): Promise<T | null> {
-  const end = performance.now() + WAIT_MS
-  for (;;) {
-    const { heard, leave } = hearOf(projectId)
-    try {
-      const there = await look()
-      if (there !== null || performance.now() > end) return there
-      await heard
-    } finally {
-      leave()
-    }
-  }
-}
-
-/** Settles with the next word of the project, or after a while without any. */
-function hearOf(projectId: string): { heard: Promise<void>; leave: () => void } {
-  const ends: (() => void)[] = []
-  const heard = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, LOOK_MS)
-    ends.push(() => clearTimeout(timer), onProject(projectId, resolve))
-  })
-  return { heard, leave: () => ends.forEach((end) => void end()) }
 }

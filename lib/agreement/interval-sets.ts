@@ -26,9 +26,9 @@ export const blockOfPair = (first: string, second: string): string => `pair ${fi
 export const blockOfSlice = (value: string | null): string => (value === null ? 'no slice' : `slice ${value}`)
 
 /** What resampling costs beyond the draws themselves, in draws: all of a measure's statistics, a pair's one, a comparison's. */
-const STATISTICS = { measure: 12_000, pair: 500, comparison: 3_000 } as const
+const STATISTICS = { measure: 25_000, pair: 500, comparison: 3_000 } as const
 /** A page waits for so many draws a resample: half a second or so. Whatever costs more is work for the worker. */
-const CHEAP = 100_000
+const CHEAP = 120_000
 
 /** The cost of one block over so many responses. */
 export const costOf = (kind: keyof typeof STATISTICS, responses: number): number => STATISTICS[kind] + responses

@@ -5,30 +5,19 @@ import type { Comparison } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import type { SliceKind } from './contract'
 import type { Counts } from './figures'
-import { type MeasureOf, readPatterns } from './ledger/read-patterns'
-import { sliceValue } from './ledger/slices'
+import { type Clusters, countPatterns, type MeasureOf, readSlices, readStageClusters } from './ledger/read-patterns'
 import { REVEALED } from './ledger/version'
-import type { Pattern } from './pattern-tables'
 
 /** The counts of all measures of a stage, by their keys; those that nobody rated are not there. */
 export async function readStageCounts(tx: Tx, stageId: string): Promise<Map<string, Counts>> {
-  const patterns = await tx.$queryRaw<(Pattern & { measure: string })[]>`
-    select u.measure, u.raters, u.codes, count(*)::int units
-    from rated_units u join tasks t on t.id = u.task_id
-    where u.stage_id = ${stageId}::uuid and t.state in ${REVEALED}
-    group by 1, 2, 3 order by 1, 2, 3`
-  const responses = await tx.$queryRaw<{ measure: string; responses: number }[]>`
-    select measure, count(*)::int responses from (
-      select distinct u.measure, u.task_id from rated_units u join tasks t on t.id = u.task_id
-      where u.stage_id = ${stageId}::uuid and t.state in ${REVEALED}) rated
-    group by measure`
-  return new Map(
-    responses.map((row) => [
-      row.measure,
-      { responses: row.responses, patterns: patterns.filter(({ measure }) => measure === row.measure) },
-    ]),
-  )
+  const clusters = await readStageClusters(tx, stageId)
+  return new Map([...clusters].map(([measure, own]) => [measure, countsOf(own)]))
 }
+
+const countsOf = (clusters: Clusters): Counts => ({
+  patterns: countPatterns(clusters),
+  responses: clusters.typeOf.length,
+})
 
 export interface SliceCounts extends Counts {
   value: string | null
@@ -36,14 +25,8 @@ export interface SliceCounts extends Counts {
 
 /** The counts of a measure by slice, those without a value last. */
 export async function readSliceCounts(tx: Tx, of: MeasureOf, by: SliceKind): Promise<SliceCounts[]> {
-  const patterns = await readPatterns(tx, of, by)
-  const responses = await tx.$queryRaw<{ value: string | null; responses: number }[]>`
-    select ${sliceValue(by)} "value", count(distinct u.task_id)::int responses
-    from rated_units u join tasks t on t.id = u.task_id
-    join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
-    where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and t.state in ${REVEALED}
-    group by 1 order by 1 nulls last`
-  return responses.map((row) => ({ ...row, patterns: patterns.filter(({ slice }) => slice === row.value) }))
+  const slices = await readSlices(tx, of, by)
+  return slices.map(({ slice, clusters }) => ({ value: slice, ...countsOf(clusters) }))
 }
 
 export interface ComparisonCounts {

@@ -8,17 +8,18 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { rememberRead } from '@/lib/tasks/remember-read'
 import { rememberFiguresJob } from './jobs'
 
-/** Reads are remembered in portions, so that no statement grows without limit. */
+/** Reads are remembered in portions, so that no statement grows without limit; while somebody waits, few. */
 const AT_ONCE = 1000
+const WHILE_WAITED = 100
 
 /**
  * Remembers that the person has read the answers of all revealed tasks: at once where they are few, else in the worker,
  * by a job that exists if and only if the caller's transaction commits.
  */
 export async function rememberFigures(tx: Tx, { userId }: { userId: string }, projectId: string): Promise<void> {
-  const unread = await listUnread(tx, projectId, userId, AT_ONCE)
+  const unread = await listUnread(tx, projectId, userId, WHILE_WAITED)
   await rememberRead(tx, { userId }, unread, 'agreement')
-  if (unread.length < AT_ONCE) return
+  if (unread.length < WHILE_WAITED) return
   await enqueue(tx, rememberFiguresJob, { projectId, userId }, { jobKey: `remember_figures/${projectId}/${userId}` })
 }
 

@@ -44,12 +44,17 @@ export function statisticsOf(measure: MeasureScale): Map<StatisticName, Statisti
     ['meanCohen', ({ pairs, pairCounts }) => meanCohen(pairs, pairCounts)],
     ['ac1', ({ any }) => gwetAc1(any)],
     ['brennanPrediger', ({ any }) => brennanPrediger(any)],
-    ...measure.categories.map((_, index): [StatisticName, Statistic<Sample>] => [
-      `category:${index}`,
-      ({ any }) => krippendorffAlpha(oneAgainstRest(any, index), { level: 'nominal' }),
-    ]),
+    ...measure.categories.flatMap((_, index): [StatisticName, Statistic<Sample>][] => {
+      const name = statisticOfCategory(measure, index)
+      if (name === 'alpha') return []
+      return [[name, ({ any }) => krippendorffAlpha(oneAgainstRest(any, index), { level: 'nominal' })]]
+    }),
   ])
 }
+
+/** Of two plain categories each stands against the rest exactly as both together do. */
+export const statisticOfCategory = ({ level, categories }: MeasureScale, index: number): StatisticName =>
+  level === 'nominal' && categories.length === 2 ? 'alpha' : `category:${index}`
 
 /** The share of units with two ratings or more on which all ratings are the same, complete or not. */
 function unanimous(ratings: RatingTable): Estimate {
