@@ -15,6 +15,8 @@ export const FORECAST_SHARE = 0.8
 export const LONGEST_FORECAST_DAYS = 730
 /** Saves of one annotation closer together than this are one act, whose time is shared equally by its decisions. */
 export const ONE_ACT_MS = 100
+/** Decisions are timed in so many annotations of a stage, the last submitted. */
+export const MOST_TIMED = 1000
 /** A question is slow when it takes so many times its share of the decisions in time. */
 export const SLOW_FACTOR = 2
 
@@ -87,7 +89,7 @@ const stageSchema = z.object({
     /** Hours of annotation for items that not all have annotated yet; null below `MIN_OBSERVATIONS` items. */
     left: z.object({ items: z.number().int(), hours: z.number(), low: z.number(), high: z.number() }).nullable(),
   }),
-  /** In the order of the stage's questions. */
+  /** In the order of the stage's questions; of its last `MOST_TIMED` annotations. */
   fields: z.array(fieldSchema),
 })
 export type StageProgress = z.infer<typeof stageSchema>

@@ -3,11 +3,11 @@ import { Prisma } from '@/generated/prisma/client'
 import { IDLE_AFTER_MS } from '@/lib/annotations/contract'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import type { Tx } from '@/lib/server/db'
-import { ONE_ACT_MS } from './contract'
+import { MOST_TIMED, ONE_ACT_MS } from './contract'
 
 /** Annotations that are timed: nothing of a task that somebody still works on blindly. */
 const timed = (projectId: string) => Prisma.sql`
-  select n.id, n.task_id, t.stage_id, n.active_seconds
+  select n.id, n.task_id, t.stage_id, n.active_seconds, n.submitted_at
   from annotations n join tasks t on t.id = n.task_id join items i on i.id = t.item_id
   where t.project_id = ${projectId}::uuid and ${Prisma.raw(`t.state in (${REVEALED_SQL})`)} and i.discarded_at is null
     and n.round = 1 and n.state = 'submitted' and n.origin = 'person'`
@@ -57,16 +57,23 @@ export interface FieldRow {
 }
 
 /**
- * The time of every decision, from the pauses before its changes (`PROGRESS_RULES`). One pass over the events in the order
- * of their annotations: `gap` in milliseconds, `act` numbers the acts of an annotation.
+ * The time of every decision, from the pauses before its changes (`PROGRESS_RULES`): `gap` in milliseconds, `act` numbers
+ * the acts of an annotation. The events of each annotation are looked up by its index, and of a stage the last annotations
+ * alone, so that a large project waits no longer than a small one.
  */
 export const readFields = (tx: Tx, projectId: string) => tx.$queryRaw<FieldRow[]>`
-  with timed as (${timed(projectId)}), change as (
-    select t.stage_id, t.task_id, e.annotation_id, e.id, e.type, e.data ->> 'unit' unit, e.data ->> 'question' question,
-           extract(epoch from e.at - lag(e.at) over w)::float8 * 1000 gap
-    from timed t join events e on e.annotation_id = t.id
-    where e.type in ('annotation.started', 'answer.saved')
-    window w as (partition by e.annotation_id order by e.id)
+  with timed as materialized (
+    select * from (
+      select n.*, row_number() over (partition by n.stage_id order by n.submitted_at desc, n.id) place
+      from (${timed(projectId)}) n
+    ) ranked where place <= ${MOST_TIMED}
+  ), change as (
+    select t.stage_id, t.task_id, t.id annotation_id, e.*
+    from timed t cross join lateral (
+      select e.id, e.type, e.data ->> 'unit' unit, e.data ->> 'question' question,
+             extract(epoch from e.at - lag(e.at) over (order by e.id))::float8 * 1000 gap
+      from events e where e.annotation_id = t.id and e.type in ('annotation.started', 'answer.saved')
+    ) e
   ), act as (
     select *, count(*) filter (where gap is null or gap >= ${Prisma.raw(String(ONE_ACT_MS))})
                 over (partition by annotation_id order by id) act

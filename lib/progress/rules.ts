@@ -10,6 +10,7 @@ import {
   LEAST_ACTIVE_DAYS,
   LONGEST_FORECAST_DAYS,
   MIN_OBSERVATIONS,
+  MOST_TIMED,
   ONE_ACT_MS,
   type Point,
   type ProgressQuery,
@@ -111,7 +112,7 @@ export function hoursLeft(
 export const PROGRESS_RULES = [
   'A task is annotated on the day (UTC) on which the last of its annotators submitted, and gold on the day on which its answers became gold. Discarded items count nowhere; what was sent back counts again once it is annotated again.',
   `Forecast: ${FORECAST_RUNS.toLocaleString('en')} runs, seed ${FORECAST_SEED}, each draws whole days from those since the ${ACTIVE_DAYS}th last day on which something was completed (days without work among them, today not) until nothing is left. Given are the median and the range of the middle ${FORECAST_SHARE * 100}% of runs. It holds if the days to come are like these days. Imported gold is no work and counts in no pace.`,
-  `Minutes per decision: the time since the previous change in the same annotation; what is longer than ${IDLE_S} seconds, after which the workbench takes nobody for working, counts as ${IDLE_S} seconds and is marked as cut. Changes within ${ONE_ACT_MS / 1000} seconds are one act, whose time is shared equally. A decision is one question on one unit by one person, with all its changes.`,
+  `Minutes per decision: the time since the previous change in the same annotation; what is longer than ${IDLE_S} seconds, after which the workbench takes nobody for working, counts as ${IDLE_S} seconds and is marked as cut. Changes within ${ONE_ACT_MS / 1000} seconds are one act, whose time is shared equally. A decision is one question on one unit by one person, with all its changes. Decisions are those of the ${MOST_TIMED.toLocaleString('en')} annotations of a stage that were submitted last.`,
   `Active minutes are counted by the workbench: pauses of ${IDLE_S} seconds or more without a key, a click or a movement do not count.`,
   `Times are of round 1, submitted, by people, of tasks whose annotators have all submitted. With fewer than ${MIN_OBSERVATIONS} observations only counts are shown. Consolidation is not timed.`,
 ] as const

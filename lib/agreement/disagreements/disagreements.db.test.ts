@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Prisma } from '@/generated/prisma/client'
 import { acceptValue } from '@/lib/consolidation/discussion/accept-value'
+import { itemsQuerySchema } from '@/lib/items/contract'
+import { listItems } from '@/lib/items/queries'
 import { prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { decomposed, failure, laneOf, makeScene, submitAll } from '@/tests/discussion-scene'
@@ -103,7 +105,7 @@ const disagree = (task: MadeTask, key: string, question: string, cause: 'slip' |
 
 describe('getCauses', () => {
   it('counts disagreements by question and cause, and the items they are on', async () => {
-    const { project, manager, annotated } = await scene()
+    const { project, manager, member, annotated } = await scene()
     const one = await annotated([all(3), flip(all(3), 0, 1)], 'consolidating')
     const two = await annotated([all(3), flip(all(3), 0)], 'gold')
     const blind = await annotated([all(3), flip(all(3), 0)], 'open')
@@ -125,6 +127,16 @@ describe('getCauses', () => {
       ['label', 3, 2],
       ['errorType', 1, 1],
     ])
+    // Every number leads to as many items as it says.
+    for (const { key, unitKind, cells } of causes.questions)
+      for (const { cause, cell } of cells) {
+        const query = itemsQuerySchema.parse({ stage, cause, question: key, kind: unitKind })
+        expect((await listItems(manager, project.id, query)).total).toBe(cell.inItems)
+      }
+    const any = itemsQuerySchema.parse({ stage, cause: 'any' })
+    expect((await listItems(manager, project.id, any)).total).toBe(2)
+    const viewer = actorOf(await member('viewer'))
+    expect((await failure(listItems(viewer, project.id, any))).code).toBe('forbidden')
     expect(causes.questions[0]?.cells.find(({ cause }) => cause === 'guideline_gap')?.cell).toEqual({
       count: 2,
       inItems: 1,

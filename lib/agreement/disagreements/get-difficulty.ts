@@ -37,9 +37,8 @@ export function getDifficulty(
     const { measures } = at.stage
     if (query.measure !== undefined && !measures.some(({ key }) => key === query.measure))
       throw new AppError('invalid_request', 'There is no such measure.')
-    const source = itemsSql(at.id, query.measure)
-    const bands = await readBands(tx, source)
-    const items = head.showsItems ? await readItems(tx, source, query) : null
+    const { bands, items: listed } = await readRanking(tx, at.id, query, head.showsItems)
+    const items = listed?.map((row) => ({ ...row, share: row.units < MIN_UNITS ? null : row.differing / row.pairs }))
     const counts = BANDS.map((_, index) => bands.find(({ band }) => band === index)?.items ?? 0)
     const sum = (of: 'pairs' | 'differing') => bands.reduce((total, each) => total + each[of], 0)
     const { measure = null, order, band = null, page } = query
@@ -51,56 +50,56 @@ export function getDifficulty(
       pairs: sum('pairs'),
       differing: sum('differing'),
       total: band === null ? counts.reduce((total, count) => total + count, 0) : (counts[band] ?? 0),
-      items,
+      items: items ?? null,
     }
   })
 }
 
-/**
- * One row an item with the pairs of ratings of its units. Codes are folded first: there are few different ones, however
- * many units.
- */
-function itemsSql(stageId: string, measure: string | undefined): Prisma.Sql {
-  const ofMeasure = measure === undefined ? Prisma.empty : Prisma.sql`and r.measure = ${measure}`
-  return Prisma.sql`
-    with folded as (
-      select r.task_id, r.codes, count(*) n from rated_units r
-      where r.stage_id = ${stageId}::uuid and cardinality(r.codes) > 1 ${ofMeasure}
-      group by 1, 2
-    ), pattern as materialized (
-      select p.codes, cardinality(p.codes) * (cardinality(p.codes) - 1) / 2 pairs,
-             (select coalesce(sum(c.n * (c.n - 1) / 2), 0) from (select count(*) n from unnest(p.codes) code group by code) c) alike
-      from (select distinct codes from folded) p
-    ), item as (
-      select f.task_id, sum(f.n)::int units, sum(f.n * p.pairs)::int pairs, sum(f.n * (p.pairs - p.alike))::int differing
-      from folded f join pattern p using (codes)
-      group by 1
-    ), counted as (
-      select item.*, i.id item_id, i.position, i.title, i.domain, item.differing::float8 / item.pairs share
-      from item join tasks t on t.id = item.task_id join items i on i.id = t.item_id
-      where ${COUNTED}
-    )`
-}
-
 const BAND = Prisma.raw(`ceil(share * ${BANDS.length - 1})::int`)
-
-const readBands = (tx: Tx, source: Prisma.Sql) => tx.$queryRaw<Band[]>`
-  ${source}
-  select ${BAND} band, count(*)::int items, sum(pairs)::int pairs, sum(differing)::int differing
-  from counted group by 1`
 
 /** Wilson's lower limit (rules.ts), with the units for the number of decisions: pairs of one unit are not independent. */
 const LOWER = Prisma.raw(`
   (share + ${Z * Z} / (2 * units) - ${Z} * sqrt(share * (1 - share) / units + ${Z * Z} / (4 * units::float8 * units)))
   / (1 + ${Z * Z} / units)`)
 
-async function readItems(tx: Tx, source: Prisma.Sql, query: DifficultyQuery): Promise<Difficulty['items']> {
+/**
+ * The bands, and one page of items where they may be known. There are few different lists of codes, however many units;
+ * their pairs are worked out once.
+ */
+async function readRanking(
+  tx: Tx,
+  stageId: string,
+  query: DifficultyQuery,
+  showsItems: boolean,
+): Promise<{ bands: Band[]; items: Row[] | null }> {
+  const ofMeasure = query.measure === undefined ? Prisma.empty : Prisma.sql`and r.measure = ${query.measure}`
   const inBand = query.band === undefined ? Prisma.empty : Prisma.sql`where ${BAND} = ${query.band}`
-  const rows = await tx.$queryRaw<Row[]>`
-    ${source}
-    select item_id "itemId", task_id "taskId", position, title, domain, units, pairs, differing
-    from counted ${inBand}
-    order by ${query.order === 'share' ? Prisma.sql`share` : LOWER} desc, position
-    limit ${DIFFICULTY_PAGE_SIZE} offset ${(query.page - 1) * DIFFICULTY_PAGE_SIZE}`
-  return rows.map((row) => ({ ...row, share: row.units < MIN_UNITS ? null : row.differing / row.pairs }))
+  const rank = query.order === 'share' ? Prisma.sql`share` : LOWER
+  const [read] = await tx.$queryRaw<{ bands: Band[] | null; items: Row[] | null }[]>`
+    with pattern as materialized (
+      select p.codes, cardinality(p.codes) * (cardinality(p.codes) - 1) / 2 pairs,
+             (select coalesce(sum(c.n * (c.n - 1) / 2), 0)::int from (select count(*) n from unnest(p.codes) code group by code) c) alike
+      from (select distinct r.codes from rated_units r
+            where r.stage_id = ${stageId}::uuid and cardinality(r.codes) > 1 ${ofMeasure}) p
+    ), item as (
+      select r.task_id, count(*)::int units, sum(p.pairs)::int pairs, sum(p.pairs - p.alike)::int differing
+      from rated_units r join pattern p using (codes)
+      where r.stage_id = ${stageId}::uuid ${ofMeasure} group by 1
+    ), counted as materialized (
+      select item.*, i.id "itemId", i.position, i.title, i.domain, item.differing::float8 / item.pairs share
+      from item join tasks t on t.id = item.task_id join items i on i.id = t.item_id
+      where ${COUNTED}
+    ), page as (
+      select "itemId", task_id "taskId", position, title, domain, units, pairs, differing,
+             row_number() over (order by ${rank} desc, position) place
+      from counted ${inBand} order by place
+      limit ${showsItems ? DIFFICULTY_PAGE_SIZE : 0} offset ${(query.page - 1) * DIFFICULTY_PAGE_SIZE}
+    )
+    select (select json_agg(b) from (select ${BAND} band, count(*)::int items, sum(pairs)::int pairs,
+                                            sum(differing)::int differing from counted group by 1) b) bands,
+           (select json_agg(p order by p.place) from page p) items`
+  const items = (read?.items ?? []).map(({ itemId, taskId, position, title, domain, units, pairs, differing }) => ({
+    ...{ itemId, taskId, position, title, domain, units, pairs, differing },
+  }))
+  return { bands: read?.bands ?? [], items: showsItems ? items : null }
 }
