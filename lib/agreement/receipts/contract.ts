@@ -45,3 +45,17 @@ export const methodsSchema = z.object({
   bibtex: z.string(),
 })
 export type Methods = z.infer<typeof methodsSchema>
+
+export const methodsQuerySchema = z.object({ form: z.enum(methodsForms).default('json') })
+
+export const getMethodsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/methods',
+  summary:
+    'The methods text of a project’s agreement, with the same figures: plain text, LaTeX with BibTeX, or both as JSON',
+  tag: 'agreement',
+  auth: 'actor',
+  params: z.object({ projectId: z.uuid() }),
+  query: methodsQuerySchema,
+  response: { stream: ['application/json', 'text/plain', 'application/x-tex'] },
+})

@@ -37,7 +37,10 @@ export function linesOfPair({ n, responses, coefficients, confusion }: PairView,
 }
 
 /** The figures of a comparison; `ratios` are the protocol's, by the keys of its figures. */
-export function linesOfComparison(view: ComparisonView, ratios: ReadonlyMap<string, Ratio>): FigureLine[] {
+export function linesOfComparison(
+  view: Pick<ComparisonView, 'units' | 'pairs' | 'responses' | 'figures'>,
+  ratios: ReadonlyMap<string, Ratio>,
+): FigureLine[] {
   return [
     ...(['units', 'pairs', 'responses'] as const).map((key) => count(key, view[key])),
     ...view.figures.flatMap(({ key, form, estimate: figure }): FigureLine[] => {

@@ -48,7 +48,7 @@ export async function getReceipt(actor: Actor, keys: Keys, query: ReceiptQuery):
     'There is no such stage.',
   )
   await recordReads(actor, keys.projectId, 'revealed', `receipt-${query.form}`)
-  const { head, rows } = await contentOf({ actor, opened, at }, keys.measure, selection)
+  const { head, rows } = await contentOf({ opened, at }, keys.measure, selection, actor)
   const end = { changedMeanwhile: async () => (await versionOf(opened)) !== head.version }
   const { media, extension } = FORMS[query.form]
   const name = fileNameOf(opened.project.name, `${at.key}-${keys.measure}-receipt`, extension)
@@ -68,10 +68,15 @@ function selectionOf({ by, slice, first, second }: ReceiptQuery): Selection {
   return { by: by ?? null, slice: by && slice !== undefined && slice !== '' ? slice : null, pair }
 }
 
-async function contentOf(shown: Shown, key: string, selection: Selection): Promise<{ head: ReceiptHead; rows: Rows }> {
-  const { actor, opened, at } = shown
+async function contentOf(
+  shown: Shown,
+  key: string,
+  selection: Selection,
+  { userId: readerId }: Actor,
+): Promise<{ head: ReceiptHead; rows: Rows }> {
+  const { opened, at } = shown
   const { project, protocol } = opened
-  const matrix: Matrix = { stageId: at.id, key, selection, readerId: actor.userId }
+  const matrix: Matrix = { stageId: at.id, key, selection, readerId }
   const common: Pick<ReceiptHead, 'format' | 'software' | 'selection' | 'project' | 'stage' | 'options' | 'rules'> = {
     ...{ format: RECEIPT_VERSION, software: { name: 'assay', version: softwareVersion }, selection },
     project: { id: project.id, name: project.name, protocol: protocol.title },

@@ -1,15 +1,21 @@
 /** The figures of a receipt, from where pages and API have them; intervals are waited for. */
 import 'server-only'
-import type { ComparisonView, EstimateView, Figures, PairView, SliceKind } from '@/lib/agreement/contract'
-import { figuresOf } from '@/lib/agreement/figures'
+import type { EstimateView, Figures, PairView, SliceKind } from '@/lib/agreement/contract'
+import { presentEstimate } from '@/lib/agreement/estimates'
+import { type Counts, figuresOf } from '@/lib/agreement/figures'
 import { findIntervals } from '@/lib/agreement/find-intervals'
-import { getAgreement } from '@/lib/agreement/get-agreement'
-import { blockOfPair, blockOfSlice, costOf } from '@/lib/agreement/interval-sets'
+import {
+  blockOfComparison,
+  blockOfMeasure,
+  blockOfPair,
+  blockOfSlice,
+  costOf,
+  type IntervalBody,
+} from '@/lib/agreement/interval-sets'
 import type { OpenFigures, OpenStage } from '@/lib/agreement/open-figures'
 import { findPairs } from '@/lib/agreement/pair-sets'
 import { presentPair } from '@/lib/agreement/pairs'
-import { readSliceCounts } from '@/lib/agreement/read-counts'
-import type { Actor } from '@/lib/policy/actor'
+import { readComparison, readSliceCounts, readStageCounts } from '@/lib/agreement/read-counts'
 import type { Comparison, Measure } from '@/lib/protocols/protocol'
 import { transaction } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
@@ -23,7 +29,6 @@ export interface ShownFigures {
 }
 
 export interface Shown {
-  actor: Actor
   opened: OpenFigures
   at: OpenStage
 }
@@ -37,26 +42,35 @@ export async function measureShown(
   const { version } = shown.opened.ledger
   if (pair) return { version, ...pairLines(measure, await pairOf(shown, measure, pair)) }
   if (by !== null) return { version, ...figureLines(await sliceOf(shown, measure, by, slice)) }
-  const { version: own, stage } = await stageOf(shown)
-  return { version: own, ...figureLines(found(stage.measures.find(({ key }) => key === measure.key)).all) }
+  const { intervals, counts } = await stageIntervals(shown)
+  const own = counts.get(measure.key) ?? { patterns: [], responses: 0 }
+  return { version, ...figureLines(figuresOf(measure, own, intervals[blockOfMeasure(measure.key)])) }
 }
 
-export async function comparisonShown(shown: Shown, { key, figures }: Comparison): Promise<ShownFigures> {
-  const { version, stage } = await stageOf(shown)
-  const view: ComparisonView = found(stage.comparisons.find((each) => each.key === key))
+export async function comparisonShown(shown: Shown, comparison: Comparison): Promise<ShownFigures> {
+  const { intervals } = await stageIntervals(shown)
+  const { sums, ...counts } = await transaction((tx) => readComparison(tx, shown.at.id, comparison))
+  const figures = comparison.figures.map(({ key, title, form, of }) => {
+    const about = { n: form === 'count' ? 0 : counts.units, only: null }
+    const interval = intervals[blockOfComparison(comparison.key)]?.[key]
+    return { key, title, form, estimate: presentEstimate('figure', of(sums), about, interval) }
+  })
   const ratios = new Map(
-    figures.flatMap((figure): [string, Ratio][] => (figure.ratio ? [[figure.key, figure.ratio]] : [])),
+    comparison.figures.flatMap(({ key, ratio }): [string, Ratio][] => (ratio ? [[key, ratio]] : [])),
   )
-  return {
-    version,
-    figures: linesOfComparison(view, ratios),
-    drawn: drawnBy(view.figures.map(({ estimate }) => estimate)),
-  }
+  const drawn = drawnBy(figures.map(({ estimate }) => estimate))
+  return { version: shown.opened.ledger.version, figures: linesOfComparison({ ...counts, figures }, ratios), drawn }
 }
 
-async function stageOf({ actor, opened, at }: Shown) {
-  const { version, stages } = await getAgreement(actor, opened.project.id, { intervals: 'always' })
-  return { version, stage: found(stages.find(({ key }) => key === at.key)) }
+/** Of this stage alone, and how its measures were rated. */
+async function stageIntervals({
+  opened,
+  at,
+}: Shown): Promise<{ intervals: IntervalBody; counts: Map<string, Counts> }> {
+  const counts = await transaction((tx) => readStageCounts(tx, at.id))
+  const costs = [...counts.values()].map(({ responses }) => costOf('measure', responses))
+  const { bodies } = await findIntervals(opened, [{ set: ['stage', at.key], costs }], 'always')
+  return { intervals: bodies[0] ?? {}, counts }
 }
 
 async function pairOf({ opened, at }: Shown, measure: Measure, pair: readonly [string, string]): Promise<PairView> {
