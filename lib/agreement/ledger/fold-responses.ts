@@ -54,6 +54,11 @@ function patternFrom(word: string): Pattern {
   return { raters: raters.split(',').map(Number), codes: codes.split(',').map(Number) }
 }
 
+/** Patterns written as words, with their numbers of units, in the order of raters and codes. */
+export function fromWords(counted: readonly { pattern: string; units: number }[]): CountedPattern[] {
+  return counted.map(({ pattern, units }) => ({ ...patternFrom(pattern), units })).sort(byRaters)
+}
+
 /** How many units of all responses have each pattern. */
 export function countPatterns({ patterns, types, typeOf }: Clusters): CountedPattern[] {
   const responses = new Float64Array(types.length)
@@ -62,10 +67,10 @@ export function countPatterns({ patterns, types, typeOf }: Clusters): CountedPat
   types.forEach((type, index) => {
     for (const [pattern, count] of type) units[pattern] = (units[pattern] ?? 0) + count * (responses[index] ?? 0)
   })
-  return patterns
-    .map((pattern, index) => ({ ...pattern, units: units[index] ?? 0 }))
-    .sort((a, b) => inOrder(a.raters, b.raters) || inOrder(a.codes, b.codes))
+  return patterns.map((pattern, index) => ({ ...pattern, units: units[index] ?? 0 })).sort(byRaters)
 }
+
+const byRaters = (a: Pattern, b: Pattern) => inOrder(a.raters, b.raters) || inOrder(a.codes, b.codes)
 
 /** As the database orders arrays. */
 function inOrder(a: readonly number[], b: readonly number[]): number {

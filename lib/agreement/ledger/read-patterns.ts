@@ -7,7 +7,7 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { SliceKind } from '@/lib/agreement/contract'
 import type { Tx } from '@/lib/server/db'
-import { type Clusters, type CountedPattern, countPatterns, foldWords } from './fold-responses'
+import { type Clusters, type CountedPattern, countPatterns, foldWords, fromWords } from './fold-responses'
 import { type Slice, sliceCondition, sliceValue } from './slices'
 import { REVEALED } from './version'
 
@@ -31,9 +31,9 @@ export async function readPatterns(tx: Tx, of: MeasureOf, by?: SliceKind): Promi
     const slices = await readSlices(tx, of, by)
     return slices.flatMap(({ slice, clusters }) => countPatterns(clusters).map((pattern) => ({ slice, ...pattern })))
   }
-  return tx.$queryRaw<SlicedPattern[]>`
-    select null::text slice, raters, codes, units from rated_patterns
-    where stage_id = ${of.stageId}::uuid and measure = ${of.measure} order by raters, codes`
+  const rows = await tx.$queryRaw<{ pattern: string; units: number }[]>`
+    select pattern, units from rated_patterns where stage_id = ${of.stageId}::uuid and measure = ${of.measure}`
+  return fromWords(rows).map((pattern) => ({ slice: null, ...pattern }))
 }
 
 /** What a measure of a stage was counted to, without its responses one by one. */
@@ -45,12 +45,14 @@ export interface MeasureCounts {
 
 /** The counts of all measures of a stage that anybody rated. */
 export async function readStagePatterns(tx: Tx, stageId: string): Promise<MeasureCounts[]> {
-  const patterns = await tx.$queryRaw<(CountedPattern & { measure: string })[]>`
-    select measure, raters, codes, units from rated_patterns
-    where stage_id = ${stageId}::uuid order by measure, raters, codes`
+  const patterns = await tx.$queryRaw<{ measure: string; pattern: string; units: number }[]>`
+    select measure, pattern, units from rated_patterns where stage_id = ${stageId}::uuid`
   const rated = await tx.$queryRaw<{ measure: string; responses: number }[]>`
     select measure, count(*)::int responses from rated_responses where stage_id = ${stageId}::uuid group by measure`
-  return rated.map((row) => ({ ...row, patterns: patterns.filter(({ measure }) => measure === row.measure) }))
+  return rated.map((row) => ({
+    ...row,
+    patterns: fromWords(patterns.filter(({ measure }) => measure === row.measure)),
+  }))
 }
 
 /** The units of one response may be in different arms, so that they have to be counted one by one. */

@@ -18,11 +18,10 @@ ALTER TABLE "rated_responses" ADD CONSTRAINT "rated_responses_task_id_fkey" FORE
 CREATE TABLE "rated_patterns" (
     "stage_id" UUID NOT NULL,
     "measure" TEXT NOT NULL,
-    "raters" SMALLINT[],
-    "codes" SMALLINT[],
+    "pattern" TEXT NOT NULL,
     "units" INTEGER NOT NULL,
 
-    CONSTRAINT "rated_patterns_pkey" PRIMARY KEY ("stage_id","measure","raters","codes")
+    CONSTRAINT "rated_patterns_pkey" PRIMARY KEY ("stage_id","measure","pattern")
 );
 
 -- AddForeignKey
@@ -34,9 +33,9 @@ ALTER TABLE "rated_patterns" ADD CONSTRAINT "rated_patterns_stage_id_fkey" FOREI
 -- writes the ledger of a project is alone with it, so that nobody waits for these rows.
 CREATE FUNCTION "count_ratings"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO "rated_patterns" ("stage_id", "measure", "raters", "codes", "units")
-  SELECT "stage_id", "measure", "raters", "codes", count(*) FROM "added" GROUP BY 1, 2, 3, 4
-  ON CONFLICT ("stage_id", "measure", "raters", "codes") DO UPDATE SET "units" = "rated_patterns"."units" + excluded."units";
+  INSERT INTO "rated_patterns" ("stage_id", "measure", "pattern", "units")
+  SELECT "stage_id", "measure", array_to_string("raters", ',') || ':' || array_to_string("codes", ',') "pattern", count(*) "units" FROM "added" GROUP BY "stage_id", "measure", "raters", "codes"
+  ON CONFLICT ("stage_id", "measure", "pattern") DO UPDATE SET "units" = "rated_patterns"."units" + excluded."units";
   RETURN NULL;
 END $$;
 CREATE TRIGGER "count_ratings" AFTER INSERT ON "rated_units"
@@ -45,8 +44,8 @@ CREATE TRIGGER "count_ratings" AFTER INSERT ON "rated_units"
 CREATE FUNCTION "uncount_ratings"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE "rated_patterns" p SET "units" = p."units" - r."units"
-  FROM (SELECT "stage_id", "measure", "raters", "codes", count(*) "units" FROM "removed" GROUP BY 1, 2, 3, 4) r
-  WHERE (p."stage_id", p."measure", p."raters", p."codes") = (r."stage_id", r."measure", r."raters", r."codes");
+  FROM (SELECT "stage_id", "measure", array_to_string("raters", ',') || ':' || array_to_string("codes", ',') "pattern", count(*) "units" FROM "removed" GROUP BY "stage_id", "measure", "raters", "codes") r
+  WHERE p."stage_id" = r."stage_id" AND p."measure" = r."measure" AND p."pattern" = r."pattern";
   DELETE FROM "rated_patterns" p USING (SELECT DISTINCT "stage_id" FROM "removed") r
   WHERE p."stage_id" = r."stage_id" AND p."units" <= 0;
   RETURN NULL;
@@ -81,5 +80,5 @@ INSERT INTO "rated_responses" ("task_id", "stage_id", "measure", "patterns")
 SELECT u."task_id", u."stage_id", u."measure",
        string_agg(array_to_string(u."raters", ',') || ':' || array_to_string(u."codes", ','), ' ' ORDER BY u."raters", u."codes")
 FROM "rated_units" u GROUP BY u."task_id", u."stage_id", u."measure";
-INSERT INTO "rated_patterns" ("stage_id", "measure", "raters", "codes", "units")
-SELECT "stage_id", "measure", "raters", "codes", count(*) FROM "rated_units" GROUP BY 1, 2, 3, 4;
+INSERT INTO "rated_patterns" ("stage_id", "measure", "pattern", "units")
+SELECT "stage_id", "measure", array_to_string("raters", ',') || ':' || array_to_string("codes", ',') "pattern", count(*) "units" FROM "rated_units" GROUP BY "stage_id", "measure", "raters", "codes";
