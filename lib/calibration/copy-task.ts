@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomInt } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import type { CopyPurpose } from '@/generated/prisma/client'
 import { record } from '@/lib/audit/record'
 import type { Tx } from '@/lib/server/db'
@@ -38,7 +38,7 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   // Positions are drawn one after another, or two people could be given the same.
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`copies ${shadow.shadowId}`}, 0))::text`
   const position = await drawPosition(tx, shadow, original.position)
-  const [itemId, taskId] = [uuidv7(), uuidv7()]
+  const [itemId, taskId] = [uuidv7(), idLike(originalId)]
   const round = purpose === 'repeat' ? 1 : (original.golds[0]?.round ?? 1)
   await tx.$executeRaw`
     insert into items (id, project_id, position, external_id, title, domain, source, content, record, format, content_hash)
@@ -58,6 +58,12 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   const scope = { actorId, projectId: shadow.projectId, itemId, taskId }
   await record(tx, 'task.copied', scope, { originalId, purpose, userId })
   return taskId
+}
+
+/** An address tells when its task was made, so a copy is as old as its original by its id. */
+function idLike(original: string): string {
+  if (original[14] !== '7') return uuidv4()
+  return uuidv7({ msecs: Number.parseInt(original.replaceAll('-', '').slice(0, 12), 16) })
 }
 
 /** A number that looks like any other of the project's: within its range, another than the original's, and free. */

@@ -1,5 +1,6 @@
 /** Where people stand: before the gate, and with themselves. */
 import 'server-only'
+import { setImmediate } from 'node:timers/promises'
 import { Prisma } from '@/generated/prisma/client'
 import { protocolById } from '@/lib/protocols'
 import type { Tx } from '@/lib/server/db'
@@ -32,6 +33,8 @@ export async function readPeople(
   const waivers = new Map((await readWaivers(tx, project.id)).map(({ userId, ...waiver }) => [userId, waiver]))
   const people: PersonCalibration[] = []
   for (const { userId, name, role, chosen, served } of await listPeople(tx, shadow)) {
+    // Resampling is long work on one thread; others' requests come in between.
+    await setImmediate()
     const own = copies.filter((copy) => copy.userId === userId)
     const calibration = own.filter(({ purpose }) => purpose === 'calibration')
     const repeats = own.filter(({ purpose }) => purpose === 'repeat')
