@@ -5,13 +5,13 @@ import type { Comparison } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import type { SliceKind } from './contract'
 import type { Counts } from './figures'
-import { type Clusters, countPatterns, type MeasureOf, readSlices, readStageClusters } from './ledger/read-patterns'
+import { type Clusters, countPatterns, type MeasureOf, readSlices, readStagePatterns } from './ledger/read-patterns'
 import { REVEALED } from './ledger/version'
 
 /** The counts of all measures of a stage, by their keys; those that nobody rated are not there. */
 export async function readStageCounts(tx: Tx, stageId: string): Promise<Map<string, Counts>> {
-  const clusters = await readStageClusters(tx, stageId)
-  return new Map([...clusters].map(([measure, own]) => [measure, countsOf(own)]))
+  const counted = await readStagePatterns(tx, stageId)
+  return new Map(counted.map(({ measure, ...counts }) => [measure, counts]))
 }
 
 const countsOf = (clusters: Clusters): Counts => ({
