@@ -46,7 +46,8 @@ export function noValueWords(
       return 'Not every unit was rated by the same number of people, which Fleiss’ kappa needs: read Krippendorff’s alpha, which allows for gaps.'
     case 'not-two-categories':
       return 'It is made for two values only.'
-    default:
+    case 'empty':
+    case 'k-is-zero':
       return 'There is nothing to summarise.'
   }
 }
