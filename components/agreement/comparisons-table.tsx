@@ -1,21 +1,26 @@
+import type { ReactNode } from 'react'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { ComparisonView } from '@/lib/agreement/contract'
 import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { EstimateText } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
+import { ReceiptLinks } from './receipts/receipt-links'
 
 const UNIT = { from: 0, to: 1 }
 
 interface ComparisonsTableProps {
-  stage: string
+  projectId: string
+  stage: { key: string; title: string }
   comparisons: readonly ComparisonView[]
   pending: boolean
+  /** Are receipts for the reader? */
+  receipts: boolean
 }
 
 /** Agreement of lists and texts, which have no categories: what two annotators' answers have in common. */
-export function ComparisonsTable({ stage, comparisons, pending }: ComparisonsTableProps) {
+export function ComparisonsTable({ projectId, stage, comparisons, pending, receipts }: ComparisonsTableProps) {
   return (
-    <Table caption={`Agreement of lists and texts: ${stage}`} showCaption>
+    <Table caption={`Agreement of lists and texts: ${stage.title}`} showCaption>
       <thead>
         <tr>
           <Th>Figure</Th>
@@ -25,19 +30,31 @@ export function ComparisonsTable({ stage, comparisons, pending }: ComparisonsTab
         </tr>
       </thead>
       {comparisons.map((comparison) => (
-        <ComparisonRows key={comparison.key} comparison={comparison} pending={pending} />
+        <ComparisonRows key={comparison.key} comparison={comparison} pending={pending}>
+          {receipts ? <ReceiptLinks projectId={projectId} stage={stage.key} measure={comparison.key} /> : null}
+        </ComparisonRows>
       ))}
     </Table>
   )
 }
 
-function ComparisonRows({ comparison, pending }: { comparison: ComparisonView; pending: boolean }) {
+interface ComparisonRowsProps {
+  comparison: ComparisonView
+  pending: boolean
+  /** Beside its title. */
+  children: ReactNode
+}
+
+function ComparisonRows({ comparison, pending, children }: ComparisonRowsProps) {
   const { title, unitOfAnalysis, units, pairs, responses } = comparison
   return (
     <tbody>
       <tr>
         <Th scope="rowgroup" colSpan={2} className="bg-sunken">
-          {title}
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {title}
+            {children}
+          </div>
           <span className="block font-normal text-muted text-xs">
             {unitsOf(units, unitOfAnalysis)}, {countOf(pairs, 'pair')} of answers, in {countOf(responses, 'response')}
           </span>

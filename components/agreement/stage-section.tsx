@@ -36,7 +36,9 @@ export function StageSection({ agreement, stage, order }: StageSectionProps) {
           ) : null}
           {comparisons.length > 0 ? (
             <ComparisonsTable
-              stage={stage.title}
+              projectId={agreement.project.id}
+              stage={stage}
+              receipts={agreement.showsItems}
               comparisons={comparisons}
               pending={agreement.intervals === 'pending'}
             />
