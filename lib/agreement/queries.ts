@@ -3,8 +3,6 @@ import 'server-only'
 
 // For exports, which give the same ratings of the same people.
 export { listAnnotators } from './annotators'
-export { countTask } from './counted-task'
 export { getAgreement } from './get-agreement'
 export { getMeasure, getSlices } from './get-measure'
 export { positionsBehind } from './positions-behind'
-export { ratingOf } from './rated-units'
