@@ -104,7 +104,9 @@ function measureText({ title, unitOfAnalysis, level, categories, all }: MeasureV
   ]
   return [
     `${title} (unit of analysis: ${unitOfAnalysis}; ${level} values): ${some(all.unitsWithTwo, 'unit')} of two ratings or more${overlap}, in ${some(all.responses, 'response')} by ${some(all.raters, 'annotator')}. `,
-    `${estimates.map(([name, estimate, format]) => told(name, estimate, format)).join(' ')} `,
+    all.percent.reason === 'too-few-units'
+      ? `${all.percent.words} `
+      : `${estimates.map(([name, estimate, format]) => told(name, estimate, format)).join(' ')} `,
     `Values given: ${prevalence.join(', ')}.`,
   ]
 }

@@ -24,7 +24,7 @@ export const citedIn = (paragraphs: readonly Paragraph[]): string =>
 const COMMANDS: Readonly<Record<string, string>> = {
   ...{ '\\': '\\textbackslash{}', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' },
   ...{ '<': '\\textless{}', '>': '\\textgreater{}', '|': '\\textbar{}', '"': '\\textquotedbl{}' },
-  ...{ '−': '$-$', '“': '``', '”': "''", '‘': '`', '’': "'", '–': '--', '—': '---', '…': '\\ldots{}', ' ': '~' },
+  ...{ '−': '$-$', '“': '``', '”': "''", '‘': '`', '’': "'", '–': '--', '—': '---', '…': '\\ldots{}', '\u00a0': '~' },
 }
 
 /**
@@ -35,7 +35,7 @@ export function escapeLatex(text: string): string {
   return (
     text
       .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-      .replace(/[\\~^<>|"−“”‘’–—… #$%&_{}]/gu, (letter) => COMMANDS[letter] ?? `\\${letter}`)
+      .replace(/[\\~^<>|"−“”‘’–—…\u00a0#$%&_{}]/gu, (letter) => COMMANDS[letter] ?? `\\${letter}`)
       // Two characters that LaTeX would draw as one.
       .replace(/([-`'!?,])(?=[-`',])/g, (whole, letter: string, at: number, all: string) =>
         isQuote(all.slice(at, at + 2)) ? whole : `${letter}{}`,
