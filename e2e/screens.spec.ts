@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/server/db'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
-import { type Screen, screens } from './screens/list'
+import { screens } from './screens/list'
+import type { Screen } from './screens/screen'
 import { findPerson } from './screens/world'
 
 const THEMES = ['light', 'dark'] as const

@@ -19,6 +19,7 @@ import {
 import { type DemoPerson, PASSWORD, type PersonKey, people } from '@/prisma/scenarios/people'
 import { prefillMain } from '@/prisma/scenarios/prefill'
 import { review } from '@/prisma/scenarios/review'
+import { openSimulatedProject } from '@/prisma/scenarios/simulated'
 
 export interface DemoAccount {
   name: string
@@ -57,7 +58,10 @@ async function seed(): Promise<void> {
   await play(cast)
   await openFactcheckProject(actors)
   await openSecondProject(actors)
-  await prisma().user.updateMany({ where: { demo: true }, data: { passwordHash: await hashed } })
+  await openSimulatedProject(actors)
+  // The people of simulated work stay without: nobody signs in as them.
+  const emails = Object.values(people).map(({ email }) => email)
+  await prisma().user.updateMany({ where: { demo: true, email: { in: emails } }, data: { passwordHash: await hashed } })
 }
 
 /** The people, made or found again. */

@@ -64,6 +64,7 @@ export const pageTable: Record<string, PageRow[]> = {
   '/projects': [signedIn()],
   '/projects/new': [signedIn()],
   '/account': [signedIn()],
+  '/ratings': [signedIn()],
   '/admin/users': [signedIn('administrator')],
   '/projects/[projectId]': [
     project(''),
@@ -108,6 +109,28 @@ export const pageTable: Record<string, PageRow[]> = {
     row({ 'sign-in': 'nobody', hidden: EVERYBODY }, { path: ({ project: { id } }) => `/projects/${id}/items/${none}` }),
   ],
   '/projects/[projectId]/agreement': [project('/agreement', `viewer ${STAFF}`)],
+  '/projects/[projectId]/agreement/[stage]/[measure]': [
+    project('', `viewer ${STAFF}`, { path: ({ project: { id } }) => `/projects/${id}/agreement/segments/label` }),
+    project('', `viewer ${STAFF}`, {
+      moment: 'revealed',
+      path: ({ project: { id } }) => `/projects/${id}/agreement/segments/label`,
+    }),
+  ],
+  '/projects/[projectId]/agreement/disagreements': [
+    project('/agreement/disagreements', `viewer ${STAFF}`),
+    project('/agreement/disagreements', `viewer ${STAFF}`, { moment: 'revealed' }),
+  ],
+  '/projects/[projectId]/agreement/methods': [project('/agreement/methods', `viewer ${STAFF}`)],
+  '/projects/[projectId]/progress': [project('/progress', `viewer ${STAFF}`)],
+  '/projects/[projectId]/people': [project('/people', MANAGERS)],
+  '/projects/[projectId]/people/me': [project('/people/me'), project('/people/me', MEMBERS, { moment: 'revealed' })],
+  '/projects/[projectId]/people/[userId]': [
+    project('', MANAGERS, {
+      moment: 'revealed',
+      path: ({ project: { id }, people }) => `/projects/${id}/people/${people.assigned.id}`,
+    }),
+  ],
+  '/projects/[projectId]/calibration': [project('/calibration', MANAGERS)],
   '/projects/[projectId]/dataset': [project('/dataset', `viewer ${STAFF}`)],
   '/projects/[projectId]/checks': [project('/checks', `viewer ${STAFF}`)],
   '/projects/[projectId]/export': [project('/export', `viewer ${STAFF}`)],

@@ -1,8 +1,9 @@
 /** Every screen, as the person it is made for, with what has to be opened on it first. */
 import type { Page } from '@playwright/test'
 import { expect } from '@/e2e/fixtures'
-import type { PersonKey } from '@/prisma/scenarios/people'
 import { documentAt, documentItem, inDocuments } from './documents'
+import { figures } from './figures'
+import { at, type Screen, screen } from './screen'
 import {
   archived,
   benchOf,
@@ -17,27 +18,6 @@ import {
   reset,
   runIn,
 } from './world'
-
-export interface Screen {
-  name: string
-  /** null: nobody is signed in. */
-  who: PersonKey | null
-  path: () => Promise<string>
-  /** What is done on the page before it is looked at. */
-  first?: (page: Page) => Promise<void>
-  /** The answer's status, where it is not 200. */
-  status?: 403 | 404
-  /** Rules of axe that do not fit what is open. */
-  except?: string[]
-}
-
-const at = (path: string) => async () => path
-const screen = (name: string, who: Screen['who'], path: Screen['path'], more: Partial<Screen> = {}): Screen => ({
-  name,
-  who,
-  path,
-  ...more,
-})
 
 /** Opens a dialog by its button. */
 const opening = (button: string | RegExp, role: 'dialog' | 'alertdialog' | 'menu' = 'dialog') => ({
@@ -130,6 +110,12 @@ const empty: Screen[] = [
   '/assignments',
   '/review',
   '/agreement',
+  '/agreement/disagreements',
+  '/agreement/disagreements?view=causes',
+  '/agreement/methods',
+  '/progress',
+  '/people',
+  '/calibration',
   '/dataset',
   '/checks',
   '/export',
@@ -229,5 +215,6 @@ export const screens: readonly Screen[] = [
   ...empty,
   ...work,
   ...documents,
+  ...figures,
   ...machines,
 ]

@@ -6,7 +6,7 @@ import { prisma } from '@/lib/server/db'
 import type { TaskState } from '@/lib/tasks/contract'
 import { createReset } from '@/lib/users/create-reset'
 import { createInvitation } from '@/lib/users/invitations/create-invitation'
-import { type PersonKey, people, projects } from '@/prisma/scenarios/people'
+import { type PersonKey, people, projects, simulatedProject } from '@/prisma/scenarios/people'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 
@@ -18,6 +18,20 @@ const demoProject = async (key: keyof typeof projects) =>
 /** A page of the demo's main project, or of the one in which everything is still empty. */
 export const inMain = (page: string) => async () => (await demoProject('main')) + page
 export const inEmpty = (page: string) => async () => (await demoProject('second')) + page
+
+/** A page of the project whose labels are drawn by chance. */
+export const inSimulated = (page: string) => async () => {
+  const { id } = await prisma().project.findFirstOrThrow({ where: { name: simulatedProject.name } })
+  return `/projects/${id}${page}`
+}
+
+/** The figures of one of its people. */
+export const simulatedPerson = async () => {
+  const { userId, projectId } = await prisma().membership.findFirstOrThrow({
+    where: { role: 'annotator', project: { name: simulatedProject.name } },
+  })
+  return `/projects/${projectId}/people/${userId}`
+}
 
 /** The latest run of a project of the demo. */
 export const runIn = (key: keyof typeof projects) => async () => {

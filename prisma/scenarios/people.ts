@@ -41,6 +41,13 @@ export const projects = {
   },
 } as const
 
+/** Its labels are drawn by chance: see simulated.ts. */
+export const simulatedProject = {
+  name: 'Six weeks, simulated',
+  description:
+    'Drawn by chance, to show what agreement, people and progress look like over time. Its labels say nothing about anything.',
+}
+
 /** What the manager added to the protocol's guidelines. */
 export const LOCAL_RULES = {
   note: 'Rules of this project, after the first questions from annotators.',

@@ -119,5 +119,4 @@ export const projectTable: Record<string, Row[]> = {
     ...['annotations', 'ratings', 'ratings-json'].map((format) => staffed({ moment, params: { format } })),
   ]),
   'GET /api/projects/{projectId}/review': [shared(), shared({ moment: 'revealed' })],
-  'GET /api/projects/{projectId}/agreement': EVERY_MOMENT.map((moment) => browsed({ moment })),
 }

@@ -3,11 +3,13 @@ import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { type MadeProject, makeProject } from '@/tests/factories'
 import { type Chance, chanceOf } from './chance'
-import { calendar, makePeople, makeRun, type People } from './people'
+import { calendar, makePeople, makeRun, type People, type Staff } from './people'
 import { type SimulatedItem, type SimulatedTask, writeItems } from './write-rows'
 
 export interface FelmPlan {
   items?: number
+  /** Items after these that nobody has begun. */
+  left?: number
   /** The fewest and the most segments of a response. */
   segments?: readonly [number, number]
   /** How often each annotator is wrong about a segment; as many annotators as rates. */
@@ -27,6 +29,9 @@ export interface FelmPlan {
   gold?: number
   domains?: readonly string[]
   days?: number
+  /** When work begins; a Monday of 2026 where left out. */
+  from?: Date
+  staff?: Staff
   seed?: number
 }
 
@@ -55,19 +60,27 @@ const ERROR_TYPES = ['knowledge_error', 'reasoning_error', 'irrelevant_with_qst'
 /** Makes the project with its people and work; the same plan gives the same ratings. */
 export async function simulateFelm(given: FelmPlan = {}): Promise<SimulatedFelm> {
   const plan = {
-    ...{ items: 20, segments: [2, 5] as const, errors: [0.1, 0.2, 0.3], falseShare: 0.3, removed: 0, model: null },
-    ...{ gold: 0, domains: ['wk', 'science'], days: 28, seed: 1, ...given },
+    ...{
+      items: 20,
+      left: 0,
+      segments: [2, 5] as const,
+      errors: [0.1, 0.2, 0.3],
+      falseShare: 0.3,
+      removed: 0,
+      model: null,
+    },
+    ...{ gold: 0, domains: ['wk', 'science'], days: 28, from: null, seed: 1, ...given },
   }
   const raters = plan.raters ?? plan.errors.length
   const project = await makeProject({ stage: { raters } })
-  const people = await makePeople(project, plan.errors.length)
+  const people = await makePeople(project, plan.errors.length, given.staff)
   const stageId = project.stages[0]?.id ?? ''
   const stage = stageByKey(protocolById(project.protocolId), project.stages[0]?.key ?? '')
   const runId = plan.model ? await makeRun(project, stage.key) : null
   const chance = chanceOf(plan.seed)
-  const when = calendar(plan.items, plan.days)
+  const when = calendar(plan.items, plan.days, plan.from)
   const planted: Planted[] = []
-  const items = Array.from({ length: plan.items }, (_, place): SimulatedItem => {
+  const items = Array.from({ length: plan.items + plan.left }, (_, place): SimulatedItem => {
     const position = place + 1
     const domain = plan.domains[place % plan.domains.length] ?? null
     const [fewest, most] = plan.segments
@@ -86,7 +99,8 @@ export async function simulateFelm(given: FelmPlan = {}): Promise<SimulatedFelm>
     }
     const truth = segments.map(() => !chance.happens(plan.falseShare))
     const guess = plan.model ? truth.map((label) => label !== chance.happens(plan.model?.error ?? 0)) : []
-    const chosen = choose(chance, plan.errors.length, raters)
+    const isLeft = place >= plan.items
+    const chosen = isLeft ? [] : choose(chance, plan.errors.length, raters)
     const annotations: SimulatedTask['annotations'] = chosen.map((annotator) => {
       const removes = chance.happens(plan.removed)
       const arm = plan.model?.arms ? chance.pick(ARMS) : null
@@ -114,9 +128,18 @@ export async function simulateFelm(given: FelmPlan = {}): Promise<SimulatedFelm>
       value,
       runId: runId ?? '',
     }))
-    const state = chance.happens(plan.gold) ? 'gold' : 'consolidating'
+    const state = isLeft ? 'open' : chance.happens(plan.gold) ? 'gold' : 'consolidating'
     const units = stage.units(content, segments, {})
-    const task = { stage, stageId, units, annotations, truth: answersOf(chance, truth), state, suggestions } as const
+    const task = {
+      stage,
+      stageId,
+      units,
+      raters,
+      annotations,
+      truth: answersOf(chance, truth),
+      state,
+      suggestions,
+    } as const
     return { position, title: prompt, domain, source: 'simulated', content, tasks: [task] }
   })
   await writeItems(project.id, items)

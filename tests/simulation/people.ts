@@ -1,5 +1,5 @@
 import { prisma } from '@/lib/server/db'
-import { type MadeProject, makeMember } from '@/tests/factories'
+import { type MadeProject, makeMember, makeUser } from '@/tests/factories'
 
 export interface People {
   manager: { id: string }
@@ -9,12 +9,18 @@ export interface People {
   annotators: { id: string; name: string }[]
 }
 
-export async function makePeople(project: MadeProject, annotators: number): Promise<People> {
-  const manager = await makeMember(project, 'manager')
-  const reviewer = await makeMember(project, 'reviewer')
-  const viewer = await makeMember(project, 'viewer')
+/** Who reads and settles, where they are to be people that there are already. */
+export type Staff = Partial<Record<'manager' | 'reviewer' | 'viewer', { id: string }>>
+
+export async function makePeople(project: MadeProject, annotators: number, staff: Staff = {}): Promise<People> {
+  const manager = await makeMember(project, 'manager', staff.manager)
+  const reviewer = await makeMember(project, 'reviewer', staff.reviewer)
+  const viewer = await makeMember(project, 'viewer', staff.viewer)
   const people: People['annotators'] = []
-  while (people.length < annotators) people.push(await makeMember(project, 'annotator'))
+  while (people.length < annotators) {
+    const person = await makeUser({ name: `Simulated person ${people.length + 1}`, demo: true })
+    people.push(await makeMember(project, 'annotator', person))
+  }
   return { manager, reviewer, viewer, annotators: people }
 }
 
@@ -30,14 +36,15 @@ const MONDAY = Date.UTC(2026, 0, 5, 8)
 const DAY = 86_400_000
 
 /**
- * When work is submitted: items one after the other over so many days from a Monday on. Everybody's first submission
- * comes in the order of annotators, so that the first of them is annotator 1.
+ * When work is submitted: items one after the other over so many days from a Monday on, or from another moment. Everybody's
+ * first submission comes in the order of annotators, so that the first of them is annotator 1.
  */
-export function calendar(items: number, days: number): (item: number, annotator: number) => Date {
+export function calendar(items: number, days: number, from?: Date | null): (item: number, annotator: number) => Date {
   const begun = new Set<number>()
+  const start = from?.getTime() ?? MONDAY
   return (item, annotator) => {
     const isFirst = !begun.has(annotator)
     begun.add(annotator)
-    return new Date(isFirst ? MONDAY + annotator * 1000 : MONDAY + 3_600_000 + (item / items) * days * DAY + annotator)
+    return new Date(isFirst ? start + annotator * 1000 : start + 3_600_000 + (item / items) * days * DAY + annotator)
   }
 }

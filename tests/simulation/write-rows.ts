@@ -18,6 +18,8 @@ export interface SimulatedTask {
   stage: Stage
   stageId: string
   units: readonly UnitDraft[]
+  /** How many annotators it asks for: as many as there are where left out. */
+  raters?: number
   annotations: readonly SimulatedAnnotation[]
   /** What is true: the gold of tasks that get any. */
   truth: Answers
@@ -119,7 +121,7 @@ interface Place {
 
 function addTask(rows: Rows, { projectId, itemId, position, content }: Place, task: SimulatedTask): void {
   const { stage, stageId, units, annotations, truth, state, suggestions } = task
-  const raters = Math.max(1, annotations.length)
+  const raters = Math.max(1, task.raters ?? 0, annotations.length)
   const taskId = rows.add('tasks', {
     ...{ project_id: projectId, stage_id: stageId, item_id: itemId, position, raters, state: 'open', round: 1 },
     ...{ revision: 1, stale: false, assigned_count: 0, submitted_count: 0 },

@@ -1,0 +1,50 @@
+/** The screens of agreement, progress, people and calibration, and those of anybody's ratings. */
+import { readFileSync } from 'node:fs'
+import { expect } from '@/e2e/fixtures'
+import { inDocuments } from './documents'
+import { at, type Screen, screen } from './screen'
+import { inMain, inSimulated, simulatedPerson } from './world'
+
+export const figures: Screen[] = [
+  screen('agreement of six weeks', 'mara', inSimulated('/agreement')),
+  screen('agreement on a measure', 'mara', inSimulated('/agreement/segments/label')),
+  screen('agreement on a measure, of a viewer', 'vic', inSimulated('/agreement/segments/label')),
+  screen('agreement by week', 'mara', inSimulated('/agreement/segments/label'), {
+    first: async (page) => {
+      await page.getByLabel('Told apart').selectOption('week')
+      await expect(page.getByRole('table', { name: /week/i })).toBeVisible()
+    },
+  }),
+  screen('agreement of documents', 'mara', inDocuments('/agreement')),
+  screen('agreement on stances', 'mara', inDocuments('/agreement/verify/stance')),
+  screen('difficult items', 'rui', inSimulated('/agreement/disagreements')),
+  screen('causes of disagreement', 'rui', inSimulated('/agreement/disagreements?view=causes')),
+  screen('before and after discussion', 'rui', inDocuments('/agreement/disagreements?view=discussion')),
+  screen('methods paragraph', 'mara', inSimulated('/agreement/methods')),
+  screen('progress', 'mara', inSimulated('/progress')),
+  screen('progress of documents, at a rate', 'mara', inDocuments('/progress?rate=40')),
+  screen('people', 'mara', inSimulated('/people')),
+  screen('a person', 'mara', simulatedPerson),
+  screen('one’s own figures', 'ana', inMain('/people/me')),
+  screen('calibration', 'mara', inMain('/calibration')),
+  screen('ratings', 'ana', at('/ratings')),
+  screen('ratings, a report', 'ana', at('/ratings'), {
+    first: async (page) => {
+      await page.getByLabel('Or paste them').fill(readFileSync('docs/examples/veriscore-preference.csv', 'utf8'))
+      await page.getByRole('button', { name: 'Compute agreement' }).click()
+      await expect(page.getByText('0.129').first()).toBeVisible()
+    },
+  }),
+  screen('ratings, refused', 'ana', at('/ratings'), {
+    first: async (page) => {
+      await page.getByLabel('Or paste them').fill('unit,kim,lee\n1,x')
+      await page.getByRole('button', { name: 'Compute agreement' }).click()
+      await expect(
+        page
+          .getByRole('alert')
+          .or(page.getByText(/line 2/i))
+          .first(),
+      ).toBeVisible()
+    },
+  }),
+]

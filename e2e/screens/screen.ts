@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import type { PersonKey } from '@/prisma/scenarios/people'
+
+/** A screen as the person sees it that it is made for. */
+export interface Screen {
+  name: string
+  /** null: nobody is signed in. */
+  who: PersonKey | null
+  path: () => Promise<string>
+  /** What is done on the page before it is looked at. */
+  first?: (page: Page) => Promise<void>
+  /** The answer's status, where it is not 200. */
+  status?: 403 | 404
+  /** Rules of axe that do not fit what is open. */
+  except?: string[]
+}
+
+/** An address that is always there. */
+export const at = (path: string) => async () => path
+export const screen = (name: string, who: Screen['who'], path: Screen['path'], more: Partial<Screen> = {}): Screen => ({
+  name,
+  who,
+  path,
+  ...more,
+})

@@ -1,0 +1,74 @@
+/** Access to agreement in all its parts, to progress, people, calibration, and to figures of one's own ratings. */
+import { ANNOTATORS, EVERYBODY, MANAGERS, onProject, type Row, STAFF } from './row'
+import type { Scene } from './scene'
+
+type More = Partial<Parameters<typeof onProject>[0]>
+const about = (ok: string, forbidden: string, more: More = {}) =>
+  onProject({ ok, forbidden, hidden: 'outsider', ...more })
+const browsed = (more: More = {}) => about(`viewer ${STAFF}`, ANNOTATORS, more)
+const managed = (more: More = {}) => about(MANAGERS, `viewer ${ANNOTATORS} reviewer approver`, more)
+/** Who answered what is for managers and reviewers. */
+const staffed = (more: More = {}) => about(STAFF, `viewer ${ANNOTATORS}`, more)
+/** They may, but there is nothing of the kind. */
+const absent = (more: More = {}) => managed({ ok: '', hidden: `outsider ${MANAGERS}`, ...more })
+
+/** Members who may annotate. */
+const TAKING = `${ANNOTATORS} reviewer approver manager`
+
+const EVERY_MOMENT = ['open', 'listing', 'revealed', 'gold', 'discarded'] as const
+/** Those at which the scene has segments. */
+const SEGMENTED = ['open', 'revealed', 'gold', 'discarded'] as const
+const MOMENTS = ['open', 'revealed', 'gold'] as const
+
+const stage = { stage: 'segments' }
+const measure = { ...stage, measure: 'label' }
+const withUser = (row: Row): Row => ({
+  ...row,
+  input: (scene: Scene) => ({
+    ...row.input(scene),
+    params: { projectId: scene.project.id, userId: scene.people.unassigned.id },
+  }),
+})
+const nowhere = { taskId: '00000000-0000-7000-8000-000000000000' }
+const WAIVER = '/api/projects/{projectId}/calibration/waivers/{userId}'
+
+export const agreementTable: Record<string, Row[]> = {
+  'GET /api/projects/{projectId}/agreement': EVERY_MOMENT.map((moment) => browsed({ moment })),
+  'GET /api/projects/{projectId}/agreement/stream': [browsed()],
+  'GET /api/projects/{projectId}/agreement/{stage}/{measure}': SEGMENTED.map((moment) =>
+    browsed({ moment, params: measure }),
+  ),
+  'GET /api/projects/{projectId}/agreement/{stage}/{measure}/slices': MOMENTS.map((moment) =>
+    browsed({ moment, params: measure, query: { by: 'domain' } }),
+  ),
+  'GET /api/projects/{projectId}/disagreements/{stage}/difficulty': MOMENTS.map((moment) =>
+    browsed({ moment, params: stage }),
+  ),
+  'GET /api/projects/{projectId}/disagreements/{stage}/causes': MOMENTS.map((moment) =>
+    browsed({ moment, params: stage }),
+  ),
+  'GET /api/projects/{projectId}/disagreements/{stage}/discussion': MOMENTS.map((moment) =>
+    browsed({ moment, params: stage }),
+  ),
+  'GET /api/projects/{projectId}/receipts/{stage}/{measure}': MOMENTS.flatMap((moment) => [
+    staffed({ moment, params: measure }),
+    staffed({ moment, params: measure, query: { form: 'csv' } }),
+    staffed({ moment, params: measure, query: { form: 'script' } }),
+  ]),
+  'GET /api/projects/{projectId}/methods': MOMENTS.map((moment) => browsed({ moment })),
+  'GET /api/projects/{projectId}/plan/{stage}/{measure}': MOMENTS.map((moment) =>
+    browsed({ moment, params: measure, query: { width: '0.2' } }),
+  ),
+  'GET /api/projects/{projectId}/progress': MOMENTS.map((moment) => browsed({ moment })),
+  'GET /api/projects/{projectId}/people': MOMENTS.map((moment) => managed({ moment })),
+  'GET /api/projects/{projectId}/people/me': MOMENTS.map((moment) => about(TAKING, 'viewer administrator', { moment })),
+  'GET /api/projects/{projectId}/calibration': [managed()],
+  'PATCH /api/projects/{projectId}/calibration': [managed({ body: () => ({ repeatPercent: 5 }) })],
+  'POST /api/projects/{projectId}/calibration/items': [
+    managed({ moment: 'gold', body: () => ({ ...stage, choice: { how: 'random', count: 1 } }) }),
+  ],
+  'DELETE /api/projects/{projectId}/calibration/items/{taskId}': [absent({ params: nowhere })],
+  [`PUT ${WAIVER}`]: [withUser(managed({ body: () => ({ reason: 'Trained elsewhere.' }) }))],
+  [`DELETE ${WAIVER}`]: [withUser(managed())],
+  'POST /api/agreement': [{ moment: 'open', input: () => ({ body: 'unit,a,b\n1,x,x\n2,y,x\n' }), ok: EVERYBODY }],
+}
