@@ -4,6 +4,8 @@ import type { Row, Table } from './table'
 
 const UNIT = ['unit', 'unit_id', 'item', 'item_id', 'id', 'example', 'example_id', 'segment', 'claim_id', 'question_id']
 const RESPONSE = ['response', 'response_id', 'cluster', 'document', 'document_id', 'doc', 'doc_id']
+/** Where responses are numbered anew in every one of these, one of them belongs to their name. */
+const COLLECTIONS = ['source', 'dataset', 'corpus', 'domain', 'split', 'topic']
 const LEFT = ['left', 'left_system', 'shown_left']
 const RATER = ['rater', 'rater_id', 'annotator', 'annotator_id', 'coder', 'worker', 'worker_id', 'judge']
 const LABEL = ['label', 'rating', 'value', 'answer', 'code', 'category', 'vote', 'choice', 'annotation']
@@ -40,11 +42,13 @@ export function rolesOf(table: Table, options: MatrixOptions): Roles {
   const known = (names: readonly string[]) => firstOf(table, names)
   const by = (options.by ?? []).map(named)
   const unit = options.unit ? options.unit.map(named) : known(UNIT)
-  const response = options.response ? options.response.map(named) : responseBeside(table, unit)
   const left = options.order ? named(options.order) : (known(LEFT)[0] ?? null)
   const rater = known(RATER)[0]
   const label = known(LABEL)[0]
   const isLong = rater !== undefined && label !== undefined && unit.length > 0 && !options.raters?.some(isColumn(table))
+  const response = options.response
+    ? options.response.map(named)
+    : withCollection(table, responseBeside(table, unit), isLong ? [...unit, rater] : unit)
   if (isLong) return { unit, response, left, by, ratings: { form: 'long', rater, label } }
   const taken = new Set([...unit, ...response, ...by, ...(left === null ? [] : [left])])
   const raters = wideRaters(table, options, taken)
@@ -90,6 +94,17 @@ function responseBeside(table: Table, unit: readonly number[]): number[] {
   if (usual.length > 0) return usual.filter((column) => !unit.includes(column))
   const isUnit = unit.some((column) => table.columns[column]?.toLowerCase() === 'unit')
   return isUnit ? firstOf(table, ['item']) : []
+}
+
+/** Numbers of responses that begin anew in every collection name a response only together with it. */
+function withCollection(table: Table, response: readonly number[], rest: readonly number[]): readonly number[] {
+  const areApart = (columns: readonly number[]) =>
+    new Set(table.rows.map((row) => JSON.stringify(columns.map((column) => row.cells[column])))).size ===
+    table.rows.length
+  if (response.length === 0 || areApart([...response, ...rest])) return response
+  const collections = COLLECTIONS.flatMap((name) => firstOf(table, [name])).filter((column) => !rest.includes(column))
+  const needed = collections.find((column) => areApart([column, ...response, ...rest]))
+  return needed === undefined ? response : [needed, ...response]
 }
 
 /** Only the rows that `where` lets through. @throws MatrixProblem if it cannot be read, or lets none through. */

@@ -88,6 +88,26 @@ describe('what is read', () => {
   })
 })
 
+describe('documents that are numbered anew in every source', () => {
+  const responsesOf = (rows: string[]) => {
+    const matrix = read(rows.join('\n'))
+    return 'of' in matrix ? [] : matrix.units.map((unit) => unit.response)
+  }
+
+  it('are told apart by the source, where only that makes names unique', () => {
+    expect(responsesOf(['source,doc,segment,a,b', 'p,0,0,x,y', 'p,0,1,x,x', 'q,0,0,y,y'])).toEqual([
+      'p / 0',
+      'p / 0',
+      'q / 0',
+    ])
+  })
+
+  it('and otherwise by their own names alone', () => {
+    expect(responsesOf(['source,doc,segment,a,b', 'p,0,0,x,y', 'q,0,1,x,x'])).toEqual(['0', '0'])
+    expect(responsesOf(['source,doc,unit,rater,label', 'p,0,0,a,x', 'p,0,0,b,x', 'p,1,0,a,x'])).toEqual(['0', '1'])
+  })
+})
+
 describe('any text at all', () => {
   const cell = fc.oneof(
     fc.constantFrom('x', 'y', '', 'NA', '=A1', '"', '1', 'unit', 'rater', 'label', 'left'),
