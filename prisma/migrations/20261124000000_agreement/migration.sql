@@ -71,12 +71,18 @@ CREATE TABLE "rated_responses" (
     "measure" TEXT NOT NULL,
     "patterns" TEXT NOT NULL,
 
+    CONSTRAINT "rated_responses_pkey" PRIMARY KEY ("task_id","measure")
+);
+
 -- CreateTable
 CREATE TABLE "rated_patterns" (
     "stage_id" UUID NOT NULL,
     "measure" TEXT NOT NULL,
     "pattern" TEXT NOT NULL,
     "units" INTEGER NOT NULL,
+
+    CONSTRAINT "rated_patterns_pkey" PRIMARY KEY ("stage_id","measure","pattern")
+);
 
 -- CreateTable
 CREATE TABLE "kept_figures" (
