@@ -2,6 +2,8 @@
  * Demo data: a project with items at every stage of their way to gold, and an empty one. Everything is done by the
  * commands that people use, so the event log is as real as that of any other project.
  */
+import { chooseItems } from '@/lib/calibration/choose-items'
+import { updateCalibration } from '@/lib/calibration/update-calibration'
 import { deleteProject } from '@/lib/projects/delete-project'
 import { pool, prisma, transaction } from '@/lib/server/db'
 import { createUser } from '@/lib/users/create-user'
@@ -52,10 +54,12 @@ async function seed(): Promise<void> {
   // One hash for all, since the password is no secret; made meanwhile, since it takes its time.
   const hashed = hashPassword(PASSWORD)
   const actors = await enter()
-  for (const { id, name } of await prisma().project.findMany()) await deleteProject(actors.mara, id, name)
+  for (const { id, name } of await prisma().project.findMany({ where: { shadowOf: null } }))
+    await deleteProject(actors.mara, id, name)
   const cast = await openMainProject(actors)
   await prefillMain(cast)
   await play(cast)
+  await calibrate(cast)
   await openFactcheckProject(actors)
   await openSecondProject(actors)
   await openSimulatedProject(actors)
@@ -96,6 +100,13 @@ async function play(cast: Cast): Promise<void> {
   for (const scenario of new Set([...pilot, ...given, ...scenarios])) await annotate(cast, scenario)
   await Promise.all(scenarios.filter((scenario) => scenario.work).map((scenario) => review(cast, scenario)))
   await assign(cast, SECOND_BATCH)
+}
+
+/** Gold to calibrate by, and a few tasks to be served again; no gate, so that everybody has work at once. */
+async function calibrate({ actors, projectId }: Cast): Promise<void> {
+  const choice = { how: 'positions' as const, positions: [1, 2, 4, 7] }
+  await chooseItems(actors.mara, projectId, { stage: 'segments', choice })
+  await updateCalibration(actors.mara, projectId, { repeatPercent: 5 })
 }
 
 async function listAccounts(): Promise<DemoAccount[]> {

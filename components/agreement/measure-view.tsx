@@ -12,6 +12,7 @@ import { ConfusionPanel } from './confusion-panel'
 import { DistancesPanel } from './distances-panel'
 import { ManyNote } from './many-note'
 import { PeoplePanel } from './people-panel'
+import { PlannerPanel } from './planner/planner-panel'
 import { ReceiptLinks } from './receipts/receipt-links'
 import { ReferencesPanel } from './references-panel'
 import { shownOf } from './shown'
@@ -60,6 +61,7 @@ export function MeasureView({ projectId, stage, measure: key, initialData }: Mea
         <ManyNote coefficients={kappas.length} />
         <ConfusionPanel {...{ shown, stage, pairs, references, raters, pending }} figures={measure.all} />
         <SlicesPanel shown={shown} stage={stage} all={measure.all} thresholds={thresholds} />
+        <PlannerPanel projectId={projectId} stage={stage} measure={key} />
       </div>
     </div>
   )

@@ -13,7 +13,7 @@ import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/t
 export const findPerson = (who: PersonKey) => prisma().user.findUniqueOrThrow({ where: { email: people[who].email } })
 
 const demoProject = async (key: keyof typeof projects) =>
-  `/projects/${(await prisma().project.findFirstOrThrow({ where: { name: projects[key].name } })).id}`
+  `/projects/${(await prisma().project.findFirstOrThrow({ where: { name: projects[key].name, shadowOf: null } })).id}`
 
 /** A page of the demo's main project, or of the one in which everything is still empty. */
 export const inMain = (page: string) => async () => (await demoProject('main')) + page
@@ -42,7 +42,7 @@ export const runIn = (key: keyof typeof projects) => async () => {
   return `/projects/${projectId}/prefill/runs/${id}`
 }
 
-const inState = (state: TaskState) => ({ state, project: { name: projects.main.name } })
+const inState = (state: TaskState) => ({ state, project: { name: projects.main.name, shadowOf: null } })
 
 /** An item of the main project whose task is in this state. */
 export const itemIn = (state: TaskState) => async () => {

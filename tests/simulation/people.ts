@@ -1,12 +1,14 @@
 import { prisma } from '@/lib/server/db'
 import { type MadeProject, makeMember, makeUser } from '@/tests/factories'
 
+type Person = Awaited<ReturnType<typeof makeUser>>
+
 export interface People {
-  manager: { id: string }
-  reviewer: { id: string }
-  viewer: { id: string }
+  manager: Person
+  reviewer: Person
+  viewer: Person
   /** In the order of their numbers: the first is annotator 1. */
-  annotators: { id: string; name: string }[]
+  annotators: Person[]
 }
 
 /** Who reads and settles, where they are to be people that there are already. */

@@ -23,6 +23,7 @@ const head = {
   project: { id: ID, name: 'Oceans' },
   stages: [{ key: 'segments', title: 'Label segments' }],
   stage: { key: 'segments', title: 'Label segments' },
+  version: '1',
   showsItems: true,
 }
 const show = (view: ReactElement) => {

@@ -21,7 +21,6 @@ export function PlannerPanel(of: PlanOf) {
   return (
     <Panel
       title="Plan a narrower interval"
-      headingLevel={3}
       description="An interval shrinks with the square root of the number of responses that two people or more have annotated: half the width takes four times as many."
     >
       {asked === null ? (
