@@ -205,7 +205,7 @@ export const getAgreementEndpoint = endpoint({
   auth: 'actor',
   params: projectParams,
   query: z.object({
-    /** `always` waits for the intervals of a large project, which takes seconds; else they may be pending. */
+    /** `always` waits up to a minute for the intervals of a large project; else, and after that, they may be pending. */
     intervals: z.enum(['always', 'when_quick']).default('always'),
   }),
   response: agreementSchema,

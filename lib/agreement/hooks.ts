@@ -26,10 +26,14 @@ const POLL_MS = 5_000
 /** The stream says when figures change. */
 const STALE_MS = 60_000
 
-interface WithIntervals {
-  intervals: 'complete' | 'pending'
+interface Told {
+  /** Not all figures have intervals, and not all tell of what data they were made. */
+  intervals?: 'complete' | 'pending'
+  version?: string
 }
-const isPending = (data: WithIntervals | undefined): boolean => data?.intervals === 'pending'
+const isPending = (data: Told | undefined): boolean => data?.intervals === 'pending'
+/** Were these figures made of other data? */
+const isOf = (version: string, data: Told | undefined): boolean => (data?.version ?? version) === version
 
 /** Every stage and measure over all annotators; the intervals of large projects come later. */
 export const agreementQuery = (projectId: string) =>
@@ -63,8 +67,9 @@ export const slicesQuery = (projectId: string, stage: string, measure: string, b
 const toldSchema = z.object({ version: z.string() })
 
 /**
- * Has figures asked for again when the server tells of other data, or of intervals that somebody waits for. The browser
- * reconnects by itself; where no stream comes through, figures are as fresh as the page.
+ * Has figures asked for again when the server tells of other data than those that the page shows, or than it told of
+ * before, or of intervals that somebody waits for. The browser reconnects by itself; where no stream comes through,
+ * figures are as fresh as the page.
  */
 export function useAgreementStream(projectId: string): void {
   const client = useQueryClient()
@@ -72,14 +77,15 @@ export function useAgreementStream(projectId: string): void {
   useEffect(() => {
     if (typeof EventSource === 'undefined') return
     const queryKey = agreementKeys.all(projectId)
-    const isWaiting = () => client.getQueriesData<WithIntervals>({ queryKey }).some(([, data]) => isPending(data))
+    const shown = () => client.getQueriesData<Told>({ queryKey, type: 'active' }).map(([, data]) => data)
     const source = new EventSource(urlFor(streamAgreementEndpoint, { params: { projectId } }))
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const told = toldSchema.safeParse(JSON.parse(data))
       if (!told.success) return
-      const isOther = version.current !== null && version.current !== told.data.version
+      const isNews = version.current !== null && version.current !== told.data.version
       version.current = told.data.version
-      if (isOther || isWaiting()) void client.invalidateQueries({ queryKey })
+      const isOld = shown().some((each) => isPending(each) || !isOf(told.data.version, each))
+      if (isNews || isOld) void client.invalidateQueries({ queryKey })
     }
     return () => source.close()
   }, [client, projectId])

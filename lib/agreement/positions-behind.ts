@@ -7,7 +7,7 @@ import type { Tx } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import { refreshRatings } from './ledger/refresh-ratings'
 import { type Slice, sliceCondition } from './ledger/slices'
-import { REVEALED } from './ledger/version'
+import { COUNTED } from './ledger/version'
 
 /** A figure of agreement: the ratings of a measure, of one value or two, of one rater or two, in a slice or in all. */
 export interface FigureQuery {
@@ -37,7 +37,7 @@ export async function positionsBehind(
     select distinct t.position
     from rated_units u join tasks t on t.id = u.task_id
     join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
-    where u.stage_id = ${id}::uuid and u.measure = ${measure.key} and t.state in ${REVEALED}
+    where u.stage_id = ${id}::uuid and u.measure = ${measure.key} and ${COUNTED}
       and ${query.slice ? sliceCondition(query.slice) : Prisma.sql`true`} and ${isRated(measure, query)}
     order by t.position`
   return rows.map(({ position }) => position)

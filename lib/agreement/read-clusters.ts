@@ -3,7 +3,7 @@ import 'server-only'
 import type { Tx } from '@/lib/server/db'
 import type { Clusters } from './clusters'
 import { foldClusters, type MeasureOf, readClusters } from './ledger/read-patterns'
-import { REVEALED } from './ledger/version'
+import { COUNTED } from './ledger/version'
 
 /** Numbers of references begin here: far above any annotator's, within what the database adds up. */
 const FIRST_REFERENCE = 20_001
@@ -36,7 +36,7 @@ export async function readAllClusters(tx: Tx, of: MeasureOf, references: readonl
     select json_agg(json_build_array(u.raters || f.raters, u.codes || f.codes)) "rows"
     from rated_units u join tasks t on t.id = u.task_id
     left join further f on f.task_id = u.task_id and f.unit_key = u.unit_key
-    where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and t.state in ${REVEALED}
+    where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and ${COUNTED}
     group by t.id, t.position order by t.position`
   return foldClusters(rows.map((row) => row.rows.map(([raters, codes]) => ({ raters, codes }))))
 }

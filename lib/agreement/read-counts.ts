@@ -6,7 +6,7 @@ import type { Tx } from '@/lib/server/db'
 import type { SliceKind } from './contract'
 import type { Counts } from './figures'
 import { type Clusters, countPatterns, type MeasureOf, readSlices, readStagePatterns } from './ledger/read-patterns'
-import { REVEALED } from './ledger/version'
+import { COUNTED, DISCARDED } from './ledger/version'
 
 /** The counts of all measures of a stage, by their keys; those that nobody rated are not there. */
 export async function readStageCounts(tx: Tx, stageId: string): Promise<Map<string, Counts>> {
@@ -47,7 +47,7 @@ export async function readComparison(
     select count(distinct (c.task_id, c.unit_key))::int units, count(*)::int pairs,
            count(distinct c.task_id)::int responses, ${totals(sums)} sums
     from compared_units c join tasks t on t.id = c.task_id
-    where c.stage_id = ${stageId}::uuid and c.comparison = ${key} and t.state in ${REVEALED}`
+    where c.stage_id = ${stageId}::uuid and c.comparison = ${key} and ${COUNTED}`
   return row ?? { units: 0, pairs: 0, responses: 0, sums: Array<number>(sums).fill(0) }
 }
 
@@ -59,7 +59,7 @@ export async function readComparedResponses(
 ): Promise<number[][]> {
   const rows = await tx.$queryRaw<{ sums: number[] }[]>`
     select ${totals(sums)} sums from compared_units c join tasks t on t.id = c.task_id
-    where c.stage_id = ${stageId}::uuid and c.comparison = ${key} and t.state in ${REVEALED}
+    where c.stage_id = ${stageId}::uuid and c.comparison = ${key} and ${COUNTED}
     group by t.id, t.position order by t.position`
   return rows.map((row) => row.sums)
 }
@@ -84,12 +84,12 @@ export interface StageCoverage {
 export function readCoverage(tx: Tx, projectId: string): Promise<StageCoverage[]> {
   return tx.$queryRaw<StageCoverage[]>`
     select t.stage_id "stageId",
-      count(*) filter (where t.state in ${REVEALED} and r.annotations > 0)::int "counted",
-      count(*) filter (where t.state in ${REVEALED} and r.annotations = 1)::int "singleRated",
-      count(*) filter (where t.state in ${REVEALED} and r.annotations = 0)::int "withoutAnnotation",
-      coalesce(sum(r.not_independent) filter (where t.state in ${REVEALED}), 0)::int "notIndependent",
-      count(*) filter (where t.state = 'discarded')::int "discarded",
-      count(*) filter (where t.state in ('preparing', 'open'))::int "inProgress"
+      count(*) filter (where ${COUNTED} and r.annotations > 0)::int "counted",
+      count(*) filter (where ${COUNTED} and r.annotations = 1)::int "singleRated",
+      count(*) filter (where ${COUNTED} and r.annotations = 0)::int "withoutAnnotation",
+      coalesce(sum(r.not_independent) filter (where ${COUNTED}), 0)::int "notIndependent",
+      count(*) filter (where ${DISCARDED})::int "discarded",
+      count(*) filter (where t.state in ('preparing', 'open') and not ${DISCARDED})::int "inProgress"
     from tasks t left join rated_tasks r on r.task_id = t.id
     where t.project_id = ${projectId}::uuid group by t.stage_id`
 }

@@ -1,7 +1,7 @@
 /** Everybody's ratings beside their partners' and beside gold, counted by the database from the ledger. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { REVEALED } from '@/lib/agreement/ledger/version'
+import { COUNTED } from '@/lib/agreement/ledger/version'
 import type { Tx } from '@/lib/server/db'
 
 /** Responses alike: the same pairs of categories, as often, by the same person in the same week. */
@@ -34,7 +34,7 @@ export function readPairs(tx: Tx, stageId: string, beside: Beside, number: numbe
       from rated_units u join tasks t on t.id = u.task_id
       cross join lateral unnest(u.raters, u.codes) a(number, code)
       ${OTHER[beside]}
-      where u.stage_id = ${stageId}::uuid and t.state in ${REVEALED}
+      where u.stage_id = ${stageId}::uuid and ${COUNTED}
         ${number === null ? Prisma.empty : Prisma.sql`and a.number = ${number}`}
       group by 1, 2, 3, 4, 5),
     responses as (

@@ -1,7 +1,7 @@
 /** Volume, time, and what people gave back or set aside. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { REVEALED } from '@/lib/agreement/ledger/version'
+import { COUNTED, DISCARDED } from '@/lib/agreement/ledger/version'
 import type { Tx } from '@/lib/server/db'
 
 /** Fewer timed tasks than this: no quartiles. */
@@ -25,10 +25,10 @@ interface WorkRow {
 export async function readWork(tx: Tx, projectId: string, userId: string | null): Promise<WorkRow[]> {
   const rows = await tx.$queryRaw<WorkRow[]>`
     with own as (
-      select n.id, n.user_id, n.active_seconds, t.stage_id, t.state in ${REVEALED} revealed
+      select n.id, n.user_id, n.active_seconds, t.stage_id, ${COUNTED} revealed
       from annotations n join tasks t on t.id = n.task_id
       where t.project_id = ${projectId}::uuid and n.round = 1 and n.state = 'submitted' and n.origin = 'person'
-        and t.state <> 'discarded' ${only(Prisma.sql`n.user_id`, userId)}),
+        and not ${DISCARDED} ${only(Prisma.sql`n.user_id`, userId)}),
     answers as (
       select own.user_id, own.stage_id, count(*) labels, count(distinct l.unit_id) units
       from own join labels l on l.annotation_id = own.id and l.value <> 'null'::jsonb

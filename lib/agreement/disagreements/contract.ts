@@ -54,6 +54,8 @@ export const difficultySchema = z.object({
     band: z.number().int().nullable(),
     page: z.number().int(),
   }),
+  /** Of the data that the figures are made of, as the stream of agreement tells it. */
+  version: z.string(),
   showsItems: z.boolean(),
   /** Items with two ratings or more of a unit, by the share of their pairs of ratings that differ: one count a band. */
   bands: z.array(z.number().int()),
@@ -98,6 +100,7 @@ export const causesSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
   stages: z.array(stageHead),
   stage: stageHead,
+  version: z.string(),
   showsItems: z.boolean(),
   /** All disagreements of the stage, and in how many a cause was named. */
   total: countSchema,
@@ -161,6 +164,7 @@ export const discussionSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
   stages: z.array(stageHead),
   stage: stageHead,
+  version: z.string(),
   showsItems: z.boolean(),
   /** What these figures are, and are not. */
   rules: z.array(z.string()),

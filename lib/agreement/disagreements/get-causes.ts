@@ -1,8 +1,9 @@
 import 'server-only'
+import { COUNTED } from '@/lib/agreement/ledger/version'
 import type { Actor } from '@/lib/policy/actor'
 import { type Tx, transaction } from '@/lib/server/db'
 import { type CauseCount, type CauseKey, type Causes, causeKeys } from './contract'
-import { COUNTED, openStage } from './open-stage'
+import { openStage } from './open-stage'
 
 interface Row extends CauseCount {
   /** null: of all. */

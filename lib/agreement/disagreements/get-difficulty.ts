@@ -1,11 +1,12 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { MIN_UNITS } from '@/lib/agreement/contract'
+import { COUNTED } from '@/lib/agreement/ledger/version'
 import type { Actor } from '@/lib/policy/actor'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { BANDS, DIFFICULTY_PAGE_SIZE, type Difficulty, type DifficultyQuery } from './contract'
-import { COUNTED, openStage } from './open-stage'
+import { openStage } from './open-stage'
 import { Z } from './rules'
 
 interface Row {

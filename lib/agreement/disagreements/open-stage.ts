@@ -1,8 +1,6 @@
 import 'server-only'
-import { Prisma } from '@/generated/prisma/client'
 import { type OpenFigures, type OpenStage, openFigures } from '@/lib/agreement/open-figures'
 import type { Actor } from '@/lib/policy/actor'
-import { REVEALED_SQL } from '@/lib/policy/can'
 import type { Tx } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 
@@ -14,6 +12,7 @@ export interface OpenedStage {
     project: { id: string; name: string }
     stages: { key: string; title: string }[]
     stage: { key: string; title: string }
+    version: string
     showsItems: boolean
   }
 }
@@ -33,10 +32,8 @@ export async function openStage(tx: Tx, actor: Actor, projectId: string, key: st
       project: { id: project.id, name: project.name },
       stages: figures.stages.map(titled),
       stage: titled(at),
+      version: figures.ledger.version,
       showsItems,
     },
   }
 }
-
-/** Tasks `t` with their items `i` that figures may be made of: all annotators have submitted, nothing was discarded. */
-export const COUNTED = Prisma.raw(`t.state in (${REVEALED_SQL}) and i.discarded_at is null`)

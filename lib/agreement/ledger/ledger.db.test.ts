@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readCoverage } from '@/lib/agreement/read-counts'
 import { prisma, transaction } from '@/lib/server/db'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { rateTasks } from './rate-tasks'
@@ -71,6 +72,32 @@ describe('refreshRatings', () => {
     }
   })
 
+  it('leaves out gold whose item is discarded at a later stage, and takes it in again when it is restored', async () => {
+    const { annotated, refresh, patterns, label } = await scene()
+    await annotated(true, true)
+    const task = await annotated(true, false)
+    await makeGold(task, true)
+    const both = await refresh()
+    const counted = async () => {
+      const { typeOf } = await transaction((tx) => readClusters(tx, label))
+      const [coverage] = await transaction((tx) => readCoverage(tx, task.projectId))
+      const { counted, discarded } = coverage ?? {}
+      return { patterns: await patterns(), responses: typeOf.length, counted, discarded }
+    }
+    const set = (data: { discardedAt: Date | null; discardReason: string | null }) =>
+      prisma().item.update({ where: { id: task.itemId }, data })
+    await set({ discardedAt: new Date(), discardReason: 'unclear' })
+    const without = await refresh()
+    expect(without.version).not.toBe(both.version)
+    expect(await counted()).toEqual({ patterns: ['1,2: 0,0 × 2'], responses: 1, counted: 1, discarded: 1 })
+    expect(await transaction((tx) => readReferences(tx, label))).toEqual([])
+    await set({ discardedAt: null, discardReason: null })
+    const again = await refresh()
+    expect([both.version, without.version]).not.toContain(again.version)
+    const whole = ['1,2: 0,0 × 3', '1,2: 0,1 × 1']
+    expect(await counted()).toEqual({ patterns: whole, responses: 2, counted: 2, discarded: 0 })
+  })
+
   it('keeps its version while a task changes in what nothing is counted of', async () => {
     const { annotated, refresh } = await scene()
     const task = await annotated(true, false)
@@ -126,6 +153,24 @@ describe('refreshRatings', () => {
     await Promise.all([rateTasks(project.id), rateTasks(project.id), refresh(), refresh(2)])
     expect((await refresh()).awaited).toEqual({ [label.stageId]: 0 })
     expect(await patterns()).toEqual(['1,2: 0,0 × 6', '1,2: 0,1 × 2'])
+  })
+
+  it('rates portion after portion until none waits, but not what somebody is changing', async () => {
+    const { project, annotated, refresh, label } = await scene()
+    const first = await annotated(true, true)
+    for (const second of [true, false, true, false]) await annotated(true, second)
+    const awaited = () =>
+      prisma()
+        .ratedTask.count({ where: { projectId: project.id } })
+        .then((rated) => 5 - rated)
+    await transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from tasks where id = ${first.id}::uuid for update`
+      await rateTasks(project.id, { most: 2 })
+      expect(await awaited()).toBe(1)
+    })
+    await rateTasks(project.id, { most: 2 })
+    expect(await awaited()).toBe(0)
+    expect((await refresh()).awaited).toEqual({ [label.stageId]: 0 })
   })
 
   it('leaves a task that somebody is changing for the next time, and waits for nobody', async () => {

@@ -1,7 +1,7 @@
 /** Comparisons of lists and texts, added up by the database. */
 import 'server-only'
 import type { Tx } from '@/lib/server/db'
-import { REVEALED } from './version'
+import { COUNTED } from './version'
 
 export interface ComparisonOf {
   stageId: string
@@ -23,7 +23,7 @@ export async function readCompared(tx: Tx, of: ComparisonOf): Promise<Compared> 
     with chosen as (
       select c.task_id, t.position, c.unit_key, c.first, c.second, c.sums
       from compared_units c join tasks t on t.id = c.task_id
-      where c.stage_id = ${of.stageId}::uuid and c.comparison = ${of.comparison} and t.state in ${REVEALED})
+      where c.stage_id = ${of.stageId}::uuid and c.comparison = ${of.comparison} and ${COUNTED})
     select counts.units, counts.pairs, added.sums
     from (select task_id, position, count(distinct unit_key)::int units, count(*)::int pairs
           from chosen group by task_id, position) counts

@@ -4,7 +4,7 @@ import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { countedStage } from './align-task'
 import { type ArmName, type FrozenSuggestion, type FrozenTask, placeKey } from './frozen-task'
-import { REVEALED } from './version'
+import { COUNTED } from './version'
 
 type UnitTuple = [key: string, kind: string, parent: string | null, data: Json, text: string, retired: number | null]
 
@@ -71,7 +71,7 @@ export async function readFrozen(
                   then min(n.guideline_version) end guideline
       from annotations n join annotator_numbers a on a.user_id = n.user_id and a.project_id = ${projectId}::uuid
       where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and n.independent) own
-    where t.id = any(${[...taskIds]}::uuid[]) and t.state in ${REVEALED}`
+    where t.id = any(${[...taskIds]}::uuid[]) and ${COUNTED}`
   return rows.map(frozenFrom)
 }
 

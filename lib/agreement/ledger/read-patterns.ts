@@ -9,7 +9,7 @@ import type { SliceKind } from '@/lib/agreement/contract'
 import type { Tx } from '@/lib/server/db'
 import { type Clusters, type CountedPattern, countPatterns, foldWords, fromWords } from './fold-responses'
 import { type Slice, sliceCondition, sliceValue } from './slices'
-import { REVEALED } from './version'
+import { COUNTED } from './version'
 
 export { type Clusters, type CountedPattern, countPatterns, foldClusters, type Pattern } from './fold-responses'
 
@@ -60,7 +60,7 @@ function readArms(tx: Tx, of: MeasureOf): Promise<SlicedPattern[]> {
   return tx.$queryRaw<SlicedPattern[]>`
     select ${sliceValue('arm')} slice, u.raters, u.codes, count(*)::int units
     from rated_units u join tasks t on t.id = u.task_id
-    where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and t.state in ${REVEALED}
+    where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and ${COUNTED}
     group by 1, 2, 3 order by 1, 2, 3`
 }
 
@@ -92,7 +92,7 @@ export async function readStageClusters(tx: Tx, stageId: string): Promise<Map<st
   const rows = await tx.$queryRaw<(Joined & { measure: string })[]>`
     select p.measure, string_agg(p.patterns, '|' order by t.position) responses
     from rated_responses p join tasks t on t.id = p.task_id
-    where p.stage_id = ${stageId}::uuid and t.state in ${REVEALED} group by p.measure`
+    where p.stage_id = ${stageId}::uuid and ${COUNTED} group by p.measure`
   return new Map(rows.map(({ measure, ...joined }) => [measure, clustersOf(joined)]))
 }
 
@@ -110,7 +110,7 @@ const RESPONSES = ({ stageId, measure }: MeasureOf, condition: Prisma.Sql, slice
   select ${slice} slice, t.position, p.patterns
   from rated_responses p join tasks t on t.id = p.task_id
   join rated_tasks r on r.task_id = p.task_id join items i on i.id = t.item_id
-  where p.stage_id = ${stageId}::uuid and p.measure = ${measure} and t.state in ${REVEALED} ${condition}`
+  where p.stage_id = ${stageId}::uuid and p.measure = ${measure} and ${COUNTED} ${condition}`
 
 /** The same from the units, for slices that a response's units do not share. */
 const UNITS = ({ stageId, measure }: MeasureOf, condition: Prisma.Sql, slice = NONE) => Prisma.sql`
@@ -118,5 +118,5 @@ const UNITS = ({ stageId, measure }: MeasureOf, condition: Prisma.Sql, slice = N
     string_agg(array_to_string(u.raters, ',') || ':' || array_to_string(u.codes, ','), ' ') patterns
   from rated_units u join tasks t on t.id = u.task_id
   join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
-  where u.stage_id = ${stageId}::uuid and u.measure = ${measure} and t.state in ${REVEALED} ${condition}
+  where u.stage_id = ${stageId}::uuid and u.measure = ${measure} and ${COUNTED} ${condition}
   group by 1, t.id, t.position`

@@ -2,7 +2,7 @@
 import 'server-only'
 import type { Tx } from '@/lib/server/db'
 import { type Clusters, foldClusters, type MeasureOf } from './read-patterns'
-import { REVEALED } from './version'
+import { COUNTED } from './version'
 
 export interface ReferenceCell {
   /** An annotator's number. */
@@ -28,7 +28,7 @@ export function readReferences(tx: Tx, of: MeasureOf, { after = false } = {}): P
     join rated_units u on u.task_id = f.task_id and u.measure = f.measure and u.unit_key = f.unit_key
     join tasks t on t.id = f.task_id
     cross join lateral unnest(u.raters, u.codes) a(number, code)
-    where f.stage_id = ${of.stageId}::uuid and f.measure = ${of.measure} and t.state in ${REVEALED}
+    where f.stage_id = ${of.stageId}::uuid and f.measure = ${of.measure} and ${COUNTED}
       and case when ${after} then f.rater = 'after:' || a.number else f.rater not like 'after:%' end
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`
 }
@@ -46,7 +46,7 @@ export async function readReferenceClusters(
     join tasks t on t.id = f.task_id
     cross join lateral unnest(u.raters, u.codes) a(number, code)
     where f.stage_id = ${of.stageId}::uuid and f.measure = ${of.measure} and f.rater = ${reference}
-      and a.number = ${annotator} and t.state in ${REVEALED}
+      and a.number = ${annotator} and ${COUNTED}
     group by t.id, t.position order by t.position`
   return foldClusters(rows.map((row) => row.rows.map((codes) => ({ raters: [annotator, 0], codes }))))
 }

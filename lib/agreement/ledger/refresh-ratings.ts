@@ -7,7 +7,7 @@ import { deriveTask } from './derive-task'
 import { rateTasksJob } from './jobs'
 import { numberAnnotators } from './number-annotators'
 import { readFrozen } from './read-frozen'
-import { LEDGER_VERSION, REVEALED } from './version'
+import { COUNTED, LEDGER_VERSION, NOT_COUNTED } from './version'
 import { clearRatings, writeRatings } from './write-ratings'
 
 /** So many tasks at once take a second or two. */
@@ -33,8 +33,8 @@ export async function refreshRatings(
 ): Promise<LedgerState> {
   const before = await readState(tx, project.id)
   if (before.gone === 0 && waiting(before) === 0) return stateOf(before)
-  const left = await ratePortion(tx, project, most)
-  if (left > 0) await enqueue(tx, rateTasksJob, { projectId: project.id }, { jobKey: `rate tasks of ${project.id}` })
+  const { isLast } = await ratePortion(tx, project, most)
+  if (!isLast) await enqueue(tx, rateTasksJob, { projectId: project.id }, { jobKey: `rate tasks of ${project.id}` })
   return stateOf(await readState(tx, project.id))
 }
 
@@ -46,34 +46,41 @@ interface FullState extends LedgerState {
 const stateOf = ({ version, awaited }: FullState): LedgerState => ({ version, awaited })
 const waiting = ({ awaited }: LedgerState): number => Object.values(awaited).reduce((sum, count) => sum + count, 0)
 
-/** Rates up to `most` tasks of those that wait, in the order of stages and items; returns how many are left. */
-export async function ratePortion(tx: Tx, project: Ledgered, most: number): Promise<number> {
+/** What came of a portion: how many tasks were rated, and whether none waits behind it. */
+export interface RatedPortion {
+  rated: number
+  isLast: boolean
+}
+
+/** Rates up to `most` tasks of those that wait, in the order of stages and items. */
+export async function ratePortion(tx: Tx, project: Ledgered, most: number): Promise<RatedPortion> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('rate tasks of ' || ${project.id}, 0))`
   await numberAnnotators(tx, project.id)
   await removeGone(tx, project.id)
   const found = await tx.$queryRaw<{ id: string; stage: string }[]>`
     select t.id, s.key stage
     from tasks t join stages s on s.id = t.stage_id left join rated_tasks r on r.task_id = t.id
-    where t.project_id = ${project.id}::uuid and t.state in ${REVEALED}
+    where t.project_id = ${project.id}::uuid and ${COUNTED}
       and (r.task_id is null or r.version <> ${LEDGER_VERSION} or r.revision <> t.revision)
     order by s.position, t.position limit ${most + 1}`
   const protocol = protocolById(project.protocolId)
   const portion = found.slice(0, most)
+  let rated = 0
   for (const key of new Set(portion.map(({ stage }) => stage))) {
     const stage = stageByKey(protocol, key)
     const ids = portion.filter((row) => row.stage === key).map(({ id }) => id)
     const tasks = await readFrozen(tx, stage, project.id, ids)
     const derivations = tasks.map((task) => ({ task, derived: deriveTask(stage, task) }))
-    await writeRatings(tx, project.id, derivations)
+    rated += await writeRatings(tx, project.id, derivations)
   }
-  return Math.max(0, found.length - most)
+  return { rated, isLast: found.length <= most }
 }
 
 /** What was sent back or discarded leaves the ledger, whoever reads it next. */
 async function removeGone(tx: Tx, projectId: string): Promise<void> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select r.task_id id from rated_tasks r join tasks t on t.id = r.task_id
-    where r.project_id = ${projectId}::uuid and t.state not in ${REVEALED} order by r.task_id`
+    where r.project_id = ${projectId}::uuid and ${NOT_COUNTED} order by r.task_id`
   if (rows.length > 0)
     await clearRatings(
       tx,
@@ -98,7 +105,7 @@ async function readState(tx: Tx, projectId: string): Promise<FullState> {
            coalesce(max(serial) filter (where revealed), 0)::text last,
            (count(*) filter (where revealed and not coalesce(fresh, false)))::int awaited,
            (count(serial) filter (where not revealed))::int gone
-    from (select t.stage_id "stageId", t.state in ${REVEALED} revealed, r.serial,
+    from (select t.stage_id "stageId", ${COUNTED} revealed, r.serial,
                  r.version = ${LEDGER_VERSION} and r.revision = t.revision fresh
           from tasks t left join rated_tasks r on r.task_id = t.id
           where t.project_id = ${projectId}::uuid) each

@@ -14,15 +14,16 @@ export interface Derivation {
 /**
  * Puts derivations in the place of earlier ones. A task that somebody is changing at this moment is left for the next
  * time, so that nobody waits for anybody. What is derived as it stood keeps its serial: figures made of it stay true.
+ * Returns how many tasks were written.
  */
-export async function writeRatings(tx: Tx, projectId: string, derivations: readonly Derivation[]): Promise<void> {
+export async function writeRatings(tx: Tx, projectId: string, derivations: readonly Derivation[]): Promise<number> {
   const free = await lockFree(
     tx,
     derivations.map(({ task }) => task.taskId),
   )
   const writable = derivations.filter(({ task }) => free.has(task.taskId))
   const ids = writable.map(({ task }) => task.taskId)
-  if (ids.length === 0) return
+  if (ids.length === 0) return 0
   const kept = await readKept(tx, ids)
   const isKept = ({ task, derived }: Derivation) => kept.get(task.taskId) === printOf(bookOf(task), derived)
   const changed = writable.filter((each) => !isKept(each))
@@ -32,6 +33,7 @@ export async function writeRatings(tx: Tx, projectId: string, derivations: reado
   )
   await insertRows(tx, changed)
   await insertTasks(tx, projectId, writable, new Set(changed))
+  return writable.length
 }
 
 /** Of these tasks, those that nobody is changing now; they stay as they are until the transaction ends. */

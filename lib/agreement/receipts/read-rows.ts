@@ -3,7 +3,7 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { sliceKinds } from '@/lib/agreement/contract'
 import { sliceValue } from '@/lib/agreement/ledger/slices'
-import { REVEALED } from '@/lib/agreement/ledger/version'
+import { COUNTED, DISCARDED } from '@/lib/agreement/ledger/version'
 import { cursorRows } from '@/lib/releases/cursor-rows'
 import type { Cell, Selection, Use } from './receipt'
 
@@ -62,7 +62,7 @@ export async function* measureRows(
        where f.task_id = u.task_id and f.measure = u.measure and f.unit_key = u.unit_key) further
     from rated_units u join tasks t on t.id = u.task_id
     join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
-    where u.stage_id = ${stageId}::uuid and u.measure = ${key} and t.state in ${REVEALED} and ${readBy(matrix)}
+    where u.stage_id = ${stageId}::uuid and u.measure = ${key} and ${COUNTED} and ${readBy(matrix)}
     order by t.position, u.unit_key`
   for await (const batch of cursorRows<RatedRow>(rated.text, rated.values))
     yield batch.map((row) => {
@@ -86,7 +86,7 @@ export async function* comparisonRows(matrix: Matrix, sums: number): AsyncGenera
     select t.position item, i.external_id "externalId", c.unit_key unit, ${SLICES} slices, c.first, c.second, c.sums
     from compared_units c join tasks t on t.id = c.task_id
     join rated_tasks r on r.task_id = c.task_id join items i on i.id = t.item_id
-    where c.stage_id = ${matrix.stageId}::uuid and c.comparison = ${matrix.key} and t.state in ${REVEALED}
+    where c.stage_id = ${matrix.stageId}::uuid and c.comparison = ${matrix.key} and ${COUNTED}
       and ${readBy(matrix)}
     order by t.position, c.unit_key, c.first, c.second`
   for await (const batch of cursorRows<ComparedRow>(compared.text, compared.values))
@@ -113,11 +113,11 @@ const comparedPlace: PlaceCells = (place, use) =>
 async function* leftOut({ stageId }: Matrix, cells: number, place: PlaceCells): AsyncGenerator<Cell[][]> {
   const tasks = Prisma.sql`
     select t.position item, i.external_id "externalId", null unit, ${SLICES} slices,
-      case when t.state = 'discarded' then 'discarded' when r.not_independent > 0 then 'not independent'
+      case when ${DISCARDED} then 'discarded' when r.not_independent > 0 then 'not independent'
            else 'no independent annotation' end use
     from tasks t join items i on i.id = t.item_id left join rated_tasks r on r.task_id = t.id
     where t.stage_id = ${stageId}::uuid
-      and (t.state = 'discarded' or (t.state in ${REVEALED} and (r.not_independent > 0 or r.annotations = 0)))
+      and (${DISCARDED} or (${COUNTED} and (r.not_independent > 0 or r.annotations = 0)))
     order by t.position`
   const empty = Array.from({ length: cells }, (): Cell => null)
   for await (const batch of cursorRows<Place & { use: Use }>(tasks.text, tasks.values))
