@@ -1,6 +1,6 @@
 /**
  * A project of many labels, made by statements over whole sets: responses of three or four segments, each annotated by
- * three people who err now and then, all revealed.
+ * three people who err now and then, all revealed, with an event for every label.
  */
 import pg from 'pg'
 import { makeMember, makeProject } from '@/tests/factories'
@@ -88,6 +88,19 @@ function statements(projectId: string, stageId: string, tasks: number, people: s
     select annotation_id, unit_id, task_id, 'errorType',
            to_jsonb((array['knowledge_error', 'reasoning_error', 'irrelevant', 'fooled'])[noise % 4 + 1]), 'chosen'::"LabelOrigin"
     from given where kind = 'segment' and not is_true`
+  // A save every ten seconds or so, the first of them the start.
+  const event = `
+    insert into events (at, type, actor_id, project_id, item_id, task_id, annotation_id, data)
+    select timestamptz '2026-01-05' + (t.position % 60) * interval '1 day' + s.place * interval '10 seconds',
+           case s.place when 0 then 'annotation.started' else 'answer.saved' end,
+           n.user_id, t.project_id, t.item_id, t.id, n.id, s.data
+    from annotations n join tasks t on t.id = n.task_id
+    cross join lateral (
+      select 0 place, '{"round": 1}'::jsonb "data" union all
+      select row_number() over (order by u.position, l.question)::int,
+             jsonb_build_object('unit', u.key, 'question', l.question, 'from', null, 'to', l.value, 'origin', 'chosen')
+      from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id) s
+    where t.project_id = $1 order by t.position, n.id, s.place`
   return [
     [item, [projectId, tasks]],
     [task, [projectId, stageId]],
@@ -95,8 +108,10 @@ function statements(projectId: string, stageId: string, tasks: number, people: s
     [assignment, [projectId, people]],
     [annotation, [projectId, people]],
     [label, [projectId, people]],
+    [event, [projectId]],
     [
-      `update annotations n set state = 'submitted', submitted_at = timestamptz '2026-01-05' + (t.position % 60) * interval '1 day'
+      `update annotations n set state = 'submitted', active_seconds = 60 + t.position % 240,
+         submitted_at = timestamptz '2026-01-05' + (t.position % 60) * interval '1 day'
        from tasks t where t.id = n.task_id and t.project_id = $1`,
       [projectId],
     ],
