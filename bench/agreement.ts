@@ -46,18 +46,18 @@ async function derive(client: pg.Client, { projectId, tasks }: ManyLabels): Prom
     projectId,
   ])
   const rated = 'select count(*) = $2 "done" from rated_tasks where project_id = $1'
-  await until(client, rated, [projectId, tasks])
+  await until(client, rated, [projectId, tasks], 500)
 }
 
 /** Until the worker has nothing left to do: reads are remembered, intervals are computed. */
 const untilIdle = (client: pg.Client) =>
   until(client, 'select not exists (select 1 from graphile_worker._private_jobs where run_at <= now()) "done"')
 
-async function until(client: pg.Client, question: string, values: unknown[] = []): Promise<void> {
+async function until(client: pg.Client, question: string, values: unknown[] = [], everyMs = 20): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ done: boolean }>(question, values)
     if (rows[0]?.done) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
 
@@ -105,7 +105,7 @@ async function measure(client: pg.Client, url: string, many: ManyLabels, saver: 
   for (const [title, path] of [
     ['a measure', '/agreement/segments/label'],
     ['its slices by domain', '/agreement/segments/label/slices?by=domain'],
-    ['difficult items', '/agreement/segments/difficulty'],
+    ['difficult items', '/disagreements/segments/difficulty'],
     ['progress', '/progress'],
   ])
     say(`  ${title}: ${ms(await cold(client, () => get(`/api${project}${path}`)))}`)
