@@ -11,7 +11,8 @@ export const figures: Screen[] = [
   screen('agreement on a measure, of a viewer', 'vic', inSimulated('/agreement/segments/label')),
   screen('agreement by week', 'mara', inSimulated('/agreement/segments/label'), {
     first: async (page) => {
-      await page.getByLabel('Told apart').selectOption('week')
+      await page.getByLabel('Told apart').click()
+      await page.getByRole('option', { name: /week/i }).click()
       await expect(page.getByRole('table', { name: /week/i })).toBeVisible()
     },
   }),
@@ -21,9 +22,9 @@ export const figures: Screen[] = [
   screen('causes of disagreement', 'rui', inSimulated('/agreement/disagreements?view=causes')),
   screen('before and after discussion', 'rui', inDocuments('/agreement/disagreements?view=discussion')),
   screen('methods paragraph', 'mara', inSimulated('/agreement/methods')),
-  screen('progress', 'mara', inSimulated('/progress')),
+  screen('progress of six weeks', 'mara', inSimulated('/progress')),
   screen('progress of documents, at a rate', 'mara', inDocuments('/progress?rate=40')),
-  screen('people', 'mara', inSimulated('/people')),
+  screen('people of six weeks', 'mara', inSimulated('/people')),
   screen('a person', 'mara', simulatedPerson),
   screen('one’s own figures', 'ana', inMain('/people/me')),
   screen('calibration', 'mara', inMain('/calibration')),
