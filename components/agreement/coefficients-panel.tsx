@@ -10,6 +10,9 @@ import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import type { Shown } from './shown'
 
+/** Below so many responses percentile intervals fall clearly short of what they promise. */
+const FEW_RESPONSES = 20
+
 interface CoefficientsPanelProps {
   shown: Shown
   figures: Figures
@@ -29,6 +32,12 @@ export function CoefficientsPanel({ shown, figures, thresholds, pending }: Coeff
   return (
     <Panel title="How well annotators agree" description={alpha.interval ? standing(alpha.interval) : undefined}>
       <DefinitionList className="mb-4" items={countsOf(shown, figures)} />
+      {alpha.value !== null && figures.responses < FEW_RESPONSES ? (
+        <p className="mb-4 max-w-prose text-sm">
+          There are only {countOf(figures.responses, 'response')} to resample: the intervals are too narrow. Annotate
+          more responses before you rely on them.
+        </p>
+      ) : null}
       <Table caption={`Coefficients of ${shown.measure.title}`}>
         <thead>
           <tr>

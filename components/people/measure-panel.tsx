@@ -34,6 +34,7 @@ export function MeasurePanel({ head, figures, name, pending }: MeasurePanelProps
               <Th>Percent</Th>
               <Th>Kappa</Th>
               <Th>
+                <span className="sr-only">Chart of kappa</span>
                 <IntervalAxis scale={scale} />
               </Th>
             </tr>

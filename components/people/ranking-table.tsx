@@ -46,6 +46,7 @@ export function RankingTable({ projectId, people, measure, pending }: RankingTab
           <Th>Percent</Th>
           <Th {...sorted('partners')}>Kappa with partners</Th>
           <Th>
+            <span className="sr-only">Chart of kappa with partners</span>
             <IntervalAxis scale={scale} />
           </Th>
           <Th numeric>With gold</Th>

@@ -14,13 +14,15 @@ const DAY_MS = 86_400_000
 const time = (day: string) => Date.parse(day)
 
 interface BurnUpChartProps {
+  /** Of the stage. */
+  title: string
   points: readonly Point[]
   /** The last day of the chart. */
   today: string
 }
 
 /** Items, annotated and gold over time, as steps. Says nothing in words: its table stands below. */
-export function BurnUpChart({ points, today }: BurnUpChartProps) {
+export function BurnUpChart({ title, points, today }: BurnUpChartProps) {
   const [first] = points
   const last = points.at(-1)
   if (!first || !last) return null
@@ -30,7 +32,7 @@ export function BurnUpChart({ points, today }: BurnUpChartProps) {
     to: Math.max(1, ...points.map(({ items, revealed, gold }) => Math.max(items, revealed, gold))),
   }
   return (
-    <ScrollArea label="Chart: burn-up" className="print:overflow-visible">
+    <ScrollArea label={`Chart: burn-up of ${title}`} className="print:overflow-visible">
       <div aria-hidden data-chart dir="ltr" className="flex gap-2 pt-2 text-muted text-xs">
         <div className="relative h-56 w-12 shrink-0">
           {ticksOf(counts, 5).map((tick) => (

@@ -29,7 +29,11 @@ export function BurnUpPanel({ projectId, stage, by, today }: BurnUpPanelProps) {
     )
   return (
     <Panel
-      title="Burn-up"
+      title={
+        <>
+          Burn-up<span className="sr-only"> of {stage.title}</span>
+        </>
+      }
       headingLevel={3}
       description={
         <>
@@ -38,10 +42,10 @@ export function BurnUpPanel({ projectId, stage, by, today }: BurnUpPanelProps) {
         </>
       }
     >
-      <BurnUpChart points={stage.points} today={today} />
+      <BurnUpChart title={stage.title} points={stage.points} today={today} />
       <details className="mt-4">
         <summary className="cursor-pointer text-sm">The numbers behind the chart</summary>
-        <ScrollArea label="The numbers behind the chart" className="mt-2 max-h-96 print:max-h-none">
+        <ScrollArea label={`${stage.title}: the numbers behind the chart`} className="mt-2 max-h-96 print:max-h-none">
           <Table caption={`${stage.title}: totals by ${by}`}>
             <thead>
               <tr>

@@ -53,7 +53,14 @@ export function ProgressView({ data, initialRate }: ProgressViewProps) {
               <BurnUpPanel projectId={project.id} stage={stage} by={by} today={today} />
               <ForecastTable stage={stage} />
               {stage.fields.length === 0 ? null : (
-                <Panel title="Time per decision" headingLevel={3}>
+                <Panel
+                  title={
+                    <>
+                      Time per decision<span className="sr-only"> in {stage.title}</span>
+                    </>
+                  }
+                  headingLevel={3}
+                >
                   <FieldsTable stage={stage} />
                 </Panel>
               )}

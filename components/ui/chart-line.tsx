@@ -32,7 +32,7 @@ export function ChartLine({ label, points, scale, lines = [], format = String }:
   return (
     <ScrollArea label={`Chart: ${label}`} className="print:overflow-visible">
       <div aria-hidden data-chart dir="ltr" className="flex gap-2 pt-2 text-muted text-xs">
-        <div className="relative h-48 w-8 shrink-0">
+        <div className="relative h-48 w-10 shrink-0">
           {ticksOf(scale).map((tick) => (
             <span
               key={tick}

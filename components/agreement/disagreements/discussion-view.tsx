@@ -41,7 +41,7 @@ export function DiscussionView({ projectId, initialData }: { projectId: string; 
           )}
           <Panel
             title="How disagreements were settled"
-            description={`Of ${formatCount(tasks.counted)} gold items${tasks.laterRound > 0 ? `; ${formatCount(tasks.laterRound)} more became gold in a later round and are left out` : ''}.`}
+            description={`Of ${formatCount(tasks.counted)} gold ${tasks.counted === 1 ? 'item' : 'items'}${tasks.laterRound > 0 ? `; ${formatCount(tasks.laterRound)} more became gold in a later round and are left out` : ''}.`}
           >
             <OutcomesTable data={data} />
           </Panel>

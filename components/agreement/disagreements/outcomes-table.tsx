@@ -1,4 +1,4 @@
-import { formatCount } from '@/components/agreement/figure-format'
+import { countOf } from '@/components/agreement/figure-format'
 import { ChartBar } from '@/components/ui/chart-bar'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Discussion } from '@/lib/agreement/disagreements/contract'
@@ -48,7 +48,7 @@ export function OutcomesTable({ data: { project, outcomes, conformity } }: { dat
       </Table>
       {conformity.of === 0 ? null : (
         <p className="mt-3 max-w-prose text-sm">
-          Conformity: of {formatCount(conformity.of)} disagreements that the annotators settled by themselves,{' '}
+          Conformity: of {countOf(conformity.of, 'disagreement')} that the annotators settled by themselves,{' '}
           <ShareText share={conformity} /> ended on a value that one of them had given.
         </p>
       )}

@@ -57,7 +57,7 @@ export function MethodsView({ projectId, methods }: MethodsViewProps) {
             </>
           }
         >
-          <CodeBlock label="LaTeX" copyable={false}>
+          <CodeBlock label="LaTeX text" copyable={false}>
             {methods.latex}
           </CodeBlock>
         </Panel>
@@ -65,7 +65,7 @@ export function MethodsView({ projectId, methods }: MethodsViewProps) {
           title="BibTeX"
           actions={<CopyButton value={methods.bibtex} what="BibTeX" showLabel variant="secondary" />}
         >
-          <CodeBlock label="BibTeX" copyable={false}>
+          <CodeBlock label="BibTeX entries" copyable={false}>
             {methods.bibtex}
           </CodeBlock>
         </Panel>

@@ -34,7 +34,7 @@ export const decomposeMeasures: readonly Measure[] = [
     'claim',
   ),
   {
-    ...choiceMeasure(setAside, 'factual claim'),
+    ...choiceMeasure(setAside, 'claim called factual'),
     // It stands at "check" until somebody sets the claim aside.
     rating: (_, answers, unit) =>
       chosen(answers, unit.key, 'type') === 'factual' ? (chosen(answers, unit.key, 'setAside') ?? 'check') : null,
