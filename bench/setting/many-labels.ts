@@ -95,11 +95,12 @@ function statements(projectId: string, stageId: string, tasks: number, people: s
            case s.place when 0 then 'annotation.started' else 'answer.saved' end,
            n.user_id, t.project_id, t.item_id, t.id, n.id, s.data
     from annotations n join tasks t on t.id = n.task_id
-    cross join lateral (
-      select 0 place, '{"round": 1}'::jsonb "data" union all
-      select row_number() over (order by u.position, l.question)::int,
+    join (
+      select id annotation_id, 0 place, '{"round": 1}'::jsonb "data" from annotations
+      union all
+      select l.annotation_id, row_number() over (partition by l.annotation_id order by u.position, l.question)::int,
              jsonb_build_object('unit', u.key, 'question', l.question, 'from', null, 'to', l.value, 'origin', 'chosen')
-      from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id) s
+      from labels l join units u on u.id = l.unit_id) s on s.annotation_id = n.id
     where t.project_id = $1 order by t.position, n.id, s.place`
   return [
     [item, [projectId, tasks]],
@@ -108,6 +109,7 @@ function statements(projectId: string, stageId: string, tasks: number, people: s
     [assignment, [projectId, people]],
     [annotation, [projectId, people]],
     [label, [projectId, people]],
+    ['analyze', []],
     [event, [projectId]],
     [
       `update annotations n set state = 'submitted', active_seconds = 60 + t.position % 240,
