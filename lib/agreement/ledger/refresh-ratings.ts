@@ -100,17 +100,13 @@ interface StageState {
 /** A task enters with a serial of its own and leaves with it, so their number, sum and maximum tell what is counted. */
 async function readState(tx: Tx, projectId: string): Promise<FullState> {
   const rows = await tx.$queryRaw<StageState[]>`
-    select "stageId", (count(serial) filter (where revealed))::int counted,
-           coalesce(sum(serial) filter (where revealed), 0)::text serials,
-           coalesce(max(serial) filter (where revealed), 0)::text last,
-           (count(*) filter (where revealed and not coalesce(fresh, false)))::int awaited,
-           (count(serial) filter (where not revealed))::int gone
-    from (select t.stage_id "stageId", ${COUNTED} revealed, r.serial,
-                 r.version = ${LEDGER_VERSION} and r.revision = t.revision fresh
-          from tasks t left join rated_tasks r on r.task_id = t.id
-          where t.project_id = ${projectId}::uuid) each
-    where revealed or serial is not null
-    group by "stageId" order by "stageId"`
+    select t.stage_id "stageId", (count(r.serial) filter (where ${COUNTED}))::int counted,
+           coalesce(sum(r.serial) filter (where ${COUNTED}), 0)::text serials,
+           coalesce(max(r.serial) filter (where ${COUNTED}), 0)::text last,
+           (count(*) filter (where ${COUNTED} and (r.version = ${LEDGER_VERSION} and r.revision = t.revision) is not true))::int awaited,
+           (count(r.serial) filter (where ${NOT_COUNTED}))::int gone
+    from tasks t left join rated_tasks r on r.task_id = t.id
+    where t.project_id = ${projectId}::uuid group by t.stage_id order by t.stage_id`
   const parts = rows
     .filter(({ counted }) => counted > 0)
     .map(({ stageId, counted, serials, last }) => `${stageId}:${counted}:${serials}:${last}`)
