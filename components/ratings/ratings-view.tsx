@@ -11,6 +11,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { ApiError } from '@/lib/client/api-error'
 import { MAX_FILE_BYTES } from '@/lib/rater-matrix/contract'
 import { useCheckRatings } from '@/lib/rater-matrix/hooks'
+import { inWordsOfTheForm } from './in-words-of-the-form'
 import { NO_OPTIONS, optionsOf, RatingOptionsForm } from './rating-options-form'
 import { ReportView } from './report-view'
 
@@ -27,11 +28,13 @@ export function RatingsView() {
     if (!file) return
     const fits = file.size <= MAX_FILE_BYTES
     setRefused(fits ? null : `${file.name} is larger than ${MAX_FILE_BYTES / 1e6} MB. Use the command line.`)
-    if (fits) setText(await file.text())
+    // What stood there before must not be computed in the place of a file that was refused.
+    setText(fits ? await file.text() : '')
   }
   const submit = () => {
     const tooLarge = new Blob([text]).size > MAX_FILE_BYTES
-    const problem = text.trim() === '' ? 'Paste ratings or drop a file first.' : tooLarge ? `Send ${LIMIT}.` : null
+    const nothing = refused ?? 'Paste ratings or drop a file first.'
+    const problem = text.trim() === '' ? nothing : tooLarge ? `Send ${LIMIT}.` : null
     setRefused(problem)
     if (problem === null) check.mutate({ text, options: optionsOf(options) })
   }
@@ -42,7 +45,7 @@ export function RatingsView() {
         description="Agreement of the raters in any file of yours, counted as in projects. Nothing is stored."
       />
       <form
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -72,9 +75,9 @@ export function RatingsView() {
           Compute agreement
         </Button>
       </form>
-      <div aria-live="polite" className="mt-6 grid gap-4">
+      <div aria-live="polite" className="mt-6 grid grid-cols-1 gap-4">
         {refused ? <Callout tone="danger">{refused}</Callout> : null}
-        {check.error && !refused ? <Callout tone="danger">{messageOf(check.error)}</Callout> : null}
+        {check.error && !refused ? <Callout tone="danger">{inWordsOfTheForm(messageOf(check.error))}</Callout> : null}
         {check.data && !check.isPending && !check.error ? <ReportView report={check.data} /> : null}
       </div>
     </>

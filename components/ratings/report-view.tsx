@@ -7,6 +7,7 @@ import { Panel } from '@/components/ui/panel'
 import type { MatrixReport, RatingsReport } from '@/lib/rater-matrix/contract'
 import { ComparisonPanel } from './comparison-panel'
 import { FiguresPanel } from './figures-panel'
+import { inWordsOfTheForm } from './in-words-of-the-form'
 import { PairsPanel } from './pairs-panel'
 import { SecondOpinionPanel } from './second-opinion-panel'
 import { SidesPanel } from './sides-panel'
@@ -15,7 +16,7 @@ import { SidesPanel } from './sides-panel'
 export function ReportView({ report }: { report: MatrixReport }) {
   const { read, settings } = report
   return (
-    <section aria-label="Report" className="grid gap-4">
+    <section aria-label="Report" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-sm">Read as {read.shape}.</p>
         <Button icon={<Download aria-hidden className="size-4" />} onClick={() => download(report)}>
@@ -27,7 +28,7 @@ export function ReportView({ report }: { report: MatrixReport }) {
         <ul className="list-disc space-y-1 ps-5 text-sm">
           {[...read.notes, ...settings.rules].map((note) => (
             <li key={note} dir="auto" className="break-words">
-              {note}
+              {inWordsOfTheForm(note)}
             </li>
           ))}
         </ul>
