@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { factcheckProject } from '@/prisma/scenarios/factcheck/project'
-import { projects as demoProjects } from '@/prisma/scenarios/people'
+import { projects as demoProjects, simulatedProject } from '@/prisma/scenarios/people'
 import { findBrowser } from '@/scripts/chromium'
 import { removePostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder } from '@/scripts/launch/database'
@@ -107,7 +107,18 @@ const shots: Shot[] = [
     project: DOCUMENTS,
     go: async (page, project) => void (await page.goto(`${project}/dataset`)),
   },
-  { name: 'agreement', person: 'mara', go: async (page, project) => void (await page.goto(`${project}/agreement`)) },
+  ...(['agreement', 'people', 'progress'] as const).map((name) => ({
+    name,
+    person: 'mara',
+    project: simulatedProject.name,
+    go: async (page: Page, project: string) => void (await page.goto(`${project}/${name}`)),
+  })),
+  {
+    name: 'measure',
+    person: 'mara',
+    project: simulatedProject.name,
+    go: async (page, project) => void (await page.goto(`${project}/agreement/segments/label`)),
+  },
   {
     name: 'import',
     person: 'mara',
