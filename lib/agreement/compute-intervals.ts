@@ -15,7 +15,7 @@ import {
   type IntervalBody,
   type IntervalSet,
 } from './interval-sets'
-import { type Intervals, intervalsOf, measureIntervals, pairInterval } from './intervals'
+import { allMeasureIntervals, type Intervals, intervalsOf, measureIntervals, pairInterval } from './intervals'
 import { type MeasureOf, readSlices, readStageClusters } from './ledger/read-patterns'
 import { countPairs } from './pair-counts'
 import { isReference, keyOfNumber, listReferences, readAllClusters } from './read-clusters'
@@ -50,11 +50,14 @@ const of = ({ stageId }: Ground, { key }: Measure): MeasureOf => ({ stageId, mea
 async function ofStage(ground: Ground): Promise<IntervalBody> {
   const body: IntervalBody = {}
   const clusters = await transaction((tx) => readStageClusters(tx, ground.stageId))
-  for (const measure of ground.stage.measures) {
+  const samples = ground.stage.measures.flatMap((measure) => {
     const own = clusters.get(measure.key)
-    await setImmediate()
-    body[blockOfMeasure(measure.key)] = own ? await measureIntervals(measure, own, ground.signal) : {}
-  }
+    return own ? [{ measure, clusters: own }] : []
+  })
+  const found = await allMeasureIntervals(samples, ground.signal)
+  samples.forEach(({ measure }, index) => {
+    body[blockOfMeasure(measure.key)] = found[index] ?? {}
+  })
   for (const comparison of ground.stage.comparisons ?? [])
     body[blockOfComparison(comparison.key)] = await ofComparison(ground, comparison)
   return body
@@ -90,7 +93,7 @@ async function ofSlices(ground: Ground, measure: Measure, by: SliceKind): Promis
   const slices = await transaction((tx) => readSlices(tx, of(ground, measure), by))
   for (const { slice, clusters } of slices) {
     await setImmediate()
-    body[blockOfSlice(slice)] = await measureIntervals(measure, clusters, ground.signal)
+    body[blockOfSlice(slice)] = await measureIntervals({ measure, clusters }, ground.signal)
   }
   return body
 }

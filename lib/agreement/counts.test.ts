@@ -133,7 +133,7 @@ describe('measureIntervals', () => {
       },
       { seed: 1, resamples: 2000, clusters: entering.map(({ index }) => index) },
     )
-    const found = await measureIntervals(measure, clusters)
+    const found = await measureIntervals({ measure, clusters })
     for (const name of ['alpha', 'meanCohen', 'percent'] as const) {
       expect(found[name]?.low).toBeCloseTo(expected[name].low ?? Number.NaN, 10)
       expect(found[name]?.high).toBeCloseTo(expected[name].high ?? Number.NaN, 10)

@@ -11,30 +11,35 @@
  */
 import type { BootstrapInterval, Drawable, Statistics } from '@/lib/stats/bootstrap'
 import { resampleInSlices } from '@/lib/stats/bootstrap-in-slices'
+import { type Part, resampleTogether } from '@/lib/stats/bootstrap-together'
 import type { Draws } from '@/lib/stats/draws'
 import { type Clusters, drawsOfClusters, type TypedResponses, unitsOfKinds } from './clusters'
 import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from './contract'
 import { kappaOfCells } from './pair-cells'
 import type { Rated } from './pattern-tables'
 import { sampleOf } from './sample'
-import { type MeasureScale, statisticsOf } from './statistics'
+import { type MeasureScale, type Sample, statisticsOf } from './statistics'
 
 export type IntervalView = NonNullable<EstimateView['interval']>
 /** By the name of the statistic; those without an interval are left out. */
 export type Intervals = Partial<Record<string, IntervalView>>
 
 /** The intervals of statistics of one sample, in slices of time that let other work through. */
-export async function intervalsOf<Name extends string, Sample>(
+export async function intervalsOf<Name extends string, Of>(
   draws: Draws,
-  sample: Drawable<Sample>,
-  statistics: Statistics<Name, Sample>,
+  sample: Drawable<Of>,
+  statistics: Statistics<Name, Of>,
   signal?: AbortSignal,
 ): Promise<Intervals> {
   if (draws.typeOf.length === 0) return {}
-  const options = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE, signal }
-  const found = await resampleInSlices(draws, sample, statistics, options)
+  return presentIntervals(await resampleInSlices(draws, sample, statistics, { ...OPTIONS, signal }))
+}
+
+const OPTIONS = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE } as const
+
+function presentIntervals(found: Record<string, BootstrapInterval>): Intervals {
   return Object.fromEntries(
-    Object.entries<BootstrapInterval>(found).flatMap(([name, interval]) => {
+    Object.entries(found).flatMap(([name, interval]) => {
       const view = presentInterval(interval)
       return view ? [[name, view]] : []
     }),
@@ -50,15 +55,47 @@ function presentInterval(interval: BootstrapInterval): IntervalView | null {
   }
 }
 
+/** A measure with the responses that its intervals are made from. */
+export interface RatedResponses {
+  measure: MeasureScale
+  clusters: Clusters
+}
+
 /** Of all statistics of a measure (`statisticsOf`), from one series of resamples. */
-export function measureIntervals(measure: MeasureScale, clusters: Clusters, signal?: AbortSignal): Promise<Intervals> {
+export async function measureIntervals(sample: RatedResponses, signal?: AbortSignal): Promise<Intervals> {
+  return (await allMeasureIntervals([sample], signal))[0] ?? {}
+}
+
+/** The same of several measures: those of equally many responses are drawn together. */
+export async function allMeasureIntervals(
+  samples: readonly RatedResponses[],
+  signal?: AbortSignal,
+): Promise<Intervals[]> {
+  const parts = samples.map(partOf)
+  const found = samples.map((): Intervals => ({}))
+  const sizes = new Set(parts.map((part) => part?.draws.typeOf.length ?? 0))
+  for (const size of sizes) {
+    const together = parts.flatMap((part, place) => (part?.draws.typeOf.length === size ? [{ part, place }] : []))
+    const intervals = await resampleTogether(
+      together.map(({ part }) => part),
+      { ...OPTIONS, signal },
+    )
+    together.forEach(({ place }, index) => {
+      found[place] = presentIntervals(intervals[index] ?? {})
+    })
+  }
+  return found
+}
+
+/** null where there are too few units for figures. */
+function partOf({ measure, clusters }: RatedResponses): Part<Sample> | null {
   const units = unitsOfKinds(clusters, clusters.patterns.length)
   const patterns = clusters.patterns.map((rated, index) => ({ ...rated, units: units[index] ?? 0 }))
   const { drawable, placesOf } = sampleOf(measure, patterns)
   const twice = drawable.whole.any.times.reduce((sum, times) => sum + times, 0)
-  if (twice < MIN_UNITS) return Promise.resolve({})
-  const statistics = Object.fromEntries(statisticsOf(measure))
-  return intervalsOf(drawsOfClusters(clusters, placesOf), drawable, statistics, signal)
+  if (twice < MIN_UNITS) return null
+  const draws = drawsOfClusters(clusters, placesOf)
+  return { draws, sample: drawable, statistics: Object.fromEntries(statisticsOf(measure)) }
 }
 
 /**

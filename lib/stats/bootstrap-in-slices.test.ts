@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bootstrap, drawable, resample } from './bootstrap'
 import { bootstrapCounts, drawableCounts } from './bootstrap-counts'
 import { bootstrapInSlices, resampleInSlices } from './bootstrap-in-slices'
+import { resampleTogether } from './bootstrap-together'
 import { clusterRatings, clustersOfRaters, clustersWithoutRaters } from './cluster-ratings'
 import { cohenKappa } from './cohen-kappa'
 import { confusionMatrix } from './confusion-matrix'
@@ -156,5 +157,45 @@ describe('ratings from counts', () => {
   ])('are rejected for %s', (_, rows, patternIndexes, responses, words) => {
     const input = { patterns: rows, categories, clusters: [{ patternIndexes, responses }] }
     expect(() => clusterRatings(input)).toThrow(words)
+  })
+})
+
+describe('samples of one size together', () => {
+  it('give exactly what each gives by itself', async () => {
+    const counts = codeRows.map(([a = 0, b = 0]) => [a + 1, b + 2])
+    const others = codeRows.map(([a = 0, , c = 0]) => [c + 2, a + 3])
+    const share = { share: ([a = 0, b = 0]: Float64Array) => ({ value: a / b }) }
+    const never = { never: () => ({ value: null, reason: 'empty' as const }) }
+    const parts = [counts, others].map((each) => ({
+      draws: countDraws(each, 2),
+      sample: drawableCounts(each, 2),
+      statistics: share,
+    }))
+    const idle = { draws: countDraws(counts, 2), sample: drawableCounts(counts, 2), statistics: never }
+    const options = { seed: 3, resamples: 400 }
+    expect(await resampleTogether([...parts, idle], options)).toEqual([
+      bootstrapCounts(counts, 2, share, options),
+      bootstrapCounts(others, 2, share, options),
+      bootstrapCounts(counts, 2, never, options),
+    ])
+  })
+
+  it('are refused where sizes differ', async () => {
+    const of = (rows: number[][]) => ({
+      draws: countDraws(rows, 1),
+      sample: drawableCounts(rows, 1),
+      statistics: { sum: ([a = 0]: Float64Array) => ({ value: a }) },
+    })
+    await expect(resampleTogether([of([[1], [2]]), of([[1]])])).rejects.toThrow(/one size/)
+  })
+
+  it('stop where they are told to', async () => {
+    const rows = [[1], [2]]
+    const part = {
+      draws: countDraws(rows, 1),
+      sample: drawableCounts(rows, 1),
+      statistics: { sum: ([a = 0]: Float64Array) => ({ value: a }) },
+    }
+    await expect(resampleTogether([part], { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   })
 })

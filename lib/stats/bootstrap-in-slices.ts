@@ -13,7 +13,7 @@ import type { Draws } from './draws'
 import type { Ratings, RatingTable } from './ratings'
 
 /** Milliseconds of work after which others get their turn. */
-const SLICE = 10
+export const SLICE_MS = 10
 
 export interface InSlices {
   /** Stops between two resamples; the promise is then rejected with the signal's reason. */
@@ -45,7 +45,7 @@ export async function resampleInSlices<Name extends string, Sample>(
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
-    if (performance.now() - since < SLICE) continue
+    if (performance.now() - since < SLICE_MS) continue
     await setImmediate()
     options.signal?.throwIfAborted()
     since = performance.now()

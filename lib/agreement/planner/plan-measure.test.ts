@@ -34,7 +34,7 @@ describe('planMeasure', () => {
   it('starts from the interval that is shown, and its plan gives about the wanted width when tried out', async () => {
     const clusters = clustersOf(60)
     const plan = await planMeasure(MEASURE, clusters, { coefficient: 'alpha', width: 0.15 })
-    expect(plan.now.estimate.interval).toEqual((await measureIntervals(MEASURE, clusters)).alpha)
+    expect(plan.now.estimate.interval).toEqual((await measureIntervals({ measure: MEASURE, clusters })).alpha)
     expect(plan.now).toMatchObject({ responses: 60, units: 180 })
     expect(plan.outcome).toBe('planned')
     expect(plan.simulated?.projects).toBe(projectsFor(60 + (plan.more ?? 0)))
