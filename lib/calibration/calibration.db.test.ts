@@ -152,6 +152,27 @@ describe('the gate', () => {
     expect(await isCopy(await next(annotator))).toBe(true)
   })
 
+  it('never asks for what the copy of a later stage has shown the gold of', async () => {
+    project = await makeProject({ protocolId: 'factcheck-bench' })
+    manager = actorOf(await makeMember(project, 'manager'))
+    annotator = actorOf(await makeMember(project, 'annotator'))
+    const [first, second] = project.stages
+    const { id: originalId, item } = await makeTask(project)
+    await prisma().task.update({ where: { id: originalId }, data: { state: 'gold' } })
+    const later = { projectId: project.id, itemId: item.id, position: item.position, stageId: second?.id ?? '' }
+    await prisma().task.create({ data: { ...later, state: 'gold', raters: 1 } })
+    for (const stage of [first, second])
+      await chooseItems(manager, project.id, { stage: stage?.key ?? '', choice: { how: 'random', count: 1 } })
+    await updateCalibration(manager, project.id, { gateTasks: 2, gatePercent: 0 })
+    const original = { stageId: second?.id ?? '' }
+    const seen = await prisma().taskCopy.findFirstOrThrow({ where: { original } })
+    await prisma().annotation.create({ data: { taskId: seen.taskId, userId: annotator.userId, round: 1 } })
+    await prisma().assignment.create({
+      data: { taskId: seen.taskId, userId: annotator.userId, state: 'submitted', origin: 'queue' },
+    })
+    expect((await nextTask(annotator, project.id)).taskId).toBeNull()
+  })
+
   it('serves a removed calibration task no more', async () => {
     await goldTask(answersWith(true))
     const real = await makeTask(project)
@@ -242,6 +263,32 @@ describe('repetitions', () => {
     // Two segments a task; of the first repetition's, one was answered otherwise.
     const labels = own?.repeats.measures.find(({ figures }) => figures.units === 4)
     expect(labels?.figures).toMatchObject({ alike: 3, responses: 2, percent: { value: null, reason: 'too-few-units' } })
+  })
+
+  it('never come of an item that was discarded once it was gold', async () => {
+    const task = await makeTask(project)
+    await submitted(task, answersWith(true), 9)
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+    await updateCalibration(manager, project.id, { repeatPercent: 100, repeatAfterDays: 7 })
+    const discarded = { discardedAt: new Date(), discardReason: 'other', discardedById: manager.userId }
+    await prisma().item.update({ where: { id: task.item.id }, data: discarded })
+    expect((await nextTask(annotator, project.id)).taskId).toBeNull()
+    const restored = { discardedAt: null, discardReason: null, discardedById: null }
+    await prisma().item.update({ where: { id: task.item.id }, data: restored })
+    expect(await isCopy(await next(annotator))).toBe(true)
+  })
+
+  it('have no number under which the person knows another item', async () => {
+    const tasks = await Promise.all(Array.from({ length: 4 }, () => makeTask(project)))
+    for (const [index, task] of tasks.entries()) {
+      const data = { position: index + 1 }
+      await prisma().item.update({ where: { id: task.item.id }, data })
+      await prisma().task.update({ where: { id: task.id }, data })
+      await submitted(task, answersWith(true), 9)
+    }
+    await updateCalibration(manager, project.id, { repeatPercent: 100, repeatAfterDays: 7 })
+    const { item } = await getWorkbench(annotator, await next(annotator))
+    expect(item.position).toBeGreaterThan(tasks.length)
   })
 
   it('are chosen by the task and the person alone', async () => {

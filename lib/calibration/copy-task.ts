@@ -37,7 +37,7 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   })
   // Positions are drawn one after another, or two people could be given the same.
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`copies ${shadow.shadowId}`}, 0))::text`
-  const position = await drawPosition(tx, shadow, original.position)
+  const position = await drawPosition(tx, shadow, { original: original.position, userId })
   const [itemId, taskId] = [uuidv7(), idLike(originalId)]
   const round = purpose === 'repeat' ? 1 : (original.golds[0]?.round ?? 1)
   await tx.$executeRaw`
@@ -66,15 +66,20 @@ function idLike(original: string): string {
   return uuidv7({ msecs: Number.parseInt(original.replaceAll('-', '').slice(0, 12), 16) })
 }
 
-/** A number that looks like any other of the project's: within its range, another than the original's, and free. */
-async function drawPosition(tx: Tx, { projectId, shadowId }: Shadow, original: number): Promise<number> {
+/** A number that looks like any other of the project's: within its range, free, and of nothing that the person has had. */
+async function drawPosition(
+  tx: Tx,
+  { projectId, shadowId }: Shadow,
+  { original, userId }: { original: number; userId: string | null },
+): Promise<number> {
   const last = await tx.item.aggregate({ where: { projectId }, _max: { position: true } })
   const drawn = Array.from({ length: TRIES }, () => randomInt(1, (last._max.position ?? 1) + 1))
-  const taken = await tx.item.findMany({
-    where: { projectId: shadowId, position: { in: drawn } },
-    select: { position: true },
-  })
-  const used = new Set([original, ...taken.map(({ position }) => position)])
+  const rows = await tx.$queryRaw<{ position: number }[]>`
+    select position from items where project_id = ${shadowId}::uuid and position = any(${drawn}::int[])
+    union
+    select t.position from tasks t join assignments a on a.task_id = t.id
+    where t.project_id = ${projectId}::uuid and a.user_id = ${userId}::uuid`
+  const used = new Set([original, ...rows.map(({ position }) => position)])
   const free = drawn.find((position) => !used.has(position))
   if (free !== undefined) return free
   const [row] = await tx.$queryRaw<{ position: number }[]>`
@@ -83,6 +88,7 @@ async function drawPosition(tx: Tx, { projectId, shadowId }: Shadow, original: n
       where project_id = ${shadowId}::uuid)) position
     where position <> ${original} and not exists (
       select 1 from items i where i.project_id = ${shadowId}::uuid and i.position = position)
+      and not position = any(${[...used]}::int[])
     order by position > ${last._max.position ?? 0}, random() limit 1`
   if (!row) throw new Error('there is always a free position behind the last')
   return row.position

@@ -37,8 +37,9 @@ export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId
 }
 
 /**
- * The calibration tasks that this person did or could do: not those of items that they annotated or read, nor, undone,
- * those whose original is gold no more. In an order of their own, those they gave back last: skipping opens no gate.
+ * The calibration tasks that this person did or could do: not those of items that they annotated or read, nor of which a
+ * copy of a later stage has shown them the gold, nor, undone, those whose original is gold no more. In an order of their
+ * own, those they gave back last: skipping opens no gate.
  */
 export function listFor(tx: Tx, { shadowId }: Shadow, userId: string): Promise<Candidate[]> {
   return tx.$queryRaw<Candidate[]>`
@@ -54,7 +55,11 @@ export function listFor(tx: Tx, { shadowId }: Shadow, userId: string): Promise<C
       and not exists (select 1 from annotations n join tasks x on x.id = n.task_id
                       where x.item_id = o.item_id and n.user_id = ${userId}::uuid)
       and not exists (select 1 from answer_reads r join tasks x on x.id = r.task_id
-                      where x.item_id = o.item_id and r.user_id = ${userId}::uuid)))
+                      where x.item_id = o.item_id and r.user_id = ${userId}::uuid)
+      and not exists (select 1 from annotations n join task_copies k on k.task_id = n.task_id
+                      join tasks x on x.id = k.original_id join stages later on later.id = x.stage_id
+                      where x.item_id = o.item_id and n.user_id = ${userId}::uuid
+                        and later.position > (select s.position from stages s where s.id = o.stage_id))))
     order by coalesce(a.state = 'skipped', false), (a.state is null), md5(t.id::text || ${userId}), t.id`
 }
 

@@ -146,9 +146,10 @@ it('cannot be answered while the project is archived', async () => {
 it('is deleted with the project, answers and all', async () => {
   const taskId = await holdCopy()
   await answerCopy(taskId)
+  const { shadowId } = await prisma().calibration.findUniqueOrThrow({ where: { projectId: project.id } })
   await deleteProject(manager, project.id, 'Oceans')
   expect(await prisma().task.count({ where: { id: taskId } })).toBe(0)
   expect(await prisma().annotation.count({ where: { userId: annotator.userId } })).toBe(0)
   expect(await prisma().event.count({ where: { projectId: project.id, type: { not: 'project.deleted' } } })).toBe(0)
-  expect(await prisma().project.count({ where: { protocolId: project.protocolId, name: 'Oceans' } })).toBe(0)
+  expect(await prisma().project.count({ where: { id: { in: [project.id, shadowId] } } })).toBe(0)
 })

@@ -16,6 +16,7 @@ export const isChosen = (user: Prisma.Sql, { repeatPercent }: Shadow): Prisma.Sq
 /** Independent round-1 submissions `n` of tasks `o` in the project whose time has come to be served again. */
 export const isDue = ({ projectId, repeatAfterDays }: Shadow): Prisma.Sql => Prisma.sql`
   o.project_id = ${projectId}::uuid and o.state <> 'discarded' and not (o.state = 'open' and o.round > 1)
+  and not exists (select 1 from items d where d.id = o.item_id and d.discarded_at is not null)
   and n.round = 1 and n.state = 'submitted' and n.independent and n.origin = 'person'
   and n.submitted_at <= now() - make_interval(days => ${repeatAfterDays})`
 
