@@ -36,13 +36,19 @@ export async function openSimulatedProject({ mara, rui, vic }: Cast['actors']): 
 async function writeHistory(projectId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`
+      update items set created_at = ${sixWeeksAgo()} where project_id = ${projectId}::uuid`
+    await tx.$executeRaw`
+      insert into events (at, type, actor_id, project_id, item_id, task_id, annotation_id, data)
+      select n.started_at, 'annotation.started', n.user_id, t.project_id, t.item_id, t.id, n.id, '{"round": 1}'
+      from annotations n join tasks t on t.id = n.task_id where t.project_id = ${projectId}::uuid order by 1`
+    await tx.$executeRaw`
       insert into events (at, type, actor_id, project_id, item_id, task_id, annotation_id, data)
       select n.started_at + make_interval(secs => n.active_seconds * (row_number() over answers)::float / (1 + count(*) over (partition by n.id))),
              'answer.saved', n.user_id, t.project_id, t.item_id, t.id, n.id,
              jsonb_build_object('unit', u.key, 'question', l.question, 'from', null, 'to', l.value, 'origin', l.origin, 'revision', 1)
       from annotations n join tasks t on t.id = n.task_id join labels l on l.annotation_id = n.id join units u on u.id = l.unit_id
       where t.project_id = ${projectId}::uuid
-      window answers as (partition by n.id order by u.position, l.question = 'reason', l.question)
+      window answers as (partition by n.id order by u.kind = 'item', u.position, l.question = 'reason', l.question desc)
       order by 1`
     await tx.$executeRaw`
       insert into disagreements (id, task_id, round, unit_id, question, cause)
