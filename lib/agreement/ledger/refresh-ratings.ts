@@ -1,14 +1,17 @@
 /** Keeps the ledger of ratings up to date with the project's revealed tasks. */
 import 'server-only'
+import { setImmediate } from 'node:timers/promises'
 import { enqueue } from '@/lib/jobs/enqueue'
 import { protocolById, stageByKey } from '@/lib/protocols'
+import type { Stage } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { deriveTask } from './derive-task'
+import type { FrozenTask } from './frozen-task'
 import { rateTasksJob } from './jobs'
 import { numberAnnotators } from './number-annotators'
 import { readFrozen } from './read-frozen'
 import { COUNTED, LEDGER_VERSION, NOT_COUNTED } from './version'
-import { clearRatings, writeRatings } from './write-ratings'
+import { clearRatings, type Derivation, writeRatings } from './write-ratings'
 
 /** So many tasks at once take a second or two. */
 export const PORTION = 500
@@ -70,10 +73,19 @@ export async function ratePortion(tx: Tx, project: Ledgered, most: number): Prom
     const stage = stageByKey(protocol, key)
     const ids = portion.filter((row) => row.stage === key).map(({ id }) => id)
     const tasks = await readFrozen(tx, stage, project.id, ids)
-    const derivations = tasks.map((task) => ({ task, derived: deriveTask(stage, task) }))
-    rated += await writeRatings(tx, project.id, derivations)
+    rated += await writeRatings(tx, project.id, await deriveAll(stage, tasks))
   }
   return { rated, isLast: found.length <= most }
+}
+
+/** Aligning lists is long work on one thread; others' requests come in between. */
+async function deriveAll(stage: Stage, tasks: readonly FrozenTask[]): Promise<Derivation[]> {
+  const derivations: Derivation[] = []
+  for (const task of tasks) {
+    derivations.push({ task, derived: deriveTask(stage, task) })
+    await setImmediate()
+  }
+  return derivations
 }
 
 /** What was sent back or discarded leaves the ledger, whoever reads it next. */
