@@ -71,11 +71,24 @@ export async function ratePortion(tx: Tx, project: Ledgered, most: number): Prom
   let rated = 0
   for (const key of new Set(portion.map(({ stage }) => stage))) {
     const stage = stageByKey(protocol, key)
-    const ids = portion.filter((row) => row.stage === key).map(({ id }) => id)
+    const ids = await holdStill(
+      tx,
+      portion.filter((row) => row.stage === key).map(({ id }) => id),
+    )
     const tasks = await readFrozen(tx, stage, project.id, ids)
     rated += await writeRatings(tx, project.id, await deriveAll(stage, tasks))
   }
   return { rated, isLast: found.length <= most }
+}
+
+/**
+ * Of these tasks those that nobody is changing, held until the transaction ends: suggestions are added under a share of the
+ * task's row, so that none comes in between what is read here and what is written. The others are left for the next time.
+ */
+async function holdStill(tx: Tx, taskIds: string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select id from tasks where id = any(${taskIds}::uuid[]) order by id for no key update skip locked`
+  return rows.map(({ id }) => id)
 }
 
 /** Aligning lists is long work on one thread; others' requests come in between. */
