@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MeasureDetail, Slices } from '@/lib/agreement/contract'
+import type { MeasureDetail, Slices } from '@/lib/agreement/detail/contract'
 import { MeasureView } from './measure-view'
 import { detailWith, estimate, figures, LONG, measure, PROJECT, pair, slicesWith } from './test-figures'
 

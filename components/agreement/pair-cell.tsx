@@ -1,6 +1,6 @@
 import { shadeOf } from '@/components/ui/chart-shade'
 import { Td } from '@/components/ui/table'
-import type { PairView } from '@/lib/agreement/contract'
+import type { PairView } from '@/lib/agreement/detail/contract'
 import { EstimateText } from './estimate-text'
 import { formatCoefficient, formatCount, formatShare } from './figure-format'
 import { ItemsLink } from './items-link'

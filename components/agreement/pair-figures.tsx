@@ -1,6 +1,7 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { COEFFICIENTS } from '@/lib/agreement/coefficients'
-import type { PairView, RaterView } from '@/lib/agreement/contract'
+import type { RaterView } from '@/lib/agreement/contract'
+import type { PairView } from '@/lib/agreement/detail/contract'
 import { EstimateText } from './estimate-text'
 import { countOf, formatCoefficient, formatShare } from './figure-format'
 import { pairName } from './pair-words'

@@ -1,4 +1,5 @@
-import type { EstimateView, PairView, RaterView } from '@/lib/agreement/contract'
+import type { EstimateView, RaterView } from '@/lib/agreement/contract'
+import type { PairView } from '@/lib/agreement/detail/contract'
 import { raterName } from './shown'
 
 /** A figure of two raters; null where the measure does not have it. */

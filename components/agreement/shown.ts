@@ -1,4 +1,5 @@
-import type { MeasureHead, PairView, RaterView, SliceKind } from '@/lib/agreement/contract'
+import type { MeasureHead, RaterView } from '@/lib/agreement/contract'
+import type { PairView, SliceKind } from '@/lib/agreement/detail/contract'
 import { type ItemsFilter, itemsBehind } from '@/lib/agreement/rules'
 
 /** What a table or chart is about, and how it leads to items. */

@@ -1,4 +1,4 @@
-import type { SliceKind } from '@/lib/agreement/contract'
+import type { SliceKind } from '@/lib/agreement/detail/contract'
 
 /** By what units are told apart: as a choice, as a column, and several of them. */
 export const SLICE_WORDS: Record<SliceKind, { choice: string; column: string; many: string }> = {

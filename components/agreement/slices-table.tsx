@@ -1,5 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
-import type { Figures, SliceKind, Slices } from '@/lib/agreement/contract'
+import type { Figures } from '@/lib/agreement/contract'
+import type { SliceKind, Slices } from '@/lib/agreement/detail/contract'
 import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { EstimateText } from './estimate-text'
 import { formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'

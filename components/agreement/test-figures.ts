@@ -3,14 +3,12 @@ import type {
   Agreement,
   EstimateView,
   Figures,
-  MeasureDetail,
   MeasureView,
   NoValueReason,
-  PairView,
   RaterView,
-  Slices,
   StageAgreement,
 } from '@/lib/agreement/contract'
+import type { MeasureDetail, PairView, Slices } from '@/lib/agreement/detail/contract'
 import { RULES } from '@/lib/agreement/rules'
 
 export const PROJECT = '0190aaaa-0000-7000-8000-000000000000'

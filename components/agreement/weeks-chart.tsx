@@ -1,5 +1,5 @@
 import { ChartLine } from '@/components/ui/chart-line'
-import type { Slices } from '@/lib/agreement/contract'
+import type { Slices } from '@/lib/agreement/detail/contract'
 import { formatCoefficient } from './figure-format'
 import { scaleOf } from './interval-scale'
 import type { Shown } from './shown'

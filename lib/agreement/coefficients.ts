@@ -1,7 +1,8 @@
 /**
  * What each coefficient is, said once for the page, the API, the command line, receipts and the methods text.
  */
-import type { CoefficientKey, PairCoefficientKey } from './contract'
+import type { CoefficientKey } from './contract'
+import type { PairCoefficientKey } from './detail/contract'
 
 export interface Coefficient {
   title: string

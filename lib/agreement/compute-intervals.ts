@@ -6,7 +6,7 @@ import type { Comparison, Measure, Stage } from '@/lib/protocols/protocol'
 import { prisma, transaction } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 import { countDraws } from '@/lib/stats/draws'
-import type { SliceKind } from './contract'
+import type { SliceKind } from './detail/contract'
 import {
   blockOfComparison,
   blockOfMeasure,

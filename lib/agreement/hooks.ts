@@ -3,13 +3,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { call, urlFor } from '@/lib/client/fetch-json'
-import {
-  getAgreementEndpoint,
-  getMeasureEndpoint,
-  getSlicesEndpoint,
-  type SliceKind,
-  streamAgreementEndpoint,
-} from './contract'
+import { getAgreementEndpoint, streamAgreementEndpoint } from './contract'
+import { getMeasureEndpoint, getSlicesEndpoint, type SliceKind } from './detail/contract'
 
 export const agreementKeys = {
   /** Everything that is counted of a project's ratings. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COEFFICIENTS } from './coefficients'
-import { coefficientKeys, pairCoefficientKeys } from './contract'
+import { coefficientKeys } from './contract'
+import { pairCoefficientKeys } from './detail/contract'
 import { itemsBehind, noValueWords, sliceTitle, standing } from './rules'
 
 describe('standing', () => {

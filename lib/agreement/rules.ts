@@ -1,16 +1,7 @@
 /** How agreement is counted and said in words: the same sentences for the page, the API and the command line. */
 import { COEFFICIENTS } from './coefficients'
-import {
-  CONFIDENCE,
-  type CoefficientKey,
-  MIN_UNITS,
-  type NoValueReason,
-  type PairCoefficientKey,
-  RESAMPLES,
-  SEED,
-  type SliceKind,
-  THRESHOLDS,
-} from './contract'
+import { CONFIDENCE, type CoefficientKey, MIN_UNITS, type NoValueReason, RESAMPLES, SEED, THRESHOLDS } from './contract'
+import type { PairCoefficientKey, SliceKind } from './detail/contract'
 
 /** How the figures are made. */
 export const RULES = {

@@ -1,5 +1,6 @@
 /** Every endpoint of the application: the API document and the access table are made from this list. */
 import * as agreement from '@/lib/agreement/contract'
+import * as agreementDetail from '@/lib/agreement/detail/contract'
 import * as disagreements from '@/lib/agreement/disagreements/contract'
 import * as planner from '@/lib/agreement/planner/contract'
 import * as receipts from '@/lib/agreement/receipts/contract'
@@ -43,6 +44,7 @@ import type { Endpoint } from './endpoint'
 const contracts: readonly Record<string, unknown>[] = [
   api,
   agreement,
+  agreementDetail,
   disagreements,
   planner,
   receipts,

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { sliceKinds } from '@/lib/agreement/contract'
+import { sliceKinds } from '@/lib/agreement/detail/contract'
 import { endpoint } from '@/lib/api/endpoint'
 import { causes } from '@/lib/consolidation/contract'
 import { staleSchema, taskStates } from '@/lib/tasks/contract'
 
 export const ITEMS_PAGE_SIZE = 50
 
-const list = (of: string, what: string) =>
-  z
-    .string()
-    .max(8000)
-    .regex(new RegExp(`^${of}(,${of})*$`), `Give ${what}, separated by commas.`)
+const POSITIONS = /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/
+
+const RATERS = /^a[1-9]\d{0,5}(,(a[1-9]\d{0,5}|gold|run:[0-9a-f-]{36}))?$/
 
 /** Which items to show. All that is given must hold. */
 export const itemsQuerySchema = z.object({
@@ -34,17 +32,8 @@ export const itemsQuerySchema = z.object({
   /** With `measure`: a rating that one annotator gave, and `b` the one that another gave to the same unit. */
   a: z.string().max(500).optional(),
   b: z.string().max(500).optional(),
-  /**
-   * With `measure`: one annotator or two, by their keys on the agreement page, or one and `gold` or `run:<id>`; the first
-   * gave `a`, the second `b`.
-   */
-  raters: z
-    .string()
-    .regex(
-      /^a[1-9]\d{0,5}(,(a[1-9]\d{0,5}|gold|run:[0-9a-f-]{36}))?$/,
-      'Give the key of an annotator; with a comma, that of another, gold, or run: and its id.',
-    )
-    .optional(),
+  /** With `measure`: one annotator or two, or one and `gold` or `run:<id>`; the first gave `a`, the second `b`. */
+  raters: z.string().regex(RATERS, 'Give an annotator’s key, or two: another’s, gold, or run: and its id.').optional(),
   /** With `measure`: units of one slice of the agreement page only; an empty `slice` are those without a value. */
   by: z.enum(sliceKinds).optional(),
   slice: z.string().max(500).optional(),
@@ -54,7 +43,7 @@ export const itemsQuerySchema = z.object({
   column: z.coerce.number().int().min(0).max(100).optional(),
   rule: z.string().max(100).optional(),
   /** Positions of items. */
-  ids: list('[1-9]\\d{0,8}', 'positions of items').optional(),
+  ids: z.string().max(8000).regex(POSITIONS, 'Give positions of items, separated by commas.').optional(),
   sort: z.enum(['position', '-position']).default('position'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 })

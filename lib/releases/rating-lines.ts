@@ -1,6 +1,6 @@
 /** What agreement is computed from: every rating of every independent annotator, frozen at submission, in long form. */
 import 'server-only'
-import { rateAnnotations } from '@/lib/agreement/ledger/rate-annotations'
+import { rateAnnotations } from '@/lib/agreement/queries'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import { stageByKey } from '@/lib/protocols'
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
@@ -46,7 +46,7 @@ const independentSql = (also: string) => `
   from tasks t
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
-  where t.project_id = $1 and t.state in (${REVEALED_SQL})
+  where t.project_id = $1 and i.discarded_at is null and t.state in (${REVEALED_SQL})
     and exists (select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent ${also})
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
   order by t.position, s.position`

@@ -1,6 +1,4 @@
-/**
- * A task with everything a rule about it needs: the life of a task is decided on this, in every domain room alike.
- */
+/** A task with everything a rule about it needs: its life is decided on this, in every domain room alike. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { DownloadLink } from '@/components/ui/link'
-import type { SliceKind } from '@/lib/agreement/contract'
+import type { SliceKind } from '@/lib/agreement/detail/contract'
 import { getReceiptEndpoint, receiptForms } from '@/lib/agreement/receipts/contract'
 import { urlFor } from '@/lib/client/fetch-json'
 

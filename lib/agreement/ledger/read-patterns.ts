@@ -5,7 +5,7 @@
  */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import type { SliceKind } from '@/lib/agreement/contract'
+import type { SliceKind } from '@/lib/agreement/detail/contract'
 import type { Tx } from '@/lib/server/db'
 import { type Clusters, type CountedPattern, countPatterns, foldWords, fromWords } from './fold-responses'
 import { type Slice, sliceCondition, sliceValue } from './slices'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sliceKinds } from '@/lib/agreement/contract'
+import { sliceKinds } from '@/lib/agreement/detail/contract'
 import { endpoint } from '@/lib/api/endpoint'
 
 /** The version of the receipt; raised whenever a field changes its meaning or goes away. */

@@ -1,5 +1,6 @@
 /** From what the pages show to the lines of a receipt, figure by figure. Pure. */
-import type { ComparisonView, EstimateView, Figures, PairView } from '@/lib/agreement/contract'
+import type { ComparisonView, EstimateView, Figures } from '@/lib/agreement/contract'
+import type { PairView } from '@/lib/agreement/detail/contract'
 import type { FigureLine, Ratio } from './receipt'
 
 /** The figures of all annotators, over all units or those of a slice. */

@@ -1,7 +1,7 @@
 /** The rows of a receipt, a batch at a time and never all at once. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { sliceKinds } from '@/lib/agreement/contract'
+import { sliceKinds } from '@/lib/agreement/detail/contract'
 import { sliceValue } from '@/lib/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/agreement/ledger/version'
 import { cursorRows } from '@/lib/releases/cursor-rows'

@@ -1,5 +1,5 @@
 /** What a receipt says: everything that figures are computed from, so that anybody can compute them again. Pure types. */
-import type { SliceKind } from '@/lib/agreement/contract'
+import type { SliceKind } from '@/lib/agreement/detail/contract'
 import type { RECEIPT_VERSION } from './contract'
 
 /** Why a row enters the figures or not. `single rating`: it counts in the shares of the values only. */

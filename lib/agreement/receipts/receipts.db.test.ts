@@ -5,13 +5,8 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  type ComparisonView,
-  type EstimateView,
-  type Figures,
-  type PairView,
-  sliceKinds,
-} from '@/lib/agreement/contract'
+import type { ComparisonView, EstimateView, Figures } from '@/lib/agreement/contract'
+import { type PairView, sliceKinds } from '@/lib/agreement/detail/contract'
 import { getAgreement, getMeasure, getSlices } from '@/lib/agreement/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { protocolById } from '@/lib/protocols'

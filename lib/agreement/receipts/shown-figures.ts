@@ -1,6 +1,7 @@
 /** The figures of a receipt, from where pages and API have them; intervals are waited for. */
 import 'server-only'
-import type { EstimateView, Figures, PairView, SliceKind } from '@/lib/agreement/contract'
+import type { EstimateView, Figures } from '@/lib/agreement/contract'
+import type { PairView, SliceKind } from '@/lib/agreement/detail/contract'
 import { presentEstimate } from '@/lib/agreement/estimates'
 import { type Counts, figuresOf } from '@/lib/agreement/figures'
 import { findIntervals } from '@/lib/agreement/find-intervals'

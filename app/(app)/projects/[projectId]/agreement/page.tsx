@@ -1,5 +1,5 @@
 import { AgreementView } from '@/components/agreement/agreement-view'
-import { getAgreement } from '@/lib/agreement/get-agreement'
+import { getAgreement } from '@/lib/agreement/queries'
 import { requireActor } from '@/lib/server/page-actor'
 import { pageData } from '@/lib/server/page-data'
 

@@ -1,5 +1,5 @@
 import { MeasureView } from '@/components/agreement/measure-view'
-import { getMeasure } from '@/lib/agreement/get-measure'
+import { getMeasure } from '@/lib/agreement/queries'
 import { requireActor } from '@/lib/server/page-actor'
 import { pageData } from '@/lib/server/page-data'
 

@@ -1,4 +1,4 @@
-import { getMeasureEndpoint } from '@/lib/agreement/contract'
+import { getMeasureEndpoint } from '@/lib/agreement/detail/contract'
 import { getMeasure } from '@/lib/agreement/queries'
 import { handle } from '@/lib/server/handle'
 

@@ -1,4 +1,4 @@
-import { getSlicesEndpoint } from '@/lib/agreement/contract'
+import { getSlicesEndpoint } from '@/lib/agreement/detail/contract'
 import { getSlices } from '@/lib/agreement/queries'
 import { handle } from '@/lib/server/handle'
 
