@@ -122,8 +122,11 @@ export const pageTable: Record<string, PageRow[]> = {
   ],
   '/projects/[projectId]/agreement/methods': [project('/agreement/methods', `viewer ${STAFF}`)],
   '/projects/[projectId]/progress': [project('/progress', `viewer ${STAFF}`)],
-  '/projects/[projectId]/people': [project('/people', MANAGERS)],
-  '/projects/[projectId]/people/me': [project('/people/me'), project('/people/me', MEMBERS, { moment: 'revealed' })],
+  '/projects/[projectId]/people': [project('/people', others(MEMBERS, 'viewer'))],
+  '/projects/[projectId]/people/me': [
+    project('/people/me', others(MEMBERS, 'viewer administrator')),
+    project('/people/me', others(MEMBERS, 'viewer administrator'), { moment: 'revealed' }),
+  ],
   '/projects/[projectId]/people/[userId]': [
     project('', MANAGERS, {
       moment: 'revealed',
