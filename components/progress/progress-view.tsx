@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { FigureRules } from '@/components/agreement/figure-rules'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -74,16 +75,7 @@ export function ProgressView({ data, initialRate }: ProgressViewProps) {
           Import items, and their way through the stages shows here.
         </EmptyState>
       )}
-      <section aria-labelledby="rules-heading" className="mt-8 max-w-prose space-y-2 text-muted text-sm">
-        <h2 id="rules-heading" className="font-semibold text-base text-ink">
-          How these figures are made
-        </h2>
-        <ul className="list-disc space-y-1 ps-5">
-          {rules.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-      </section>
+      <FigureRules rules={rules} />
     </div>
   )
 }

@@ -12,9 +12,6 @@ import type { RaterView } from './contract'
 import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
 import { rememberFigures } from './remember-figures'
 
-/** Tasks put through the measures while somebody waits; the worker takes the rest. */
-const DERIVED_AT_ONCE = 500
-
 export interface OpenStage {
   id: string
   key: string
@@ -53,7 +50,7 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   const project = await loadProject(tx, actor, projectId)
   authorizeProject('project.agreement', project, 'Agreement is for managers, reviewers and viewers of a project.')
   const protocol = protocolById(project.protocolId)
-  const ledger = await refreshRatings(tx, project, { most: DERIVED_AT_ONCE })
+  const ledger = await refreshRatings(tx, project)
   const { role } = project.subject
   const named = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await rememberFigures(tx, actor, projectId)

@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '@/components/agreement/figure-format'
+import { FigureRules } from '@/components/agreement/figure-rules'
 import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Panel } from '@/components/ui/panel'
@@ -63,16 +64,7 @@ export function DiscussionView({ projectId, initialData }: { projectId: string; 
           )}
         </>
       )}
-      <section aria-labelledby="rules-heading" className="max-w-prose space-y-2 text-muted text-sm">
-        <h2 id="rules-heading" className="font-semibold text-base text-ink">
-          How these figures are made
-        </h2>
-        <ul className="list-disc space-y-1 ps-5">
-          {rules.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-      </section>
+      <FigureRules rules={rules} />
     </DisagreementsFrame>
   )
 }

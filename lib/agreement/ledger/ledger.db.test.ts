@@ -146,22 +146,32 @@ describe('refreshRatings', () => {
     expect(new Set(arms.flatMap((unit) => unit.arms))).toEqual(new Set([0]))
   })
 
-  it('misses no suggestions that are being added while it rates', async () => {
-    const { project, annotated, refresh, label } = await scene()
-    const task = await annotated(true, false)
-    const run = await prisma().run.create({
-      data: { projectId: project.id, kind: 'import', name: 'A model', state: 'done', plan: {}, finishedAt: new Date() },
-    })
-    const unitId = task.units.find(({ key }) => key === 's2')?.id ?? ''
-    const suggestion = { taskId: task.id, unitId, question: 'label', value: false, source: 'model', runId: run.id }
-    await transaction(async (tx) => {
-      await tx.$queryRaw`select 1 from tasks where id = ${task.id}::uuid for share`
-      await tx.suggestion.create({ data: suggestion })
-      expect((await refresh()).awaited).toEqual({ [label.stageId]: 1 })
-    })
-    await refresh()
-    expect(await transaction((tx) => readReferences(tx, label))).toHaveLength(2)
-  })
+  it.each(['by a run, which holds the task', 'from a file, which does not'])(
+    'misses no suggestions that are being added while it rates: %s',
+    async (how) => {
+      const { project, annotated, refresh, label } = await scene()
+      const task = await annotated(true, false)
+      const run = await prisma().run.create({
+        data: {
+          projectId: project.id,
+          kind: 'import',
+          name: 'A model',
+          state: 'done',
+          plan: {},
+          finishedAt: new Date(),
+        },
+      })
+      const unitId = task.units.find(({ key }) => key === 's2')?.id ?? ''
+      const suggestion = { taskId: task.id, unitId, question: 'label', value: false, source: 'model', runId: run.id }
+      await transaction(async (tx) => {
+        if (how.startsWith('by a run')) await tx.$queryRaw`select 1 from tasks where id = ${task.id}::uuid for share`
+        await tx.suggestion.create({ data: suggestion })
+        expect((await refresh()).awaited).toEqual({ [label.stageId]: 1 })
+      })
+      await refresh()
+      expect(await transaction((tx) => readReferences(tx, label))).toHaveLength(2)
+    },
+  )
 
   it('rates a portion, and the worker the rest, also when two begin at once', async () => {
     const { project, annotated, refresh, patterns, label } = await scene()

@@ -82,12 +82,13 @@ export async function ratePortion(tx: Tx, project: Ledgered, most: number): Prom
 }
 
 /**
- * Of these tasks those that nobody is changing, held until the transaction ends: suggestions are added under a share of the
- * task's row, so that none comes in between what is read here and what is written. The others are left for the next time.
+ * Of these tasks those that nobody is changing, held until the transaction ends: whoever adds a suggestion refers to the
+ * task, and so waits, or is not waited for. None comes in between what is read here and what is written. The others are
+ * left for the next time.
  */
 async function holdStill(tx: Tx, taskIds: string[]): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    select id from tasks where id = any(${taskIds}::uuid[]) order by id for no key update skip locked`
+    select id from tasks where id = any(${taskIds}::uuid[]) order by id for update skip locked`
   return rows.map(({ id }) => id)
 }
 
