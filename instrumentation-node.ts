@@ -1,19 +1,37 @@
 import { runWorker, type Worker } from '@/lib/jobs/run-worker'
 import { pool } from '@/lib/server/db'
+import { beginLeaving } from '@/lib/server/leaving'
 import { log } from '@/lib/server/log'
+import { refuseUndecodable } from '@/lib/server/refuse-undecodable'
 import { handlers, ticks } from '@/worker-handlers'
 
-const globals: typeof globalThis & { __assayWorker?: Promise<Worker> } = globalThis
+const globals: typeof globalThis & {
+  __assayWorker?: Promise<Worker>
+  /** Called by scripts/launch/leave-with-parent.cjs before the signal that ends the server. */
+  __assayLeave?: () => Promise<void>
+} = globalThis
 
-/** Starts the worker inside the web process, unless ASSAY_WORKER says `external` or `off`; it leaves with the process. */
+/** Says to whoever asks that this process is no longer ready, and puts the jobs down. */
+async function leave(): Promise<void> {
+  beginLeaving()
+  const worker = await globals.__assayWorker
+  await worker?.stop().catch((error: Error) => log.warn('job worker', { error: error.message }))
+}
+
+/**
+ * Refuses addresses that Next cannot read, and starts the worker inside the web process, unless ASSAY_WORKER says `external` or
+ * `off`; it leaves with the process.
+ */
 export async function start() {
+  refuseUndecodable()
+  let leaving: Promise<void> | undefined
+  globals.__assayLeave = () => {
+    leaving ??= leave()
+    return leaving
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void globals.__assayLeave?.())
   const place = process.env.ASSAY_WORKER ?? 'inline'
   if (place !== 'inline' || !process.env.DATABASE_URL) return
-  globals.__assayWorker ??= runWorker(pool(), handlers, { ticks }).then((worker) => {
-    const stop = () => void worker.stop().catch((error: Error) => log.warn('job worker', { error: error.message }))
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-    return worker
-  })
+  globals.__assayWorker ??= runWorker(pool(), handlers, { ticks })
   await globals.__assayWorker
 }

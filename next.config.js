@@ -3,14 +3,24 @@ const config = {
   poweredByHeader: false,
   // Browsers ask for this address where a page says no, whose links to its icon come late.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
-  // Pages get their headers, a nonce among them, from proxy.ts, which the API does not pass through.
-  headers: async () => [{ source: '/api/:path*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] }],
+  // Pages get their headers, a nonce among them, from proxy.ts, which the API does not pass through: it gets its own from
+  // lib/server/answer-headers.ts. What stands here holds for files of the build as well; where both say it, it is said
+  // once. The proxy in front is asked for the scheme, because the build does not know the address that people will use.
+  headers: async () => [
+    { source: '/:path*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] },
+    {
+      source: '/:path*',
+      has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
+      headers: [{ key: 'strict-transport-security', value: 'max-age=31536000' }],
+    },
+  ],
   agentRules: false,
   serverExternalPackages: [
     'graphile-worker',
     'pg',
     'pg-cursor',
     'pg-copy-streams',
+    'prom-client',
     'sbd',
     'undici',
     'linkedom',

@@ -1,8 +1,11 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { askFirst, isFromElsewhere } from '@/lib/server/from-elsewhere'
+import { REQUEST_ID, requestIdOf } from '@/lib/server/request-id'
+import { strictTransport } from '@/lib/server/strict-transport'
 
 /**
- * Gives every page its content security policy, with a nonce of its own. The API is left out: it serves no documents,
- * and a proxied request body would be cut at 10 MB. Who may see a page is the page's business.
+ * Gives every page its name for the log and its content security policy, with a nonce of its own. The API is left out:
+ * it serves no documents, and a proxied request body would be cut at 10 MB. Who may see a page is the page's business.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
@@ -11,9 +14,18 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
   headers.set('content-security-policy', policy)
   headers.set('x-nonce', nonce)
-  const response = NextResponse.next({ request: { headers } })
-  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, 'content-security-policy': policy }))
-    response.headers.set(name, value)
+  const requestId = requestIdOf(request.headers)
+  headers.set(REQUEST_ID, requestId)
+  const { pathname, search } = request.nextUrl
+  const response = isFromElsewhere(request)
+    ? new NextResponse(askFirst(pathname + search), {
+        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+      })
+    : NextResponse.next({ request: { headers } })
+  const said = { ...SECURITY_HEADERS, 'content-security-policy': policy, [REQUEST_ID]: requestId }
+  for (const [name, value] of Object.entries(said)) response.headers.set(name, value)
+  const strict = strictTransport(process.env.NEXTAUTH_URL)
+  if (strict) response.headers.set('strict-transport-security', strict)
   return response
 }
 
@@ -26,7 +38,10 @@ const SECURITY_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** Scripts only with the nonce; styles without, because toasts, selects and scroll locks insert style tags. */
+/**
+ * Scripts only with the nonce. Styles without: toasts, selects and scroll locks insert style tags, and charts and
+ * progress bars carry style attributes, which a nonce cannot allow. No text of anybody's becomes a style or a tag.
+ */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
   return [
     "default-src 'self'",

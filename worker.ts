@@ -20,12 +20,18 @@ export async function main(): Promise<void> {
   await prepareDatabase(url)
   const worker = await runWorker(pool(), handlers, { ticks })
   say('worker ready')
+  let signals = 0
   const asked = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => {
+        signals += 1
+        // Whoever asks twice does not want to wait for the jobs.
+        if (signals > 1) process.exit(1)
+        resolve()
+      })
     watchParent(resolve)
   })
   await asked
   await worker.stop()
-  await pool().end()
   process.exit(0)
 }

@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from '@/lib/users/password'
 import { rightAnswers } from '@/prisma/scenarios/answers'
 import { played } from '@/prisma/scenarios/factcheck/project'
 import { files } from '@/prisma/scenarios/files'
+import { papers } from '@/prisma/scenarios/papers'
 import { simulatedProject } from '@/prisma/scenarios/people'
 import { seedDemo } from './seed'
 
@@ -28,7 +29,8 @@ beforeAll(async () => {
     },
   })
   first = await seedDemo()
-})
+  // Seven people, ten projects, command by command.
+}, 180_000)
 
 const listTasks = (protocolId = 'felm') =>
   prisma().task.findMany({
@@ -56,7 +58,14 @@ describe('seedDemo', () => {
       (await prisma().project.findMany({ where: { shadowOf: null }, orderBy: { name: 'asc' } })).map(
         ({ name }) => name,
       ),
-    ).toEqual(['Answers, taken apart', 'Everyday knowledge, checked', 'Second project', 'Six weeks, simulated'])
+    ).toEqual(
+      [
+        ...['Answers, taken apart', 'Everyday knowledge, checked', 'References, audited', 'Responses, audited'],
+        'Second project',
+        'Six weeks, simulated',
+        ...papers.map(({ name }) => name),
+      ].toSorted(),
+    )
     const events = await prisma().event.count()
     expect(await seedDemo()).toEqual({ seeded: false, accounts: first.accounts })
     expect(await prisma().event.count()).toBe(events)

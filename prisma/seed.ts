@@ -18,8 +18,11 @@ import {
   openSecondProject,
   recut,
 } from '@/prisma/scenarios/open-project'
+import { papers } from '@/prisma/scenarios/papers'
+import { openPaper } from '@/prisma/scenarios/papers/open'
 import { type DemoPerson, PASSWORD, type PersonKey, people } from '@/prisma/scenarios/people'
 import { prefillMain } from '@/prisma/scenarios/prefill'
+import { putToUse } from '@/prisma/scenarios/results'
 import { review } from '@/prisma/scenarios/review'
 import { openSimulatedProject } from '@/prisma/scenarios/simulated'
 
@@ -60,7 +63,9 @@ async function seed(): Promise<void> {
   await prefillMain(cast)
   await play(cast)
   await calibrate(cast)
+  await putToUse(cast)
   await openFactcheckProject(actors)
+  for (const paper of papers) await openPaper(actors, paper)
   await openSecondProject(actors)
   await openSimulatedProject(actors)
   // The people of simulated work stay without: nobody signs in as them.

@@ -5,7 +5,7 @@ import { notifyProject } from '@/lib/server/live'
 import { computeIntervals } from './compute-intervals'
 import { intervalBodySchema, keyOfSet } from './interval-sets'
 import { agreementIntervalsJob } from './jobs'
-import { findKept, keepFigures } from './kept-figures'
+import { findKept, keepFigures } from './ledger/kept-figures'
 import { refreshRatings } from './ledger/refresh-ratings'
 
 /** The worker's handler: whoever watches the project hears when the intervals are there. Safe to run twice. */

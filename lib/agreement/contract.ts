@@ -61,11 +61,25 @@ export const coefficientKeys = [
 ] as const
 export type CoefficientKey = (typeof coefficientKeys)[number]
 
+/** How units with three ratings or more were rated: the last three add up to the first. */
+export const majoritiesSchema = z.object({
+  units: z.number().int(),
+  /** By all the same. */
+  all: z.number().int(),
+  /** The same by more than half of those who rated it, but not by all. */
+  majority: z.number().int(),
+  /** No value has more than half of the ratings. */
+  none: z.number().int(),
+})
+export type Majorities = z.infer<typeof majoritiesSchema>
+
 export const figuresSchema = z.object({
   units: z.number().int(),
   unitsWithTwo: z.number().int(),
   /** Of these, units on which all ratings are the same. */
   unanimous: z.number().int(),
+  /** null where no unit has three ratings. */
+  majorities: majoritiesSchema.nullable(),
   ratings: z.number().int(),
   responses: z.number().int(),
   raters: z.number().int(),

@@ -107,6 +107,37 @@ describe('figuresOf', () => {
   })
 })
 
+describe('majorities', () => {
+  const of = (...units: number[][]) => figuresOf(measure, countsFrom([units]).counts).majorities
+
+  it('tell units rated alike by all, by more than half, and by no majority; two ratings do not count', () => {
+    expect(of([0, 0, 0, -1], [1, 1, 1, 1], [0, 0, 1, -1], [2, 1, 1, 1], [0, 1, 2, -1], [0, 0, 1, 1])).toEqual({
+      ...{ units: 6, all: 2, majority: 2, none: 2 },
+    })
+    expect(of([0, 0, 0, -1], [0, 0, -1, -1], [1, -1, -1, -1])).toEqual({ units: 1, all: 1, majority: 0, none: 0 })
+    expect(of([0, 0, -1, -1], [0, 1, -1, -1])).toBeNull()
+  })
+
+  it('are those of the units written out, whatever way they are folded', () => {
+    fc.assert(
+      fc.property(responses, (all) => {
+        const rated = all.flat().map((codes) => codes.filter((code) => code >= 0))
+        const shares = rated
+          .filter(({ length }) => length > 2)
+          .map((codes) =>
+            Math.max(...LABELS.map((_, code) => codes.filter((each) => each === code).length / codes.length)),
+          )
+        const counted = figuresOf(measure, countsFrom(all).counts).majorities
+        const alike = shares.filter((share) => share === 1).length
+        const none = shares.filter((share) => share <= 0.5).length
+        const expected = { units: shares.length, all: alike, majority: shares.length - alike - none, none }
+        expect(counted).toEqual(shares.length === 0 ? null : expected)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
 describe('measureIntervals', () => {
   it('draws as a bootstrap of the written-out units by response does, in the order of responses', async () => {
     const all = Array.from({ length: 40 }, (_, index): Response => {

@@ -5,7 +5,7 @@ import { presentEstimate, withoutValue } from './estimates'
 import type { Intervals } from './intervals'
 import type { Pattern } from './pattern-tables'
 import { sampleOf } from './sample'
-import { type MeasureScale, type StatisticName, statisticOfCategory, statisticsOf } from './statistics'
+import { type MeasureScale, majoritiesOf, type StatisticName, statisticOfCategory, statisticsOf } from './statistics'
 
 /** Counts of a measure, or of a slice of it. */
 export interface Counts {
@@ -32,6 +32,7 @@ export function figuresOf(measure: MeasureScale, { patterns, responses }: Counts
     units: unitsIn(patterns),
     unitsWithTwo: about.n,
     unanimous: unitsIn(twice.filter(({ codes }) => codes.every((code) => code === codes[0]))),
+    majorities: majoritiesOf(patterns),
     ratings: patterns.reduce((sum, { codes, units }) => sum + codes.length * units, 0),
     responses,
     raters: new Set(patterns.flatMap(({ raters }) => raters)).size,

@@ -8,7 +8,7 @@ import { pool } from '@/lib/server/db'
 import { computeIntervals } from './compute-intervals'
 import { type IntervalBody, type IntervalSet, intervalBodySchema, isCheap, keyOfSet } from './interval-sets'
 import { agreementIntervalsJob } from './jobs'
-import { findKept, type KeptKey, keptFigures } from './kept-figures'
+import { findKept, type KeptKey, keptFigures } from './ledger/kept-figures'
 import type { OpenFigures } from './open-figures'
 
 export interface WantedSet {

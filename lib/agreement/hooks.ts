@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { call, urlFor } from '@/lib/client/fetch-json'
+import { listen } from '@/lib/client/listen'
 import { getAgreementEndpoint, streamAgreementEndpoint } from './contract'
 import { getMeasureEndpoint, getSlicesEndpoint, type SliceKind } from './detail/contract'
 
@@ -73,15 +74,15 @@ export function useAgreementStream(projectId: string): void {
     if (typeof EventSource === 'undefined') return
     const queryKey = agreementKeys.all(projectId)
     const shown = () => client.getQueriesData<Told>({ queryKey, type: 'active' }).map(([, data]) => data)
-    const source = new EventSource(urlFor(streamAgreementEndpoint, { params: { projectId } }))
-    source.onmessage = ({ data }: MessageEvent<string>) => {
+    const ask = () => void client.invalidateQueries({ queryKey })
+    const hear = (data: string) => {
       const told = toldSchema.safeParse(JSON.parse(data))
       if (!told.success) return
       const isNews = version.current !== null && version.current !== told.data.version
       version.current = told.data.version
       const isOld = shown().some((each) => isPending(each) || !isOf(told.data.version, each))
-      if (isNews || isOld) void client.invalidateQueries({ queryKey })
+      if (isNews || isOld) ask()
     }
-    return () => source.close()
+    return listen(urlFor(streamAgreementEndpoint, { params: { projectId } }), hear, ask)
   }, [client, projectId])
 }

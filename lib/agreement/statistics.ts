@@ -7,8 +7,9 @@ import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
 import { type RatingTable, UNRATED, visitRows } from '@/lib/stats/ratings'
 import type { Estimate } from '@/lib/stats/result'
-import type { CoefficientKey } from './contract'
+import type { CoefficientKey, Majorities } from './contract'
 import { meanCohen, type PairCells } from './pair-cells'
+import type { Pattern } from './pattern-tables'
 
 /** What a measure's statistics are computed of: ratings whoever gave them, and the confusions of every two annotators. */
 export interface Sample {
@@ -66,6 +67,18 @@ function unanimous(ratings: RatingTable): Estimate {
     if (counts.includes(size)) same += times
   })
   return units === 0 ? { value: null, reason: 'no-pairable-units' } : { value: same / units }
+}
+
+/** Where three or more rated a unit: did all, or more than half of them, give it the same value? null where none did. */
+export function majoritiesOf(patterns: readonly Pattern[]): Majorities | null {
+  const counts: Majorities = { units: 0, all: 0, majority: 0, none: 0 }
+  for (const { codes, units } of patterns) {
+    if (codes.length < 3) continue
+    const most = Math.max(...codes.map((code) => codes.filter((other) => other === code).length))
+    counts.units += units
+    counts[most === codes.length ? 'all' : 2 * most > codes.length ? 'majority' : 'none'] += units
+  }
+  return counts.units === 0 ? null : counts
 }
 
 /** The codes of tables in which one category stands against all others; they never change, only `times` does. */

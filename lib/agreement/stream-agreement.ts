@@ -15,7 +15,10 @@ export function streamAgreement(actor: Actor, projectId: string, signal: AbortSi
     return { version: ledger.version }
   }
   return tellChanges(
-    { look, listen: (changed) => onProject(projectId, changed), about: 'agreement', pauseMs: PAUSE_MS },
+    {
+      ...{ look, readerId: actor.userId, about: 'agreement', pauseMs: PAUSE_MS },
+      listen: (changed) => onProject(projectId, changed),
+    },
     signal,
   )
 }

@@ -23,14 +23,26 @@ export interface AnswerCause {
 const json: z.ZodType<Json> = z.json()
 const value = json.refine(isStorable, UNSTORABLE_TEXT)
 
+/**
+ * Which step of its maker's work a change is a part of, and whether it does, takes back or repeats that step. The event log
+ * keeps it: undo is rebuilt from there.
+ */
+export const stepMarkSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  way: z.enum(['do', 'undo', 'redo']),
+})
+export type StepMark = z.infer<typeof stepMarkSchema>
+
 /** One change. `expectedRevision` is the revision it was made on, 0 where there was no answer; `null` clears. */
 const changeBody = z.object({
   unit: z.string().min(1).max(100),
   question: z.string().min(1).max(100),
   value,
-  expectedRevision: z.number().int().min(0),
+  expectedRevision: z.int32().min(0),
   origin: z.enum(answerOrigins),
   suggestionId: z.uuid().nullish(),
+  /** Left out, the request is the step. */
+  step: stepMarkSchema.nullish(),
 })
 export type SaveChange = z.output<typeof changeBody>
 
@@ -107,7 +119,10 @@ export const workbenchSchema = z.object({
     source: z.string().nullable(),
     content: json,
   }),
+  /** In the order in which they are shown. */
   units: z.array(unitSchema),
+  /** The keys of the shuffled units in that order, which is this annotator's own; missing where none are shuffled. */
+  shown: z.array(z.string()).optional(),
   answers: z.array(workbenchAnswerSchema),
   /** What this annotation may see of what machines or files propose. */
   suggestions: z.array(givenSuggestionSchema),
@@ -123,6 +138,8 @@ export const workbenchSchema = z.object({
   /** When the reservation lapses without a sign of life; null where a manager assigned the task. */
   expiresAt: z.iso.datetime().nullable(),
   abilities: z.object({ annotate: z.boolean() }),
+  /** Fetched ahead: nothing of it is begun on the server before its reader opens it. */
+  foreseen: z.literal(true).optional(),
 })
 export type Workbench = z.infer<typeof workbenchSchema>
 
@@ -135,6 +152,32 @@ export const openWorkbenchEndpoint = endpoint({
   params: taskParams,
   response: workbenchSchema,
 })
+
+/** How many tasks are fetched ahead. */
+export const FORESEEN_TASKS = 2
+
+export const listForeseenEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/foreseen',
+  summary: 'The tasks that you are likely to get next, to have them at hand: nothing is reserved or opened',
+  tag: 'annotations',
+  auth: 'actor',
+  params: z.object({ projectId: z.uuid() }),
+  query: z.object({
+    /** The task one is at. */
+    after: z.uuid(),
+  }),
+  response: z.object({
+    tasks: z.array(
+      z.object({
+        /** One's own already, and next in any case: it can be gone to without asking. */
+        held: z.boolean(),
+        workbench: workbenchSchema,
+      }),
+    ),
+  }),
+})
+export type Foreseen = z.infer<typeof listForeseenEndpoint.response>
 
 export const saveAnswerEndpoint = endpoint({
   method: 'PATCH',
@@ -168,6 +211,8 @@ export const submitAnnotationEndpoint = endpoint({
   body: z.object({
     /** What is to be submitted: an annotation of an earlier round is refused with 409. */
     annotationId: z.uuid(),
+    /** Seconds of use since they were last reported; at most ten minutes count. */
+    activeSeconds: z.number().int().min(0).max(600).default(0),
   }),
   response: z.object({ submittedAt: z.iso.datetime() }),
 })

@@ -1,24 +1,30 @@
 'use client'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { renewAssignmentEndpoint } from '@/lib/assignments/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/fetch-json'
+import { keepLast } from '@/lib/client/keep-last'
+import type { ServerValue } from '@/lib/client/kept-outbox'
 import type { Outbox } from '@/lib/client/outbox'
-import { outboxOf, type ServerValue } from '@/lib/client/outbox-browser'
+import { outboxOf } from '@/lib/client/outbox-browser'
 import { entryKey, type OutboxChange, type OutboxEntry, type PutOptions } from '@/lib/client/outbox-entry'
+import { isPassing } from '@/lib/client/outbox-line'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
-import { protocolById, stageByKey } from '@/lib/protocols'
+import { waitingOf } from '@/lib/client/waiting-browser'
 import { withMadeUnits } from '@/lib/protocols/made-units'
+import type { ProtocolWork } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
+import { stageByKey } from '@/lib/protocols/stage-by-key'
 import { revealSuggestionsEndpoint } from '@/lib/suggestions/contract'
-import { newActiveTime, noteActivity, putBack, takeSeconds } from './active-time'
-import { listMySubmissionsEndpoint, openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from './contract'
+import { listMySubmissionsEndpoint, openWorkbenchEndpoint, type Workbench } from './contract'
 import { shownAnswers } from './rules'
 import { type Place, useAnswering } from './use-answer'
 
 export const annotationKeys = {
   all: ['annotations'] as const,
   workbench: (taskId: string) => ['annotations', 'workbench', taskId] as const,
+  /** Not among `all`: what was fetched ahead stays good when something is submitted. */
+  foreseen: (projectId: string) => ['foreseen', projectId] as const,
   submissions: (projectId: string, before?: string) =>
     ['annotations', 'submissions', projectId, before ?? null] as const,
 }
@@ -28,6 +34,8 @@ export const workbenchQuery = (taskId: string) =>
     queryKey: annotationKeys.workbench(taskId),
     queryFn: ({ signal }) => call(openWorkbenchEndpoint, { params: { taskId } }, { signal }),
     // A reading that set out before a save and came back after it must not take the answer back.
+    // Back to one of the last tasks within the tab, without the network too: keepLast lets go of the others.
+    gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: (old, fresh) => (old ? withNewest(old as Workbench, fresh as Workbench) : fresh),
   })
 
@@ -110,21 +118,21 @@ const never = () => () => {}
  * One's annotation of a task: the server's answers with this device's unsent ones over them, kept up to date, what they
  * are about (the units that they list among it), and how to change them: `answer`, `undo`, `redo`.
  */
-export function useWorkbench(initial: Workbench) {
+export function useWorkbench(initial: Workbench, protocol: ProtocolWork) {
   const loaded = useLoaded(initial)
-  const protocol = protocolById(initial.protocolId)
   const stage = stageByKey(protocol, initial.stageKey)
   const { workbench, answers } = loaded
   const base = useMemo(() => ({ content: workbench.item.content, units: workbench.units }), [workbench])
   const subject = useMemo(() => withMadeUnits(stage, base, answers), [stage, base, answers])
-  return { ...loaded, protocol, stage, subject, ...useAnswering({ ...loaded, subject }, stage) }
+  return { ...loaded, stage, subject, ...useAnswering({ ...loaded, subject }, stage) }
 }
 
 function useLoaded(initial: Workbench) {
   const client = useQueryClient()
   const { taskId, userId } = initial
-  const { data: workbench } = useQuery({ ...workbenchQuery(taskId), initialData: initial })
+  const { data: workbench, error } = useQuery({ ...workbenchQuery(taskId), initialData: initial })
   const { outbox, entries, leftovers, status } = useOutbox(workbench)
+  useEffect(() => keepLast(client, annotationKeys.workbench(taskId)), [client, taskId])
   /** How what this page saves came about: the server's answer does not repeat it. */
   const made = useRef(new Map<string, OutboxChange>())
   useEffect(
@@ -146,74 +154,13 @@ function useLoaded(initial: Workbench) {
     const known = client.getQueryData<Workbench>(annotationKeys.workbench(taskId)) ?? workbench
     const { revision = 0, value: held = null } = answerAt(known, change) ?? {}
     made.current.set(entryKey(change), change)
+    // Who goes on working has not submitted.
+    waitingOf(userId).drop(workbench.annotationId)
     outbox?.put(change, revision, { ...options, held })
   }
   const unsent = () => outbox?.entries(workbench.annotationId) ?? []
   const letGo = (at: Place) => outbox?.settle(entryKey({ ...at, annotationId: workbench.annotationId }), 'theirs')
-  return { workbench, answers, entries, leftovers, status, outbox, put, unsent, letGo }
+  // What was only fetched ahead may be somebody else's by the time it is opened.
+  const notOpened = workbench.foreseen && error && !isPassing(error instanceof ApiError ? error : null) ? error : null
+  return { workbench, notOpened, answers, entries, leftovers, status, outbox, put, unsent, letGo }
 }
-
-/** Work could not be submitted because the server does not have all of it yet. */
-export class UnsavedError extends Error {
-  constructor(readonly status: OutboxStatus) {
-    super('Not everything has been saved yet.')
-    this.name = 'UnsavedError'
-  }
-}
-
-/** Sends what is unsent and the time in use, then submits. Throws UnsavedError when something would not go through. */
-export function useSubmitAnnotation(
-  { taskId, annotationId }: Workbench,
-  outbox: Outbox | null,
-  reportTime: () => Promise<void>,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      await outbox?.flush(annotationId)
-      const status = outbox?.status(annotationId)
-      if (status && status.state !== 'saved') throw new UnsavedError(status)
-      await reportTime()
-      return call(submitAnnotationEndpoint, { params: { taskId }, body: { annotationId } })
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: annotationKeys.all }),
-  })
-}
-
-/**
- * Keeps the reservation while somebody works, and counts the time in use (see active-time.ts). Returns how to report it
- * before its time; a report that fails is made up for by the next.
- */
-export function useHeartbeat(taskId: string, enabled: boolean): () => Promise<void> {
-  const [time] = useState(() => newActiveTime(Date.now()))
-  const working = useRef(enabled)
-  useLayoutEffect(() => {
-    working.current = enabled
-  }, [enabled])
-  const beat = useCallback(
-    async (keepalive = false) => {
-      const activeSeconds = working.current ? takeSeconds(time) : 0
-      if (activeSeconds === 0) return
-      const beaten = call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, { keepalive })
-      await beaten.catch(() => putBack(time, activeSeconds))
-    },
-    [taskId, time],
-  )
-  useEffect(() => {
-    if (!enabled) return
-    const onActivity = () => noteActivity(time, Date.now())
-    const onHide = () => void beat(true)
-    const interval = setInterval(() => void beat(), HEARTBEAT_MS)
-    for (const type of ACTIVITY) window.addEventListener(type, onActivity, { passive: true })
-    window.addEventListener('pagehide', onHide)
-    return () => {
-      clearInterval(interval)
-      for (const type of ACTIVITY) window.removeEventListener(type, onActivity)
-      window.removeEventListener('pagehide', onHide)
-      void beat(true)
-    }
-  }, [enabled, beat, time])
-  return beat
-}
-const HEARTBEAT_MS = 60_000
-const ACTIVITY = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focus'] as const

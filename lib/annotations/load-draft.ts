@@ -18,6 +18,9 @@ export interface Place {
   revision: number
   value: Json
   savedAt: string | null
+  /** How the value came about; null where there is none. */
+  origin: string | null
+  suggestionId: string | null
   /**
    * What machines or files propose here, by id; about a listed unit, the lists proposed for its whole. Nothing that the
    * annotation's arm withholds and was never handed out.
@@ -123,7 +126,7 @@ function subjectOf(actor: Actor, row: Row): TaskSubject {
 async function refuse(actor: Actor, taskId: string): Promise<never> {
   const task = await transaction((tx) => loadTask(tx, actor, taskId))
   authorizeTask(actor, 'task.annotate', task, 'This task is not yours to answer any more.')
-  throw new AppError('conflict', 'Open the annotation first.')
+  throw new AppError('conflict', 'Open the annotation first.', { data: { unopened: true } })
 }
 
 const QUERY = `
@@ -134,7 +137,7 @@ const QUERY = `
          n.id "annotationId", n.state = 'submitted' "submitted",
          (select jsonb_agg(jsonb_build_object(
                    'unit', w.unit, 'question', w.question, 'unitId', u.id, 'kind', u.kind, 'value', l.value,
-                   'revision', coalesce(l.revision, 0), 'savedAt', to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                   'origin', l.origin, 'suggestionId', l.suggestion_id, 'revision', coalesce(l.revision, 0), 'savedAt', to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                    'suggestions', (select jsonb_object_agg(g.id, g.value) from suggestions g
                                    left join units gu on gu.id = g.unit_id
                                    left join arm_draws d on d.annotation_id = n.id and d.unit_kind = gu.kind

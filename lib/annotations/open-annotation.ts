@@ -1,19 +1,25 @@
 import 'server-only'
-import { v7 as uuidv7 } from 'uuid'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
 import type { Tx } from '@/lib/server/db'
 import { drawArms } from '@/lib/suggestions/queries'
-import type { LoadedTask } from '@/lib/tasks/load-task'
+import { type LoadedTask, listUnits } from '@/lib/tasks/load-task'
+import { shuffledFor } from '@/lib/tasks/shuffle-units'
+import { annotationIdOf } from './annotation-id'
 
 /**
  * Begins the actor's annotation of the task's current round, under the guidelines and policies now in force: the arms of
- * its questions are drawn. Whoever opens it in two tabs at once gets the same one. The caller has authorised `task.annotate`.
+ * its questions are drawn, and the order of the units that its stage shuffles. Whoever opens it in two tabs at once gets
+ * the same one. The caller has authorised `task.annotate`.
  */
 export async function openAnnotation(tx: Tx, actor: Actor, task: LoadedTask): Promise<void> {
+  const units = task.stage.shuffles === undefined ? [] : await listUnits(tx, task)
+  const shown = shuffledFor(task.stage, units, { taskId: task.id, userId: actor.userId })
+  const id = annotationIdOf({ taskId: task.id, userId: actor.userId, round: task.round })
   const created = await tx.$queryRaw<{ id: string }[]>`
-    insert into annotations (id, task_id, user_id, round, independent, guideline_version)
-    select ${uuidv7()}::uuid, ${task.id}::uuid, ${actor.userId}::uuid, ${task.round}, ${task.round === 1},
+    insert into annotations (id, task_id, user_id, round, independent, shown, guideline_version)
+    select ${id}::uuid, ${task.id}::uuid, ${actor.userId}::uuid, ${task.round}, ${task.round === 1},
+           ${shown && JSON.stringify(shown)}::jsonb,
            (select max(version) from guidelines where project_id = ${task.projectId}::uuid)
     on conflict (task_id, user_id, round) do nothing
     returning id`

@@ -9,6 +9,7 @@ const ANNOTATION = {
   state: true,
   submittedAt: true,
   guidelineVersion: true,
+  shown: true,
   labels: {
     select: {
       question: true,

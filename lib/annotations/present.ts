@@ -1,8 +1,10 @@
 import 'server-only'
 import type { Json } from '@/lib/protocols/protocol'
+import { inShownOrder } from '@/lib/protocols/shown-order'
 import type { Arm, GivenArm, GivenSuggestion } from '@/lib/suggestions/contract'
 import type { Stale } from '@/lib/tasks/contract'
 import { type LoadedTask, shownContent, type TaskUnit, unitOf } from '@/lib/tasks/load-task'
+import { shownOf } from '@/lib/tasks/shuffle-units'
 import type { Workbench } from './contract'
 import type { OwnAnnotation } from './own-annotation'
 
@@ -32,6 +34,7 @@ export function presentWorkbench({
   mayAnnotate,
   userId,
 }: Parts): Workbench {
+  const shown = shownOf(annotation.shown)
   const annotate = mayAnnotate && annotation.state === 'draft' && annotation.round === task.round
   return {
     userId,
@@ -45,7 +48,8 @@ export function presentWorkbench({
     mode: annotate ? 'editing' : 'reading',
     submittedAt: annotation.submittedAt?.toISOString() ?? null,
     item: { position: task.position, ...task.item, content: shownContent(task) },
-    units: units.map(unitOf),
+    units: inShownOrder(task.stage, units, shown).map(unitOf),
+    ...(shown ? { shown } : {}),
     answers: annotation.labels.map((label) => ({
       unit: label.unit.key,
       question: label.question,

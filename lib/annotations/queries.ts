@@ -1,16 +1,17 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { requireReading } from '@/lib/guidelines/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import { ownWorkIn, visibleProjectsWhere } from '@/lib/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import { drawArms, giveSuggestions, listArms } from '@/lib/suggestions/queries'
-import { listUnits, loadTask } from '@/lib/tasks/load-task'
+import { type LoadedTask, listUnits, loadTask } from '@/lib/tasks/load-task'
 import { readStale, readTakenOver } from '@/lib/tasks/read-stale'
 import type { Submissions, Workbench } from './contract'
 import { openAnnotation } from './open-annotation'
-import { findOwnAnnotation } from './own-annotation'
+import { findOwnAnnotation, type OwnAnnotation } from './own-annotation'
 import { presentWorkbench } from './present'
 
 const SUBMISSIONS_PER_PAGE = 50
@@ -18,8 +19,8 @@ const SUBMISSIONS_PER_PAGE = 50
 /**
  * The actor's own annotation of a task with all that is needed to work on it: begun when there is none yet, read-only
  * once submitted or taken away. Nobody else's answers are ever in it, and of suggestions only what its arms allow; what is
- * handed out is remembered. Throws `not_found`, or `forbidden` for those who
- * may see the task but have no share in it.
+ * handed out is remembered. Throws `not_found`, `forbidden` for those who may see the task but have no share in it, or `rule`
+ * where the guidelines have to be confirmed first.
  */
 export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbench> {
   return transaction(async (tx) => {
@@ -27,22 +28,27 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
     const mayAnnotate = canTask(actor, 'task.annotate', task.subject)
     let annotation = await findOwnAnnotation(tx, actor, taskId)
     if (mayAnnotate && annotation?.round !== task.round) {
+      await requireReading(tx, actor, task)
       await openAnnotation(tx, actor, task)
       annotation = await findOwnAnnotation(tx, actor, taskId)
     }
     if (!annotation) throw new AppError('forbidden', 'You have no share in this task.')
-    const units = await listUnits(tx, task)
     // What was carried into a new round begins when its annotator first opens it.
     if (mayAnnotate && annotation.round > 1) await drawArms(tx, annotation.id, task)
     const submitted = annotation.state === 'submitted'
     const suggestions = await giveSuggestions(tx, { annotationId: annotation.id, task, submitted })
     const arms = await listArms(tx, annotation.id)
-    const sentBack = await findSentBack(tx, taskId, annotation.round)
-    const stale = await readStale(tx, taskId)
-    const takenOver = await readTakenOver(tx, taskId, annotation.round)
-    const parts = { task, annotation, units, suggestions, arms, sentBack, stale, takenOver }
-    return presentWorkbench({ ...parts, mayAnnotate, userId: actor.userId })
+    return presentWorkbench({ ...(await readParts(tx, actor, task, annotation)), suggestions, arms, mayAnnotate })
   })
+}
+
+/** What a workbench shows besides suggestions; reading it leaves no trace. */
+export async function readParts(tx: Tx, { userId }: Actor, task: LoadedTask, annotation: OwnAnnotation) {
+  const units = await listUnits(tx, task)
+  const sentBack = await findSentBack(tx, task.id, annotation.round)
+  const stale = await readStale(tx, task.id)
+  const takenOver = await readTakenOver(tx, task.id, annotation.round)
+  return { task, annotation, units, sentBack, stale, takenOver, userId }
 }
 
 async function findSentBack(tx: Tx, taskId: string, round: number): Promise<{ comment: string; at: Date } | null> {

@@ -53,6 +53,35 @@ describe('submitAnnotation', () => {
     expect(await eventsOf(task.id, 'annotation.submitted')).toBe(1)
   })
 
+  it('says of a submission whose answer got lost when it was, and does nothing twice', async () => {
+    const { task, actors, ids } = await twoAnnotators()
+    const [own, partners] = ids
+    const first = await submitAnnotation(actors[0], task.id, own, 30)
+    expect(await submitAnnotation(actors[0], task.id, own, 30)).toEqual(first)
+    expect((await failure(submitAnnotation(actors[0], task.id, partners))).code).toBe('forbidden')
+    await submitAnnotation(actors[1], task.id, partners)
+    const both = await Promise.all([0, 1].map(() => submitAnnotation(actors[0], task.id, own)))
+    expect(both).toEqual([first, first])
+    expect(await eventsOf(task.id, 'annotation.submitted')).toBe(2)
+    expect(await eventsOf(task.id, 'task.revealed')).toBe(1)
+    const annotation = await prisma().annotation.findUniqueOrThrow({ where: { id: own } })
+    expect([annotation.submittedAt?.toISOString(), annotation.activeSeconds]).toEqual([first.submittedAt, 30])
+  })
+
+  it('submits once what is sent twice at the same moment', async () => {
+    const { task, actors, ids } = await twoAnnotators()
+    const [first, second] = await Promise.all([0, 1].map(() => submitAnnotation(actors[0], task.id, ids[0])))
+    expect(first).toEqual(second)
+    expect(await eventsOf(task.id, 'annotation.submitted')).toBe(1)
+  })
+
+  it('does not take the round before for the one that was sent back', async () => {
+    const { project, task, actors, ids } = await twoAnnotators()
+    for (const actor of actors) await submitAnnotation(actor, task.id)
+    await reopenTask(actorOf(await makeMember(project, 'reviewer')), task.id, { comment: 'Look again.' })
+    expect((await failure(submitAnnotation(actors[0], task.id, ids[0]))).code).toBe('conflict')
+  })
+
   it('refuses a page that still shows an earlier round', async () => {
     const { task, actors, ids } = await twoAnnotators()
     const error = await failure(submitAnnotation(actors[0], task.id, ids[1]))

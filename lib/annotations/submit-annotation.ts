@@ -6,7 +6,8 @@ import type { Actor } from '@/lib/policy/actor'
 import { findings } from '@/lib/protocols/completeness'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import { answersOf, authorizeTask, type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/tasks/load-task'
+import { answersOf } from '@/lib/tasks/list-submitted'
+import { authorizeTask, type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/tasks/load-task'
 import { revealTask } from '@/lib/tasks/reveal-task'
 
 const LABEL = {
@@ -23,15 +24,19 @@ type DraftLabel = Prisma.LabelGetPayload<{ select: typeof LABEL }>
  * Submits the actor's annotation: complete by the protocol's rules (`rule` with issues otherwise), then frozen for ever.
  * The last annotator's submission reveals the task. The task's row is locked first, so of two last annotators who submit
  * at once, the second sees the first. `annotationId` says which draft the actor was looking at: a page left open since an
- * earlier round submits nothing (`conflict`).
+ * earlier round submits nothing (`conflict`), and one whose answer got lost hears when it was submitted.
+ * `activeSeconds`: the time in use that is not reported yet.
  */
 export async function submitAnnotation(
   actor: Actor,
   taskId: string,
   annotationId?: string,
+  activeSeconds = 0,
 ): Promise<{ submittedAt: string }> {
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
+    const done = await findSubmitted(tx, actor, task, annotationId)
+    if (done) return done
     authorizeTask(actor, 'task.annotate', task, 'There is nothing of yours to submit here.')
     const annotation = await lockDraft(tx, actor, task)
     if (annotationId && annotation.id !== annotationId)
@@ -49,15 +54,25 @@ export async function submitAnnotation(
     }
     await trimTexts(tx, scope, labels)
     const submittedAt = new Date()
-    await tx.annotation.update({ where: { id: annotation.id }, data: { state: 'submitted', submittedAt } })
+    const inUse = annotation.activeSeconds + activeSeconds
+    const frozen = { state: 'submitted', submittedAt, activeSeconds: inUse } as const
+    await tx.annotation.update({ where: { id: annotation.id }, data: frozen })
     await tx.assignment.update({
       where: { taskId_userId: { taskId, userId: actor.userId } },
       data: { state: 'submitted', expiresAt: null },
     })
-    await record(tx, 'annotation.submitted', scope, { round: task.round, activeSeconds: annotation.activeSeconds })
+    await record(tx, 'annotation.submitted', scope, { round: task.round, activeSeconds: inUse })
     await revealTask(tx, task, actor.userId)
     return { submittedAt: submittedAt.toISOString() }
   })
+}
+
+/** Of an annotation of the actor's in this round that is submitted already: when it was. */
+async function findSubmitted(tx: Tx, { userId }: Actor, { id: taskId, round }: LoadedTask, annotationId?: string) {
+  if (!annotationId) return null
+  const where = { id: annotationId, taskId, userId, round, state: 'submitted' } as const
+  const found = await tx.annotation.findFirst({ where, select: { submittedAt: true } })
+  return found?.submittedAt ? { submittedAt: found.submittedAt.toISOString() } : null
 }
 
 /** Holds the annotation's row, so that an answer on its way is either in or refused. */

@@ -1,10 +1,11 @@
 'use client'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { v4 as uuidv4 } from 'uuid'
 import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
-import type { AnswerCause, AnswerOrigin, Workbench } from './contract'
+import type { AnswerCause, AnswerOrigin, StepMark, Workbench } from './contract'
 import { type AnswerChange, type CausedChange, problemWith, realChanges, withChanges } from './rules'
-import { emptyStack, pushStep, takeStep, type UndoStack, undoStackSchema } from './undo-stack'
+import { nameStep, pushStep, takeStep } from './undo/undo-stack'
+import { type UnsentChange, useUndoStack } from './undo/use-undo-stack'
 
 interface Bench {
   workbench: Workbench
@@ -13,11 +14,17 @@ interface Bench {
   answers: Answers
   /** Where changes go, as lib/client/outbox.ts takes them. */
   put(
-    change: AnswerChange & { taskId: string; annotationId: string; origin: AnswerOrigin; suggestionId: string | null },
+    change: AnswerChange & {
+      taskId: string
+      annotationId: string
+      origin: AnswerOrigin
+      suggestionId: string | null
+      step: StepMark
+    },
     options: { typing: boolean; problem: string | null; seen: Json },
   ): void
   /** What is not saved at this moment. */
-  unsent(): readonly AnswerChange[]
+  unsent(): readonly UnsentChange[]
   /** Lets go of the unsent change at a place. */
   letGo(at: Place): void
 }
@@ -57,52 +64,65 @@ function letGoOfUnlisted({ workbench, answers, unsent, letGo }: Bench, stage: St
   )
 }
 
-/** Saves changes: onto the device at once, from there to the server. Returns each with what was there before. */
+/**
+ * Saves changes: onto the device at once, from there to the server. `plan` says what there is to do, each change with what
+ * was there before; `send` does it as a part of a step.
+ */
 function useSave(bench: Bench, stage: Stage) {
   const { taskId, annotationId } = bench.workbench
-  return (changes: readonly CausedChange[], common: AnswerCause) => {
+  const plan = (changes: readonly CausedChange[], common: AnswerCause) => {
     const real: RealChange[] = realChanges(bench.answers, changes)
     const questionOf = questionFinder(bench, stage, real)
-    let typing = real.length > 0
-    for (const { from: seen, cause = common, ...change } of real) {
-      const question = questionOf(change)
-      const problem = question ? problemWith(question, change.value) : null
-      typing &&= question?.form === 'text' && cause.origin === 'typed'
-      bench.put(
-        { ...change, taskId, annotationId, origin: cause.origin, suggestionId: cause.suggestionId ?? null },
-        { typing, problem, seen },
-      )
-    }
-    const gone = typing ? [] : letGoOfUnlisted(bench, stage, real)
-    return { real: [...real, ...gone], typing }
+    const planned = real.map(({ cause = common, ...change }) => ({ ...change, cause, question: questionOf(change) }))
+    const typing =
+      real.length > 0 && planned.every(({ question, cause }) => question?.form === 'text' && cause.origin === 'typed')
+    return { real, planned, typing }
   }
+  const send = ({ real, planned, typing }: ReturnType<typeof plan>, step: StepMark): RealChange[] => {
+    for (const [index, { from: seen, value, unit, cause, question }] of planned.entries())
+      bench.put(
+        {
+          ...{ taskId, annotationId, unit, question: real[index]?.question ?? '', value, step },
+          ...{ origin: cause.origin, suggestionId: cause.suggestionId ?? null },
+        },
+        { typing, problem: question ? problemWith(question, value) : null, seen },
+      )
+    return [...real, ...(typing ? [] : letGoOfUnlisted(bench, stage, real))]
+  }
+  return { plan, send }
 }
 
 /** Where an undone or redone change was made. */
 export type Place = Pick<AnswerChange, 'unit' | 'question'>
 
+/** Where undo or redo led. `overtaken`: another value stands there by now, so nothing was set. */
+export type Travelled = Place & { overtaken: boolean }
+
 /** Answering with undo and redo. `undo` and `redo` go the same way as any change and say where something happened. */
 export function useAnswering(bench: Bench, stage: Stage) {
-  const save = useSave(bench, stage)
-  const [stack, replace] = useUndoStack(bench.workbench.annotationId)
-  const travel = (way: 'undo' | 'redo'): Place | null => {
-    const taken = takeStep(stack(), way)
+  const { plan, send } = useSave(bench, stage)
+  const [stack, replace] = useUndoStack(bench.workbench, bench.unsent)
+  const listed = new Set(bench.subject.units.map(({ key }) => key))
+  /** Of a unit that no list holds, nobody can see what it holds. */
+  const holds = ({ unit, question }: Place) =>
+    listed.has(unit) ? (bench.answers[unit]?.[question] ?? null) : undefined
+  const travel = (way: 'undo' | 'redo'): Travelled | null => {
+    const taken = takeStep(stack(), way, holds)
     if (!taken) return null
     replace(taken.stack)
-    save(
-      taken.values.map(({ to, ...change }) => ({ ...change, value: to })),
-      { origin: 'chosen' },
-    )
-    return taken.values[0] ?? null
+    if (taken.kind === 'overtaken') return { ...taken.at, overtaken: true }
+    const values = taken.values.map(({ to, ...change }) => ({ ...change, value: to }))
+    send(plan(values, { origin: 'chosen' }), taken.mark)
+    const [first] = taken.values
+    return first ? { unit: first.unit, question: first.question, overtaken: false } : null
   }
   return {
     answer: (changes: readonly CausedChange[], cause: AnswerCause) => {
-      const { real, typing } = save(changes, cause)
-      if (real.length === 0) return
-      const steps = real.map(({ unit, question, from, value, cause: own }) => {
-        return { unit, question, from, to: value, cause: own ?? cause }
-      })
-      replace(pushStep(stack(), { changes: steps, typing, at: Date.now() }))
+      const planned = plan(changes, cause)
+      if (planned.real.length === 0) return
+      const step = { id: uuidv4(), changes: stepChanges(planned.real, cause), typing: planned.typing, at: Date.now() }
+      const real = send(planned, { id: nameStep(stack(), step), way: 'do' })
+      replace(pushStep(stack(), { ...step, changes: stepChanges(real, cause) }))
     },
     undo: () => travel('undo'),
     redo: () => travel('redo'),
@@ -111,38 +131,5 @@ export function useAnswering(bench: Bench, stage: Stage) {
   }
 }
 
-/** The undo stack of an annotation; it outlives a reload, not the tab. */
-function useUndoStack(annotationId: string): [get: () => UndoStack, replace: (stack: UndoStack) => void] {
-  const key = `assay-undo/${annotationId}`
-  const ready = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  const current = useRef<{ key: string; stack: UndoStack } | null>(null)
-  const [, redraw] = useState(0)
-  const get = () => {
-    if (!ready) return emptyStack
-    if (current.current?.key !== key) current.current = { key, stack: readStack(key) }
-    return current.current.stack
-  }
-  const replace = (stack: UndoStack) => {
-    current.current = { key, stack }
-    redraw((count) => count + 1)
-    try {
-      sessionStorage.setItem(key, JSON.stringify(stack))
-    } catch {
-      // A full or forbidden storage costs the undo history on reload, nothing else.
-    }
-  }
-  return [get, replace]
-}
-const never = () => () => {}
-
-function readStack(key: string): UndoStack {
-  try {
-    return undoStackSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
-  } catch {
-    return emptyStack
-  }
-}
+const stepChanges = (real: readonly RealChange[], common: AnswerCause) =>
+  real.map(({ unit, question, from, value, cause = common }) => ({ unit, question, from, to: value, cause }))

@@ -1,13 +1,15 @@
 import 'server-only'
+import { v7 as uuidv7 } from 'uuid'
 import type { EventMap } from '@/lib/audit/events'
 import type { Actor } from '@/lib/policy/actor'
 import { entriesOf, isSeeded, listSeedsSchema } from '@/lib/protocols/made-units'
 import type { Question } from '@/lib/protocols/protocol'
-import { sameValue } from '@/lib/protocols/same-value'
+import { sameExactly, sameValue } from '@/lib/protocols/same-value'
 import { pool } from '@/lib/server/db'
-import type { AnswerOutcome, SaveChange, SavedAnswer } from './contract'
+import type { AnswerOutcome, SaveChange, SavedAnswer, StepMark } from './contract'
 import { withListedUnits } from './list-units'
 import { type Draft, type DraftName, loadDraft, type Place } from './load-draft'
+import { type Cause, restoredCauses } from './restored-causes'
 import { problemWith } from './rules'
 
 interface Write {
@@ -16,7 +18,7 @@ interface Write {
   question: string
   value: SaveChange['value']
   revision: number
-  origin: SaveChange['origin']
+  origin: string
   suggestionId: string | null
   event: EventMap['answer.saved']
 }
@@ -32,7 +34,9 @@ export async function writeAnswers(
   changes: readonly SaveChange[],
 ): Promise<AnswerOutcome[]> {
   const draft = await withListedUnits(actor, await loadDraft(actor, name, changes), changes)
-  const decided = changes.map((change) => decide(draft, change))
+  const causeOf = await restoredCauses(draft.annotationId, changes)
+  const request: StepMark | null = changes.length > 1 ? { id: uuidv7(), way: 'do' } : null
+  const decided = changes.map((change) => decide(draft, { ...change, step: change.step ?? request }, causeOf(change)))
   const writes = decided.flatMap((decision) => ('unitId' in decision ? [decision] : []))
   const written = await write(actor, draft, writes)
   if (written.length === writes.length)
@@ -50,8 +54,9 @@ export async function writeAnswers(
   })
 }
 
-function decide(draft: Draft, change: SaveChange): Write | AnswerOutcome {
-  const { unit, question, value, expectedRevision, origin, suggestionId } = change
+/** `restored`: where the value comes from that undo or redo brings back, as the log has it; nobody else can say so. */
+function decide(draft: Draft, change: SaveChange, restored: Cause | null): Write | AnswerOutcome {
+  const { unit, question, value, expectedRevision } = change
   const refused = (message: string): AnswerOutcome => ({ status: 'refused', unit, question, message })
   const place = placeOf(draft, change)
   const asked = draft.stage.questions.find((candidate) => candidate.key === question && candidate.unit === place?.kind)
@@ -59,16 +64,24 @@ function decide(draft: Draft, change: SaveChange): Write | AnswerOutcome {
   const problem = problemWith(asked, value)
   if (problem) return refused(`${asked.title}: ${problem}`)
   if (!isListable(draft, asked, change)) return refused(`${asked.title}: this list holds entries that are not yours.`)
-  if (!isHonest(place, change))
+  if (!restored && !isHonest(place, change))
     return refused('An accepted suggestion has to be one for this question, with its value.')
   // What is there already is no conflict: a repeated request, or another tab that said the same. On its own revision the
   // same value is written all the same, so that an older request still under way cannot come in after it.
   if (place.revision !== expectedRevision)
     return present(place, place.revision > 0 && sameExactly(place.value, value) ? 'saved' : 'conflict')
   const revision = expectedRevision + 1
-  const event = { unit, question, from: place.value, to: value, origin, revision }
-  return { unit, unitId: place.unitId, question, value, revision, origin, suggestionId: suggestionId ?? null, event }
+  const { origin, suggestionId } = restored ?? { origin: change.origin, suggestionId: change.suggestionId ?? null }
+  const event = {
+    ...{ unit, question, from: place.value, to: value, origin, revision },
+    ...(suggestionId ? { suggestionId } : {}),
+    ...(place.origin ? { was: wasOf(place.origin, place.suggestionId) } : {}),
+    ...(change.step ? { step: change.step } : {}),
+  }
+  return { unit, unitId: place.unitId, question, value, revision, origin, suggestionId, event }
 }
+
+const wasOf = (origin: string, suggestionId: string | null) => ({ origin, ...(suggestionId ? { suggestionId } : {}) })
 
 /** Every entry of a list is a unit that its annotator listed here. */
 function isListable({ entries }: Draft, { list }: Question, { unit, value }: SaveChange): boolean {
@@ -90,11 +103,6 @@ function isHonest(place: Place, { question, origin, suggestionId, value }: SaveC
   const entries = entriesOf(value)
   if (entries.length > 0) return entries.every((entry) => isSeeded(entry, suggestionId, seeds.data.length))
   return seeds.data.some(({ values }) => sameValue(values[question] ?? null, value))
-}
-
-/** Like `sameValue`, but a blank typed at the end of a text is a change. */
-function sameExactly(left: SaveChange['value'], right: SaveChange['value']): boolean {
-  return typeof left === 'string' || typeof right === 'string' ? left === right : sameValue(left, right)
 }
 
 const placeOf = (draft: Draft, at: { unit: string; question: string }) =>

@@ -9,5 +9,6 @@ export const openApiEndpoint = endpoint({
   summary: 'This document: the HTTP interface as OpenAPI 3.1',
   tag: 'api',
   auth: 'public',
+  anonymous: true,
   response: { stream: ['application/json'] },
 })

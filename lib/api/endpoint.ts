@@ -28,6 +28,10 @@ export interface Endpoint<
   tag: string
   /** `public` needs nobody; `actor` needs a session or a personal token; `session` refuses tokens. */
   auth: 'public' | 'actor' | 'session'
+  /** Of public ones: nobody is looked up, so that it answers also while the database is away. */
+  anonymous?: true
+  /** How many ordinary requests it counts as, where somebody asks too much (lib/server/rate-limit.ts). */
+  cost?: number
   params?: P
   query?: Q
   body?: B

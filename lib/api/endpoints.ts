@@ -6,7 +6,11 @@ import * as planner from '@/lib/agreement/planner/contract'
 import * as receipts from '@/lib/agreement/receipts/contract'
 import * as anchoring from '@/lib/anchoring/contract'
 import * as annotations from '@/lib/annotations/contract'
+import * as undo from '@/lib/annotations/undo/contract'
 import * as assignments from '@/lib/assignments/contract'
+import * as auditLog from '@/lib/audit-log/contract'
+import * as audits from '@/lib/audits/contract'
+import * as sampling from '@/lib/audits/sampling/contract'
 import * as calibration from '@/lib/calibration/contract'
 import * as checks from '@/lib/checks/contract'
 import * as comments from '@/lib/comments/contract'
@@ -14,11 +18,14 @@ import * as consolidation from '@/lib/consolidation/contract'
 import * as discussion from '@/lib/consolidation/discussion/contract'
 import * as review from '@/lib/consolidation/review/contract'
 import * as dataset from '@/lib/dataset/contract'
+import * as evaluation from '@/lib/evaluation/contract'
+import * as evaluationReport from '@/lib/evaluation/report/contract'
 import * as evidence from '@/lib/evidence/contract'
 import * as corpus from '@/lib/evidence/corpus/contract'
 import * as guidelines from '@/lib/guidelines/contract'
 import * as imports from '@/lib/imports/contract'
 import * as items from '@/lib/items/contract'
+import * as resegment from '@/lib/items/resegment/contract'
 import * as operations from '@/lib/operations/contract'
 import * as people from '@/lib/people/contract'
 import * as prefill from '@/lib/prefill/contract'
@@ -31,8 +38,11 @@ import * as progress from '@/lib/progress/contract'
 import * as projects from '@/lib/projects/contract'
 import * as raterMatrix from '@/lib/rater-matrix/contract'
 import * as releases from '@/lib/releases/contract'
+import * as numberedReleases from '@/lib/releases/release/contract'
+import * as publicReleases from '@/lib/releases/release/public/contract'
 import * as suggestions from '@/lib/suggestions/contract'
 import * as tasks from '@/lib/tasks/contract'
+import * as timeline from '@/lib/timeline/contract'
 import * as users from '@/lib/users/contract'
 import * as invitations from '@/lib/users/invitations/contract'
 import * as members from '@/lib/users/members/contract'
@@ -50,7 +60,11 @@ const contracts: readonly Record<string, unknown>[] = [
   receipts,
   anchoring,
   annotations,
+  undo,
   assignments,
+  auditLog,
+  audits,
+  sampling,
   calibration,
   checks,
   comments,
@@ -58,11 +72,14 @@ const contracts: readonly Record<string, unknown>[] = [
   discussion,
   review,
   dataset,
+  evaluation,
+  evaluationReport,
   evidence,
   corpus,
   guidelines,
   imports,
   items,
+  resegment,
   operations,
   people,
   prefill,
@@ -75,8 +92,11 @@ const contracts: readonly Record<string, unknown>[] = [
   projects,
   raterMatrix,
   releases,
+  numberedReleases,
+  publicReleases,
   suggestions,
   tasks,
+  timeline,
   users,
   invitations,
   members,

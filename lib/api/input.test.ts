@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isStorable, nameText, unstorableIn } from './input'
+import { daySchema, isStorable, nameText, unstorableIn } from './input'
 
 test.each([
   ['plain', null],
@@ -8,7 +8,9 @@ test.each([
   ['half \ud83d', ''],
   ['whole \ud83d\ude00', null],
   [[1, null, true], null],
-])('%j', (value, path) => {
+  [JSON.parse('['.repeat(300) + ']'.repeat(300)), null],
+  [JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)), '.0.0.0.0.0.0.0.0.0.0'],
+])('a value, case %#', (value, path) => {
   expect(unstorableIn(value)?.path ?? null).toBe(path)
 })
 
@@ -16,6 +18,12 @@ const name = nameText('Write a name.', 10)
 test.each(['Ada', 'Zoë', '数据', '🙂', "O'Hara"])('%s is a name', (text) => expect(name.parse(` ${text} `)).toBe(text))
 test.each(['', ' ', '\u200b', 'a\u0007b', '\u202Eabc', 'a\nb', '12345678901'])('%j is not', (text) =>
   expect(name.safeParse(text).success).toBe(false),
+)
+
+test.each(['0001-01-01', '2024-02-29', '9999-12-31'])('%s is a day', (day) => expect(daySchema.parse(day)).toBe(day))
+test.each(['0000-01-01', '0000-12-31', '2023-02-29', '10000-01-01', '-0001-01-01', '2024-2-9', ''])(
+  '%j is none',
+  (day) => expect(daySchema.safeParse(day).success).toBe(false),
 )
 
 describe('isStorable', () => {

@@ -79,3 +79,30 @@ test('an endpoint, word for word', () => {
   })
   expect(Object.keys(operation?.responses ?? {})).toEqual(['204', '400', '401', '403', '404', '409', '422', '500'])
 })
+
+/** Sums of money are kept in columns of eight bytes or as JSON; a seed is kept nowhere. */
+const WIDE = new Set(['budgetMicro', 'input', 'output', 'seed'])
+
+function integersOf(node: unknown, name: string): { name: string; minimum: number; maximum: number }[] {
+  if (node === null || typeof node !== 'object') return []
+  const inner = Object.entries(node).flatMap(([key, value]) =>
+    integersOf(value, /^(anyOf|items|\d+)$/.test(key) ? name : key),
+  )
+  if (!('type' in node && node.type === 'integer')) return inner
+  const bound = (key: string) => Number(Object.entries(node).find(([each]) => each === key)?.[1])
+  return [...inner, { name, minimum: bound('minimum'), maximum: bound('maximum') }]
+}
+
+test('no whole number is taken that a column of the database could not hold', () => {
+  const taken = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ parameters, requestBody }) => [
+      ...parameters.flatMap(({ name, schema }) => integersOf(schema, String(name))),
+      ...integersOf(requestBody, ''),
+    ]),
+  )
+  expect(taken.length).toBeGreaterThan(50)
+  const tooWide = taken.filter(
+    ({ name, minimum, maximum }) => !WIDE.has(name) && !(minimum >= -(2 ** 31) && maximum < 2 ** 31),
+  )
+  expect(tooWide).toEqual([])
+})

@@ -62,8 +62,8 @@ export const assignTasksBody = z.object({
   /** A name for the group of tasks, shown in lists. */
   batch: z.string().trim().max(80).default(''),
   /** Which items: the first `count` with room for all of them, within the given positions. */
-  from: z.number().int().min(1).default(1),
-  to: z.number().int().min(1).nullable().default(null),
+  from: z.int32().min(1).default(1),
+  to: z.int32().min(1).nullable().default(null),
   count: z.number().int().min(1).max(10_000),
 })
 export type AssignTasks = z.infer<typeof assignTasksBody>
@@ -90,6 +90,8 @@ export const taskAssignmentsSchema = z.object({
   position: z.number().int(),
   title: z.string(),
   state: z.string(),
+  /** Are the task's answers counted instead of settled? */
+  votes: z.boolean(),
   batch: z.string().nullable(),
   raters: z.number().int(),
   people: z.array(
@@ -122,7 +124,7 @@ export const listAssignmentsEndpoint = endpoint({
   params: projectParams,
   query: z.object({
     filter: z.enum(['all', 'in_progress', 'unassigned', 'skipped']).default('all'),
-    page: z.coerce.number().int().min(1).default(1),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   }),
   response: z.object({
     people: z.array(workloadSchema),

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { nextTask } from './next-task'
+import { listFreeTasks } from './queue'
 
 describe('nextTask', () => {
   it('gives the first open task with room and reserves it', async () => {
@@ -17,6 +18,19 @@ describe('nextTask', () => {
     expect(minutes).toBeGreaterThan(29)
     expect(minutes).toBeLessThanOrEqual(30)
     expect(await prisma().event.count({ where: { taskId: task.id, type: 'assignment.reserved' } })).toBe(1)
+  })
+
+  it('keeps a task for its annotator though the clock of the process is hours behind', async () => {
+    const project = await makeProject({ stage: { raters: 1 } })
+    await makeTask(project)
+    const people = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')] as const
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 3_600_000 })
+    try {
+      expect((await nextTask(actorOf(people[0]), project.id)).taskId).not.toBeNull()
+      expect(await nextTask(actorOf(people[1]), project.id)).toEqual({ taskId: null, reason: 'nothing_left' })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('gives the same task again until it is submitted or skipped', async () => {
@@ -96,6 +110,17 @@ describe('nextTask', () => {
     expect((await nextTask(actorOf(quick), project.id)).taskId).toBe(early.id)
     expect((await prisma().task.findUniqueOrThrow({ where: { id: task.id } })).assignedCount).toBe(0)
     expect((await nextTask(actorOf(slow), project.id)).taskId).toBe(task.id)
+  })
+
+  it('names as many free tasks as are asked for, each once, also where some were theirs before', async () => {
+    const project = await makeProject({ stage: { raters: 1 } })
+    const tasks = [await makeTask(project), await makeTask(project), await makeTask(project)]
+    const person = await makeMember(project, 'annotator')
+    const [stage] = await prisma().stage.findMany({ where: { projectId: project.id }, take: 1 })
+    for (const { id: taskId } of tasks.slice(0, 2))
+      await prisma().assignment.create({ data: { taskId, userId: person.id, state: 'released', origin: 'queue' } })
+    const free = await transaction((tx) => listFreeTasks(tx, actorOf(person), [stage?.id ?? ''], { limit: 3 }))
+    expect(free).toEqual(tasks.map(({ id }) => id))
   })
 
   it('respects quota, a closed queue, and the skip policy', async () => {

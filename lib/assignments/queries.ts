@@ -6,6 +6,9 @@ import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { prisma } from '@/lib/server/db'
 import type { Assignments, listAssignmentsEndpoint } from './contract'
 
+// For the annotations room, which fetches ahead what comes next.
+export { type ForeseenTask, foreseeTasks } from './foresee-tasks'
+
 const PAGE_SIZE = 50
 type Query = z.output<NonNullable<typeof listAssignmentsEndpoint.query>>
 
@@ -31,14 +34,17 @@ export async function listAssignments(actor: Actor, projectId: string, query: Qu
 function listWorkload(projectId: string): Promise<Assignments['people']> {
   return prisma().$queryRaw<Assignments['people']>`
     select u.id "userId", u.name, m.role::text "role", m.quota,
-           count(*) filter (where a.state in ('reserved', 'assigned'))::int "open",
-           count(*) filter (where a.state = 'submitted')::int "submitted",
-           count(*) filter (where a.state = 'skipped')::int "skipped"
+           coalesce(c.open, 0) "open", coalesce(c.submitted, 0) "submitted", coalesce(c.skipped, 0) "skipped"
     from memberships m join users u on u.id = m.user_id
-    left join assignments a on a.user_id = m.user_id
-      and exists (select 1 from tasks t where t.id = a.task_id and t.project_id = m.project_id)
+    left join (
+      select a.user_id,
+             (count(*) filter (where a.state in ('reserved', 'assigned')))::int open,
+             (count(*) filter (where a.state = 'submitted'))::int submitted,
+             (count(*) filter (where a.state = 'skipped'))::int skipped
+      from tasks t join assignments a on a.task_id = t.id
+      where t.project_id = ${projectId}::uuid group by a.user_id) c on c.user_id = m.user_id
     where m.project_id = ${projectId}::uuid and m.role <> 'viewer' and u.deactivated_at is null
-    group by u.id, u.name, m.role, m.quota order by u.name, u.id`
+    order by u.name, u.id`
 }
 
 async function listTasks(where: Prisma.TaskWhereInput, page: number): Promise<Assignments['tasks']> {
@@ -54,6 +60,7 @@ async function listTasks(where: Prisma.TaskWhereInput, page: number): Promise<As
       batch: true,
       raters: true,
       item: { select: { title: true } },
+      stage: { select: { consolidation: true } },
       assignments: {
         where: { state: { not: 'released' } },
         orderBy: { createdAt: 'asc' },
@@ -61,9 +68,10 @@ async function listTasks(where: Prisma.TaskWhereInput, page: number): Promise<As
       },
     },
   })
-  return rows.map(({ id, item, assignments, ...task }) => ({
+  return rows.map(({ id, item, stage, assignments, ...task }) => ({
     taskId: id,
     title: item.title,
+    votes: stage.consolidation === 'votes',
     ...task,
     people: assignments.map(({ user, expiresAt, ...share }) => ({
       ...share,

@@ -29,6 +29,12 @@ export interface EventMap {
   'user.removed': { userId: string; alias: string }
   'password_reset.created': { userId: string }
   'password_reset.used': { userId: string }
+  'session.started': { how: 'password' | 'identity-provider' }
+  'session.ended': Record<string, never>
+  /** A wrong password; only of accounts that there are. What was typed is not kept. */
+  'sign_in.failed': { userId: string }
+  /** Once a window. An address is not kept, and an account only where there is one. */
+  'sign_in.locked': { by: 'account' | 'address'; userId: string | null }
   'token.created': { tokenId: string; name: string }
   'token.revoked': { tokenId: string }
   'invitation.created': { invitationId: string; role: string | null; isAdmin: boolean }
@@ -62,6 +68,8 @@ export interface EventMap {
   /** A copy to be served blind; `userId`: to whom, of a repetition. */
   'task.copied': { originalId: string; purpose: string; userId: string | null }
   'guideline.published': { version: number; note: string }
+  /** Somebody says that they have read them. */
+  'guideline.confirmed': { version: number }
   'import.uploaded': { importId: string; fileName: string }
   'run.imported': { runId: string; fileName: string; model: string; items: number; suggestions: number }
   'import.applied': { importId: string; fileName: string; items: number; duplicates: number; labels: string }
@@ -78,7 +86,8 @@ export interface EventMap {
   'task.resegmented': { from: string[]; to: string[] }
   'task.revealed': { round: number; disagreements: number }
   'task.adjudicated': { round: number }
-  'task.approved': { round: number; goldVersion: number }
+  /** `tallied`: by votes, of which nothing becomes gold. */
+  'task.approved': { round: number; goldVersion: number; tallied?: true }
   'task.approval_refused': { comment: string }
   'task.reopened': { round: number; userIds: string[]; comment: string }
   /** `was`: the state of each of the item's tasks by its id, for taking it back. */
@@ -92,6 +101,11 @@ export interface EventMap {
     kept: number
     setAside: number
   }
+  /** A sample of the gold became a project of its own. */
+  'audit.created': { auditId: string; kind: string; seed: number; size: number; eligible: number }
+  /** Items of sets (by source or domain) were set aside, so that so many of each stay. */
+  'items.sampled': { by: string; counts: Record<string, number>; seed: number; kept: number; setAside: number }
+  'items.sample_restored': { items: number }
   'task.batched': { batch: string }
   'assignment.reserved': { userId: string }
   'assignment.assigned': { userId: string; origin: string }
@@ -99,7 +113,21 @@ export interface EventMap {
   'assignment.released': { userId: string; why: ReleaseReason }
   'annotation.started': { round: number }
   'annotation.submitted': { round: number; activeSeconds: number }
-  'answer.saved': { unit: string; question: string; from: Json; to: Json; origin: string; revision: number }
+  /**
+   * `was`: how the value before came about, where there was one. `step`: what it is a part of for its maker, and whether it
+   * does, takes back or repeats that; events of former versions say neither.
+   */
+  'answer.saved': {
+    unit: string
+    question: string
+    from: Json
+    to: Json
+    origin: string
+    suggestionId?: string
+    was?: { origin: string; suggestionId?: string }
+    step?: { id: string; way: 'do' | 'undo' | 'redo' }
+    revision: number
+  }
   'answers.read': { where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement' }
   'disagreement.cause_set': { unit: string; question: string; cause: string | null }
   'disagreement.proposed': { unit: string; question: string; value: Json }
@@ -120,8 +148,24 @@ export interface EventMap {
   'run.acted': { runId: string; act: string; items: number; budgetMicro: number | null }
   'prefill.updated': Record<string, Change>
   'export.downloaded': { format: string }
+  'release.card_saved': { revision: number }
+  'release.started': { number: number; contradictionsReason: string | null }
+  'release.retried': { number: number }
+  'release.built': { number: number; digest: string }
+  'release.removed': { number: number }
+  /** Its public page; the secret is nowhere but in the link. */
+  'release.link_made': { number: number }
+  'release.link_revoked': { number: number }
+  /** Somebody came by the link; written down once an hour. */
+  'release.link_opened': { number: number }
+  'audit_log.downloaded': { format: string }
+  /** A file of predictions, or a run whose proposals are taken as predictions. */
+  'evaluation.uploaded': { evaluationId: string; task: string; name: string }
+  'evaluation.removed': { evaluationId: string; task: string; name: string }
   'corpus.added': { fileName: string; documents: number }
   'corpus.removed': { documents: number }
+  /** Items were made of its documents, in preparation. */
+  'corpus.items_made': { items: number }
   /** By a person at a task. Who may read the task's answers may read these. */
   'search.made': { searchId: string; unit: string | null; provider: string; query: string; hits: number }
   /** `sha256` is that of the text; `snapshotId` is null and `documentId` set for documents of the corpus. */

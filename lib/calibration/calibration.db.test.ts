@@ -174,13 +174,18 @@ describe('the gate', () => {
   })
 
   it('serves a removed calibration task no more', async () => {
-    await goldTask(answersWith(true))
+    const gold = await goldTask(answersWith(true))
     const real = await makeTask(project)
     await choose(1)
     await updateCalibration(manager, project.id, { gateTasks: 1 })
     const taskId = await next(annotator)
-    await removeItem(manager, project.id, taskId)
-    await removeItem(manager, project.id, taskId)
+    // A manager annotates too: nothing they read names a copy.
+    const view = await getCalibration(manager, project.id)
+    expect(view.items.map((item) => item.taskId)).toEqual([gold.id])
+    expect(JSON.stringify(view)).not.toContain(taskId)
+    await expect(removeItem(manager, project.id, taskId)).rejects.toMatchObject({ code: 'not_found' })
+    await removeItem(manager, project.id, gold.id)
+    await removeItem(manager, project.id, gold.id)
     expect(await next(annotator)).toBe(real.id)
     expect((await getCalibration(manager, project.id)).items).toEqual([])
   })

@@ -2,6 +2,12 @@
 import { deriveTask } from '@/lib/agreement/ledger/derive-task'
 import type { Answers, Stage, Subject } from '@/lib/protocols/protocol'
 
+/** Answers, with the order in which their annotator saw shuffled units; null where none are or nobody knows. */
+export interface Said {
+  answers: Answers
+  shown: readonly string[] | null
+}
+
 export interface ComparedRating {
   measure: string
   unit: string
@@ -14,14 +20,14 @@ export interface ComparedRating {
  * The units that both rated, as the ledger would rate them: the person as its only annotator, the reference in the place
  * of gold. `subject`: the task's own units; what the two list is laid side by side first.
  */
-export function compareAnswers(stage: Stage, subject: Subject, own: Answers, reference: Answers): ComparedRating[] {
+export function compareAnswers(stage: Stage, subject: Subject, own: Said, reference: Said): ComparedRating[] {
   const { units, further } = deriveTask(
     { ...stage, comparisons: [] },
     {
       ...{ taskId: '', stageId: '', revision: 0, week: null, guideline: null, notIndependent: 0 },
       ...{ content: subject.content, units: [...subject.units], runs: [], accepted: null },
-      annotations: [{ id: 'own', number: 1, answers: own, arms: new Map() }],
-      gold: { answers: reference, replaced: [] },
+      annotations: [{ id: 'own', number: 1, ...own, arms: new Map() }],
+      gold: { ...reference, replaced: [] },
     },
   )
   const references = new Map(further.map(({ measure, unitKey, code }) => [`${measure} ${unitKey}`, code]))

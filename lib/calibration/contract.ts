@@ -59,7 +59,7 @@ export const personCalibrationSchema = z.object({
 export type PersonCalibration = z.infer<typeof personCalibrationSchema>
 
 export const calibrationItemSchema = z.object({
-  /** The copy that is served. */
+  /** The gold that is served. Ids of copies are told to nobody: managers annotate too. */
   taskId: z.uuid(),
   /** The item it is a copy of, with its position in the project. */
   itemId: z.uuid(),
@@ -121,6 +121,9 @@ export const updateCalibrationEndpoint = endpoint({
   response: calibrationSettingsSchema,
 })
 
+/** The largest number that a position can have in the database. */
+const LAST_POSITION = 2_147_483_647
+
 export const chooseItemsBody = z.object({
   /** The stage whose gold is served. */
   stage: z.string().max(100),
@@ -128,7 +131,10 @@ export const chooseItemsBody = z.object({
     /** So many, drawn by chance. */
     z.object({ how: z.literal('random'), count: z.number().int().min(1).max(1000) }),
     /** By their positions in the project. */
-    z.object({ how: z.literal('positions'), positions: z.array(z.number().int().min(1)).min(1).max(1000) }),
+    z.object({
+      how: z.literal('positions'),
+      positions: z.array(z.number().int().min(1).max(LAST_POSITION)).min(1).max(1000),
+    }),
     /** All that match. */
     z.object({
       how: z.literal('filter'),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
 import { kappaOf, pairFigures } from './pair-figures'
+import { pairFiguresInSlices } from './pair-figures-in-slices'
 
 const CATEGORIES = ['a', 'b', 'c']
 const table = fc.array(fc.nat(9), { minLength: 9, maxLength: 9 })
@@ -40,4 +41,16 @@ it('says why there is no figure: nothing in common, too few units, no variation'
 it('draws whole responses: with one response the interval is a point', () => {
   const { percent } = pairFigures(['x', 'y'], [[8, 2, 1, 9]])
   expect(percent.interval).toMatchObject({ low: 0.85, high: 0.85, drawn: 1, resamples: 2000 })
+})
+
+it('gives the very same figures in slices, and lets others in between', async () => {
+  const responses = Array.from({ length: 5_000 }, (_, index) => [3, index % 2, index % 3, 2])
+  let turns = 0
+  const others = setInterval(() => (turns += 1), 1)
+  const sliced = await pairFiguresInSlices(['x', 'y'], responses)
+  clearInterval(others)
+  expect(sliced).toEqual(pairFigures(['x', 'y'], responses))
+  expect(turns).toBeGreaterThan(2)
+  for (const few of [[], [[9, 0, 0, 0]]])
+    expect(await pairFiguresInSlices(['x', 'y'], few)).toEqual(pairFigures(['x', 'y'], few))
 })

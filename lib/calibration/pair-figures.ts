@@ -14,22 +14,39 @@ export function pairFigures(
   responses: readonly PairCounts[],
   { intervals = true } = {},
 ): PairFigures {
+  const counted = countPairs(categories, responses)
+  const { cells, statistics, isEnough } = counted
+  return presentPair(counted, intervals && isEnough ? bootstrapCounts(responses, cells, statistics, BOOTSTRAP) : null)
+}
+
+export const BOOTSTRAP = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE } as const
+
+/** What the figures of these responses are made of. */
+export function countPairs(categories: readonly string[], responses: readonly PairCounts[]) {
   const size = categories.length
   const whole = sumsOf(responses, size * size)
   const units = whole.reduce((sum, count) => sum + count, 0)
-  const alike = categories.reduce((sum, _, index) => sum + (whole[index * (size + 1)] ?? 0), 0)
-  const statistics = { percent: percentOf(size), kappa: kappaOf(categories) }
-  const head = { units, responses: responses.length, alike }
-  if (units < MIN_UNITS) {
+  return {
+    ...{ cells: size * size, whole, units, isEnough: units >= MIN_UNITS, responses: responses.length },
+    alike: categories.reduce((sum, _, index) => sum + (whole[index * (size + 1)] ?? 0), 0),
+    statistics: { percent: percentOf(size), kappa: kappaOf(categories) },
+  }
+}
+
+/** `intervals`: of the statistics; null where nobody asked for them, or there are too few units. */
+export function presentPair(
+  { whole, units, isEnough, responses, alike, statistics }: ReturnType<typeof countPairs>,
+  intervals: Record<'percent' | 'kappa', BootstrapInterval> | null,
+): PairFigures {
+  const head = { units, responses, alike }
+  if (!isEnough) {
     const none = units === 0 ? without('no-pairable-units', units) : without('too-few-units', units)
     return { ...head, percent: none, kappa: none }
   }
-  const options = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE }
-  const told = intervals ? bootstrapCounts(responses, size * size, statistics, options) : null
   return {
     ...head,
-    percent: tell(statistics.percent(whole), told?.percent ?? null, units),
-    kappa: tell(statistics.kappa(whole), told?.kappa ?? null, units),
+    percent: tell(statistics.percent(whole), intervals?.percent ?? null, units),
+    kappa: tell(statistics.kappa(whole), intervals?.kappa ?? null, units),
   }
 }
 

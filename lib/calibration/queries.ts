@@ -8,6 +8,7 @@ import { readView } from './read-view'
 
 // What next-task asks before it gives real work.
 export { askGate } from './gate'
+export { pairFiguresInSlices } from './pair-figures-in-slices'
 export { readPeople } from './read-people'
 export { findShadow } from './shadow'
 export { takeRepeat } from './take-repeat'

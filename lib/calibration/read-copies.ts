@@ -23,8 +23,10 @@ interface Row extends Omit<ComparedCopy, 'rated'> {
   content: Json
   units: [key: string, kind: string, parent: string | null, data: Json][] | null
   labels: LabelTriple[] | null
+  shown: string[] | null
   gold: Answers | null
   earlier: LabelTriple[] | null
+  earlierShown: string[] | null
 }
 
 interface Wanted {
@@ -44,6 +46,7 @@ export async function readCopies(
   const rows = await tx.$queryRaw<Row[]>`
     select c.task_id "taskId", c.original_id "originalId", n.user_id "userId", c.purpose::text "purpose", s.key "stage",
       i.content, ${labels(Prisma.sql`n.id`)} "labels", ${labels(Prisma.sql`e.id`)} "earlier",
+      n.shown, e.shown "earlierShown",
       (select json_agg(json_build_array(u.key, u.kind, u.parent_key, u.data) order by u.position)
        from units u where u.task_id = t.id and u.maker_id is null) "units",
       case when c.purpose = 'calibration' then (
@@ -61,12 +64,13 @@ export async function readCopies(
       ${purpose ? Prisma.sql`and c.purpose = ${purpose}::"CopyPurpose"` : Prisma.empty}
     order by n.submitted_at, n.id`
   const stages = new Map(protocolById(project.protocolId).stages.map((stage) => [stage.key, stage]))
-  return rows.map(({ content, units, labels: own, gold, earlier, ...copy }) => {
+  return rows.map(({ content, units, labels: own, shown, gold, earlier, earlierShown, ...copy }) => {
     const stage = stages.get(copy.stage)
     if (!stage) throw new Error(`there is no stage ${copy.stage}`)
-    const reference = copy.purpose === 'repeat' ? answersFrom(earlier) : (gold ?? {})
+    const repeated = { answers: answersFrom(earlier), shown: earlierShown }
+    const reference = copy.purpose === 'repeat' ? repeated : { answers: gold ?? {}, shown: null }
     const subject = { content, units: (units ?? []).map(unitFrom) }
-    return { ...copy, rated: compareAnswers(stage, subject, answersFrom(own), reference) }
+    return { ...copy, rated: compareAnswers(stage, subject, { answers: answersFrom(own), shown }, reference) }
   })
 }
 

@@ -42,14 +42,15 @@ async function readItems(
   copies: readonly ComparedCopy[],
   titles: ReadonlyMap<string, string>,
 ): Promise<CalibrationItem[]> {
-  const rows = await tx.$queryRaw<(Omit<CalibrationItem, 'stageTitle' | 'done' | 'pooled'> & { stage: string })[]>`
-    select t.id "taskId", i.id "itemId", i.position, i.title, i.domain, s.key "stage",
+  type Row = Omit<CalibrationItem, 'stageTitle' | 'done' | 'pooled'> & { stage: string; copyId: string }
+  const rows = await tx.$queryRaw<Row[]>`
+    select t.id "copyId", o.id "taskId", i.id "itemId", i.position, i.title, i.domain, s.key "stage",
            o.state = 'gold' and i.discarded_at is null "served"
     from task_copies c join tasks t on t.id = c.task_id and t.state = 'open'
     join tasks o on o.id = c.original_id join items i on i.id = o.item_id join stages s on s.id = o.stage_id
     where t.project_id = ${shadowId}::uuid and c.purpose = 'calibration' order by s.position, i.position`
-  return rows.map(({ stage, ...row }) => {
-    const own = copies.filter(({ taskId }) => taskId === row.taskId)
+  return rows.map(({ stage, copyId, ...row }) => {
+    const own = copies.filter(({ taskId }) => taskId === copyId)
     return {
       ...row,
       stageTitle: titles.get(stage) ?? stage,

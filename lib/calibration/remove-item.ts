@@ -5,24 +5,24 @@ import { authorizeProject, loadProject, refuseArchived } from '@/lib/projects/qu
 import { transaction } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 
-/** Serves a calibration task no more and leaves it out of all figures; what people answered stays. Twice is once. */
-export async function removeItem(actor: Actor, projectId: string, taskId: string): Promise<void> {
+/** Serves this gold as calibration no more and leaves it out of all figures; what people answered stays. Twice is once. */
+export async function removeItem(actor: Actor, projectId: string, originalId: string): Promise<void> {
   await transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
     refuseArchived(project)
-    const copy = found(
-      await tx.taskCopy.findFirst({
-        where: { taskId, purpose: 'calibration', task: { project: { shadowOf: { projectId } } } },
-        select: { originalId: true },
-      }),
-    )
-    const { count } = await tx.task.updateMany({
-      where: { id: taskId, state: 'open' },
-      data: { state: 'discarded', revision: { increment: 1 } },
+    const copies = await tx.taskCopy.findMany({
+      where: { originalId, purpose: 'calibration', task: { project: { shadowOf: { projectId } } } },
+      select: { taskId: true },
     })
-    if (count === 0) return
-    const scope = { actorId: actor.userId, projectId, taskId }
-    await record(tx, 'calibration.item_removed', scope, { originalId: copy.originalId })
+    found(copies[0])
+    for (const { taskId } of copies) {
+      const { count } = await tx.task.updateMany({
+        where: { id: taskId, state: 'open' },
+        data: { state: 'discarded', revision: { increment: 1 } },
+      })
+      const scope = { actorId: actor.userId, projectId, taskId }
+      if (count > 0) await record(tx, 'calibration.item_removed', scope, { originalId })
+    }
   })
 }

@@ -106,7 +106,7 @@ export const overrideLabelBody = z.object({
   value: z.json(),
   reason: z.string().trim().min(1, 'Say why, in a sentence.').max(2000),
   /** The version of the override that was looked at; 0 where there was none. */
-  expectedVersion: z.number().int().min(0),
+  expectedVersion: z.int32().min(0),
 })
 
 const projectParams = z.object({ projectId: z.uuid() })

@@ -12,7 +12,7 @@ export interface LabelSources {
 /** The gold of the stage that the label follows from. */
 export interface LabelGold {
   rollUp: { [key: string]: Json }
-  origin: 'consolidated' | 'single_rated' | 'imported'
+  origin: 'consolidated' | 'single_rated' | 'imported' | 'tallied'
 }
 
 /** Gold made here replaces what a record states, so the record's word counts beside imported gold only. */

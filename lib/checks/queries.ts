@@ -10,6 +10,7 @@ import { type Checks, FINDINGS_PAGE_SIZE, type Findings, type FindingsQuery, typ
 import { presentFindings } from './present'
 import { type CheckedItem, checkedItems, kindsOf } from './scan'
 
+export { readGolds } from './read-golds'
 export { unsettledContradictions } from './unsettled-contradictions'
 
 /** How much of what is inconsistent, for managers, reviewers and viewers. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { parseStored } from '@/lib/imports/queries'
-import type { Answers, GoldRecord, Json, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, GoldRecord, Json, UnitDraft, Vote } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 
 interface UnitRow {
@@ -15,14 +15,14 @@ interface Row {
   id: string
   record: string
   content: Json
-  stages: Record<string, { answers: Answers; units: UnitRow[] | null }>
+  stages: Record<string, { answers: Answers; votes: Vote[] | null; units: UnitRow[] | null }>
 }
 
 /** The gold of items with everything it is written from, by item. */
 export async function readGolds(tx: Tx, itemIds: readonly string[]): Promise<Map<string, GoldRecord>> {
   if (itemIds.length === 0) return new Map()
   const rows = await tx.$queryRaw<Row[]>`
-    select i.id, i.record, i.content, jsonb_object_agg(s.key, jsonb_build_object('answers', g.answers,
+    select i.id, i.record, i.content, jsonb_object_agg(s.key, jsonb_build_object('answers', g.answers, 'votes', g.votes,
       'units', (select jsonb_agg(jsonb_build_object('key', u.key, 'kind', u.kind, 'text', u.text,
                        'parent', u.parent_key, 'data', u.data) order by u.position)
                 from units u where u.task_id = t.id and u.maker_id is null and u.since_round <= g.round
@@ -34,12 +34,15 @@ export async function readGolds(tx: Tx, itemIds: readonly string[]): Promise<Map
 }
 
 function present({ record, content, stages }: Row): GoldRecord {
-  const gold = Object.entries(stages).map(([key, { answers, units }]) => [
+  const gold = Object.entries(stages).map(([key, { answers, votes, units }]) => [
     key,
-    { answers, units: (units ?? []).map(unitIn) },
+    { answers, units: (units ?? []).map(unitIn), ...(votes === null ? {} : { votes: votes.map(nameless) }) },
   ])
   return { source: parseStored(record), content, stages: Object.fromEntries(gold) }
 }
+
+/** Whoever voted is nobody's business here. */
+const nameless = (vote: Vote, index: number): Vote => ({ ...vote, voter: `vote ${index + 1}` })
 
 function unitIn({ parent, data, ...unit }: UnitRow): UnitDraft {
   return { ...unit, ...(parent === null ? {} : { parent }), ...(data === null ? {} : { data }) }

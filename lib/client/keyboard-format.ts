@@ -1,4 +1,5 @@
-import { parseKeys } from './keyboard'
+import { isOtherScript, parseKeys } from './keyboard'
+import type { KeyLayout } from './keyboard-layout'
 
 const SYMBOLS: Record<string, string> = {
   enter: '↵',
@@ -11,14 +12,24 @@ const SYMBOLS: Record<string, string> = {
   arrowdown: '↓',
   arrowleft: '←',
   arrowright: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
 }
 
-/** The caps to draw for `mod+enter`: Ctrl and ↵, or ⌘ and ↵ on Apple keyboards. */
-export function keyCaps(keys: string, apple: boolean): string[] {
+/** The letter on the key that types no Latin one, e.g. О for `j` on a Russian keyboard. */
+function printed(key: string, layout: KeyLayout | null): string {
+  const typed = /^[a-z]$/.test(key) ? layout?.get(`Key${key.toUpperCase()}`) : undefined
+  return typed && isOtherScript({ key: typed }) ? typed : key
+}
+
+/** The caps to draw for `mod+enter`: Ctrl and ↵, or ⌘ and ↵ on Apple keyboards; as the layout has them, where it is known. */
+export function keyCaps(keys: string, apple: boolean, layout: KeyLayout | null = null): string[] {
   const { key, mod, shift } = parseKeys(keys)
-  const cap = SYMBOLS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  const cap = SYMBOLS[key] ?? (key.length === 1 ? printed(key, layout).toUpperCase() : spelled(key))
   return [...(mod ? [apple ? '⌘' : 'Ctrl'] : []), ...(shift ? [apple ? '⇧' : 'Shift'] : []), cap]
 }
+
+const spelled = (key: string) => `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`
 
 const ARIA_NAMES: Record<string, string> = {
   enter: 'Enter',
@@ -31,6 +42,8 @@ const ARIA_NAMES: Record<string, string> = {
   arrowdown: 'ArrowDown',
   arrowleft: 'ArrowLeft',
   arrowright: 'ArrowRight',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
   '+': 'Plus',
 }
 
@@ -40,3 +53,7 @@ export function ariaKeys(keys: string): string {
   const rest = `${shift ? 'Shift+' : ''}${ARIA_NAMES[key] ?? key.toUpperCase()}`
   return mod ? `Control+${rest} Meta+${rest}` : rest
 }
+
+/** In words, for hints and messages: `Ctrl+Shift+Z`. */
+export const keysInWords = (keys: string, apple: boolean, layout: KeyLayout | null = null): string =>
+  keyCaps(keys, apple, layout).join(apple ? ' ' : '+')

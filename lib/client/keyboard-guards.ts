@@ -1,4 +1,4 @@
-import type { KeyContext } from './keyboard'
+import { isOtherScript, type KeyContext, type KeyInput } from './keyboard'
 
 const TEXT_INPUTS = new Set([
   'text',
@@ -58,4 +58,21 @@ export function readKeyContext(event: KeyboardEvent): KeyContext {
     overlay: document.querySelector(OVERLAYS) !== null,
     taken: target ? (TAKEN_BY_ROLE[roleOf(target)] ?? []) : [],
   }
+}
+
+/** A browser's event as matching reads it. */
+export function inputOf(event: KeyboardEvent): KeyInput {
+  const { key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event
+  const altGraph = event.getModifierState('AltGraph')
+  return { key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, altGraph }
+}
+
+let otherScript = false
+
+/** Notes which letters the keyboard types: the last plain letter tells, also after a switch of the layout. */
+export function noteScript(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): boolean {
+  if (!/^Key[A-Z]$/.test(event.code) || event.shiftKey) return otherScript
+  if (isOtherScript(event)) otherScript = true
+  else if (/^[a-z]$/.test(event.key)) otherScript = false
+  return otherScript
 }

@@ -1,30 +1,13 @@
-const STORAGE_KEY = 'assay-chords-only'
-const listeners = new Set<() => void>()
+import { storedTexts } from './stored-texts'
+
+const preference = storedTexts(() => localStorage, '')
+const CHORDS_ONLY = 'assay-chords-only'
 
 /** Calls back when the preference changes, here or in another tab. */
-export function subscribeChordsOnly(notify: () => void): () => void {
-  listeners.add(notify)
-  window.addEventListener('storage', notify)
-  return () => {
-    listeners.delete(notify)
-    window.removeEventListener('storage', notify)
-  }
-}
+export const subscribeChordsOnly = preference.subscribe
 
 /** `true`: only chords with Ctrl or Command and named keys work, for people whose speech or hand hits letters by chance. */
-export function readChordsOnly(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'true'
-  } catch {
-    return false
-  }
-}
+export const readChordsOnly = (): boolean => preference.read(CHORDS_ONLY) === 'true'
 
-/** Remembers the preference in this browser. */
-export function writeChordsOnly(value: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, String(value))
-  } finally {
-    for (const notify of listeners) notify()
-  }
-}
+/** Remembers the preference in this browser, or, where that is forbidden, until the page is left. */
+export const writeChordsOnly = (value: boolean) => void preference.write(CHORDS_ONLY, String(value))

@@ -10,6 +10,12 @@ export type KeyBinding<Id extends string = string> = {
   keys: readonly string[]
   label: string
   group: string
+  /** Under which people choose other keys for it (lib/client/keymap.ts); without one its keys stay as they are. */
+  name?: string
+  /** Where on its screen it works, e.g. at units of one kind; everywhere without. Keys meet only in one place. */
+  at?: string
+  /** What it takes away comes back by the same undo, is asked about before, or is final and needs a chord with mod. */
+  destroys?: 'undoable' | 'asks' | 'final'
   /** `idle`: not while typing (the rule for keys without mod). `typing`: only then. `always`: both (chords with mod). */
   when?: 'idle' | 'typing' | 'always'
   /** Fires again while the key is held down. */
@@ -32,6 +38,8 @@ export type KeyContext = {
   taken: readonly string[]
   /** The reader switched shortcuts of a single key off (WCAG 2.1.4). */
   chordsOnly?: boolean
+  /** The keyboard types letters that are not Latin, so signs on keys of letters stand for the letters (Hebrew, Greek). */
+  otherScript?: boolean
 }
 
 type Combination = { key: string; mod: boolean; shift: boolean }
@@ -39,32 +47,52 @@ type Combination = { key: string; mod: boolean; shift: boolean }
 const NAMES: Record<string, string> = { ' ': 'space', esc: 'escape', up: 'arrowup', down: 'arrowdown' }
 const IME_KEY_CODE = 229
 
-/** Splits `mod+shift+enter`; the last part is the key, so `mod++` is Ctrl and plus. */
+/** The parts of `mod+shift+enter`; the last is the key, so `mod++` is Ctrl and plus. */
+const partsOf = (keys: string): string[] => keys.toLowerCase().split(/\+(?!$)/)
+
+/** A key as tables write it, by its key and modifiers; whether it can be one is for `normalKeys` to say. */
 export function parseKeys(keys: string): Combination {
-  const parts = keys.toLowerCase().split(/\+(?!$)/)
+  const parts = partsOf(keys)
   const last = parts.at(-1) ?? ''
   return { key: NAMES[last] ?? last, mod: parts.includes('mod'), shift: parts.includes('shift') }
+}
+
+/** `Shift+Mod+Z` as `mod+shift+z`; null for what no key press can be, with modifiers that tables do not know. */
+export function normalKeys(keys: string): string | null {
+  const { key, mod, shift } = parseKeys(keys)
+  const isKnown = partsOf(keys)
+    .slice(0, -1)
+    .every((each) => each === 'mod' || each === 'shift')
+  if (!isKnown) return null
+  const isKey = [...key].length === 1 ? key.trim() !== '' : /^[a-z][a-z\d]{1,19}$/.test(key)
+  return isKey ? `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${key}` : null
 }
 
 const isLetter = (key: string) => /^[a-z]$/.test(key)
 const isNamed = (key: string) => [...key].length > 1
 
+const ASCII_END = 127
+
+/** Does the key type a letter of another script than Latin? `Dead` and `Process` are names, not letters. */
+export const isOtherScript = ({ key }: Pick<KeyInput, 'key'>): boolean =>
+  (key.codePointAt(0) ?? 0) > ASCII_END && !/^\p{Script=Latin}/u.test(key)
+
 /** The Latin letter or the digit printed on the key, for layouts that type something else with it. */
-function keyCap(event: KeyInput): string | undefined {
-  const beyondAscii = (event.key.codePointAt(0) ?? 0) > 127
+export function keyCap(event: Pick<KeyInput, 'key' | 'code'>, otherScript = false): string | undefined {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1]
-  if (letter && beyondAscii) return letter.toLowerCase()
-  return /^Digit([1-9])$/.exec(event.code)?.[1]
+  const isSign = otherScript && !/^\p{Script=Latin}$/u.test(event.key)
+  if (letter && (isOtherScript(event) || isSign)) return letter.toLowerCase()
+  return /^Digit(\d)$/.exec(event.code)?.[1]
 }
 
 /** `exact`: the key typed just this; `cap`: only the key's place fits, as with the digits of a French keyboard. */
-function matchCombination(wanted: Combination, event: KeyInput): 'exact' | 'cap' | null {
+function matchCombination(wanted: Combination, event: KeyInput, otherScript?: boolean): 'exact' | 'cap' | null {
   if (wanted.mod !== (event.ctrlKey || event.metaKey)) return null
   const lower = event.key.toLowerCase()
   const typed = NAMES[lower] ?? lower
   const shiftCounts = wanted.shift || isLetter(wanted.key) || isNamed(wanted.key)
   if (typed === wanted.key && (!shiftCounts || wanted.shift === event.shiftKey)) return 'exact'
-  return keyCap(event) === wanted.key && wanted.shift === event.shiftKey ? 'cap' : null
+  return keyCap(event, otherScript) === wanted.key && wanted.shift === event.shiftKey ? 'cap' : null
 }
 
 function isAllowed(binding: KeyBinding, wanted: Combination, event: KeyInput, context: KeyContext): boolean {
@@ -86,7 +114,7 @@ export function matchBinding<B extends KeyBinding>(
   for (const binding of bindings) {
     for (const keys of binding.keys) {
       const wanted = parseKeys(keys)
-      const match = matchCombination(wanted, event)
+      const match = matchCombination(wanted, event, context.otherScript)
       if (!match || !isAllowed(binding, wanted, event, context)) continue
       const rank = (wanted.shift ? 2 : 0) + (match === 'exact' ? 1 : 0)
       if (!best || rank > best.rank) best = { binding, rank }
@@ -100,8 +128,7 @@ export function conflictingKeys(bindings: readonly KeyBinding[]): string[] {
   const owners = new Map<string, Set<string>>()
   for (const binding of bindings) {
     for (const keys of binding.keys) {
-      const { key, mod, shift } = parseKeys(keys)
-      const name = `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${key}`
+      const name = normalKeys(keys) ?? keys
       owners.set(name, (owners.get(name) ?? new Set()).add(binding.id))
     }
   }

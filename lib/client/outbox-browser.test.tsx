@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { outboxOf, type ServerValue } from './outbox-browser'
+import type { Workbench } from '@/lib/annotations/contract'
+import { clock, type ServerValue } from './kept-outbox'
+import { outboxOf, sendEntries } from './outbox-browser'
 import { entryKey, type OutboxEntry } from './outbox-entry'
 
 const PERSON = '01a1ffff-0000-7000-8000-000000000001'
@@ -20,6 +22,27 @@ const ENTRY: OutboxEntry = {
   refused: null,
 }
 
+const OPENED: Workbench = {
+  userId: PERSON,
+  annotationId: ENTRY.annotationId,
+  taskId: ENTRY.taskId,
+  projectId: '01a1ffff-0000-7000-8000-000000000004',
+  projectName: 'Rivers',
+  protocolId: 'felm',
+  stageKey: 'segments',
+  round: 1,
+  mode: 'editing',
+  submittedAt: null,
+  item: { position: 1, title: 'Danube', externalId: null, domain: null, source: null, content: {} },
+  units: [],
+  answers: [],
+  suggestions: [],
+  sentBack: null,
+  guidelineVersion: null,
+  expiresAt: null,
+  abilities: { annotate: true },
+}
+
 test('what was sent while the page woke up reaches who listens only afterwards', async () => {
   const saved = { unit: 's2', question: 'label', value: true, revision: 1, savedAt: '2026-11-21T10:00:01.000Z' }
   localStorage.setItem(`assay-outbox/${PERSON}/${entryKey(ENTRY)}`, JSON.stringify(ENTRY))
@@ -33,4 +56,42 @@ test('what was sent while the page woke up reaches who listens only afterwards',
   const heard: [string, ServerValue][] = []
   onServerValue((annotationId, value) => heard.push([annotationId, value]))
   expect(heard).toEqual([[ENTRY.annotationId, saved]])
+})
+
+test('the time of the outbox goes on when the clock of the device is put back', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const [before, timeOfDay] = [clock.now(), clock.timeOfDay()]
+  vi.setSystemTime(timeOfDay - 3 * 3_600_000)
+  expect(clock.timeOfDay()).toBeLessThan(timeOfDay)
+  expect(clock.now()).toBeGreaterThanOrEqual(before)
+  vi.useRealTimers()
+})
+
+test('an annotation that was begun without the network is opened before its answers are sent', async () => {
+  const asked: string[] = []
+  let isOpen = false
+  const unopened = { type: 'about:blank', title: 'no', status: 409, code: 'conflict', detail: 'Open it first.' }
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path.split('/').at(-1) ?? '')
+    if (path.endsWith('/annotation')) {
+      isOpen = true
+      return Response.json(OPENED)
+    }
+    if (!isOpen) return Response.json({ ...unopened, data: { unopened: true } }, { status: 409 })
+    return Response.json({
+      unit: 's2',
+      question: 'label',
+      value: true,
+      revision: 1,
+      savedAt: '2026-11-21T10:00:01.000Z',
+    })
+  })
+  const to = { taskId: ENTRY.taskId, annotationId: ENTRY.annotationId }
+  expect(await sendEntries(to, [ENTRY], { keepalive: false })).toMatchObject([{ status: 'saved', revision: 1 }])
+  expect(asked).toEqual(['answers', 'annotation', 'answers'])
+
+  // Another annotation than the one it was made in takes no answer of it.
+  isOpen = false
+  const strange = { ...to, annotationId: '01a1ffff-0000-7000-8000-000000000009' }
+  await expect(sendEntries(strange, [ENTRY], { keepalive: false })).rejects.toMatchObject({ code: 'conflict' })
 })

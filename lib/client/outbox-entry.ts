@@ -12,6 +12,8 @@ export const outboxEntrySchema = z.object({
   value: json,
   origin: z.enum(['typed', 'chosen', 'suggestion', 'bulk']),
   suggestionId: z.string().nullable(),
+  /** The step of undo that the change is a part of; changes kept by former versions have none. */
+  step: z.object({ id: z.string(), way: z.enum(['do', 'undo', 'redo']) }).optional(),
   /** The server's revision that this change replaces; 0 where there was none. */
   base: z.number(),
   /** The server's value at that revision, as far as this device knew it: what lists are put together from. */
@@ -31,13 +33,15 @@ export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 /** A change as the screen makes it. */
 export type OutboxChange = Pick<
   OutboxEntry,
-  'taskId' | 'annotationId' | 'unit' | 'question' | 'value' | 'origin' | 'suggestionId'
+  'taskId' | 'annotationId' | 'unit' | 'question' | 'value' | 'origin' | 'suggestionId' | 'step'
 >
 
 /** Why a change is where it is: typed (waits for a pause), and unsendable with what is wrong. */
 export interface PutOptions {
   typing?: boolean
   problem?: string | null
+  /** It goes behind all other unsent changes, wherever its field stood among them, and `held` is what it goes on from. */
+  last?: boolean
   /** What was on screen before the change, and what of it the server held at the revision. */
   seen?: Json
   held?: Json
@@ -70,7 +74,10 @@ export interface OutboxStorage {
 }
 
 export interface OutboxClock {
+  /** Milliseconds since whenever; never goes back. */
   now(): number
+  /** What the device's clock says, as Date.now does; people and servers put it on and back. */
+  timeOfDay(): number
   /** Runs `wake` after `ms`; returns how to call it off. */
   after(ms: number, wake: () => void): () => void
 }

@@ -10,11 +10,15 @@ export interface OutboxLine {
   failures: number
   notBefore: number
   trouble: 'waiting' | 'signed-out' | null
-  /** How many changes go into one request. */
+  /** How many changes go into one request now, and at most. */
   batch: number
+  most: number
 }
 
-export const newLine = (): OutboxLine => ({ run: null, failures: 0, notBefore: 0, trouble: null, batch: BATCH })
+export const newLine = (most = BATCH): OutboxLine => ({
+  ...{ run: null, failures: 0, notBefore: 0, trouble: null },
+  ...{ batch: most, most },
+})
 
 /** Worth trying again unchanged: the network, the server or the session was at fault, or something that is no answer. */
 export const isPassing = (error: ApiError | null) => !error || error.isTransient || error.status === 401
@@ -27,7 +31,12 @@ export function backOff(line: OutboxLine, error: ApiError | null, now: number, s
   line.notBefore = now + delay * (0.75 + 0.5 * spread)
 }
 
-/** A request came through. */
+/** A request came through; the next one may be larger again. */
 export function recover(line: OutboxLine): void {
-  Object.assign(line, { failures: 0, notBefore: 0, trouble: null })
+  Object.assign(line, { failures: 0, notBefore: 0, trouble: null, batch: Math.min(line.most, line.batch * 2) })
+}
+
+/** A request of so many changes was too large, or one of them spoils it: halves find out which. */
+export function narrow(line: OutboxLine, size: number): void {
+  line.batch = Math.ceil(size / 2)
 }

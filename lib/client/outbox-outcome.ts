@@ -39,6 +39,11 @@ function withTheirs(entry: OutboxEntry, theirs: Json): OutboxEntry | null {
   return { ...entry, value, baseValue: theirs, sent: [], conflict: null, origin: 'chosen', suggestionId: null }
 }
 
+/** What the server holds in the place of the entry, as far as this device knows. */
+export function heldIn({ base, baseValue, conflict }: OutboxEntry): Pick<OutboxEntry, 'base' | 'baseValue'> {
+  return conflict ? { base: conflict.revision, baseValue: conflict.value } : { base, baseValue }
+}
+
 /** The entry as it is written down before it is sent: after a crash, the server may hold any of `sent`. */
 export function asSent(entry: OutboxEntry, same: Same): OutboxEntry {
   return { ...entry, sent: [...entry.sent.filter((value) => !same(value, entry.value)), entry.value] }

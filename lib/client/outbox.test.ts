@@ -11,8 +11,11 @@ const problem = (status: number, detail = 'No.') => new ApiError({ code: 'rule',
 
 class FakeClock implements OutboxClock {
   time = 0
+  /** By how much the device's clock is wrong. */
+  shift = 0
   private timers = new Set<{ at: number; wake: () => void }>()
   now = () => this.time
+  timeOfDay = () => 1e12 + this.time + this.shift
   after(ms: number, wake: () => void) {
     const timer = { at: this.time + ms, wake }
     this.timers.add(timer)
@@ -282,6 +285,11 @@ describe('Outbox', () => {
     await settled()
     expect([server.at('label').value, server.at('action').value]).toEqual([true, 'keep'])
     expect(outbox.entries('annotation')).toMatchObject([{ question: 'reason', refused: 'Bad.' }])
+    server.requests.length = 0
+    outbox.put(change('label', false), 1, { typing: true })
+    outbox.put(change('errorType', 'other'), 0, { typing: true })
+    await outbox.flush('annotation')
+    expect(server.requests).toEqual([[false, 'other']])
   })
 
   it('says when the device keeps no copy, and still sends', async () => {
@@ -329,6 +337,10 @@ describe('Outbox', () => {
       },
       { weight: 1, arbitrary: fc.constant({ do: 'reload' as const }) },
       { weight: 1, arbitrary: fc.constant({ do: 'late' as const }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant('clock' as const), hours: fc.constantFrom(-3, 3) }),
+      },
     )
     const fate = fc.constantFrom('ok', 'ok', 'lost request', 'lost answer', 'late', 'unavailable')
     await fc.assert(
@@ -365,6 +377,7 @@ describe('Outbox', () => {
               put(outbox, next.question, next.value, { typing: next.typing })
             } else if (next.do === 'pass') await clock.pass(next.ms)
             else if (next.do === 'late') late.shift()?.()
+            else if (next.do === 'clock') clock.shift += next.hours * 3_600_000
             else {
               outbox.stop()
               await settled()

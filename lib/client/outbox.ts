@@ -5,6 +5,7 @@
  */
 import type { Json } from '@/lib/protocols/protocol'
 import { ApiError } from './api-error'
+import { OutboxDues } from './outbox-dues'
 import {
   entryKey,
   type OutboxChange,
@@ -15,15 +16,10 @@ import {
   type OutboxTransport,
   type PutOptions,
 } from './outbox-entry'
-import { backOff, isPassing, newLine, type OutboxLine, recover } from './outbox-line'
-import { afterOutcome, asSent, besideOthers } from './outbox-outcome'
+import { backOff, isPassing, narrow, newLine, type OutboxLine, recover } from './outbox-line'
+import { afterOutcome, asSent, besideOthers, heldIn } from './outbox-outcome'
 import { OutboxShelf } from './outbox-shelf'
 import { type OutboxStatus, stateOf } from './outbox-status'
-
-const TYPING_PAUSE_MS = 600
-const TYPING_LIMIT_MS = 3_000
-/** How long another tab's change is left to that tab. */
-const ADOPT_AFTER_MS = 10_000
 
 type Saved = Extract<OutboxOutcome, { status: 'saved' | 'conflict' }>
 export interface OutboxOptions {
@@ -34,13 +30,15 @@ export interface OutboxOptions {
   same(left: Json, right: Json): boolean
   /** The server's present value of a field. */
   onServerValue?(annotationId: string, value: Omit<Saved, 'status'>): void
+  /** How many changes go into one request at most. */
+  batch?: number
   /** 0..1, spreads retries. */
   random?(): number
 }
 
 export class Outbox {
   private readonly shelf: OutboxShelf
-  private readonly due = new Map<string, { at: number; since: number }>()
+  private readonly dues = new OutboxDues()
   /** Fields this tab sends; another tab's are taken over when they lie about. */
   private readonly own = new Set<string>()
   private readonly lines = new Map<string, OutboxLine>()
@@ -87,17 +85,18 @@ export class Outbox {
    * `problem` the change stays here, because it cannot be saved as it is.
    */
   put(given: OutboxChange, revision: number, options: PutOptions = {}): void {
-    const { typing = false, problem = null, held = null, seen } = options
+    const { typing = false, problem = null, held = null, seen, last = false } = options
     const key = entryKey(given)
     const before = this.shelf.get(key)
     const change = besideOthers(given, before, seen)
-    const now = this.options.clock.now()
-    const seq = before?.seq ?? Math.max(0, ...this.shelf.all().map((entry) => entry.seq)) + 1
-    const { base, baseValue, sent, conflict } = before ?? { base: revision, baseValue: held, sent: [], conflict: null }
-    this.shelf.keep({ ...change, base, baseValue, sent, conflict, seq, editedAt: now, refused: problem })
+    const { clock } = this.options
+    const end = Math.max(0, ...this.shelf.all().map((entry) => entry.seq)) + 1
+    const seq = last ? end : (before?.seq ?? end)
+    const { base, sent, conflict } = before ?? { base: revision, sent: [], conflict: null }
+    const baseValue = before && !last ? before.baseValue : held
+    this.shelf.keep({ ...change, base, baseValue, sent, conflict, seq, editedAt: clock.timeOfDay(), refused: problem })
     this.own.add(key)
-    const since = this.due.get(key)?.since ?? now
-    this.due.set(key, { at: typing ? Math.min(now + TYPING_PAUSE_MS, since + TYPING_LIMIT_MS) : now, since })
+    this.dues.edited(key, clock.now(), typing)
     this.changed()
   }
 
@@ -105,9 +104,8 @@ export class Outbox {
   settle(key: string, choice: 'mine' | 'theirs'): void {
     const entry = this.shelf.get(key)
     if (!entry) return
-    const base = entry.conflict?.revision ?? entry.base
     if (choice === 'theirs') this.shelf.drop(key)
-    else this.shelf.keep({ ...entry, base, conflict: null, refused: null, sent: [] })
+    else this.shelf.keep({ ...entry, ...heldIn(entry), conflict: null, refused: null, sent: [] })
     this.changed()
   }
 
@@ -128,17 +126,16 @@ export class Outbox {
   /** The network is back, or the page in sight: everything is tried at once. */
   retry(): void {
     for (const line of this.lines.values()) line.notBefore = 0
-    this.due.clear()
+    this.dues.clear()
     this.schedule()
   }
 
   /** Another tab changed the storage. */
   refresh(): void {
+    const { clock } = this.options
     this.shelf.load()
-    for (const entry of this.shelf.all()) {
-      const at = entry.editedAt + ADOPT_AFTER_MS
-      if (!this.own.has(entryKey(entry))) this.due.set(entryKey(entry), { at, since: at })
-    }
+    for (const entry of this.shelf.all())
+      if (!this.own.has(entryKey(entry))) this.dues.leave(entry, clock.now(), clock.timeOfDay())
     this.notify()
     this.schedule()
   }
@@ -150,7 +147,7 @@ export class Outbox {
   }
 
   private line(annotationId: string): OutboxLine {
-    const line = this.lines.get(annotationId) ?? newLine()
+    const line = this.lines.get(annotationId) ?? newLine(this.options.batch)
     this.lines.set(annotationId, line)
     return line
   }
@@ -168,7 +165,7 @@ export class Outbox {
     let next = Number.POSITIVE_INFINITY
     for (const annotationId of new Set(this.shelf.all().map((entry) => entry.annotationId))) {
       const line = this.line(annotationId)
-      const dues = this.sendable(annotationId).map((entry) => this.due.get(entryKey(entry))?.at ?? now)
+      const dues = this.sendable(annotationId).map((entry) => this.dues.at(entryKey(entry)))
       if (line.run || dues.length === 0) continue
       const at = Math.max(line.notBefore, Math.min(...dues))
       if (at <= now) void this.start(annotationId, line)
@@ -192,7 +189,7 @@ export class Outbox {
     if (!first) return
     // Written down before it is sent: after a crash the server may hold any of these.
     for (const entry of batch) {
-      this.due.delete(entryKey(entry))
+      this.dues.forget(entryKey(entry))
       this.shelf.keep(asSent(entry, this.options.same))
     }
     this.notify()
@@ -228,8 +225,7 @@ export class Outbox {
     if (isPassing(known)) {
       backOff(line, known, this.options.clock.now(), (this.options.random ?? Math.random)())
     } else if (batch.length > 1 && (known?.status === 400 || known?.status === 413)) {
-      // One of them spoils the request: find out which.
-      line.batch = 1
+      narrow(line, batch.length)
     } else for (const sent of batch) this.apply(sent, { status: 'refused', ...sent, message: known?.message ?? '' })
   }
 

@@ -15,7 +15,7 @@ const at = z.iso.datetime()
 
 /**
  * Who did something, without telling a third person who annotated: `lane` is an annotator of the task (by the letter of
- * their lane), `reviewer` anybody else, `agreement` nobody. `name` is there for managers once the task is gold.
+ * their lane), `reviewer` anybody else, `agreement` nobody. Managers get `name`, and the hours of lanes, with the gold.
  */
 export const authorSchema = z.object({
   kind: z.enum(['you', 'lane', 'reviewer', 'agreement']),
@@ -24,7 +24,7 @@ export const authorSchema = z.object({
 })
 export type Author = z.infer<typeof authorSchema>
 
-export const commentSchema = noteSchema.extend({ author: authorSchema })
+const commentSchema = noteSchema.extend({ createdAt: at.nullable(), author: authorSchema })
 
 export const laneSchema = z.object({
   /** A letter; it changes from task to task and tells nothing about the person. */
@@ -123,7 +123,7 @@ export type ConsolidationView = z.infer<typeof consolidationSchema>
 export type WordView = ConsolidationView['words'][number]
 
 const params = z.object({ taskId: z.uuid() })
-const revision = z.object({ expectedRevision: z.number().int() })
+const revision = z.object({ expectedRevision: z.int32() })
 const question = z.object({ unit: z.string().min(1).max(100), question: z.string().min(1).max(100) })
 const value = saveAnswerBody.shape.value
 const shared = { tag: 'consolidation', auth: 'actor', params, response: consolidationSchema } as const

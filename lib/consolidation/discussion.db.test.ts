@@ -168,6 +168,40 @@ describe('comments', () => {
     expect(await eventsOf(task.id, 'comment.added')).toBe(1)
   })
 
+  it('from before the reveal stand lane by lane, since histories tell who was at work first; later ones in their order', async () => {
+    const project = await makeProject()
+    const task = await makeTask(project)
+    const people = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')] as const
+    const [ada, ben] = [actorOf(people[0]), actorOf(people[1])] as const
+    const reviewer = actorOf(await makeMember(project, 'reviewer'))
+    for (const person of people) await makeAssignment(task, person)
+    const say = (actor: typeof ada, body: string) => addComment(actor, task.id, { body })
+    for (const [actor, body] of [
+      [ada, 'Ada 1'],
+      [reviewer, 'For later.'],
+      [ben, 'Ben 1'],
+      [ada, 'Ada 2'],
+      [ben, 'Ben 2'],
+    ] as const)
+      await say(actor, body)
+    await makeAnnotation(task, people[0], answersWith(true), true)
+    await makeAnnotation(task, people[1], answersWith(false), true)
+    await transaction(async (tx) => revealTask(tx, await loadTask(tx, reviewer, task.id, { lock: true }), null))
+    await say(ben, 'Why?')
+    await say(ada, 'Therefore.')
+    const bodies = async (actor: typeof ada) =>
+      (await getConsolidation(actor, task.id)).comments.map(({ body }) => body)
+    const { lanes } = await getConsolidation(ada, task.id)
+    const byLane = lanes.flatMap(({ own }) => (own ? ['Ada 1', 'Ada 2'] : ['Ben 1', 'Ben 2']))
+    for (const reader of [reviewer, ada])
+      expect(await bodies(reader)).toEqual(['For later.', ...byLane, 'Why?', 'Therefore.'])
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const made = ['Ada 1', 'For later.', 'Ben 1', 'Ada 2', 'Ben 2', 'Why?', 'Therefore.']
+    expect(await bodies(manager)).toEqual(made)
+    expect(await bodies(reviewer)).not.toEqual(made)
+  })
+
   it('can be about a disagreement', async () => {
     const { task, reviewer, annotators } = await revealed()
     await addComment(annotators[0], task.id, { body: 'I read it otherwise.', ...label })

@@ -2,9 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call } from '@/lib/client/fetch-json'
 import { createQueryClient } from '@/lib/client/query-client'
-import type { ConsolidationView } from './contract'
-import { consolidationKeys, useAdjudicateTask, useResolveQuestion } from './hooks'
+import { type ConsolidationView, resolveQuestionEndpoint } from './contract'
+import { consolidationKeys, useAdjudicateTask, useChange } from './hooks'
 
 const taskId = '0197d000-0000-7000-8000-000000000001'
 const view = (revision: number, state: ConsolidationView['state'] = 'consolidating'): ConsolidationView => ({
@@ -59,10 +60,16 @@ const label = (unit: string) => ({ unit, question: 'label', choice: { lane: 'A' 
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('useResolveQuestion', () => {
+/** A change that names a question. */
+const useLabel = () =>
+  useChange(taskId, (body: ReturnType<typeof label>, expectedRevision) =>
+    call(resolveQuestionEndpoint, { params: { taskId }, body: { ...body, expectedRevision } }),
+  )
+
+describe('useChange', () => {
   it('sends quick changes one after the other, each on the revision the one before left', async () => {
     const { asked, client, wrapper } = setUp((call) => Response.json(view(4 + call)))
-    const { result } = renderHook(() => useResolveQuestion(taskId), { wrapper })
+    const { result } = renderHook(() => useLabel(), { wrapper })
     await act(() => Promise.all([result.current.mutateAsync(label('s1')), result.current.mutateAsync(label('s2'))]))
     expect(asked).toEqual([
       { method: 'PUT', url: `/api/tasks/${taskId}/resolutions`, body: { ...label('s1'), expectedRevision: 4 } },
@@ -75,7 +82,7 @@ describe('useResolveQuestion', () => {
     const problem = (status: number, code: string) =>
       Response.json({ type: 'about:blank', title: 't', status, code, detail: 'No.' }, { status })
     const { client, wrapper } = setUp((call) => (call === 1 ? problem(422, 'rule') : problem(409, 'revision_conflict')))
-    const { result } = renderHook(() => useResolveQuestion(taskId), { wrapper })
+    const { result } = renderHook(() => useLabel(), { wrapper })
     const isStale = () => client.getQueryState(consolidationKeys.one(taskId))?.isInvalidated
     await act(() => result.current.mutateAsync(label('s1')).catch(() => {}))
     expect([client.getQueryData(consolidationKeys.one(taskId)), isStale()]).toEqual([view(4), false])

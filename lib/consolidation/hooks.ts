@@ -1,6 +1,5 @@
 'use client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BodyInput } from '@/lib/api/endpoint'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/fetch-json'
 import {
@@ -8,13 +7,7 @@ import {
   approveTaskEndpoint,
   type ConsolidationView,
   getConsolidationEndpoint,
-  proposeValueEndpoint,
   refuseApprovalEndpoint,
-  replyToProposalEndpoint,
-  resolveQuestionEndpoint,
-  setCauseEndpoint,
-  takeLaneEndpoint,
-  withdrawResolutionEndpoint,
 } from './contract'
 
 /** How often the page looks for what others wrote, while it is in sight. */
@@ -53,48 +46,6 @@ export function useChange<Body>(
     onError: (error) =>
       error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined,
   })
-}
-
-type Without<Body> = Omit<Body, 'expectedRevision'>
-
-/** Settles one question on one unit. */
-export function useResolveQuestion(taskId: string) {
-  return useChange(taskId, (body: Without<BodyInput<typeof resolveQuestionEndpoint>>, expectedRevision) =>
-    call(resolveQuestionEndpoint, { params: { taskId }, body: { ...body, expectedRevision } }),
-  )
-}
-
-/** Settles everything that differs on a unit as one lane has it. */
-export function useTakeLane(taskId: string) {
-  return useChange(taskId, (body: Without<BodyInput<typeof takeLaneEndpoint>>, expectedRevision) =>
-    call(takeLaneEndpoint, { params: { taskId }, body: { ...body, expectedRevision } }),
-  )
-}
-
-/** Takes back a resolution. */
-export function useWithdrawResolution(taskId: string) {
-  return useChange(taskId, (body: Without<BodyInput<typeof withdrawResolutionEndpoint>>, expectedRevision) =>
-    call(withdrawResolutionEndpoint, { params: { taskId }, body: { ...body, expectedRevision } }),
-  )
-}
-
-export function useSetCause(taskId: string) {
-  return useChange(taskId, (body: Without<BodyInput<typeof setCauseEndpoint>>, expectedRevision) =>
-    call(setCauseEndpoint, { params: { taskId }, body: { ...body, expectedRevision } }),
-  )
-}
-
-export function useProposeValue(taskId: string) {
-  return useChange(taskId, (body: Without<BodyInput<typeof proposeValueEndpoint>>, expectedRevision) =>
-    call(proposeValueEndpoint, { params: { taskId }, body: { ...body, expectedRevision } }),
-  )
-}
-
-/** An annotator's word on a proposal; it names the value, so it needs no revision. */
-export function useReplyToProposal(taskId: string) {
-  return useChange(taskId, (body: BodyInput<typeof replyToProposalEndpoint>) =>
-    call(replyToProposalEndpoint, { params: { taskId }, body }),
-  )
 }
 
 export function useAdjudicateTask(taskId: string) {

@@ -8,14 +8,8 @@ import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Stage, Subject } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { inLaneOrder } from '@/lib/tasks/lane-order'
-import {
-  type LoadedTask,
-  listMadeUnits,
-  listSubmitted,
-  listUnits,
-  subjectOf,
-  type TaskUnit,
-} from '@/lib/tasks/load-task'
+import { listSubmitted } from '@/lib/tasks/list-submitted'
+import { type LoadedTask, listMadeUnits, listUnits, subjectOf, type TaskUnit } from '@/lib/tasks/load-task'
 import { answersOfSettled, laneLetter } from './rules'
 
 /** One annotator's frozen answers, by a letter that tells nothing about the person. */
@@ -66,7 +60,7 @@ export interface LoadedConsolidation {
   prepared: Subject
   /** With what they list under common keys (lib/protocols/align-lanes.ts). */
   lanes: LoadedLane[]
-  /** What people settled; what agreement settled is worked out anew. */
+  /** What people settled; what agreement or a majority settled is worked out anew. */
   rows: ResolutionRow[]
   resolved: Answers
   /** What was said in the discussion of this round, the latest of each person to each question. */
@@ -76,7 +70,7 @@ export interface LoadedConsolidation {
   outcome: Consolidation
 }
 
-const BY_PEOPLE: readonly ResolutionHow[] = ['lane', 'edited', 'majority', 'discussed']
+const BY_PEOPLE: readonly ResolutionHow[] = ['lane', 'edited', 'discussed']
 
 /** Reads the task's consolidation as it stands in this transaction. */
 export async function loadConsolidation(tx: Tx, task: LoadedTask): Promise<LoadedConsolidation> {

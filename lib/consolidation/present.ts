@@ -7,7 +7,9 @@ import type { Settled } from '@/lib/protocols/consolidation'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { Stale } from '@/lib/tasks/contract'
+import { areNamesOpen, nameInLane } from '@/lib/tasks/lane-order'
 import { shownContent, unitOf } from '@/lib/tasks/load-task'
+import { NO_MAJORITY } from '@/lib/tasks/write-outcome'
 import type { Author, ConsolidationView, SettledValue } from './contract'
 import type { LoadedConsolidation } from './load-consolidation'
 import type { StandingReply } from './standing-replies'
@@ -22,7 +24,8 @@ export interface Surroundings {
     unit: { key: string }
   }[]
   replies: StandingReply[]
-  comments: { note: Note; userId: string }[]
+  /** As they were made. `blind`: while the task was open. */
+  comments: { note: Note; userId: string; blind: boolean }[]
   adjudicated: { userId: string; at: Date } | null
   approved: { userId: string; at: Date } | null
   /** Set where gold was imported: then nothing was settled here. */
@@ -73,7 +76,7 @@ export function presentConsolidation(
       unit: unit.key,
       replies: presentReplies(actor, loaded, around.replies, id),
     })),
-    comments: around.comments.map(({ note, userId }) => ({ ...note, author: author(userId) })),
+    comments: inOrder(loaded, around.comments).map(({ note, userId }) => presentRemark(task, note, author(userId))),
     discussion:
       task.stage.consolidation === 'discussion'
         ? { thirdRater: task.stage.thirdRater, calledAt: task.thirdRaterAt?.toISOString() ?? null }
@@ -94,6 +97,29 @@ export function presentConsolidation(
       discard: can('task.discard'),
     },
   }
+}
+
+/** Item histories tell by name who was at work first: until names are open, notes from before a reveal stand lane by lane. */
+function inOrder({ task, lanes }: LoadedConsolidation, comments: Surroundings['comments']): Surroundings['comments'] {
+  if (areNamesOpen(task)) return comments
+  const laneOf = (userId: string) => lanes.findIndex((lane) => lane.userId === userId)
+  const runs: Surroundings['comments'][] = []
+  for (const comment of comments) {
+    const run = runs.at(-1)
+    if (comment.blind && run?.[0]?.blind) run.push(comment)
+    else runs.push([comment])
+  }
+  return runs.flatMap((run) => run.toSorted((one, other) => laneOf(one.userId) - laneOf(other.userId)))
+}
+
+/** Item histories tell hours by name: until names are open, what stands in somebody else's lane has its order only. */
+function presentRemark(
+  task: LoadedConsolidation['task'],
+  note: Note,
+  author: Author,
+): ConsolidationView['comments'][number] {
+  if (author.kind !== 'lane' || areNamesOpen(task)) return { ...note, author }
+  return { ...note, id: nameInLane(task.id, note.id), createdAt: null, author }
 }
 
 /** What imported gold lists was listed by nobody here: it follows from the gold. */
@@ -118,24 +144,28 @@ function presentReplies(actor: Actor, { lanes }: LoadedConsolidation, replies: r
 }
 
 function presentSettled(
-  { rows, lanes }: LoadedConsolidation,
+  { task, rows, lanes }: LoadedConsolidation,
   settled: Settled,
   author: (userId: string) => Author,
 ): SettledValue {
   const { unit, question, value } = settled
   const row = rows.find((each) => each.unit === unit && each.question === question)
   if (settled.how !== 'resolved' || !row) {
+    const common = { unit, question, value, lane: settled.lane, by: AGREEMENT, at: null }
+    if (settled.how === 'majority' || settled.how === 'tied')
+      return { ...common, how: 'majority', reason: settled.how === 'tied' ? NO_MAJORITY : '' }
     const how = settled.how === 'merged' ? 'merged' : settled.lane === null ? 'agreed' : 'single'
-    return { unit, question, value, how, lane: settled.lane, by: AGREEMENT, at: null, reason: '' }
+    return { ...common, how, reason: '' }
   }
   return {
     unit,
     question,
     value,
-    how: row.how === 'majority' || row.how === 'discussed' ? row.how : row.how === 'edited' ? 'edited' : 'lane',
+    how: row.how === 'discussed' || row.how === 'edited' ? row.how : 'lane',
     lane: lanes.find((lane) => lane.annotationId === row.annotationId)?.id ?? null,
     by: row.resolvedById ? author(row.resolvedById) : AGREEMENT,
-    at: row.resolvedAt.toISOString(),
+    // What partners accepted stands by the last of their words, which is in a lane.
+    at: row.how === 'discussed' && !areNamesOpen(task) ? null : row.resolvedAt.toISOString(),
     reason: row.reason,
   }
 }

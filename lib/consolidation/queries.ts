@@ -1,11 +1,15 @@
 import 'server-only'
 import { noteSelect, presentNote } from '@/lib/comments/rules'
 import type { Actor } from '@/lib/policy/actor'
+import { canProject } from '@/lib/policy/can'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { areNamesOpen } from '@/lib/tasks/lane-order'
 import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
 import { readStale } from '@/lib/tasks/read-stale'
 import { rememberRead } from '@/lib/tasks/remember-read'
+import { listWrittenBlind } from '@/lib/tasks/written-blind'
 import type { ConsolidationView } from './contract'
 import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
 import { presentConsolidation, type Surroundings } from './present'
@@ -22,6 +26,11 @@ export function getConsolidation(actor: Actor, taskId: string): Promise<Consolid
 /** `getConsolidation` within a transaction: what a command answers with. */
 export async function readConsolidation(tx: Tx, actor: Actor, taskId: string): Promise<ConsolidationView> {
   const task = await loadTask(tx, actor, taskId)
+  if (task.stage.consolidation === 'votes')
+    throw new AppError(
+      'not_found',
+      'The answers to this task are votes: they are counted, and there is nothing to settle.',
+    )
   authorizeTask(actor, 'task.readAnswers', task, 'The answers to this task are not open to you.')
   return showConsolidation(tx, actor, await loadConsolidation(tx, task))
 }
@@ -32,6 +41,13 @@ export async function showConsolidation(tx: Tx, actor: Actor, loaded: LoadedCons
   if (!task.subject.submittedHere)
     await rememberRead(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
   return presentConsolidation(actor, loaded, await readSurroundings(tx, loaded))
+}
+
+/** The item that shows a task's votes to those who browse items; null for everybody else, and where nothing is voted on. */
+export async function itemOfVotes(actor: Actor, taskId: string): Promise<string | null> {
+  const task = await transaction((tx) => loadTask(tx, actor, taskId))
+  const mayBrowse = canProject('items.browse', task.subject)
+  return task.stage.consolidation === 'votes' && mayBrowse ? task.itemId : null
 }
 
 async function readSurroundings(tx: Tx, loaded: LoadedConsolidation): Promise<Surroundings> {
@@ -46,6 +62,7 @@ async function readSurroundings(tx: Tx, loaded: LoadedConsolidation): Promise<Su
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { ...noteSelect, userId: true },
   })
+  const blind = await listWrittenBlind(tx, task.id)
   const signed = await tx.task.findUniqueOrThrow({
     where: { id: task.id },
     select: { adjudicatorId: true, adjudicatedAt: true, approverId: true, approvedAt: true },
@@ -54,7 +71,7 @@ async function readSurroundings(tx: Tx, loaded: LoadedConsolidation): Promise<Su
   return {
     disagreements: disagreements.map(({ proposal, ...row }) => ({ ...row, proposal: proposal as Json })),
     replies: await listStandingReplies(tx, [task.id]),
-    comments: comments.map(({ userId, ...row }) => ({ note: presentNote(row), userId })),
+    comments: comments.map(({ userId, ...row }) => ({ note: presentNote(row), userId, blind: blind.has(row.id) })),
     adjudicated: adjudicatorId && adjudicatedAt ? { userId: adjudicatorId, at: adjudicatedAt } : null,
     approved: approverId && approvedAt ? { userId: approverId, at: approvedAt } : null,
     importedGold: await findImportedGold(tx, loaded),
@@ -72,9 +89,8 @@ async function findImportedGold(tx: Tx, { task }: LoadedConsolidation): Promise<
   return gold?.origin === 'imported' ? (gold.answers as Answers) : null
 }
 
-/** Names are for managers, and only once the task is gold: until then nobody knows whose lane is whose. */
 async function listNames(tx: Tx, { task, lanes, rows }: LoadedConsolidation, others: readonly string[]) {
-  if (task.state !== 'gold' || task.subject.role !== 'manager') return new Map<string, string>()
+  if (!areNamesOpen(task)) return new Map<string, string>()
   const resolvers = rows.map((row) => row.resolvedById).filter((id) => id !== null)
   const ids = new Set([...lanes.map((lane) => lane.userId), ...resolvers, ...others])
   const people = await tx.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } })

@@ -1,9 +1,12 @@
 /** Pure decisions of consolidation: whose value a choice is, what still stands in the way, in which order to go through it. */
+
 import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
-import { type Consolidation, consolidate, type Lane, type LaneValue } from '@/lib/protocols/consolidation'
+import { type Consolidation, consolidate, type Lane, type LaneValue, mayBeMissing } from '@/lib/protocols/consolidation'
+import { keysWithin } from '@/lib/protocols/keys-within'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Finding, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
+import { isByPeople, isByPerson } from '@/lib/protocols/settled-how'
 import type { SettledValue } from './contract'
 
 /** The letter of the lane at this place: A, B, C, ... (a stage has at most twenty annotators). */
@@ -60,12 +63,12 @@ export function laneChoices(
   subject: Subject,
   lanes: readonly Lane[],
   resolved: Answers,
-  { unit, lane, keep }: { unit: string; lane: string; keep?: boolean },
+  { unit, lane, keep = () => false }: { unit: string; lane: string; keep?: (question: string) => boolean },
   contested?: Parameters<typeof consolidate>[4],
 ): LaneChoice[] {
   const own = lanes.find(({ id }) => id === lane)?.answers ?? {}
   const kept = Object.entries(resolved[unit] ?? {}).filter(
-    ([question]) => keep || answerOf(own, unit, question) === null,
+    ([question]) => keep(question) || answerOf(own, unit, question) === null,
   )
   let answers: Answers = { ...resolved, [unit]: Object.fromEntries(kept) }
   const taken: LaneChoice[] = []
@@ -92,13 +95,6 @@ function mergeAnswers(answers: Answers, more: readonly LaneChoice[]): Answers {
   return merged
 }
 
-/** The unit and all its parts; parts stand behind their wholes. */
-function keysWithin({ units }: Subject, unit: string): Set<string> {
-  const inside = new Set([unit])
-  for (const { key, parent } of units) if (parent !== undefined && inside.has(parent)) inside.add(key)
-  return inside
-}
-
 /** What every lane says to a question; lanes that were not asked, or left it blank, are not among them. */
 export function laneValues(lanes: readonly Lane[], unit: string, question: string): LaneValue[] {
   return lanes
@@ -106,7 +102,10 @@ export function laneValues(lanes: readonly Lane[], unit: string, question: strin
     .filter(({ value }) => value !== null)
 }
 
-/** Everything that keeps the item from being confirmed: open questions, then what the protocol's own rules miss. */
+/**
+ * Everything that keeps the item from being confirmed: open questions, then what the protocol's own rules miss. Where
+ * nothing has to stand, nothing is missing.
+ */
 export function blockers(stage: Stage, subject: Subject, outcome: Pick<Consolidation, 'answers' | 'open'>): Finding[] {
   const title = (key: string) => stage.questions.find((question) => question.key === key)?.title ?? key
   const open = outcome.open.map(({ unit, question }) => ({
@@ -116,7 +115,11 @@ export function blockers(stage: Stage, subject: Subject, outcome: Pick<Consolida
   }))
   const isOpen = (finding: Finding) =>
     open.some(({ unit, question }) => unit === finding.unit && question === finding.question)
-  return [...open, ...findings(stage, subject, outcome.answers).filter((finding) => !isOpen(finding))]
+  const needed = ({ unit, question: key }: Finding) =>
+    answerOf(outcome.answers, unit, key) !== null ||
+    !stage.questions.some((question) => question.key === key && mayBeMissing(stage, question))
+  const missed = findings(stage, subject, outcome.answers).filter((finding) => !isOpen(finding) && needed(finding))
+  return [...open, ...missed]
 }
 
 /** Settled values as the protocol's answers. */
@@ -188,12 +191,6 @@ function groupOf(question: Question, settled: SettledValue | null): AgendaEntry[
   return question.consolidate === 'decide' ? 'decide' : 'wording'
 }
 
-/** Did one person settle it, so that it can be taken back? */
-export const isByPerson = ({ how }: Pick<SettledValue, 'how'>): boolean => how === 'lane' || how === 'edited'
-
-/** Did it take people to settle it? What partners settled together counts as well. */
-const isByPeople = (settled: Pick<SettledValue, 'how'>): boolean => isByPerson(settled) || settled.how === 'discussed'
-
 /** The open entry after this one, wrapping round, those in `but` left out; null when there is none. */
 export function nextOpen(
   agenda: readonly AgendaEntry[],
@@ -206,10 +203,10 @@ export function nextOpen(
   return ordered.find((entry) => entry.settled === null && !is(entry) && !but.includes(entry)) ?? null
 }
 
-/** The resolution made last, which undo takes back; null when there is none. */
+/** The reader's own resolution made last, which undo takes back; null when there is none. */
 export function lastResolution(settled: readonly SettledValue[]): SettledValue | null {
   return settled
-    .filter(isByPerson)
+    .filter((each) => isByPerson(each) && each.by.kind === 'you')
     .reduce<SettledValue | null>((last, each) => ((each.at ?? '') >= (last?.at ?? '') ? each : last), null)
 }
 

@@ -3,10 +3,13 @@ import { record } from '@/lib/audit/record'
 import type { Reply } from '@/lib/comments/contract'
 import type { Actor } from '@/lib/policy/actor'
 import type { Tx } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
 import type { LoadedTask } from '@/lib/tasks/load-task'
 import { scopeOf } from './change-consolidation'
 
 interface NewComment {
+  /** Made by the sender; see `isSaid`. */
+  id?: string | undefined
   body: string
   reply?: Reply
   disagreement?: { id: string; unitId: string }
@@ -20,15 +23,25 @@ export async function writeComment(
   tx: Tx,
   actor: Actor,
   task: LoadedTask,
-  { body, reply, disagreement, unitId, question }: NewComment,
+  { id, body, reply, disagreement, unitId, question }: NewComment,
 ): Promise<void> {
   const found = disagreement ?? (unitId && question ? await findRow(tx, task, { unitId, question }) : null)
   const about = found ? { disagreementId: found.id, unitId: found.unitId } : unitId ? { unitId } : {}
   const comment = await tx.comment.create({
-    data: { taskId: task.id, userId: actor.userId, body, reply, ...about },
+    data: { id, taskId: task.id, userId: actor.userId, body, reply, ...about },
     select: { id: true },
   })
   await record(tx, 'comment.added', scopeOf(actor, task), { commentId: comment.id, reply: reply ?? null })
+}
+
+/** Has the actor said it already, with everything that came with it? Throws `conflict` where the id is another remark's. */
+export async function isSaid(tx: Tx, actor: Actor, { id: taskId }: LoadedTask, remarkId?: string): Promise<boolean> {
+  if (remarkId === undefined) return false
+  const select = { taskId: true, userId: true }
+  const found = await tx.comment.findUnique({ where: { id: remarkId }, select })
+  if (found && (found.taskId !== taskId || found.userId !== actor.userId))
+    throw new AppError('conflict', 'Another remark has this id. Give yours a new one.')
+  return found !== null
 }
 
 function findRow(

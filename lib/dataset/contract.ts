@@ -67,10 +67,14 @@ export const datasetSchema = z.object({
       golds: z.number().int(),
       imported: z.number().int(),
       singleRated: z.number().int(),
+      /** Are its answers counted instead of settled? Then these are tallies. */
+      votes: z.boolean(),
     }),
   ),
   /** Items whose label somebody set by hand; figures by a rule do not look at it. */
   overridden: z.number().int(),
+  /** Items that were set aside, by reason; in no figure. */
+  discarded: z.array(z.object({ reason: z.string(), title: z.string(), items: z.number().int() })),
   panels: z.array(panelSchema),
 })
 export type Dataset = z.infer<typeof datasetSchema>

@@ -7,6 +7,7 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { rememberRead } from '@/lib/tasks/remember-read'
 import type { Dataset, DatasetQuery } from './contract'
+import { countDiscarded } from './count-discarded'
 import { presentPanel } from './figures'
 import { readSummaries } from './read-summaries'
 import type { FigureKey } from './rules'
@@ -31,9 +32,22 @@ export async function getDataset(actor: Actor, projectId: string, query: Dataset
       items: golds.length,
       stages: await countGold(tx, project),
       overridden: await countOverridden(tx, projectId),
+      discarded: await countDiscarded(tx, project),
       panels: (protocol.composition?.panels(golds, rule) ?? []).map(presentPanel),
     }
   })
+}
+
+/** The panels of another project's gold by its own rule, for a reader of what they say; remembered as read like the rest. */
+export async function panelsOf(
+  tx: Tx,
+  actor: Actor,
+  project: Pick<LoadedProject, 'id' | 'protocolId' | 'rollUpRule'>,
+): Promise<Dataset['panels']> {
+  const protocol = protocolById(project.protocolId)
+  const golds = await readSummaries(tx, project.id, protocol)
+  await rememberGold(tx, actor, project.id)
+  return (protocol.composition?.panels(golds, rollUpRuleOf(project)) ?? []).map(presentPanel)
 }
 
 /** The positions of exactly the items that a figure counts. */
@@ -72,13 +86,13 @@ async function rememberGold(tx: Tx, actor: Actor, projectId: string): Promise<vo
 async function countGold(tx: Tx, { id, protocolId }: LoadedProject): Promise<Dataset['stages']> {
   const rows = await tx.$queryRaw<{ key: string; golds: number; imported: number; singleRated: number }[]>`
     select s.key, count(*)::int "golds", count(*) filter (where g.origin = 'imported')::int "imported",
-           count(*) filter (where g.origin = 'single_rated')::int "singleRated"
+           count(*) filter (where g.origin = 'single_rated' or g.origin = 'tallied' and jsonb_array_length(g.votes) = 1)::int "singleRated"
     from items i join tasks t on t.item_id = i.id and t.state = 'gold' join stages s on s.id = t.stage_id
     join golds g on g.task_id = t.id and g.superseded_at is null
     where i.project_id = ${id}::uuid and i.discarded_at is null group by s.key`
-  return protocolById(protocolId).stages.map(({ key, title }) => {
+  return protocolById(protocolId).stages.map(({ key, title, consolidation }) => {
     const counts = rows.find((row) => row.key === key) ?? { golds: 0, imported: 0, singleRated: 0 }
-    return { ...counts, key, title }
+    return { ...counts, key, title, votes: consolidation === 'votes' }
   })
 }
 

@@ -1,7 +1,7 @@
 /** Searching and quoting at a task: queries with what came back, pages as they were. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
-import { isStorable, UNSTORABLE_TEXT } from '@/lib/api/input'
+import { daySchema, isStorable, UNSTORABLE_TEXT } from '@/lib/api/input'
 
 /** The longest query, in characters. */
 export const MAX_QUERY = 1000
@@ -10,9 +10,6 @@ export const HITS_PER_SEARCH = 10
 /** How often one person may search and open results, in all tasks together. */
 export const SEARCHES_A_MINUTE = 20
 export const PAGES_A_MINUTE = 40
-
-/** A day that there is, as YYYY-MM-DD. */
-export const daySchema = z.iso.date('Write the day as YYYY-MM-DD.')
 
 const storable = z.string().refine(isStorable, UNSTORABLE_TEXT)
 
@@ -32,11 +29,14 @@ export const hitSchema = z.object({
 })
 export type SearchHit = z.infer<typeof hitSchema>
 
+/** null where the hour could tell whose lane it is. */
+const at = z.iso.datetime().nullable()
+
 /** What was done with a result, in order. Offsets are code points into the page's text. */
 export const searchStepSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('opened'),
-    at: z.iso.datetime(),
+    at,
     rank: z.number().int(),
     /** Of the text as it was then: leads to it by `getOpenedPageEndpoint`. */
     sha256: z.string(),
@@ -45,7 +45,7 @@ export const searchStepSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('quoted'),
-    at: z.iso.datetime(),
+    at,
     rank: z.number().int(),
     sha256: z.string(),
     snapshotId: z.uuid().nullable(),
@@ -57,6 +57,7 @@ export const searchStepSchema = z.discriminatedUnion('kind', [
 export type SearchStep = z.infer<typeof searchStepSchema>
 
 export const searchSchema = z.object({
+  /** Of somebody else's: a name for it that tells no time, good wherever a search is asked for. */
   id: z.uuid(),
   /** The key of the unit it was made for; null: the task as a whole. */
   unit: z.string().nullable(),
@@ -64,7 +65,7 @@ export const searchSchema = z.object({
   /** Only what was published until then was asked for; null: no limit. */
   asOf: z.string().nullable(),
   provider: z.object({ id: z.string(), title: z.string() }),
-  at: z.iso.datetime(),
+  at,
   mine: z.boolean(),
   /** The letter of its annotator's lane in consolidation, once revealed; null before, and for whoever has no lane. */
   lane: z.string().nullable(),
@@ -74,7 +75,7 @@ export const searchSchema = z.object({
 export type SearchView = z.infer<typeof searchSchema>
 
 export const searchListSchema = z.object({
-  /** Oldest first. One's own; once the task is revealed, everybody's, for those who may read its answers. */
+  /** Oldest first, lane by lane where names are closed. One's own; once the task is revealed, everybody's, for those who may read its answers. */
   searches: z.array(searchSchema),
   /** Where a search now would look. */
   provider: z.object({
@@ -101,7 +102,8 @@ export const openedPageSchema = z.object({
   /** null for a document of the corpus, which is kept there. */
   snapshotId: z.uuid().nullable(),
   documentId: z.uuid().nullable(),
-  fetchedAt: z.iso.datetime(),
+  /** null where the hour could tell whose lane it is. */
+  fetchedAt: z.iso.datetime().nullable(),
   /** Was the page different when it was kept before? */
   changed: z.boolean(),
   /** Where the result's snippet stands, if it stands there word by word. */
@@ -172,8 +174,8 @@ export const quoteBody = z
     rank,
     /** Of the text that the quote was marked in. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Send the sha256 of the opened page.'),
-    start: z.number().int().min(0),
-    end: z.number().int().min(1),
+    start: z.int32().min(0),
+    end: z.int32().min(1),
   })
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'A quote has at least one character.' })
 export type QuoteBody = z.output<typeof quoteBody>

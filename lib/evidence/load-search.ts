@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import type { Tx } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
+import { nameInLane } from '@/lib/tasks/lane-order'
 import { type LoadedTask, loadTask } from '@/lib/tasks/load-task'
 import type { SearchHit } from './contract'
 import { maySearch } from './rules'
@@ -34,19 +35,28 @@ export async function loadWorkedTask(tx: Tx, actor: Actor, taskId: string): Prom
 export interface LoadedSearch {
   id: string
   query: string
+  userId: string | null
   mine: boolean
   hits: SearchHit[]
 }
 
 /** One's own search, or, where the task's answers are open to the actor, anybody's. Throws `not_found` otherwise. */
 export async function loadSearch(tx: Tx, actor: Actor, task: LoadedTask, searchId: string): Promise<LoadedSearch> {
-  const readsAll = canTask(actor, 'task.readAnswers', task.subject)
-  const row = await tx.searchRecord.findFirst({
-    where: { id: searchId, taskId: task.id, userId: readsAll ? { not: null } : actor.userId },
-    select: { id: true, query: true, userId: true, results: true },
-  })
-  const { userId, results, ...search } = found(row)
-  return { ...search, mine: userId === actor.userId, hits: readHits(results) }
+  const { userId, results, ...search } = found(
+    (await findSearch(tx, { id: searchId, taskId: task.id, userId: actor.userId })) ??
+      (canTask(actor, 'task.readAnswers', task.subject) ? await findByName(tx, task.id, searchId) : null),
+  )
+  return { ...search, userId, mine: userId === actor.userId, hits: readHits(results) }
+}
+
+function findSearch(tx: Tx, where: { id: string; taskId: string; userId?: string }) {
+  return tx.searchRecord.findFirst({ where, select: { id: true, query: true, userId: true, results: true } })
+}
+
+async function findByName(tx: Tx, taskId: string, name: string) {
+  const ids = await tx.searchRecord.findMany({ where: { taskId, userId: { not: null } }, select: { id: true } })
+  const named = ids.find(({ id }) => nameInLane(taskId, id) === name)
+  return named ? findSearch(tx, { id: named.id, taskId }) : null
 }
 
 /** The result at a rank; `not_found` where there is none. */

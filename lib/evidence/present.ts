@@ -5,37 +5,34 @@ import { searchOf } from './project-search'
 import { findSnippet } from './rules'
 
 interface SearchRow {
-  id: string
   projectId: string
   unitKey: string | null
   provider: string
   query: string
   asOf: Date | null
   results: unknown
-  at: Date
 }
 
+/** What the reader may know of a search besides its row: `steps` are presented already. */
+type Known = Pick<SearchView, 'id' | 'mine' | 'lane' | 'at'> & { steps: readonly SearchStep[] }
+
 /** A search on the wire: by a letter at most, never by a name. */
-export function presentSearch(
-  row: SearchRow,
-  { mine, lane, steps }: { mine: boolean; lane: string | null; steps: readonly SearchStep[] },
-): SearchView {
+export function presentSearch(row: SearchRow, { steps, ...known }: Known): SearchView {
   const { id, title } = searchOf(row.projectId, row.provider)
   return {
-    id: row.id,
+    ...known,
     unit: row.unitKey,
     query: row.query,
     asOf: row.asOf?.toISOString().slice(0, 10) ?? null,
     provider: { id, title },
-    at: row.at.toISOString(),
-    mine,
-    lane,
     hits: readHits(row.results),
     steps: [...steps],
   }
 }
 
+type OpenedText = Omit<SourceText, 'fetchedAt'> & Pick<OpenedPage, 'fetchedAt'>
+
 /** A text that was opened, with the place of the snippet that led to it. */
-export function presentPage(rank: number, hit: SearchHit, source: SourceText): OpenedPage {
+export function presentPage(rank: number, hit: SearchHit, source: OpenedText): OpenedPage {
   return { rank, ...source, passage: findSnippet(source.text, hit.snippet) }
 }

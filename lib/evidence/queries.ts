@@ -1,21 +1,22 @@
 import 'server-only'
-import { laneLetter } from '@/lib/consolidation/rules'
+import type { SearchRecord } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import { type Tx, transaction } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
-import { inLaneOrder } from '@/lib/tasks/lane-order'
+import { nameInLane } from '@/lib/tasks/lane-order'
 import { type LoadedTask, loadTask } from '@/lib/tasks/load-task'
 import { rememberRead } from '@/lib/tasks/remember-read'
-import type { OpenedPage, SearchList } from './contract'
+import type { OpenedPage, SearchList, SearchView } from './contract'
 import { CORPUS } from './corpus/corpus-port'
 import { countDocuments } from './corpus/queries'
+import { type LaneClock, laneClock, ownClock } from './lane-clock'
 import { hitAt, loadSearch } from './load-search'
 import { keptText } from './page-source'
 import { presentPage, presentSearch } from './present'
 import { projectSearch } from './project-search'
 import { maySearch } from './rules'
-import { listSteps } from './search-steps'
+import { type LoadedStep, listSteps } from './search-steps'
 
 /**
  * The actor's own searches at a task, oldest first; everybody's with the letters of their lanes, once its answers are
@@ -35,15 +36,11 @@ export async function listSearches(actor: Actor, taskId: string): Promise<Search
       taskId,
       rows.map(({ id }) => id),
     )
-    const lanes = readAll ? await lanesOf(tx, task) : new Map<string, string>()
+    const clock = readAll ? await laneClock(tx, actor, task) : ownClock
+    // Side by side with others' the order would tell what the hours do.
+    const inOrder = clock === ownClock ? rows : laneByLane(rows, clock)
     return {
-      searches: rows.map((row) =>
-        presentSearch(row, {
-          mine: row.userId === actor.userId,
-          lane: (row.userId && lanes.get(row.userId)) || null,
-          steps: steps.filter(({ searchId }) => searchId === row.id),
-        }),
-      ),
+      searches: inOrder.map((row) => presentRow(actor, row, clock, steps)),
       provider: await readProvider(tx, task.projectId),
       abilities: { search: maySearch(actor, task.subject), readAll },
     }
@@ -59,10 +56,12 @@ export async function getOpenedPage(
     const task = await loadTask(tx, actor, taskId)
     const search = await loadSearch(tx, actor, task, searchId)
     if (!search.mine) await remember(tx, actor, task)
-    const steps = await listSteps(tx, taskId, [searchId])
+    const steps = await listSteps(tx, taskId, [search.id])
     const opened = found(steps.find((step) => step.kind === 'opened' && step.sha256 === sha256))
     const source = found(await keptText(tx, task.projectId, opened), 'This text is not there any more.')
-    return presentPage(opened.rank, hitAt(search, opened.rank), source)
+    const isHidden = !search.mine && (await laneClock(tx, actor, task)).isHidden(search.userId)
+    const hourless = isHidden ? { fetchedAt: null, snapshotId: null } : {}
+    return presentPage(opened.rank, hitAt(search, opened.rank), { ...source, ...hourless })
   })
 }
 
@@ -71,13 +70,32 @@ async function remember(tx: Tx, actor: Actor, task: LoadedTask): Promise<void> {
   await rememberRead(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
 }
 
-/** The letter of each annotator's lane, as consolidation shows it. */
-async function lanesOf(tx: Tx, task: LoadedTask): Promise<Map<string, string>> {
-  const annotations = await tx.annotation.findMany({
-    where: { taskId: task.id, round: task.round, state: 'submitted' },
-    select: { id: true, userId: true },
+function laneByLane<Row extends { userId: string | null }>(rows: readonly Row[], clock: LaneClock): Row[] {
+  const isHidden = ({ userId }: Row) => clock.isHidden(userId)
+  const lane = ({ userId }: Row) => clock.laneOf(userId) ?? ''
+  const hidden = rows.filter(isHidden).sort((one, other) => lane(one).localeCompare(lane(other)))
+  return [...hidden, ...rows.filter((row) => !isHidden(row))]
+}
+
+function presentRow(
+  actor: Actor,
+  { at, ...row }: SearchRecord,
+  clock: LaneClock,
+  steps: readonly LoadedStep[],
+): SearchView {
+  const { id, taskId, userId } = row
+  const mine = userId === actor.userId
+  return presentSearch(row, {
+    ...{ mine, lane: clock.laneOf(userId), at: clock.hour(userId, at) },
+    id: mine || taskId === null ? id : nameInLane(taskId, id),
+    steps: steps
+      .filter(({ searchId }) => searchId === id)
+      .map(({ searchId: _, documentId: __, ...step }) => ({
+        ...{ ...step, at: clock.hour(userId, step.at) },
+        // The snapshot's id tells when it was made.
+        snapshotId: clock.isHidden(userId) ? null : step.snapshotId,
+      })),
   })
-  return new Map(inLaneOrder(task.id, annotations).map(({ userId }, index) => [userId, laneLetter(index)]))
 }
 
 async function readProvider(tx: Tx, projectId: string): Promise<SearchList['provider']> {

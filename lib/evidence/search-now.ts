@@ -40,7 +40,7 @@ export async function searchNow(actor: Actor, taskId: string, body: SearchNow): 
     })
     const facts = { searchId: id, unit, provider: search.id, query, hits: hits.length }
     await record(tx, 'search.made', scopeOf(actor, task), facts)
-    return presentSearch(row, { mine: true, lane: null, steps: [] })
+    return presentSearch(row, { id, mine: true, lane: null, at: row.at.toISOString(), steps: [] })
   })
 }
 

@@ -10,7 +10,10 @@ const stepSchemas = {
   'search.quoted': common.extend({ start: z.number(), end: z.number(), quote: z.string() }),
 }
 
-export type LoadedStep = SearchStep & { searchId: string; documentId: string | null }
+type Hourless = { at: Date; searchId: string; documentId: string | null }
+type OfKind<Step> = Step extends SearchStep ? Omit<Step, 'at'> & Hourless : never
+/** A step with its hour, which is not yet for everybody. */
+export type LoadedStep = OfKind<SearchStep>
 
 /** What was opened and quoted in searches of a task, in order. For whoever may see these searches. */
 export async function listSteps(tx: Tx, taskId: string, searchIds: readonly string[]): Promise<LoadedStep[]> {
@@ -21,8 +24,7 @@ export async function listSteps(tx: Tx, taskId: string, searchIds: readonly stri
       and data->>'searchId' = any(${[...searchIds]})
     order by id`
   return rows.map(({ type, at, data }): LoadedStep => {
-    const when = at.toISOString()
-    if (type === 'search.opened') return { kind: 'opened', at: when, ...stepSchemas['search.opened'].parse(data) }
-    return { kind: 'quoted', at: when, ...stepSchemas['search.quoted'].parse(data) }
+    if (type === 'search.opened') return { kind: 'opened', at, ...stepSchemas['search.opened'].parse(data) }
+    return { kind: 'quoted', at, ...stepSchemas['search.quoted'].parse(data) }
   })
 }

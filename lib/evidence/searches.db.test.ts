@@ -102,17 +102,31 @@ it('shows nobody another’s searches before the reveal; afterwards all of them,
   await expect(search(anna)).rejects.toMatchObject({ code: 'forbidden' })
   const replay = await listSearches(reviewer, task.id)
   expect(replay.abilities).toEqual({ search: true, readAll: true })
-  expect(replay.searches.map(({ query, mine }) => [query, mine])).toEqual([
-    ['largest ocean', false],
-    ['Everest', false],
+  expect(replay.searches.map(({ query, mine }) => `${query} ${mine}`).sort()).toEqual([
+    'Everest false',
+    'largest ocean false',
   ])
-  expect(replay.searches.map(({ lane }) => lane).sort()).toEqual(['A', 'B'])
-  expect(replay.searches[0]?.steps).toHaveLength(1)
-  const page = { taskId: task.id, searchId: made.id, sha256: sha(DOCUMENT) }
-  expect((await getOpenedPage(reviewer, page)).text).toBe(DOCUMENT)
+  // Lane by lane, and by no hour: an item's history tells at which hours each annotator, by name, was at work.
+  expect(replay.searches.map(({ lane }) => lane)).toEqual(['A', 'B'])
+  const annas = replay.searches.find(({ query }) => query === 'largest ocean')
+  expect(annas?.at).toBeNull()
+  expect(annas?.id).not.toBe(made.id)
+  expect(annas?.steps).toMatchObject([{ at: null, snapshotId: null }])
+  const page = { taskId: task.id, searchId: annas?.id ?? '', sha256: sha(DOCUMENT) }
+  expect(await getOpenedPage(reviewer, page)).toMatchObject({ text: DOCUMENT, fetchedAt: null })
+  await expect(getOpenedPage(reviewer, { ...page, searchId: made.id })).rejects.toMatchObject({ code: 'not_found' })
+  const own = (await listSearches(anna, task.id)).searches.find(({ mine }) => mine)
+  expect(own).toMatchObject({ id: made.id, at: expect.any(String) })
   expect((await listSearches(bert, task.id)).searches.map(({ mine }) => mine)).toEqual([false, true])
   const reads = await prisma().answerRead.findMany({ where: { taskId: task.id } })
   expect(reads.map(({ userId }) => userId)).toEqual([reviewer.userId])
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+  const named = await listSearches(manager, task.id)
+  expect(named.searches.map(({ query, at }) => [query, at !== null])).toEqual([
+    ['largest ocean', true],
+    ['Everest', true],
+  ])
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
   // Whoever settles may search, but not open or quote in another's name.
   await search(reviewer, 'Pacific')
   await expect(openResult(reviewer, { taskId: task.id, searchId: made.id }, 1)).rejects.toMatchObject({

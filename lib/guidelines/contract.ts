@@ -21,8 +21,11 @@ export const publishGuidelineBody = z.object({
   body: z.string().trim().min(1, 'Write the guidelines first.').max(200_000),
   note: z.string().trim().min(1, 'Say in a line what changed.').max(500),
   /** The version the text was written from; when it is no longer the latest, nothing is published (409). */
-  basedOn: z.number().int().min(0),
+  basedOn: z.int32().min(0),
 })
+
+/** The version that was read: the one in force. */
+export const confirmGuidelineBody = z.object({ version: z.int32().min(1) })
 
 const common = { tag: 'guidelines', auth: 'actor' } as const
 
@@ -52,4 +55,14 @@ export const getGuidelineEndpoint = endpoint({
   summary: 'Read one version of the guidelines; `latest` is the one in force',
   params: projectParams.extend({ version: z.string().regex(/^(latest|[1-9]\d{0,8})$/) }),
   response: guidelineSchema,
+})
+
+export const confirmGuidelineEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/guidelines/read',
+  summary: 'Confirm that you have read the guidelines in force, as some protocols ask before the first task',
+  params: projectParams,
+  body: confirmGuidelineBody,
+  response: 'empty',
 })

@@ -2,7 +2,12 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallInput, call } from '@/lib/client/fetch-json'
-import { getGuidelineEndpoint, listGuidelinesEndpoint, publishGuidelineEndpoint } from './contract'
+import {
+  confirmGuidelineEndpoint,
+  getGuidelineEndpoint,
+  listGuidelinesEndpoint,
+  publishGuidelineEndpoint,
+} from './contract'
 
 export const guidelineKeys = {
   all: (projectId: string) => ['guidelines', projectId] as const,
@@ -34,3 +39,9 @@ export function usePublishGuideline(projectId: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: guidelineKeys.all(projectId) }),
   })
 }
+
+/** Notes that the reader has read this version. */
+export const useConfirmGuideline = (projectId: string) =>
+  useMutation({
+    mutationFn: (version: number) => call(confirmGuidelineEndpoint, { params: { projectId }, body: { version } }),
+  })

@@ -1,8 +1,10 @@
 import 'server-only'
 import type { Actor } from '@/lib/policy/actor'
+import { canTask } from '@/lib/policy/can'
 import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { type Tx, transaction } from '@/lib/server/db'
-import { found } from '@/lib/server/errors'
+import { AppError, found } from '@/lib/server/errors'
+import { type LoadedTask, loadTask } from '@/lib/tasks/load-task'
 import type { Guideline, GuidelineVersion } from './contract'
 
 /** The versions of a project's guidelines, newest first. */
@@ -45,6 +47,35 @@ export async function readGuideline(tx: Tx, projectId: string, version: number |
     createdBy: row.createdById ? (names.get(row.createdById) ?? null) : null,
     latest: row.version === latest._max.version,
   }
+}
+
+/** Must this person confirm the guidelines before they begin the task? Once in a project is enough, of whatever version. */
+export async function mustRead(tx: Tx, { userId }: Actor, { projectId, stage }: LoadedTask): Promise<boolean> {
+  if (!stage.guidelinesFirst) return false
+  return (await tx.guidelineReading.count({ where: { projectId, userId } })) === 0
+}
+
+/** Throws `rule` where the actor has not confirmed guidelines that come before their first task. */
+export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask): Promise<void> {
+  if (!(await mustRead(tx, actor, task))) return
+  const { version } = await readGuideline(tx, task.projectId, null)
+  throw new AppError('rule', 'Read the guidelines first, and confirm that you have: then the task opens.', {
+    issues: [{ path: 'guidelines', message: `Version ${version} of the guidelines is not confirmed yet.` }],
+    data: { guidelineVersion: version },
+  })
+}
+
+/** The guidelines that the actor has to confirm before this task opens to them; null where it would open. */
+export async function guidelineToConfirm(
+  actor: Actor,
+  taskId: string,
+): Promise<{ projectId: string; guideline: Guideline } | null> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId)
+    const begun = await tx.annotation.count({ where: { taskId, userId: actor.userId, round: task.round } })
+    if (begun > 0 || !canTask(actor, 'task.annotate', task.subject) || !(await mustRead(tx, actor, task))) return null
+    return { projectId: task.projectId, guideline: await readGuideline(tx, task.projectId, null) }
+  })
 }
 
 async function namesOf(tx: Tx, rows: readonly { createdById: string | null }[]): Promise<Map<string, string>> {

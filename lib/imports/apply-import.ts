@@ -12,7 +12,7 @@ import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { applyImportJob } from './jobs'
 import { type NewItem, newItem, type WriteContext } from './new-item'
 import { lastPosition, lockPositions } from './positions'
-import { type ReadItem, readItem } from './read-item'
+import { type ReadItem, readItems } from './read-item'
 import { readRecords } from './reading/read-records'
 import { revealFinished } from './reveal-finished'
 import { writeItems } from './write-items'
@@ -50,10 +50,11 @@ async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<num
   const progress = new ImportProgress(importId, 'applying', signal)
   const writer = new ItemWriter(tx, context, await lastPosition(tx, context.projectId))
   for await (const entry of readRecords(readChunks(importId, progress.reached))) {
-    const reading = entry.ok ? readItem(context.protocol, entry) : entry
-    if (!('item' in reading))
-      throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)
-    await writer.take(reading.item)
+    for (const reading of entry.ok ? readItems(context.protocol, entry).readings : [entry]) {
+      if (!('item' in reading))
+        throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)
+      await writer.take(reading.item)
+    }
     await progress.tell()
   }
   await writer.flush()

@@ -2,6 +2,7 @@
 import 'server-only'
 import { handleJob } from '@/lib/jobs/task-registry'
 import { protocolById } from '@/lib/protocols'
+import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { pool, prisma } from '@/lib/server/db'
 import { log } from '@/lib/server/log'
@@ -11,7 +12,7 @@ import { FindingList } from './finding-list'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { checkImportJob } from './jobs'
 import type { CheckFindings } from './present'
-import { isLabelled, type ReadItem, readItem } from './read-item'
+import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
 import { readRecords } from './reading/read-records'
 
 const BATCH = 500
@@ -38,7 +39,7 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
   const progress = new ImportProgress(importId, 'checking', signal)
   const check = new FileCheck(protocolById(row.project.protocolId), row.projectId)
   for await (const entry of readRecords(readChunks(importId, progress.reached))) {
-    if (entry.ok) await check.take(readItem(check.protocol, entry), entry.line)
+    if (entry.ok) await check.take(readItems(check.protocol, entry), entry.line)
     else check.findings.add('error', entry.line, entry)
     if (check.count % 50 === 0) await progress.tell()
   }
@@ -53,9 +54,11 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
   })
 }
 
-/** What is known of a file while it is read. Memory: one batch, the kept findings, and 16 bytes a record for duplicates. */
+/** What is known of a file while it is read. Memory: one batch, the kept findings, and 16 bytes an item for duplicates. */
 class FileCheck {
+  /** Items, found fit or not. */
   count = 0
+  private records = 0
   readonly findings = new FindingList()
   readonly preview: PreviewRecord[] = []
   readonly formats = new Set<string>()
@@ -71,7 +74,13 @@ class FileCheck {
     private readonly projectId: string,
   ) {}
 
-  async take(reading: ReturnType<typeof readItem>, line: number): Promise<void> {
+  async take({ readings, warnings }: ReturnType<typeof readItems>, line: number): Promise<void> {
+    this.records++
+    for (const warning of warnings) this.findings.add('warning', line, warning)
+    for (const reading of readings) await this.takeItem(reading, line)
+  }
+
+  private async takeItem(reading: ItemReading, line: number): Promise<void> {
     this.count++
     for (const warning of reading.warnings) this.findings.add('warning', line, warning)
     if (!reading.ok) {
@@ -89,11 +98,7 @@ class FileCheck {
     await this.countBatch()
     if (this.furtherLabels) this.findings.add('warning', this.furtherLabels.line, labelsOf(this.furtherLabels.count))
     if (this.count > 0 || this.findings.errorCount > 0) return
-    this.findings.add('error', 1, {
-      field: '',
-      message: 'The file holds no records.',
-      fix: 'Choose a file with at least one record.',
-    })
+    this.findings.add('error', 1, this.records > 0 ? NOTHING_TO_ANNOTATE : NO_RECORDS)
   }
 
   private async countBatch(): Promise<void> {
@@ -105,10 +110,21 @@ class FileCheck {
       if (duplicate) this.duplicateCount++
       else this.newCount++
       if (!duplicate && isLabelled(item)) this.labelledCount++
-      if (this.preview.length < PREVIEW_RECORDS) this.preview.push(previewOf(item, duplicate))
+      if (this.preview.length < PREVIEW_RECORDS) this.preview.push(previewOf(this.protocol, item, duplicate))
     }
     this.batch = []
   }
+}
+
+const NO_RECORDS: RecordProblem = {
+  field: '',
+  message: 'The file holds no records.',
+  fix: 'Choose a file with at least one record.',
+}
+const NOTHING_TO_ANNOTATE: RecordProblem = {
+  field: '',
+  message: 'No record of the file holds anything to annotate.',
+  fix: 'Choose a file in which at least one does; the warnings say what was found.',
 }
 
 /** Said once of a file: whether it matters is decided with what becomes of its labels. */
@@ -130,12 +146,13 @@ async function knownHashes(projectId: string, items: readonly ReadItem[]): Promi
 const PREVIEW_TEXT = 400
 const PREVIEW_UNITS = 40
 
-function previewOf(item: ReadItem, duplicate: boolean): PreviewRecord {
+function previewOf(protocol: Protocol, item: ReadItem, duplicate: boolean): PreviewRecord {
   const { line, title, externalId, domain, source, formatTitle: format } = item
   const units = (item.stages[0]?.units ?? [])
     .slice(0, PREVIEW_UNITS)
     .map(({ key, kind, text }) => ({ key, kind, text: [...text].slice(0, PREVIEW_TEXT).join('') }))
-  return { line, title, externalId, domain, source, format, units, labelled: isLabelled(item), duplicate }
+  const discarded = item.discarded && discardReasonText(protocol, item.discarded.reason)
+  return { line, title, externalId, domain, source, format, units, labelled: isLabelled(item), discarded, duplicate }
 }
 
 async function conclude(importId: string, check: FileCheck): Promise<void> {

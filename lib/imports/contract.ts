@@ -46,6 +46,8 @@ export const previewRecordSchema = z.object({
   format: z.string(),
   units: z.array(z.object({ key: z.string(), kind: z.string(), text: z.string() })),
   labelled: z.boolean(),
+  /** Why nobody is to work on it, in words; null where somebody is. */
+  discarded: z.string().nullable(),
   /** Already in the project, or earlier in the file: it will not be added again. */
   duplicate: z.boolean(),
 })
@@ -101,6 +103,8 @@ export const importDetailSchema = importSchema.extend({
   groups: z.array(problemGroupSchema),
   problems: z.array(importProblemSchema),
   preview: z.array(previewRecordSchema),
+  /** Is the first stage one of votes? Then labels are votes, which are tallied or left alone. */
+  votes: z.boolean(),
   /** Members whose work the labels could be. */
   people: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string().nullable() })),
 })

@@ -71,6 +71,8 @@ describe.skipIf(files.length === 0)('published FELM records (skipped without ASS
       expect(await importFile(there, await exportOf(here, 'native'), {})).toMatchObject({ newCount: expected.length })
       expect(await exportOf(there, 'felm')).toBe(gold)
     },
+    // Five passes over every record.
+    120_000,
   )
 
   test.each(files)('%s: all come in as one person’s work, with a place left for another', async (name) => {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { ratersAt } from '@/lib/projects/rules'
 import { stageByKey } from '@/lib/protocols'
 import { newUnitKey, withMadeUnits } from '@/lib/protocols/made-units'
-import type { Answers, Json, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, Json, Protocol, Stage, UnitDraft, Vote } from '@/lib/protocols/protocol'
 import { renameUnits } from '@/lib/tasks/rename-units'
 import type { ImportOptions } from './contract'
 import { isLabelled, type ReadItem } from './read-item'
@@ -36,6 +36,7 @@ export interface NewTask {
   /** What somebody listed, where the labels are their work. */
   made: NewUnit[]
   answers: Answers
+  votes: readonly Vote[] | null
   stale: Json
 }
 
@@ -67,6 +68,8 @@ export function newItem(context: WriteContext, item: ReadItem, position: number)
 
 function labelsOf({ options }: WriteContext, item: ReadItem): NewItem['labels'] {
   if (options.labels === 'ignore' || !isLabelled(item)) return null
+  // What several people voted is nobody's work, and no proposal.
+  if (options.labels !== 'gold' && item.stages[0]?.votes) return null
   // Nobody works on a discarded item; what was settled before stays so.
   return item.discarded && options.labels !== 'gold' ? null : options.labels
 }
@@ -88,6 +91,7 @@ function newTask(context: WriteContext, read: ReadStage, place: Place): NewTask 
     units: withIds(read.units),
     made: withIds(work?.made ?? []),
     answers: work?.answers ?? read.answers ?? {},
+    votes: read.votes,
     stale: state === 'gold' ? read.stale : null,
   }
 }

@@ -49,7 +49,17 @@ export function presentImport(row: Import): ImportView {
 }
 
 /** An import with everything a person needs to decide on it. */
-export function presentImportDetail(row: Import, people: ImportDetail['people']): ImportDetail {
+export function presentImportDetail(
+  row: Import,
+  { people, votes }: Pick<ImportDetail, 'people' | 'votes'>,
+): ImportDetail {
   const { groups, problems } = findingsOf(row)
-  return { ...presentImport(row), groups, problems, preview: z.array(previewRecordSchema).parse(row.preview), people }
+  return {
+    ...presentImport(row),
+    groups,
+    problems,
+    preview: z.array(previewRecordSchema).parse(row.preview),
+    votes,
+    people,
+  }
 }

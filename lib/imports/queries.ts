@@ -2,12 +2,14 @@ import 'server-only'
 import type { Actor } from '@/lib/policy/actor'
 import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
-import { prisma } from '@/lib/server/db'
+import { prisma, type Tx } from '@/lib/server/db'
 import type { ImportDetail, ImportList } from './contract'
 import { loadImport } from './load-import'
 import { presentImport, presentImportDetail } from './present'
 import { NATIVE_FORMAT } from './read-native'
 
+// For whoever takes in files of their own.
+export { regroup } from './chunks'
 // For whoever needs an item's record as data again.
 export { parseStored } from './reading/parse-stored'
 
@@ -29,6 +31,12 @@ export async function listImports(actor: Actor, projectId: string): Promise<Impo
   }
 }
 
+/** Is the project's first stage one of votes? */
+export async function hasVotes(tx: Pick<Tx, 'stage'>, projectId: string): Promise<boolean> {
+  const first = await tx.stage.findFirst({ where: { projectId, position: 0 }, select: { consolidation: true } })
+  return first?.consolidation === 'votes'
+}
+
 /** One import with its preview and problems. For managers of its project. */
 export async function getImport(actor: Actor, importId: string): Promise<ImportDetail> {
   const row = await loadImport(prisma(), actor, importId)
@@ -37,5 +45,5 @@ export async function getImport(actor: Actor, importId: string): Promise<ImportD
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     select: { id: true, name: true, email: true },
   })
-  return presentImportDetail(row, people)
+  return presentImportDetail(row, { people, votes: await hasVotes(prisma(), row.projectId) })
 }

@@ -1,12 +1,14 @@
 /** From a record of a file to what will be written of it, by the formats of the project's protocol. Pure. */
+
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/protocol'
+import { excerpt } from '@/lib/text/excerpt'
 import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { type ReadStage, readStages } from './read-stages'
 import type { SourceRecord } from './reading/source-entry'
 
-export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'warnings'> {
+export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'votes' | 'warnings' | 'discarded'> {
   line: number
   /** The verbatim record and the key of the format that read it. */
   record: string
@@ -34,6 +36,22 @@ export const contentHashOf = (value: Json): string =>
     .update(canonicalize(value) ?? '')
     .digest('hex')
 
+/** Reads all items of a record: one, unless its format splits records; `warnings` are about the record as a whole. */
+export function readItems(
+  protocol: Protocol,
+  entry: SourceRecord,
+): { readings: ItemReading[]; warnings: RecordProblem[] } {
+  const format = isNative(entry.value) ? undefined : protocol.formats.find((each) => each.recognises(entry.value))
+  if (!format?.split) return { readings: [readItem(protocol, entry)], warnings: [] }
+  const result = format.split(entry.value)
+  if (!result.ok) return { readings: [{ ok: false, problems: result.problems, warnings: entry.notes }], warnings: [] }
+  const readings = result.records.map((value) =>
+    readItem(protocol, value === entry.value ? entry : { ...entry, value, raw: JSON.stringify(value), notes: [] }),
+  )
+  const isWhole = result.records[0] === entry.value
+  return { readings, warnings: [...(isWhole ? [] : entry.notes), ...result.warnings] }
+}
+
 /** Reads one record. All that is wrong with it comes back at once. */
 export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
   if (isNative(entry.value)) return fromNative(protocol, entry)
@@ -42,7 +60,8 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
     return { ok: false, problems: [unknownFormat(protocol, Object.keys(entry.value))], warnings: entry.notes }
   const result = format.read(entry.value)
   if (!result.ok) return { ok: false, problems: result.problems, warnings: entry.notes }
-  const { segments, answers, warnings, ...record } = result.record
+  const { segments, answers, votes = [], warnings, discarded, ...record } = result.record
+  const voted = { [protocol.stages[0].key]: votes }
   return {
     ok: true,
     warnings: [...entry.notes, ...warnings],
@@ -53,8 +72,8 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
       format: format.key,
       formatTitle: format.title,
       contentHash: contentHashOf(entry.value),
-      stages: readStages(protocol, { content: record.content, segments, answers }),
-      discarded: null,
+      stages: readStages(protocol, { content: record.content, segments, answers, votes: voted }),
+      discarded: discarded ?? null,
       overrides: [],
     },
   }
@@ -64,7 +83,8 @@ function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
   const result = readNative(protocol, entry.value)
   if (!result.ok) return { ...result, warnings: entry.notes }
   const { read, source, contentHash, ...item } = result.item
-  const { segments: _segments, answers: _answers, warnings: _known, ...record } = read
+  const { segments: _segments, answers: _answers, votes: _votes, ...more } = read
+  const { warnings: _known, discarded: _refused, ...record } = more
   return {
     ok: true,
     // What was worth a warning was so when the record was first imported; here its gold counts.
@@ -83,7 +103,7 @@ function unknownFormat(protocol: Protocol, fields: string[]): RecordProblem {
   const known = protocol.formats.map((format) => format.title).join(', ')
   const seen = fields
     .slice(0, 8)
-    .map((field) => field.slice(0, 40))
+    .map((field) => excerpt(field, 40))
     .join(', ')
   return {
     field: '',

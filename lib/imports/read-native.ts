@@ -142,15 +142,26 @@ function goldOf({ stages }: NativeRecord): StageAnswers | null {
 
 function stagesOf(protocol: Protocol, native: NativeRecord, content: Json): ReadStage[] {
   const known = Object.fromEntries(native.stages.map(({ key, units, stale }) => [key, { units, stale }]))
-  return readStages(protocol, { content, segments: null, answers: goldOf(native), known })
+  const votes = Object.fromEntries(native.stages.map(({ key, gold }) => [key, gold?.votes ?? []]))
+  return readStages(protocol, { content, segments: null, answers: goldOf(native), votes, known })
 }
 
 function goldProblems(stage: Stage, content: Json, { stages }: NativeRecord): RecordProblem[] {
   const own = stages.find(({ key }) => key === stage.key)
   if (!own?.gold) return []
-  const { units } = withMadeUnits(stage, { content, units: own.units }, own.gold.answers)
-  return answerProblems(stage, units, own.gold.answers)
+  const { answers, votes } = own.gold
+  if ((stage.consolidation === 'votes') !== (votes !== null)) return [votesProblem(stage)]
+  return [answers, ...(votes ?? []).map((vote) => vote.answers)].flatMap((each) => {
+    const { units } = withMadeUnits(stage, { content, units: own.units }, each)
+    return answerProblems(stage, units, each)
+  })
 }
+
+const votesProblem = ({ key, consolidation }: Stage): RecordProblem => ({
+  field: `stages.${key}.gold.votes`,
+  message: consolidation === 'votes' ? 'The votes are missing.' : 'Nobody votes in this stage.',
+  fix: 'Export the project again.',
+})
 
 /** Gold that names no unit or question of the stage, or a value that the question does not allow. */
 function answerProblems(stage: Stage, units: readonly UnitDraft[], answers: Answers): RecordProblem[] {

@@ -1,5 +1,5 @@
 /** The stages of an item as a file brings them: each stage's units, from the record or the gold before it. Pure. */
-import type { Answers, EarlierGold, Json, Protocol, StageAnswers, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, EarlierGold, Json, Protocol, StageAnswers, UnitDraft, Vote } from '@/lib/protocols/protocol'
 import { segmentText } from '@/lib/text/segment-text'
 
 export interface ReadStage {
@@ -7,6 +7,8 @@ export interface ReadStage {
   units: UnitDraft[]
   /** The labels that came for it; null for a stage that is still to be done. */
   answers: Answers | null
+  /** What people voted, in a stage of votes; null where none came. Its answers are empty then. */
+  votes: readonly Vote[] | null
   /** What changed upstream since, as a native export says it; null unless it is stale. */
   stale: Json
 }
@@ -15,12 +17,17 @@ interface Given {
   content: Json
   segments: readonly string[] | null
   answers: StageAnswers | null
+  /** By stage key. */
+  votes?: Readonly<Record<string, readonly Vote[]>>
   /** What an export says of stages, by key: the units they had, which may have been repaired by hand. */
   known?: Readonly<Record<string, Pick<ReadStage, 'units' | 'stale'>>>
 }
 
 /** The stages that came with labels, in order, and the first that did not: the one to be done next. */
-export function readStages(protocol: Protocol, { content, segments, answers, known = {} }: Given): ReadStage[] {
+export function readStages(
+  protocol: Protocol,
+  { content, segments, answers, votes = {}, known = {} }: Given,
+): ReadStage[] {
   const stages: ReadStage[] = []
   const earlier: Record<string, EarlierGold[string]> = {}
   for (const stage of protocol.stages) {
@@ -28,10 +35,11 @@ export function readStages(protocol: Protocol, { content, segments, answers, kno
       units: stage.units(content, segments ?? split(stage.segmentedText(content)), earlier),
       stale: null,
     }
-    const labels = answers?.[stage.key] ?? null
-    stages.push({ key: stage.key, units, answers: labels, stale })
+    const voted = votes[stage.key]?.length ? (votes[stage.key] ?? null) : null
+    const labels = answers?.[stage.key] ?? (voted && {})
+    stages.push({ key: stage.key, units, answers: labels, votes: voted, stale })
     if (labels === null) break
-    earlier[stage.key] = { units, answers: labels }
+    earlier[stage.key] = { units, answers: labels, ...(voted ? { votes: voted } : {}) }
   }
   return stages
 }

@@ -7,6 +7,7 @@ import type { ImportOptions, ImportView } from './contract'
 import { applyImportJob } from './jobs'
 import { loadImport } from './load-import'
 import { presentImport } from './present'
+import { hasVotes } from './queries'
 import { whyNotReady } from './rules'
 
 /** Has a checked import written, under the manager's options. Errors: `rule` unless it is ready. */
@@ -15,6 +16,8 @@ export async function startImport(actor: Actor, importId: string, options: Impor
     const row = await loadImport(tx, actor, importId, { toWrite: true })
     const reason = whyNotReady(row.state)
     if (reason) throw new AppError('rule', reason)
+    if ((options.labels === 'person' || options.labels === 'suggestions') && (await hasVotes(tx, row.projectId)))
+      throw new AppError('rule', 'These labels are votes of several people: take them as votes, or leave them alone.')
     if (options.labels === 'person') {
       const member = await tx.membership.findFirst({
         where: { projectId: row.projectId, userId: options.personId, role: { not: 'viewer' } },

@@ -1,8 +1,8 @@
 /** Writes batches of read records as rows, each table in one statement: one jsonb value in, one set of rows out. */
 import 'server-only'
 import { v7 as uuid } from 'uuid'
-import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Json } from '@/lib/protocols/protocol'
+import { rolledUp } from '@/lib/protocols/rolled-up'
 import type { Tx } from '@/lib/server/db'
 import type { NewItem, WriteContext } from './new-item'
 import { rowsOf, writeSuggestions, writeWork } from './write-labels'
@@ -88,18 +88,20 @@ async function writeGold(tx: Tx, items: readonly NewItem[]): Promise<void> {
   const rows = items.flatMap(({ item: { content }, tasks }) =>
     tasks
       .filter(({ state }) => state === 'gold')
-      .map(({ id, stage, units, answers }) => ({
+      .map(({ id, stage, units, answers, votes }) => ({
         id: uuid(),
         task_id: id,
         answers,
-        roll_up: stage.rollUp(withMadeUnits(stage, { content, units: units.map(withoutId) }, answers), answers),
+        ...(votes ? { votes: votes as unknown as Json[] } : {}),
+        roll_up: rolledUp(stage, { content, units: units.map(withoutId) }, { answers, votes }),
       })),
   )
   if (rows.length === 0) return
   await tx.$executeRaw`
-    insert into golds (id, task_id, version, round, answers, roll_up, origin)
-    select id, task_id, 1, 1, answers, roll_up, 'imported'
-    from jsonb_to_recordset(${rowsOf(rows)}::jsonb) as x(id uuid, task_id uuid, answers jsonb, roll_up jsonb)`
+    insert into golds (id, task_id, version, round, answers, votes, roll_up, origin)
+    select id, task_id, 1, 1, answers, votes, roll_up, 'imported'
+    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
+      as x(id uuid, task_id uuid, answers jsonb, votes jsonb, roll_up jsonb)`
 }
 
 const withoutId = ({ id: _, ...unit }: NewItem['tasks'][0]['units'][number]) => unit

@@ -57,7 +57,15 @@ export const itemRowSchema = z.object({
   title: z.string(),
   domain: z.string().nullable(),
   source: z.string().nullable(),
-  tasks: z.array(z.object({ id: z.uuid(), stageTitle: z.string(), state: z.enum(taskStates), stale: z.boolean() })),
+  tasks: z.array(
+    z.object({
+      id: z.uuid(),
+      stageTitle: z.string(),
+      state: z.enum(taskStates),
+      stale: z.boolean(),
+      votes: z.boolean(),
+    }),
+  ),
 })
 export type ItemRow = z.infer<typeof itemRowSchema>
 export const itemsSchema = z.object({ items: z.array(itemRowSchema), total: z.number().int() })
@@ -88,6 +96,8 @@ export const itemTaskSchema = z.object({
   stage: z.string(),
   stageTitle: z.string(),
   state: z.enum(taskStates),
+  /** Are its answers counted instead of settled? */
+  votes: z.boolean(),
   round: z.number().int(),
   raters: z.number().int(),
   revision: z.number().int(),
@@ -100,11 +110,21 @@ export const itemTaskSchema = z.object({
   gold: z
     .object({
       version: z.number().int(),
-      origin: z.enum(['consolidated', 'single_rated', 'imported']),
+      origin: z.enum(['consolidated', 'single_rated', 'imported', 'tallied']),
       createdAt: z.iso.datetime(),
       /** What it is about: the task's own units of its round, and those that its lists hold. */
       units: z.array(z.object(unitParts)),
       answers: z.record(z.string(), z.record(z.string(), z.json())),
+      /** What people voted, by nobody's name, each with the order in which they saw shuffled units; null for other gold. */
+      votes: z
+        .array(
+          z.object({
+            number: z.number().int(),
+            shown: z.array(z.string()).nullable(),
+            answers: z.record(z.string(), z.record(z.string(), z.json())),
+          }),
+        )
+        .nullable(),
       rollUp: z.record(z.string(), z.json()),
     })
     .nullable(),
@@ -152,7 +172,10 @@ export type ItemView = z.infer<typeof itemSchema>
 export const itemEventSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** Who did it; null for the product itself or somebody unknown. */
+  /**
+   * Who did it; null for the product itself or somebody unknown, and of gold and what follows from it for an annotator by whose
+   * last word it came, unless the reader is that annotator or a manager.
+   */
   by: z.string().nullable(),
   text: z.string(),
   /** A remark that belongs to it. */
@@ -214,32 +237,4 @@ export const itemHistoryEndpoint = endpoint({
       .optional(),
   }),
   response: z.object({ events: z.array(itemEventSchema), more: z.boolean() }),
-})
-
-export const resegmentBody = z.object({
-  stage: z.string(),
-  /** The new segments, in order; together they must say exactly what the old ones said. */
-  segments: z.array(z.string().min(1)).min(1).max(10_000),
-  expectedRevision: z.number().int(),
-})
-const segmentsResponse = z.object({ revision: z.number().int(), units: z.array(unitSchema) })
-
-export const resegmentEndpoint = endpoint({
-  ...common,
-  method: 'PUT',
-  path: '/api/items/{itemId}/segments',
-  summary: 'Split and merge segments while the task is being prepared',
-  params: itemParams,
-  body: resegmentBody,
-  response: segmentsResponse,
-})
-
-export const resetSegmentsEndpoint = endpoint({
-  ...common,
-  method: 'DELETE',
-  path: '/api/items/{itemId}/segments',
-  summary: 'Put back the segments as they were imported',
-  params: itemParams,
-  body: resegmentBody.omit({ segments: true }),
-  response: segmentsResponse,
 })

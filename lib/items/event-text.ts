@@ -10,19 +10,20 @@ interface Description {
 const nameOf = (data: Data, names: Names) => (typeof data.userId === 'string' && names.get(data.userId)) || 'somebody'
 const textOf = (value: Json | undefined) => (typeof value === 'string' && value.trim() !== '' ? value : null)
 const lengthOf = (value: Json | undefined) => (Array.isArray(value) ? value.length : 0)
-const WHY: Record<string, string> = {
+const WHY: Readonly<Record<string, string>> = {
   lapsed: 'the reservation lapsed',
   reassigned: 'it was reassigned',
   taken_back: 'a manager took it back',
   left: 'they no longer annotate here',
 }
+/** Why a share was released, after a colon. */
+export const whyReleased = (data: Data) => WHY[String(data.why)] ?? 'no reason given'
 
 const PROGRESS: Record<string, (data: Data, names: Names) => string> = {
   'assignment.reserved': (data, names) => `Taken from the queue by ${nameOf(data, names)}`,
   'assignment.assigned': (data, names) => `Assigned to ${nameOf(data, names)}`,
   'assignment.skipped': (data, names) => `Skipped by ${nameOf(data, names)}`,
-  'assignment.released': (data, names) =>
-    `The share of ${nameOf(data, names)} was released: ${WHY[String(data.why)] ?? 'no reason given'}`,
+  'assignment.released': (data, names) => `The share of ${nameOf(data, names)} was released: ${whyReleased(data)}`,
   'annotation.started': () => 'Annotation begun',
   'annotation.submitted': (data) => (data.round === 1 ? 'Annotation submitted' : 'Annotation submitted again'),
 }
@@ -37,7 +38,7 @@ const COURSE: Record<string, (data: Data, names: Names) => string> = {
   'task.resegmented': (data) => `Re-segmented: ${lengthOf(data.from)} segments became ${lengthOf(data.to)}`,
   'task.revealed': () => 'All annotators have submitted',
   'task.adjudicated': () => 'Settled',
-  'task.approved': (data) => `Became gold, version ${data.goldVersion}`,
+  'task.approved': (data) => `${data.tallied === true ? 'Votes tallied' : 'Became gold'}, version ${data.goldVersion}`,
   'task.approval_refused': () => 'Approval refused',
   'task.reopened': (data) => `Sent back to the annotators, round ${data.round}`,
   'task.discarded': () => 'Discarded',
@@ -53,6 +54,14 @@ const REASONED = ['assignment.skipped', 'task.stale_settled']
 
 /** Events that tell how far an annotator is. */
 export const PROGRESS_EVENTS = Object.keys(PROGRESS)
+/** Gold and what follows from it in the stages behind, under the name of whoever it came about by. */
+export const GOLD_EVENTS = [
+  'task.approved',
+  'task.created',
+  'task.units_replaced',
+  'task.went_stale',
+  'task.stale_settled',
+]
 /** All events an item's history tells of; those that carry answers are not among them. */
 export const HISTORY_EVENTS = [...Object.keys(COURSE), ...PROGRESS_EVENTS]
 

@@ -5,7 +5,7 @@ import { REVEALED_SQL, type Role } from '@/lib/policy/can'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import type { ItemEvent } from './contract'
-import { describeEvent, HISTORY_EVENTS, PROGRESS_EVENTS } from './event-text'
+import { describeEvent, GOLD_EVENTS, HISTORY_EVENTS, PROGRESS_EVENTS } from './event-text'
 
 const PAGE_SIZE = 50
 
@@ -31,7 +31,7 @@ export async function readHistory(
 ): Promise<{ events: ItemEvent[]; more: boolean }> {
   const earlier = before ? Prisma.sql`and e.id < ${BigInt(before)}` : Prisma.empty
   const rows = await tx.$queryRaw<Row[]>`
-    select e.id, e.at, e.type, e.actor_id "actorId", e.data
+    select e.id, e.at, e.type, ${authorSql(actor, role)} "actorId", e.data
     from events e join tasks t on t.id = e.task_id
     where t.item_id = ${itemId}::uuid ${earlier} and e.type = any(${HISTORY_EVENTS})
       and not (e.type = any(${PROGRESS_EVENTS}) and e.actor_id is distinct from ${actor.userId}::uuid
@@ -48,6 +48,21 @@ export async function readHistory(
     ...describeEvent(type, data, names),
   }))
   return { events, more: rows.length > PAGE_SIZE }
+}
+
+/**
+ * Who did it. By which annotator's last word a task became gold is for managers, in what followed from it in later stages, too:
+ * consolidation shows that word in a lane, and whose lane is whose is told to nobody else (docs/decisions/024-history.md).
+ */
+function authorSql({ userId: reader }: Actor, role: Role): Prisma.Sql {
+  if (role === 'manager') return Prisma.sql`e.actor_id`
+  return Prisma.sql`
+    case when e.type = any(${GOLD_EVENTS}) and e.actor_id <> ${reader}::uuid and exists (
+      select 1 from annotations n join tasks o on o.id = n.task_id
+      join stages mine on mine.id = o.stage_id join stages here on here.id = t.stage_id
+      where o.item_id = t.item_id and n.user_id = e.actor_id
+        and case e.type when 'task.approved' then o.id = t.id else mine.position < here.position end)
+    then null else e.actor_id end`
 }
 
 async function readNames(tx: Tx, rows: readonly Row[]): Promise<Map<string, string>> {

@@ -24,9 +24,8 @@ import {
   itemHistoryEndpoint,
   listItemsEndpoint,
   openPreparedEndpoint,
-  resegmentEndpoint,
-  resetSegmentsEndpoint,
 } from './contract'
+import { resegmentEndpoint, resetSegmentsEndpoint } from './resegment/contract'
 
 export const itemKeys = {
   lists: (projectId: string) => ['items', projectId] as const,

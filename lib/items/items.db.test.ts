@@ -86,6 +86,34 @@ describe('finding', () => {
     expect(await find({ q: 'nothing like it' })).toEqual([])
   })
 
+  test('searches scripts without spaces, part of a word, and a text that has changed since; counts what is found', async () => {
+    const { project, manager, find } = await setUp()
+    const chinese = await makeTask(project, {
+      prompt: '世界上最大的海洋是哪一个？',
+      segments: ['太平洋是世界上最大的海洋。'],
+    })
+    const arabic = await makeTask(project, {
+      prompt: 'ما هو أكبر محيط في العالم؟',
+      segments: ['المحيط الهادئ هو الأكبر.'],
+    })
+    for (const q of ['海洋', '洋', '最大的海洋是', '太平洋']) expect(await find({ q })).toEqual([chinese.itemId])
+    for (const q of ['أكبر محيط', 'محيط', 'هادئ']) expect(await find({ q })).toEqual([arabic.itemId])
+    const content = { prompt: 'Nommez ÉLAN', response: 'Straße' }
+    await prisma().item.update({ where: { id: arabic.itemId }, data: { content, title: 'Nommez ÉLAN' } })
+    expect(await find({ q: 'محيط' })).toEqual([])
+    for (const q of ['élan', 'STRAße', 'mmez é']) expect(await find({ q })).toEqual([arabic.itemId])
+    for (let index = 0; index < 52; index++) await makeTask(project, { prompt: `海洋 ${index}` })
+    const pages = [
+      await listItems(manager, project.id, query({ q: '海洋' })),
+      await listItems(manager, project.id, query({ q: '海洋', page: '2' })),
+    ]
+    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+      [50, 53],
+      [3, 53],
+    ])
+    expect((await listItems(manager, project.id, query({ q: '海洋', page: '9' }))).total).toBe(53)
+  })
+
   test('finds items with a stale task', async () => {
     const { project, find } = await setUp()
     const task = await makeTask(project)

@@ -10,7 +10,9 @@ export function labelledStages(protocol: Protocol, item: { format: string; recor
   const format = protocol.formats.find(({ key }) => key === item.format)
   try {
     const result = format?.read(parseStored(item.record))
-    return result?.ok ? Object.keys(result.record.answers ?? {}) : null
+    if (!result?.ok) return null
+    const { answers, votes } = result.record
+    return [...Object.keys(answers ?? {}), ...(votes?.length ? [protocol.stages[0].key] : [])]
   } catch {
     return null
   }

@@ -28,15 +28,7 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     if ((byAnswers || query.cause) && project.subject.role === 'viewer')
       throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
     const where = itemsWhere(projectId, query, await findBehind(tx, project, query))
-    const offset = (query.page - 1) * ITEMS_PAGE_SIZE
-    const direction = Prisma.raw(query.sort === '-position' ? 'desc' : 'asc')
-    const rows = await tx.$queryRaw<Omit<ItemRow, 'tasks'>[]>`
-      select i.id, i.position, i.external_id "externalId", i.title, i.domain, i.source from items i
-      where ${where} order by i.position ${direction}
-      limit ${ITEMS_PAGE_SIZE} offset ${offset}`
-    // A page that is not full, and not past the end, says itself how many there are: a search then scans but once.
-    const isLast = rows.length < ITEMS_PAGE_SIZE && (rows.length > 0 || offset === 0)
-    const total = isLast ? offset + rows.length : await countItems(tx, where)
+    const { rows, total } = await readPage(tx, projectId, query, where)
     const tasks = await readTasks(tx, project, rows)
     const told = tasks.filter(({ state }) =>
       byAnswers ? isRevealed(state) : query.panel !== undefined && state === 'gold',
@@ -76,6 +68,25 @@ function findRated(tx: Tx, project: LoadedProject, query: ItemsQuery): Promise<n
   })
 }
 
+async function readPage(tx: Tx, projectId: string, { q, page, sort }: ItemsQuery, where: Prisma.Sql) {
+  const offset = (page - 1) * ITEMS_PAGE_SIZE
+  const direction = Prisma.raw(sort === '-position' ? 'desc' : 'asc')
+  // A search reads all texts, and only once: what it finds is counted in the same statement.
+  const once = Prisma.raw(q ? 'materialized' : 'not materialized')
+  const counted = Prisma.raw(q ? '(select count(*)::int from found)' : 'null::int')
+  // Positions first, which an index holds: a page far down passes over them, and not over whole items.
+  const found = await tx.$queryRaw<(Omit<ItemRow, 'tasks'> & { total: number | null })[]>`
+    with found as ${once} (select i.position from items i where ${where}),
+    page as (select position from found order by position ${direction} limit ${ITEMS_PAGE_SIZE} offset ${offset})
+    select i.id, i.position, i.external_id "externalId", i.title, i.domain, i.source, ${counted} "total"
+    from page join items i on i.project_id = ${projectId}::uuid and i.position = page.position
+    order by i.position ${direction}`
+  const rows = found.map(({ total: _, ...row }) => row)
+  // A page that is not full, and not past the end, says itself how many there are.
+  const isLast = rows.length < ITEMS_PAGE_SIZE && (rows.length > 0 || offset === 0)
+  return { rows, total: found[0]?.total ?? (isLast ? offset + rows.length : await countItems(tx, where)) }
+}
+
 async function countItems(tx: Tx, where: Prisma.Sql): Promise<number> {
   const [row] = await tx.$queryRaw<{ total: number }[]>`select count(*)::int total from items i where ${where}`
   return row?.total ?? 0
@@ -86,9 +97,13 @@ async function readTasks(tx: Tx, project: LoadedProject, rows: readonly { id: st
   const tasks = await tx.task.findMany({
     where: { itemId: { in: rows.map((row) => row.id) } },
     orderBy: { stage: { position: 'asc' } },
-    select: { id: true, itemId: true, state: true, stale: true, stage: { select: { key: true } } },
+    select: { id: true, itemId: true, state: true, stale: true, stage: { select: { key: true, consolidation: true } } },
   })
-  return tasks.map(({ stage, ...task }) => ({ ...task, stageTitle: titles.get(stage.key) ?? stage.key }))
+  return tasks.map(({ stage, ...task }) => ({
+    ...task,
+    votes: stage.consolidation === 'votes',
+    stageTitle: titles.get(stage.key) ?? stage.key,
+  }))
 }
 
 /** What a project's items can be filtered by, with counts. */

@@ -1,10 +1,11 @@
 import 'server-only'
 import type { Actor } from '@/lib/policy/actor'
-import { canTask } from '@/lib/policy/can'
+import { canTask, isRevealed } from '@/lib/policy/can'
 import type { LoadedProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
 import { withMadeUnits } from '@/lib/protocols/made-units'
-import type { Answers, Json, Protocol } from '@/lib/protocols/protocol'
+import type { Answers, Json, Protocol, UnitDraft, Vote } from '@/lib/protocols/protocol'
+import { inShownOrder, shuffledKeys } from '@/lib/protocols/shown-order'
 import type { Tx } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 import { type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/tasks/load-task'
@@ -26,9 +27,9 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
     }),
   )
   const protocol = protocolById(project.protocolId)
-  const parts = protocol.present(item.content as Json)
   const loaded: LoadedTask[] = []
   for (const { id } of item.tasks) loaded.push(await loadTask(tx, actor, id))
+  const parts = protocol.present(readableContent(actor, protocol, item.content as Json, loaded))
   const tasks: ItemTask[] = []
   for (const task of loaded) tasks.push(await readTask(tx, actor, task, parts))
   await rememberRead(
@@ -58,9 +59,25 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
   }
 }
 
+const mayReadLabels = (actor: Actor, { subject }: LoadedTask): boolean =>
+  canTask(actor, 'task.readAnswers', subject) || canTask(actor, 'task.readGold', subject)
+
+/** The stages whose annotators see units without a word of which is which. */
+const tellingStages = ({ stages }: Protocol) => stages.filter(({ shuffles }) => shuffles !== undefined)
+
+/** The content, without what its annotators are not to know as long as the reader may still become one. */
+function readableContent(actor: Actor, protocol: Protocol, content: Json, tasks: readonly LoadedTask[]): Json {
+  const blind = tellingStages(protocol).find(({ key }) => {
+    const task = tasks.find(({ stage }) => stage.key === key)
+    return !task || !mayReadLabels(actor, task)
+  })
+  return blind?.shows?.(content) ?? content
+}
+
 /**
  * The record as it stood in the file. Labels in it are answers: they are read by whoever may read the answers to the
- * tasks of all stages that it has labels of, and then remembered as read. Discarded tasks are as closed as open ones:
+ * tasks of all stages that it has labels of, and then remembered as read. So is a record that tells which of the units
+ * that annotators see shuffled is which. Discarded tasks are as closed as open ones:
  * they can be restored.
  */
 async function readRecord(
@@ -70,13 +87,14 @@ async function readRecord(
   item: { format: string; record: string },
   tasks: readonly LoadedTask[],
 ): Promise<string | null> {
-  const labelled = labelledStages(protocol, item)
+  const telling = tellingStages(protocol).map(({ key }) => key)
+  const known = labelledStages(protocol, item)
+  const labelled = known && [...new Set([...known, ...telling])]
   if (labelled?.length === 0) return item.record
-  const mayRead = ({ subject }: LoadedTask) =>
-    canTask(actor, 'task.readAnswers', subject) || canTask(actor, 'task.readGold', subject)
   const concerned = labelled === null ? tasks : tasks.filter(({ stage }) => labelled.includes(stage.key))
   // A stage that has not begun will be as blind as any.
-  if ((labelled && concerned.length < labelled.length) || !concerned.every(mayRead)) return null
+  if ((labelled && concerned.length < labelled.length) || !concerned.every((task) => mayReadLabels(actor, task)))
+    return null
   await rememberRead(
     tx,
     actor,
@@ -123,12 +141,14 @@ async function neighbours(tx: Tx, { projectId, position }: { projectId: string; 
 }
 
 async function readTask(tx: Tx, actor: Actor, task: LoadedTask, parts: readonly { text: string }[]): Promise<ItemTask> {
-  const units = (await listUnits(tx, task)).map(({ position: _, ...unit }) => unit)
+  const listed = (await listUnits(tx, task)).map(({ position: _, ...unit }) => unit)
+  const units = isRevealed(task.state) ? listed : inShownOrder(task.stage, listed, byKey(task, listed))
   return {
     id: task.id,
     stage: task.stage.key,
     stageTitle: task.stage.title,
     state: task.state,
+    votes: task.stage.consolidation === 'votes',
     round: task.round,
     raters: task.raters,
     revision: task.revision,
@@ -139,6 +159,10 @@ async function readTask(tx: Tx, actor: Actor, task: LoadedTask, parts: readonly 
     abilities: presentAbilities(actor, task),
   }
 }
+
+/** As long as somebody may still be asked, the order in which units stand must not tell which is which. */
+const byKey = ({ stage }: LoadedTask, units: readonly UnitDraft[]): string[] | null =>
+  shuffledKeys(stage, units)?.toSorted() ?? null
 
 async function presentSegmented(
   tx: Tx,
@@ -164,9 +188,15 @@ async function readGold(tx: Tx, task: LoadedTask): Promise<ItemTask['gold']> {
     createdAt: gold.createdAt.toISOString(),
     units: [...withMadeUnits(task.stage, subject, answers).units],
     answers,
+    votes: gold.votes === null ? null : (gold.votes as unknown as Vote[]).map(presentVote),
     rollUp: gold.rollUp as Record<string, Json>,
   }
 }
+
+const presentVote = ({ shown, answers }: Vote, index: number) => ({
+  ...{ number: index + 1, answers },
+  shown: shown && [...shown],
+})
 
 function presentAbilities(actor: Actor, { subject }: LoadedTask): ItemTask['abilities'] {
   const can = (action: Parameters<typeof canTask>[1]) => canTask(actor, action, subject)
@@ -175,7 +205,7 @@ function presentAbilities(actor: Actor, { subject }: LoadedTask): ItemTask['abil
     annotate: can('task.annotate'),
     adjudicate: can('task.adjudicate'),
     approve: can('task.approve'),
-    readAnswers: can('task.readAnswers'),
+    readAnswers: can('task.readAnswers') && subject.policy !== 'votes',
     sendBack: can('task.sendBack'),
     settleStale: can('task.settleStale'),
     discard: can('task.discard'),

@@ -7,8 +7,8 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import { authorizeTask, type LoadedTask, listUnits, loadTask, type TaskUnit } from '@/lib/tasks/load-task'
 import { createUnits } from '@/lib/tasks/open-next-stage'
-import type { resegmentBody } from './contract'
 import { loadProjectOfItem } from './queries'
+import type { resegmentBody } from './resegment/contract'
 import { resegmentProblem, unchangedEnds, wholeText } from './rules'
 
 type Segments = { revision: number; units: Omit<TaskUnit, 'position'>[] }

@@ -15,7 +15,7 @@ const REVEALED = Prisma.raw(`t.state in (${REVEALED_SQL})`)
 export function itemsWhere(projectId: string, query: ItemsQuery, positions: readonly number[] | null): Prisma.Sql {
   const conditions = [
     Prisma.sql`i.project_id = ${projectId}::uuid`,
-    query.q ? matchesText(containsPattern(query.q)) : null,
+    query.q ? matchesText(projectId, containsPattern(query.q)) : null,
     query.domain === undefined ? null : Prisma.sql`i.domain = ${query.domain}`,
     query.source === undefined ? null : Prisma.sql`i.source = ${query.source}`,
     query.ids ? Prisma.sql`i.position = any(${query.ids.split(',').map(Number)}::int[])` : null,
@@ -30,10 +30,10 @@ export function itemsWhere(projectId: string, query: ItemsQuery, positions: read
   )
 }
 
-function matchesText(pattern: string): Prisma.Sql {
-  return Prisma.sql`(i.title ilike ${pattern} or i.external_id ilike ${pattern} or exists (
-    select 1 from jsonb_each(case jsonb_typeof(i.content) when 'object' then i.content else '{}' end) part
-    where jsonb_typeof(part.value) = 'string' and part.value #>> '{}' ilike ${pattern}))`
+/** Read off the narrow rows that hold nothing but texts, in lower case. */
+function matchesText(projectId: string, pattern: string): Prisma.Sql {
+  return Prisma.sql`i.position in (
+    select x.position from item_texts x where x.project_id = ${projectId}::uuid and x.text like lower(${pattern}))`
 }
 
 function hasTask({ state, stage, stale }: ItemsQuery): Prisma.Sql {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { currentRequest } from '@/lib/server/request-context'
 import type { Job } from './task-registry'
 
 /** Whatever runs SQL inside the caller's transaction: a client of pg. */
@@ -34,7 +35,10 @@ export async function enqueue<Payload extends z.ZodType>(
 ): Promise<void> {
   job.payload.parse(payload)
   const when = runAt ? runAt.toISOString() : null
-  const values = [job.name, JSON.stringify(payload), job.maxAttempts, jobKey ?? null, when]
+  // For the log of the job: which request asked for it.
+  const requestId = currentRequest()?.requestId
+  const carried = requestId ? { ...Object(payload), requestId } : payload
+  const values = [job.name, JSON.stringify(carried), job.maxAttempts, jobKey ?? null, when]
   if ('$queryRawUnsafe' in tx) await tx.$queryRawUnsafe(ADD_JOB, ...values)
   else await tx.query(ADD_JOB, values)
 }

@@ -1,10 +1,13 @@
+import { Client } from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { pool, transaction } from '@/lib/server/db'
+import { currentRequest, inRequest } from '@/lib/server/request-context'
 import { enqueue } from './enqueue'
-import { runWorker, type Worker } from './run-worker'
+import { findSilent, Presence } from './presence'
+import { runWorker, type Worker, type WorkerOptions } from './run-worker'
 import { defineJob, handleJob, type JobRun } from './task-registry'
-import { LONGEST_JOB_MS, unlockDeadWorkers } from './unlock'
+import { LONGEST_JOB_MS, unlockDeadWorkers, unlockForgotten, unlockSilentWorkers } from './unlock'
 
 const greet = defineJob({ name: 'greet', payload: z.object({ name: z.string(), times: z.coerce.number().default(1) }) })
 const stumble = defineJob({ name: 'stumble', payload: z.object({}), maxAttempts: 2 })
@@ -17,13 +20,28 @@ afterEach(async () => {
 })
 
 /** Runs a worker that writes down what it is given. */
-async function record() {
+async function record(options: WorkerOptions = {}) {
   const seen: { payload: z.output<typeof greet.payload>; run: JobRun }[] = []
   const handler = handleJob(greet, async (payload, run) => {
     seen.push({ payload, run })
   })
-  worker = await runWorker(pool(), [handler])
+  worker = await runWorker(pool(), [handler], options)
   return seen
+}
+
+/** Has the connection break once, at the next statement that contains `words`. */
+function cutOnce(words: string) {
+  let isDone = false
+  const query = Client.prototype.query
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [config] = args
+    const text =
+      typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
+    if (isDone || !text.includes(words)) return Reflect.apply(query, this, args)
+    isDone = true
+    return Promise.reject(new Error('Connection terminated unexpectedly'))
+  })
+  return { isDone: () => isDone, restore: () => spy.mockRestore() }
 }
 
 const jobs = async (column: string) => {
@@ -103,6 +121,93 @@ describe('the worker', () => {
     expect(await jobs('id')).toEqual([])
   })
 
+  test('gives back what is cut short, and the try with it', async () => {
+    const once = defineJob({ name: 'once', payload: z.object({ stubborn: z.boolean() }), maxAttempts: 1 })
+    let running = 0
+    let free = () => {}
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const handler = handleJob(once, async ({ stubborn }, { signal }) => {
+      running += 1
+      if (stubborn) return freed
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+    })
+    worker = await runWorker(pool(), [handler])
+    await enqueue(pool(), once, { stubborn: false })
+    await enqueue(pool(), once, { stubborn: true })
+    await vi.waitUntil(() => running === 2)
+    expect(await jobs('attempts')).toEqual([1, 1])
+    await worker.stop(200)
+    worker = undefined
+    await vi.waitUntil(async () => (await jobs('locked_by')).every((by) => by === null))
+    expect(await jobs('attempts')).toEqual([0, 0])
+    free()
+  })
+
+  test('runs under the id of the request that asked for the job, which its handler does not see', async () => {
+    const ids: (string | undefined)[] = []
+    const seen: unknown[] = []
+    const handler = handleJob(greet, async (payload) => {
+      ids.push(currentRequest()?.requestId)
+      seen.push(payload)
+    })
+    worker = await runWorker(pool(), [handler])
+    await inRequest({ requestId: 'asked-1' }, () => enqueue(pool(), greet, { name: 'Ada' }))
+    await enqueue(pool(), greet, { name: 'Grace' })
+    await vi.waitUntil(() => seen.length === 2)
+    expect(ids.sort()).toEqual(['asked-1', undefined])
+    expect(seen).toContainEqual({ name: 'Ada', times: 1 })
+    expect(seen).toContainEqual({ name: 'Grace', times: 1 })
+  })
+
+  test('takes jobs though the database did not answer its first question', async () => {
+    const cut = cutOnce('_private_tasks as tasks (identifier)')
+    const seen = await record()
+    expect(cut.isDone()).toBe(true)
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await vi.waitUntil(() => seen.length > 0, { timeout: 5_000 })
+    cut.restore()
+  })
+
+  test('goes on though the database could not be told how a job ended, and does that job again', async () => {
+    const seen = await record({ reapEveryMs: 100 })
+    const cut = cutOnce('delete from "graphile_worker"._private_jobs as jobs')
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await vi.waitUntil(cut.isDone)
+    await vi.waitUntil(async () => (await jobs('id')).length === 0, { timeout: 10_000 })
+    await enqueue(pool(), greet, { name: 'Grace' })
+    await vi.waitUntil(() => seen.length === 3, { timeout: 5_000 })
+    cut.restore()
+    expect(seen.map(({ payload }) => payload.name)).toEqual(['Ada', 'Ada', 'Grace'])
+    expect(seen.map(({ run }) => run.attempt)).toEqual([1, 1, 1])
+    await worker?.stop()
+    worker = undefined
+    expect(await jobs('id')).toEqual([])
+  })
+
+  test('keeps a job however long it takes, while those that nobody knows of are freed', async () => {
+    let begun = 0
+    let free = () => {}
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const handler = handleJob(greet, async () => {
+      begun += 1
+      await freed
+    })
+    worker = await runWorker(pool(), [handler], { reapEveryMs: 50 })
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await vi.waitUntil(() => begun === 1)
+    const looks = vi.spyOn(pool(), 'query')
+    await vi.waitUntil(() => looks.mock.calls.filter(([text]) => String(text).includes('locked_by = any')).length > 3)
+    looks.mockRestore()
+    const held = await jobs('locked_by')
+    free()
+    await vi.waitUntil(async () => (await jobs('id')).length === 0)
+    expect([held.length, held[0] === null, begun]).toEqual([1, false, 1])
+  })
+
   test('refuses two handlers for one job', async () => {
     const handler = handleJob(greet, async () => {})
     await expect(runWorker(pool(), [handler, handler])).rejects.toThrow('two handlers share the name of a job')
@@ -131,5 +236,87 @@ describe('unlockDeadWorkers', () => {
     expect(await unlockDeadWorkers(pool(), 0)).toBe(1)
     expect(await jobs('locked_by')).toEqual([null, null, null, null])
     expect(await unlockDeadWorkers(pool(), 0)).toBe(0)
+  })
+})
+
+const lockAs = (name: string) =>
+  pool().query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = 1
+     where id = (select max(id) from graphile_worker._private_jobs)`,
+    [name],
+  )
+
+test('a job whose hand-over got lost is freed at the second look, one that is being worked on never', async () => {
+  for (const name of ['ours', 'ours', 'theirs']) {
+    await enqueue(pool(), greet, { name })
+    await lockAs(name)
+  }
+  const [running = ''] = (await jobs('id::text')) as string[]
+  const look = unlockForgotten(pool(), () => ({ names: ['ours'], running: new Set([running]) }))
+  expect(await look()).toBe(0)
+  expect(await look()).toBe(1)
+  expect(await jobs('locked_by')).toEqual(['ours', null, 'theirs'])
+  expect(await jobs('attempts')).toEqual([1, 0, 1])
+  expect(await look()).toBe(0)
+})
+
+describe('unlockSilentWorkers', () => {
+  test('frees the jobs of who gave no sign of life at two looks, and of nobody who did', async () => {
+    const presence = new Presence(pool().options)
+    await presence.announce('alive')
+    for (const name of ['alive', 'silent']) {
+      await enqueue(pool(), greet, { name })
+      await lockAs(name)
+    }
+    const look = unlockSilentWorkers(pool())
+    expect(await look()).toBe(0)
+    expect(await jobs('locked_by')).toEqual(['alive', 'silent'])
+    expect(await look()).toBe(1)
+    expect(await jobs('locked_by')).toEqual(['alive', null])
+    await presence.end()
+    await vi.waitUntil(async () => (await look()) === 1, { timeout: 5_000 })
+    expect(await jobs('locked_by')).toEqual([null, null])
+  })
+
+  test('hears of a worker again whose connection was lost', async () => {
+    const presence = new Presence(pool().options)
+    await presence.announce('alive')
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await lockAs('alive')
+    await pool().query(`select pg_terminate_backend(pid) from pg_stat_activity
+                        where application_name = 'assay worker' and datname = current_database()`)
+    await vi.waitUntil(async () => (await findSilent(pool())).length === 1)
+    await vi.waitUntil(async () => (await findSilent(pool())).length === 0, { timeout: 5_000 })
+    await presence.end()
+  })
+
+  test('takes its name again as soon as the connection of before has let go of it', async () => {
+    // As after a cut of the network: the database takes the lost connection for alive, and its lock with it.
+    const before = await pool().connect()
+    await before.query("select pg_advisory_lock(737020, hashtext('alive'))")
+    const presence = new Presence(pool().options)
+    await presence.announce('alive')
+    const holders = async () => {
+      const { rows } = await pool().query<{ name: string }>(
+        `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+         where l.locktype = 'advisory' and l.classid = 737020 and a.datname = current_database()`,
+      )
+      return rows.map(({ name }) => name)
+    }
+    expect(await holders()).not.toContain('assay worker')
+    await before.query("select pg_advisory_unlock(737020, hashtext('alive'))")
+    before.release()
+    await vi.waitUntil(async () => (await holders()).includes('assay worker'), { timeout: 5_000 })
+    await presence.end()
+  })
+
+  test('a worker at work is not silent', async () => {
+    let letGo: () => void = () => {}
+    const handler = handleJob(greet, () => new Promise<void>((resolve) => (letGo = resolve)))
+    worker = await runWorker(pool(), [handler])
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await vi.waitUntil(async () => (await jobs('locked_by')).some((name) => name !== null))
+    await vi.waitUntil(async () => (await findSilent(pool())).length === 0)
+    letGo()
   })
 })

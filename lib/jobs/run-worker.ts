@@ -1,27 +1,49 @@
 import { setMaxListeners } from 'node:events'
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { log } from '@/lib/server/log'
+import { giveBack } from './give-back'
+import { Lane } from './lane'
+import { Presence } from './presence'
+import { runJob } from './run-job'
 import type { JobHandler } from './task-registry'
-import { unlockDeadWorkers } from './unlock'
+import { unlockDeadWorkers, unlockForgotten, unlockSilentWorkers } from './unlock'
 
-const REAP_EVERY_MS = 5 * 60 * 1000
-const POLL_MS = 2_000
+/** Twice that long after its death at the most, the jobs of a worker are anybody's. */
+const REAP_EVERY_MS = 20_000
+/** What a job is given to put itself down. */
+const STOP_WITHIN_MS = 5_000
 
 export interface Worker {
-  /** Takes no new job, asks the running ones to stop, and resolves when they have. */
-  stop(): Promise<void>
+  /**
+   * Takes no new job, asks the running ones to stop, and resolves when they have. Those that have not after `withinMs`
+   * (five seconds) are given back for another worker, and the process is expected to end.
+   */
+  stop(withinMs?: number): Promise<void>
 }
 
-function asTasks(handlers: JobHandler[], signal: AbortSignal): TaskList {
+function asTasks(pool: Pool, handlers: JobHandler[], signal: AbortSignal, running: Set<string>): TaskList {
   const entries = handlers.map((handler): [string, TaskList[string]] => [
     handler.name,
-    async (payload, { job }) => {
-      const isLastAttempt = job.attempts >= job.max_attempts
-      await handler.run(payload, { id: job.id, attempt: job.attempts, isLastAttempt, signal })
+    (payload, { job }) => {
+      running.add(job.id)
+      return runJob(pool, handler, payload, job, signal).finally(() => running.delete(job.id))
     },
   ])
   return Object.fromEntries(entries)
+}
+
+/** Did it settle in time? */
+async function settles(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), withinMs)
+  })
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function refuseTwins(handlers: readonly JobHandler[]): void {
@@ -29,15 +51,14 @@ function refuseTwins(handlers: readonly JobHandler[]): void {
   if (names.size < handlers.length) throw new Error('two handlers share the name of a job')
 }
 
-const logger = new Logger(() => (level, message) => {
-  if (level === 'error') log.error('job worker', { detail: message })
-  else if (level === 'warning') log.warn('job worker', { detail: message })
-})
+type Unlocks = Record<'silent' | 'forgotten', () => Promise<number>>
 
-async function reap(pool: Pool) {
+async function reap(pool: Pool, unlock: Unlocks) {
   try {
-    const workers = await unlockDeadWorkers(pool)
+    const workers = (await unlockDeadWorkers(pool)) + (await unlock.silent())
     if (workers > 0) log.warn('jobs of dead workers were freed', { workers })
+    const jobs = await unlock.forgotten()
+    if (jobs > 0) log.warn('jobs that this worker held without knowing were freed', { jobs })
   } catch (error) {
     log.error('looking for dead workers failed', { error: error instanceof Error ? error.message : String(error) })
   }
@@ -56,35 +77,46 @@ export interface WorkerOptions {
   /** Jobs of lane `runs` at once; they mostly wait. */
   runs?: number
   ticks?: readonly Tick[]
+  reapEveryMs?: number
 }
 
 /** Runs jobs from the queue in this process until `stop`. The queue's schema must exist (`npm start` makes it). */
 export async function runWorker(
   pool: Pool,
   handlers: JobHandler[],
-  { concurrency = 2, runs = 8, ticks = [] }: WorkerOptions = {},
+  { concurrency = 2, runs = 8, ticks = [], reapEveryMs = REAP_EVERY_MS }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
   // Every running job may listen.
   setMaxListeners(0, stopping.signal)
   refuseTwins(handlers)
-  await reap(pool)
+  const running = new Set<string>()
+  const presence = new Presence(pool.options)
   const lanes = [
     { handlers: handlers.filter(({ lane }) => lane === undefined), concurrency },
     { handlers: handlers.filter(({ lane }) => lane === 'runs'), concurrency: runs },
-  ].filter((lane) => lane.handlers.length > 0)
-  const runners = await Promise.all(lanes.map((lane) => startLane(pool, lane, stopping.signal)))
-  const timers = [{ everyMs: REAP_EVERY_MS, run: () => reap(pool) }, ...ticks].map(startTick)
+  ]
+    .filter((lane) => lane.handlers.length > 0)
+    .map(({ handlers, concurrency }) => {
+      const taskList = asTasks(pool, handlers, stopping.signal, running)
+      return new Lane(pool, { taskList, concurrency, presence })
+    })
+  const names = () => lanes.flatMap((lane) => [...lane.names])
+  const unlock = {
+    silent: unlockSilentWorkers(pool),
+    forgotten: unlockForgotten(pool, () => ({ names: names(), running })),
+  }
+  await reap(pool, unlock)
+  await Promise.all(lanes.map((lane) => lane.start()))
+  const timers = [{ everyMs: reapEveryMs, run: () => reap(pool, unlock) }, ...ticks].map(startTick)
   return {
-    async stop() {
+    async stop(withinMs = STOP_WITHIN_MS) {
       for (const timer of timers) clearInterval(timer)
       stopping.abort()
-      await Promise.all(
-        runners.map(async (runner) => {
-          await runner.stop()
-          await runner.promise
-        }),
-      )
+      if (!(await settles(Promise.all(lanes.map((lane) => lane.stop())), withinMs))) {
+        log.warn('jobs that went on were given back', { jobs: await giveBack(pool, names()) })
+      }
+      await presence.end()
     },
   }
 }
@@ -92,22 +124,4 @@ export async function runWorker(
 function startTick({ everyMs, run }: Tick): NodeJS.Timeout {
   const again = () => run().catch((error: unknown) => log.error('looking after jobs failed', { error: String(error) }))
   return setInterval(() => void again(), everyMs).unref()
-}
-
-function startLane(
-  pool: Pool,
-  { handlers, concurrency }: { handlers: JobHandler[]; concurrency: number },
-  signal: AbortSignal,
-): Promise<Runner> {
-  return run({
-    pgPool: pool,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: POLL_MS,
-    taskList: asTasks(handlers, signal),
-    parsedCronItems: [],
-    logger,
-    // Batched receipts are waited for on stop; single ones are not, and such a job would run again much later.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  })
 }

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { giveBack } from './give-back'
+import { findSilent } from './presence'
 
 /** No job may take longer: what sets itself a limit derives it from this. An older lock is that of a killed worker. */
 export const LONGEST_JOB_MS = 3 * 60 * 60 * 1000
@@ -18,4 +20,48 @@ export async function unlockDeadWorkers(pool: Pick<Pool, 'query'>, olderThanMs =
     [olderThanMs],
   )
   return rows[0]?.workers ?? 0
+}
+
+/**
+ * Frees the jobs of workers that gave no sign of life now, nor when this was called last: a worker that has just begun,
+ * or whose connection was lost with a restart of the database, is given that long to say that it is there.
+ * Returns how many were freed.
+ */
+export function unlockSilentWorkers(pool: Pick<Pool, 'query'>): () => Promise<number> {
+  let suspects = new Set<string>()
+  return async () => {
+    const silent = await findSilent(pool)
+    const dead = silent.filter((name) => suspects.has(name))
+    suspects = new Set(silent)
+    if (dead.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+    return dead.length
+  }
+}
+
+/** What a process holds of the queue, as it knows it itself. */
+interface Held {
+  /** The names under which it takes jobs. */
+  names: readonly string[]
+  /** The ids of the jobs that it is at work on. */
+  running: ReadonlySet<string>
+}
+
+/**
+ * Frees the jobs that this process holds without knowing of it, now and when this was called last: where the connection
+ * broke while a job was handed over, or its end reported, the queue takes it for running as long as the process lives.
+ * Returns how many were freed.
+ */
+export function unlockForgotten(pool: Pick<Pool, 'query'>, held: () => Held): () => Promise<number> {
+  let suspects = new Set<string>()
+  return async () => {
+    const { names, running } = held()
+    const { rows } = await pool.query<{ id: string }>(
+      'select id::text from graphile_worker.jobs where locked_by = any($1::text[])',
+      [names],
+    )
+    const unknown = rows.map(({ id }) => id).filter((id) => !running.has(id))
+    const forgotten = unknown.filter((id) => suspects.has(id))
+    suspects = new Set(unknown)
+    return forgotten.length === 0 ? 0 : giveBack(pool, names, forgotten)
+  }
 }

@@ -10,6 +10,7 @@ import { StepFailure } from '@/lib/protocols/prefill'
 import { storableText } from '@/lib/text/storable'
 import { loadTokenCounter } from './count-tokens'
 import { failureOf } from './openai-failure'
+import { plainFetch } from './plain-fetch'
 import type { CallOptions, ChatAnswer, ChatRequest, EmbeddingAnswer, ModelPort } from './port'
 import { inputTokensOf } from './prices'
 import { storableJson } from './storable'
@@ -32,6 +33,7 @@ export function openaiModels({ apiKey, baseURL = OPENAI_URL, embeddings }: OpenA
     baseURL,
     organization: null,
     project: null,
+    fetch: plainFetch(),
     maxRetries: 0,
     logLevel: 'off',
     ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),

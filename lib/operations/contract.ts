@@ -4,8 +4,32 @@ import { endpoint } from '@/lib/api/endpoint'
 export const healthEndpoint = endpoint({
   method: 'GET',
   path: '/api/health',
-  summary: 'Is the application up, and does its database answer?',
+  summary: 'Does the process live? It asks nobody else.',
   tag: 'operations',
   auth: 'public',
+  anonymous: true,
+  cost: 0,
   response: z.object({ status: z.literal('ok') }),
+})
+
+export const readyEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/ready',
+  summary: 'May requests be sent here: does the database answer, with all migrations, and is the process to stay?',
+  tag: 'operations',
+  auth: 'public',
+  anonymous: true,
+  cost: 0,
+  response: z.object({ status: z.literal('ready') }),
+})
+
+export const metricsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/metrics',
+  summary: 'Figures of the process and the queue for Prometheus, with the token of ASSAY_METRICS_TOKEN.',
+  tag: 'operations',
+  auth: 'public',
+  anonymous: true,
+  cost: 1,
+  response: { stream: ['text/plain'] },
 })

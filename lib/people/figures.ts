@@ -1,25 +1,30 @@
-/** From counted pairs of ratings to one person's figures under one measure. Pure. */
+/** From counted pairs of ratings to one person's figures under one measure. */
 import { MIN_UNITS } from '@/lib/agreement/contract'
+import { pairFiguresInSlices } from '@/lib/calibration/queries'
 import { pairFigures } from '@/lib/calibration/rules'
 import type { Alike, PersonMeasure } from './contract'
 import type { PairRow } from './read-pairs'
 
 type Rows = readonly Omit<PairRow, 'measure' | 'number'>[]
 
-/** `partners` and `gold`: the person's rows under this measure. */
-export function personMeasure(
+/** `partners` and `gold`: the person's rows under this measure. Intervals let other work of the process through. */
+export async function personMeasure(
   at: { stage: string; measure: string },
   categories: readonly string[],
   { partners, gold }: { partners: Rows; gold: Rows },
   { intervals }: { intervals: boolean },
-): PersonMeasure {
+): Promise<PersonMeasure> {
   const size = categories.length
   const counts = sum(partners, size)
+  const figuresOf = (rows: Rows) =>
+    intervals
+      ? pairFiguresInSlices(categories, countsOf(rows, size))
+      : pairFigures(categories, countsOf(rows, size), { intervals })
   const weeks = [...new Set([...partners, ...gold].map(({ week }) => week))].sort()
   return {
     ...at,
-    partners: pairFigures(categories, countsOf(partners, size), { intervals }),
-    gold: pairFigures(categories, countsOf(gold, size), { intervals }),
+    partners: await figuresOf(partners),
+    gold: await figuresOf(gold),
     given: categories.map((value, code) => ({
       value,
       own: counts.slice(code * size, (code + 1) * size).reduce((total, count) => total + count, 0),

@@ -1,15 +1,13 @@
-/** Everybody's agreement, with intervals at once or from a worker, kept by the version of the ledger. */
+/** Everybody's agreement, from counted pairs; kept by the version of the ledger. */
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import type { KeptKey } from '@/lib/agreement/ledger/kept-figures'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { prisma, type Tx } from '@/lib/server/db'
+import type { Tx } from '@/lib/server/db'
 import { type PersonMeasure, personMeasureSchema } from './contract'
 import { personMeasure } from './figures'
 import { type PairRow, readPairs } from './read-pairs'
-
-const KEY = 'people'
-const keptSchema = z.record(z.string(), z.array(personMeasureSchema))
 
 /** Figures by annotator's number. */
 export type MeasuresOf = Readonly<Record<string, PersonMeasure[]>>
@@ -57,7 +55,7 @@ export async function computeMeasures(
         const rows = { partners: partners.filter(isMine), gold: gold.filter(isMine) }
         if (rows.partners.length + rows.gold.length === 0) continue
         const values = measure.categories.map(({ value }) => value)
-        own.push(personMeasure({ stage: stage.key, measure: measure.key }, values, rows, options))
+        own.push(await personMeasure({ stage: stage.key, measure: measure.key }, values, rows, options))
         await setImmediate()
       }
     figures[number] = own
@@ -65,18 +63,6 @@ export async function computeMeasures(
   return figures
 }
 
-/** What was kept of exactly this version; null where nothing was. */
-export async function findKept(projectId: string, version: string): Promise<MeasuresOf | null> {
-  const row = await prisma().keptFigures.findUnique({ where: { projectId_key: { projectId, key: KEY } } })
-  if (row?.version !== version) return null
-  const read = keptSchema.safeParse(row.body)
-  return read.success ? read.data : null
-}
-
-export async function keep(projectId: string, version: string, figures: MeasuresOf): Promise<void> {
-  const body = JSON.stringify(figures)
-  await prisma().$executeRaw`
-    insert into kept_figures (project_id, key, version, body, at)
-    values (${projectId}::uuid, ${KEY}, ${version}, ${body}::jsonb, now())
-    on conflict (project_id, key) do update set version = excluded.version, body = excluded.body, at = excluded.at`
-}
+/** Where everybody's figures of a version are kept, and what they read as. */
+export const keptAt = (projectId: string, version: string): KeptKey => ({ projectId, key: 'people', version })
+export const keptMeasuresSchema: z.ZodType<MeasuresOf> = z.record(z.string(), z.array(personMeasureSchema))

@@ -1,4 +1,5 @@
 import 'server-only'
+import { findKept, keepFigures } from '@/lib/agreement/ledger/kept-figures'
 import { refreshRatings } from '@/lib/agreement/ledger/refresh-ratings'
 import type { PersonCalibration } from '@/lib/calibration/contract'
 import { readPeople } from '@/lib/calibration/queries'
@@ -10,7 +11,7 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import type { People } from './contract'
 import { peopleFiguresJob } from './jobs'
-import { computeMeasures, costOf, findKept, keep, type MeasuresOf, readAllPairs } from './measures'
+import { computeMeasures, costOf, keptAt, keptMeasuresSchema, type MeasuresOf, readAllPairs } from './measures'
 import { headsOf, presentPerson } from './present'
 import { type KnownPerson, listKnown } from './read-people'
 import { readDiscards, readSkips, readWork } from './read-work'
@@ -50,6 +51,8 @@ interface Read {
   /** Whose own figures; null: everybody's. */
   own: string | null
   known: KnownPerson[]
+  /** Figures of this version that were kept; then nothing is counted. */
+  kept: MeasuresOf | null
   pairs: Awaited<ReturnType<typeof readAllPairs>>
   work: Awaited<ReturnType<typeof readWork>>
   skips: Awaited<ReturnType<typeof readSkips>>
@@ -63,10 +66,11 @@ async function readShared(tx: Tx, project: LoadedProject, self: Actor | null): P
   const everybody = await listKnown(tx, project.id)
   const known = self ? [selfIn(everybody, self, project)] : everybody
   const number = self ? (known[0]?.number ?? 0) : null
+  const kept = await findKept(keptAt(project.id, ledger.version), keptMeasuresSchema, tx)
   return {
-    ...{ project, version: ledger.version, own, known },
+    ...{ project, version: ledger.version, own, known, kept },
     awaited: Object.values(ledger.awaited).reduce((sum, count) => sum + count, 0),
-    pairs: await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
+    pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
     work: await readWork(tx, project.id, own),
     skips: await readSkips(tx, project.id, own),
     discards: await readDiscards(tx, project.id, own),
@@ -82,8 +86,7 @@ interface Measured {
 }
 
 /** With intervals where they are kept or quick; else a worker makes everybody's. */
-async function measuresOf({ project, version, pairs, own }: Read): Promise<Measured> {
-  const kept = await findKept(project.id, version)
+async function measuresOf({ project, version, kept, pairs, own }: Read): Promise<Measured> {
   if (kept) return { figures: kept, intervals: 'complete' }
   if (costOf(pairs) > QUICK_RESPONSES) {
     const [payload, jobKey] = [{ projectId: project.id }, `people of ${project.id}`]
@@ -91,7 +94,7 @@ async function measuresOf({ project, version, pairs, own }: Read): Promise<Measu
     return { figures: await computeMeasures(pairs, { intervals: false }), intervals: 'pending' }
   }
   const figures = await computeMeasures(pairs, { intervals: true })
-  if (own === null) await keep(project.id, version, figures)
+  if (own === null) await keepFigures(keptAt(project.id, version), figures)
   return { figures, intervals: 'complete' }
 }
 

@@ -15,7 +15,7 @@ type Act = z.output<NonNullable<typeof actOnRunEndpoint.body>>
 interface RunRow {
   id: string
   projectId: string
-  kind: 'pipeline' | 'generation' | 'import'
+  kind: RunView['kind']
   state: RunView['state']
 }
 

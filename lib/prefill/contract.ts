@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
 import { failureCodes } from '@/lib/protocols/prefill'
-import { micro, modelPriceSchema } from './settings/contract'
+import { micro, modelPriceSchema, settableMicro } from './settings/contract'
 
 const json = z.json()
 const projectParams = z.object({ projectId: z.uuid() })
@@ -18,11 +18,18 @@ export const stepPlanInput = z.object({
   parameters: z.record(z.string(), json).default({}),
 })
 
-/** Which tasks: those of the stage that nobody has submitted, narrowed down. */
+/**
+ * What a run works on: tasks that nobody has submitted, with suggestions for those who will; or tasks that are gold, where
+ * what it proposes is kept with the run, to be scored against the gold, and suggested to nobody.
+ */
+export const runGrounds = ['open', 'gold'] as const
+export type RunGround = (typeof runGrounds)[number]
+
+/** Which tasks of the stage, narrowed down. */
 export const targetSchema = z.object({
   /** Left out: all. */
   itemIds: z.array(z.uuid()).min(1).max(10_000).optional(),
-  /** Only tasks without suggestions of any run. */
+  /** Only tasks without suggestions of any run; not on gold. */
   onlyNew: z.boolean().default(false),
   most: z.number().int().min(1).max(1_000_000).optional(),
 })
@@ -30,9 +37,11 @@ export const targetSchema = z.object({
 export const startRunBody = z.object({
   name: z.string().trim().min(1).max(200),
   stage: z.string(),
+  /** Left out: open tasks. */
+  on: z.enum(runGrounds).optional(),
   steps: z.array(stepPlanInput).min(1).max(30),
   target: targetSchema.prefault({}),
-  budgetMicro: micro.nullable().default(null),
+  budgetMicro: settableMicro.nullable().default(null),
 })
 export type StartRun = z.output<typeof startRunBody>
 
@@ -53,7 +62,13 @@ export const runPlanSchema = z.object({
   search: z.string().nullable(),
   prices: z.array(modelPriceSchema),
   /** How the items were chosen, and out of how many. */
-  target: z.object({ pool: z.number().int(), onlyNew: z.boolean(), most: z.number().int().nullable() }),
+  target: z.object({
+    pool: z.number().int(),
+    onlyNew: z.boolean(),
+    most: z.number().int().nullable(),
+    /** Left out: open tasks. */
+    on: z.enum(runGrounds).optional(),
+  }),
   /** Of an import: the file and its hash. */
   file: z.object({ name: z.string(), sha256: z.string(), format: z.string() }).nullable(),
 })
@@ -66,7 +81,7 @@ export type RunItemState = (typeof runItemStates)[number]
 
 export const runSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(['pipeline', 'generation', 'import']),
+  kind: z.enum(['pipeline', 'evaluation', 'generation', 'import']),
   name: z.string(),
   stage: z.string().nullable(),
   state: z.enum(['running', 'paused', 'done', 'cancelled']),
@@ -77,6 +92,7 @@ export const runSchema = z.object({
   spentMicro: micro,
   calls: z.number().int(),
   cachedCalls: z.number().int(),
+  /** Of a run on gold: predictions, which are suggested to nobody. */
   suggestions: z.number().int(),
   items: z.record(z.enum(runItemStates), z.number().int()),
   by: z.string().nullable(),
@@ -125,7 +141,7 @@ export const listRunsEndpoint = endpoint({
 export const startRunEndpoint = endpoint({
   method: 'POST',
   path: '/api/projects/{projectId}/runs',
-  summary: 'Start a run of pre-fill steps over the tasks of a stage',
+  summary: 'Start a run of pre-fill steps over the open tasks of a stage, or over its gold to score the steps',
   tag: 'prefill',
   auth: 'actor',
   params: projectParams,
@@ -152,7 +168,7 @@ export const listRunItemsEndpoint = endpoint({
   params: runParams,
   query: z.object({
     state: z.enum(runItemStates).optional(),
-    after: z.coerce.number().int().min(0).default(0),
+    after: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
   }),
   response: z.object({ items: z.array(runItemSchema), next: z.number().int().nullable() }),
 })
@@ -169,7 +185,7 @@ export const actOnRunEndpoint = endpoint({
   body: z.object({
     act: z.enum(runActs),
     /** With `resume`: another ceiling for the rest of the run. */
-    budgetMicro: micro.nullable().optional(),
+    budgetMicro: settableMicro.nullable().optional(),
   }),
   response: runSchema,
 })

@@ -35,6 +35,17 @@ export function planSteps(
     .map((each) => planStep(each.step, each.wanted))
 }
 
+/** Gold keeps its units, and what is suggested to nobody is new everywhere. Throws `rule` where more is wanted of a run on it. */
+export function refuseOnGold(
+  pipeline: Pipeline | null,
+  { steps, target }: { steps: readonly Pick<Wanted, 'key'>[]; target?: { onlyNew: boolean } },
+): void {
+  if (target?.onlyNew)
+    throw new AppError('rule', '“Only new” is about suggestions, and a run on gold makes none. Leave it out.')
+  const other = pipeline?.steps.find(({ key, resegments }) => resegments && steps.some((step) => step.key === key))
+  if (other) throw new AppError('rule', `“${other.title}” makes other segments, and those of gold stay. Leave it out.`)
+}
+
 function findStep(pipeline: Pipeline, stage: string, key: string): PrefillStep {
   const step = pipeline.steps.find((each) => each.key === key)
   if (!step) throw new AppError('rule', `There is no step "${key}". Choose among those on the page.`)

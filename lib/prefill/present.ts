@@ -26,7 +26,8 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
       ...{ stateReason: row.stateReason, plan: runPlanSchema.parse(row.plan) },
       budgetMicro: row.budgetMicro === null ? null : Number(row.budgetMicro),
       ...{ spentMicro: Number(row.spentMicro), calls: row.calls, cachedCalls: row.cachedCalls },
-      ...{ suggestions: row._count.suggestions, items: countsOf(own) },
+      suggestions: row.kind === 'evaluation' ? (own?.made ?? 0) : row._count.suggestions,
+      items: countsOf(own),
       by: row.createdById === null ? null : (names.get(row.createdById) ?? null),
       createdAt: row.createdAt.toISOString(),
       startedAt: row.startedAt?.toISOString() ?? null,
@@ -48,6 +49,8 @@ export async function presentRun(tx: Tx, id: string): Promise<RunView> {
 type States = Record<(typeof runItemStates)[number], number>
 interface Figures extends States {
   runId: string
+  /** What its items say that they have made. */
+  made: number
   p50: number | null
   p95: number | null
   /** Items that ended in the last minutes, and when the first and last of them did. */
@@ -68,7 +71,7 @@ async function readFigures(tx: Tx, ids: readonly string[]): Promise<Map<string, 
     ),
   )
   const rows = await tx.$queryRaw<Figures[]>`
-    select run_id "runId", ${counts},
+    select run_id "runId", ${counts}, sum(suggestions)::int "made",
            percentile_cont(0.5) within group (order by millis) filter (where state = 'done' and millis > 0) "p50",
            percentile_cont(0.95) within group (order by millis) filter (where state = 'done' and millis > 0) "p95",
            (count(*) filter (where finished_at > now() - interval '3 minutes'))::int "recent",
@@ -108,7 +111,7 @@ const subject = z.object({ prompt: z.string() }).nullable().catch(null)
 const LONGEST_TITLE = 200
 
 export function presentRunItem(
-  row: Prisma.RunItemGetPayload<{ include: { item: { select: { title: true } } } }>,
+  row: Prisma.RunItemGetPayload<{ omit: { proposals: true }; include: { item: { select: { title: true } } } }>,
 ): RunItemView {
   return {
     ...{ id: row.id, position: row.position, itemId: row.itemId, taskId: row.taskId, state: row.state },

@@ -67,6 +67,7 @@ export async function listRunItems(
     where: { runId, position: { gte: after }, ...(state ? { state } : {}) },
     orderBy: { position: 'asc' },
     take: RUN_ITEMS_PAGE_SIZE + 1,
+    omit: { proposals: true },
     include: { item: { select: { title: true } } },
   })
   const shown = rows.slice(0, RUN_ITEMS_PAGE_SIZE)

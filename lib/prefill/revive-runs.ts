@@ -3,7 +3,7 @@ import 'server-only'
 import { pool, prisma } from '@/lib/server/db'
 import { log } from '@/lib/server/log'
 import { cancelIdle } from './act-on-run'
-import { enqueueDrivers } from './jobs'
+import { driveRunJob, enqueueDrivers } from './jobs'
 import { LIMITS, type Limits } from './ledger/limits'
 import { releaseDead } from './ledger/reserve'
 import { loadSettings } from './load-settings'
@@ -31,4 +31,16 @@ export async function reviveRuns({ leaseMs }: Pick<Limits, 'leaseMs'> = LIMITS):
      where r.state = 'cancelled' and (i.state = 'waiting' or i.state = 'running' and i.leased_until < clock_timestamp())`,
   )
   for (const { id } of cancelled) await cancelIdle(prisma(), id)
+  await clearDrivers()
+}
+
+/** A driver whose workers died again and again is given up; where others brought the run to its end, it has no more to do. */
+async function clearDrivers(): Promise<void> {
+  await pool().query(
+    `select graphile_worker.complete_jobs(array(
+       select j.id from graphile_worker.jobs j
+       where j.task_identifier = $1 and j.attempts >= j.max_attempts and j.locked_by is null
+         and not exists (select 1 from runs r where j.key like 'drive_run/' || r.id || '/%' and r.state in ('running', 'paused'))))`,
+    [driveRunJob.name],
+  )
 }

@@ -1,10 +1,9 @@
 import type { FailureCode } from '@/lib/protocols/prefill'
 import type { RunItemState, RunView } from './contract'
+import { MOST_MICRO } from './settings/contract'
 
 /** Millionths of a dollar in a dollar. */
 export const MICRO = 1_000_000
-/** The largest sum that can be typed, in dollars: whole micro-dollars stay exact far beyond it. */
-const MOST_DOLLARS = 1_000_000
 
 const dollars = (micro: number, fewest: number, most: number) =>
   new Intl.NumberFormat('en', {
@@ -36,7 +35,7 @@ export function parseDollars(text: string): number | null | undefined {
   const parts = /^(\d{1,7})?(?:\.(\d{0,6}))?$/.exec(trimmed)
   if (!parts || (parts[1] === undefined && !parts[2])) return undefined
   const micro = Number(parts[1] ?? 0) * MICRO + Number((parts[2] ?? '').padEnd(6, '0'))
-  return micro <= MOST_DOLLARS * MICRO ? micro : undefined
+  return micro <= MOST_MICRO ? micro : undefined
 }
 
 export interface RunProgress {
@@ -59,9 +58,14 @@ export const isUnderWay = (run: Pick<RunView, 'state'>): boolean => run.state ==
 
 export const RUN_KIND_TEXT: Record<RunView['kind'], string> = {
   pipeline: 'Suggestions',
+  evaluation: 'Evaluation on gold',
   generation: 'Generated responses',
   import: 'From a file',
 }
+
+/** What a run makes, as a heading: what is made to be scored is no suggestion. */
+export const madeText = ({ kind }: Pick<RunView, 'kind'>): string =>
+  kind === 'evaluation' ? 'Predictions' : 'Suggestions'
 
 export const RUN_STATE_TEXT: Record<RunView['state'], string> = {
   running: 'Running',

@@ -7,7 +7,16 @@ import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeUser } from '@/tests/factories'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
 import type { FaultKind } from '@/tests/support/fake-openai-plan'
-import { drive, MODEL, PRICE, prefillScene, readRun, SHORT, startVerdicts } from '@/tests/support/prefill-scene'
+import {
+  drive,
+  MODEL,
+  PRICE,
+  prefillScene,
+  readRun,
+  SHORT,
+  startVerdicts,
+  startVerdictsByRules,
+} from '@/tests/support/prefill-scene'
 import { actOnRun } from './act-on-run'
 import { getRun, listRunItems, listRuns } from './queries'
 import { reviveRuns } from './revive-runs'
@@ -67,12 +76,13 @@ describe('a run', () => {
   })
 
   test('by rules needs nobody, and says that it is rules', async () => {
-    const scene = await prefillScene(2)
-    const run = await drive((await startVerdicts(scene, { steps: [{ key: 'verdicts', method: 'rules' }] })).id)
+    const run = await drive((await startVerdictsByRules(2)).id)
     expect(run.state).toBe('done')
     expect(fake.stats().requests).toBe(0)
-    for (const { source, model } of run.suggestions)
-      expect([source, model]).toEqual(['Assay rules: Segment verdicts', null])
+    expect(run.suggestions.map(({ source, model }) => [source, model])).toEqual([
+      ['Assay rules: Segment verdicts', null],
+      ['Assay rules: Segment verdicts', null],
+    ])
   })
 
   test('leaves out what somebody submitted, and what the manager left out', async () => {

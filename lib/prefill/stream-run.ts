@@ -11,5 +11,6 @@ export function streamRun(
   signal: AbortSignal,
 ): Promise<Response> {
   const look = () => getRun(actor, projectId, runId)
-  return tellChanges({ look, listen: (changed) => onRun(runId, changed), about: 'a run' }, signal)
+  const about = { readerId: actor.userId, about: 'a run' }
+  return tellChanges({ ...about, look, listen: (changed) => onRun(runId, changed) }, signal)
 }

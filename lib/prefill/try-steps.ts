@@ -3,22 +3,20 @@ import 'server-only'
 import type { z } from 'zod'
 import type { Result } from '@/lib/api/endpoint'
 import type { Actor } from '@/lib/policy/actor'
-import type { StepOutput } from '@/lib/protocols/prefill'
 import { pipelineOf } from '@/lib/protocols/steps'
 import { transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
-import { mergeEvidence } from '@/lib/tasks/found-evidence'
-import { derivedUnits } from '@/lib/tasks/refresh-units'
 import { LIMITS } from './ledger/limits'
 import { ensureSettings, loadSettings } from './load-settings'
-import { planSteps } from './plan-steps'
+import { planSteps, refuseOnGold } from './plan-steps'
 import { loadRunnable } from './start-run'
 import type { tryStepEndpoint } from './trials/contract'
 import { refuseOtherText } from './work/apply-output'
 import { checkProposals } from './work/check-proposals'
 import { noCounts } from './work/counts'
+import { groundWith } from './work/ground-with'
 import { loadWorkedTask, type WorkedTask } from './work/load-ground'
-import { type Ground, runSteps, type StepsResult } from './work/run-steps'
+import { runSteps, type StepsResult } from './work/run-steps'
 import { type Exchange, toolsFor } from './work/tools'
 
 type Trial = z.output<NonNullable<typeof tryStepEndpoint.body>>
@@ -46,37 +44,38 @@ export async function trySteps(actor: Actor, projectId: string, body: Trial, sig
     ...{ pipeline, steps, ground: task.ground },
     tools: (step) => toolsFor(step, tools),
     apply: async (output) => {
-      ground = groundWith({ ...task, ground }, output)
+      const now = { ...task, ground }
+      // As in a run: other segments have to say the same text.
+      if (output.segments) refuseOtherText(task.stage, now, output.segments)
+      ground = groundWith(now, output)
       return ground
     },
   })
   return present(task, result, asked)
 }
 
-async function prepare(actor: Actor, projectId: string, { itemId, stage, steps: wanted }: Trial) {
+async function prepare(actor: Actor, projectId: string, { itemId, stage, on, steps: wanted }: Trial) {
   return transaction(async (tx) => {
     const project = await loadRunnable(tx, actor, projectId)
     const { settings } = await loadSettings(tx, projectId)
     await ensureSettings(tx, projectId)
     const pipeline = found(pipelineOf(project.protocolId))
     const steps = planSteps(pipeline, stage, wanted, settings)
+    if (on === 'gold') refuseOnGold(pipeline, { steps: wanted })
     const row = await tx.task.findFirst({
       where: { projectId, itemId, stage: { key: stage } },
       select: { id: true },
     })
-    const task = row ? await loadWorkedTask(tx, row.id) : null
+    const task = row ? await loadWorkedTask(tx, row.id, on) : null
     if (!task)
-      throw new AppError('rule', 'This item has no task in this stage that is still open to runs. Choose another item.')
+      throw new AppError(
+        'rule',
+        on === 'gold'
+          ? 'This item has no gold of this stage that is not stale. Choose another item.'
+          : 'This item has no task in this stage that is still open to runs. Choose another item.',
+      )
     return { task, settings, steps, pipeline }
   })
-}
-
-/** What the units would be; that the segments say the same text is looked at as in a run. */
-function groundWith(task: WorkedTask, { evidence = [], segments }: StepOutput): Ground {
-  const { stage, staged, ground } = task
-  if (segments) refuseOtherText(stage, task, segments)
-  const content = mergeEvidence({ ...staged, item: { content: ground.content } }, evidence)
-  return { ...ground, content, units: derivedUnits(stage, content, ground.units, ground.earlier, segments) }
 }
 
 function present({ stage }: WorkedTask, { proposals, notes, ground, stopped }: StepsResult, asked: Exchange[]): Tried {

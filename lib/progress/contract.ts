@@ -69,6 +69,8 @@ export type FieldTime = z.infer<typeof fieldSchema>
 const stageSchema = z.object({
   key: z.string(),
   title: z.string(),
+  /** Are its answers counted instead of settled? Then `gold` counts what is tallied. */
+  votes: z.boolean(),
   /** Tasks of items that are not discarded. `withoutWork`: gold that was imported. */
   tasks: z.object({
     items: z.number().int(),

@@ -80,7 +80,7 @@ function stageProgress(
   ]
   const paceOf = (of: 'revealedWork' | 'goldWork') => new Map(days.map((row) => [row.day, row[of]]))
   return {
-    ...{ key: stage.key, title: stage.title },
+    ...{ key: stage.key, title: stage.title, votes: stage.consolidation === 'votes' },
     tasks: { items: total, revealed, gold, withoutWork: gold - sum(days, (row) => row.goldWork) },
     points: burnUp(counts, by),
     forecasts: {

@@ -1,6 +1,5 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { REVEALED_SQL } from '@/lib/policy/can'
 import type { Tx } from '@/lib/server/db'
 
 /** Tasks of a stage by day (UTC); `...Work`: by people, not by import. */
@@ -13,38 +12,31 @@ export interface StageDay {
   goldWork: number
 }
 
-const REVEALED = Prisma.raw(`t.state in (${REVEALED_SQL})`)
+/** A project's tasks with revealed answers, as `reached_tasks` keeps them, but for those of discarded items. */
+export const reachedIn = (projectId: string) => Prisma.sql`(
+  select r.* from reached_tasks r
+  where r.stage_id in (select s.id from stages s where s.project_id = ${projectId}::uuid)
+    and not exists (select 1 from items i where i.id = r.item_id and i.discarded_at is not null))`
 
 /** When the project's tasks were annotated and became gold: the tasks that are so now, by the day of their last round. */
 export const readStageDays = (tx: Tx, projectId: string) => tx.$queryRaw<StageDay[]>`
-  with reached as (
-    select t.id, t.stage_id, t.state, n.at annotated_at, coalesce(n.by_person, false) by_person, g.at gold_at, g.imported
-    from tasks t join items i on i.id = t.item_id
-    left join (
-      select n.task_id, n.round, max(n.submitted_at) at, bool_or(n.origin = 'person') by_person
-      from annotations n join tasks t on t.id = n.task_id
-      where t.project_id = ${projectId}::uuid and n.state = 'submitted' group by 1, 2
-    ) n on n.task_id = t.id and n.round = t.round
-    left join (
-      select g.task_id, g.round, min(g.created_at) at, bool_and(g.origin = 'imported') imported
-      from golds g join tasks t on t.id = g.task_id
-      where t.project_id = ${projectId}::uuid group by 1, 2
-    ) g on g.task_id = t.id and g.round = t.round
-    where t.project_id = ${projectId}::uuid and i.discarded_at is null and ${REVEALED}
+  with reached as materialized (
+    select r.stage_id, r.revealed_on, r.revealed_by_people, r.gold_on, r.gold_by_people, count(*) tasks
+    from ${reachedIn(projectId)} r group by 1, 2, 3, 4, 5
   ), act as (
-    select stage_id, coalesce(least(annotated_at, case when state = 'gold' then gold_at end), gold_at) at, true revealed, by_person work
-    from reached
+    select stage_id, revealed_on "day", tasks revealed, case when revealed_by_people then tasks end revealed_work, null::bigint gold, null::bigint gold_work
+    from reached where revealed_on is not null
     union all
-    select stage_id, gold_at, false, not imported from reached where state = 'gold'
+    select stage_id, gold_on, null, null, tasks, case when gold_by_people then tasks end from reached where gold_on is not null
   )
-  select stage_id "stageId", (at at time zone 'UTC')::date::text "day",
-         (count(*) filter (where revealed))::int "revealed",
-         (count(*) filter (where revealed and work))::int "revealedWork",
-         (count(*) filter (where not revealed))::int "gold",
-         (count(*) filter (where not revealed and work))::int "goldWork"
-  from act where at is not null group by 1, 2 order by 2`
+  select stage_id "stageId", day::text "day", coalesce(sum(revealed), 0)::int "revealed",
+         coalesce(sum(revealed_work), 0)::int "revealedWork", coalesce(sum(gold), 0)::int "gold",
+         coalesce(sum(gold_work), 0)::int "goldWork"
+  from act group by stage_id, act.day order by act.day`
 
 /** Items by the day (UTC) on which they came in. */
 export const readItemDays = (tx: Tx, projectId: string) => tx.$queryRaw<{ day: string; items: number }[]>`
-  select (created_at at time zone 'UTC')::date::text "day", count(*)::int "items"
-  from items where project_id = ${projectId}::uuid and discarded_at is null group by 1 order by 1`
+  select days.day::text "day", days.items from (
+    select (created_at at time zone 'UTC')::date "day", count(*)::int "items"
+    from items where project_id = ${projectId}::uuid and discarded_at is null group by 1) days
+  order by days.day`

@@ -1,16 +1,26 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { IDLE_AFTER_MS } from '@/lib/annotations/contract'
-import { REVEALED_SQL } from '@/lib/policy/can'
 import type { Tx } from '@/lib/server/db'
+import { quantileOfSorted } from '@/lib/stats/quantile'
 import { MOST_TIMED, ONE_ACT_MS } from './contract'
+import { reachedIn } from './read-days'
 
-/** Annotations that are timed: nothing of a task that somebody still works on blindly. */
-const timed = (projectId: string) => Prisma.sql`
-  select n.id, n.task_id, t.stage_id, n.active_seconds, n.submitted_at
-  from annotations n join tasks t on t.id = n.task_id join items i on i.id = t.item_id
-  where t.project_id = ${projectId}::uuid and ${Prisma.raw(`t.state in (${REVEALED_SQL})`)} and i.discarded_at is null
-    and n.round = 1 and n.state = 'submitted' and n.origin = 'person'`
+/** The last annotations of every stage that are timed: nothing of a task that somebody still works on blindly. */
+const lastTimed = (projectId: string) => Prisma.sql`
+  select last.* from stages s
+  cross join lateral (
+    select n.id, n.task_id, s.id stage_id from (
+      select r.task_id from ${reachedIn(projectId)} r where r.stage_id = s.id and r.timed_at is not null
+      order by r.timed_at desc fetch first ${Prisma.raw(String(MOST_TIMED))} rows with ties
+    ) r cross join lateral (
+      -- Looked up task by task: reading all annotations to find these few would take as long as there are many.
+      select * from annotations a
+      where a.task_id = r.task_id and a.round = 1 and a.state = 'submitted' and a.origin = 'person' offset 0
+    ) n
+    order by n.submitted_at desc, n.id limit ${Prisma.raw(String(MOST_TIMED))}
+  ) last
+  where s.project_id = ${projectId}::uuid`
 
 const QUARTILES = Prisma.raw('array[0.25, 0.5, 0.75]')
 
@@ -28,22 +38,66 @@ export interface ActiveRow {
   sd: number
 }
 
-export const readActive = (tx: Tx, projectId: string) => tx.$queryRaw<ActiveRow[]>`
-  with timed as (${timed(projectId)}), share as (
-    select stage_id, (count(*) filter (where active_seconds > 0))::int shares,
-           percentile_cont(${QUARTILES}) within group (order by active_seconds) filter (where active_seconds > 0) quartiles,
-           (count(*) filter (where active_seconds = 0))::int unmeasured, sum(active_seconds)::float8 seconds
-    from timed group by 1
-  ), task as (
-    select stage_id, task_id, sum(active_seconds) seconds from timed group by 1, 2 having min(active_seconds) > 0
-  ), item as (
-    select stage_id, count(*)::int items, percentile_cont(${QUARTILES}) within group (order by seconds) quartiles,
-           avg(seconds)::float8 mean, coalesce(stddev_samp(seconds), 0)::float8 sd
-    from task group by 1
+interface SecondsRow {
+  stageId: string
+  /** Of one annotation, or of all annotations of a task together. */
+  of: 'share' | 'item'
+  seconds: number
+  times: number
+}
+
+/** Counted by the database, a row a length of time: as many as there are lengths, however many annotations took them. */
+export async function readActive(tx: Tx, projectId: string): Promise<ActiveRow[]> {
+  const rows = await tx.$queryRaw<SecondsRow[]>`
+    with timed as materialized (
+      select r.stage_id, r.seconds, r.all_seconds from ${reachedIn(projectId)} r where r.timed_at is not null
+    )
+    select stage_id "stageId", 'share' "of", a.seconds "seconds", count(*)::int "times"
+    from timed cross join lateral unnest(timed.seconds) a(seconds) group by 1, 3
+    union all
+    select stage_id, 'item', all_seconds, count(*)::int from timed where all_seconds is not null group by 1, 3`
+  const stages = new Set(rows.map(({ stageId }) => stageId))
+  return [...stages].map((stageId) =>
+    activeOf(
+      stageId,
+      rows.filter((row) => row.stageId === stageId),
+    ),
   )
-  select s.stage_id "stageId", s.shares, s.quartiles "shareSeconds", s.unmeasured, s.seconds,
-         coalesce(i.items, 0) "items", i.quartiles "itemSeconds", coalesce(i.mean, 0) "mean", coalesce(i.sd, 0) "sd"
-  from share s left join item i using (stage_id)`
+}
+
+function activeOf(stageId: string, rows: readonly SecondsRow[]): ActiveRow {
+  const all = rows.filter((row) => row.of === 'share')
+  const shares = lengthsOf(all.filter(({ seconds }) => seconds > 0))
+  const items = lengthsOf(rows.filter((row) => row.of === 'item'))
+  const mean = items.length === 0 ? 0 : items.reduce((sum, each) => sum + each, 0) / items.length
+  const squares = items.reduce((sum, each) => sum + (each - mean) ** 2, 0)
+  return {
+    stageId,
+    ...{
+      shares: shares.length,
+      shareSeconds: quartilesOf(shares),
+      items: items.length,
+      itemSeconds: quartilesOf(items),
+    },
+    unmeasured: all.find(({ seconds }) => seconds === 0)?.times ?? 0,
+    seconds: shares.reduce((sum, each) => sum + each, 0),
+    ...{ mean, sd: items.length < 2 ? 0 : Math.sqrt(squares / (items.length - 1)) },
+  }
+}
+
+/** One value a length, in ascending order. */
+function lengthsOf(rows: readonly SecondsRow[]): Float64Array {
+  const lengths = new Float64Array(rows.reduce((sum, { times }) => sum + times, 0))
+  let from = 0
+  for (const { seconds, times } of rows.toSorted((a, b) => a.seconds - b.seconds)) {
+    lengths.fill(seconds, from, from + times)
+    from += times
+  }
+  return lengths
+}
+
+const quartilesOf = (sorted: Float64Array): number[] | null =>
+  sorted.length === 0 ? null : [0.25, 0.5, 0.75].map((p) => quantileOfSorted(sorted, p))
 
 export interface FieldRow {
   stageId: string
@@ -62,11 +116,7 @@ export interface FieldRow {
  * alone, so that a large project waits no longer than a small one.
  */
 export const readFields = (tx: Tx, projectId: string) => tx.$queryRaw<FieldRow[]>`
-  with timed as materialized (
-    select * from (
-      select n.*, row_number() over (partition by n.stage_id order by n.submitted_at desc, n.id) place
-      from (${timed(projectId)}) n
-    ) ranked where place <= ${MOST_TIMED}
+  with timed as materialized (${lastTimed(projectId)}
   ), change as (
     select t.stage_id, t.task_id, t.id annotation_id, e.*
     from timed t cross join lateral (

@@ -65,6 +65,8 @@ export const projectListEntrySchema = projectSchema
   .extend({
     /** Of the whole project; null for annotators, who see only their own numbers. */
     progress: z.object({ items: z.number().int(), gold: z.number().int(), discarded: z.number().int() }).nullable(),
+    /** Does the last stage count votes? Then `gold` counts what is tallied. */
+    votes: z.boolean(),
     mine: z.object({ open: z.number().int(), submitted: z.number().int() }),
   })
 export type ProjectListEntry = z.infer<typeof projectListEntrySchema>

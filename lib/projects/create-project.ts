@@ -50,6 +50,7 @@ export async function insertProject(tx: Tx, project: NewProject): Promise<string
           key: stage.key,
           position,
           raters: stage.raters,
+          coverage: stage.coverage ?? 100,
           consolidation: stage.consolidation,
           thirdRater: stage.thirdRater,
         })),

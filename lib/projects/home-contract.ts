@@ -32,6 +32,8 @@ export type HomeDiscussion = z.infer<typeof homeDiscussionSchema>
 export const funnelStageSchema = z.object({
   key: z.string(),
   title: z.string(),
+  /** Are its answers counted instead of settled? Then `gold` counts what is tallied. */
+  votes: z.boolean(),
   counts: z.object({
     preparing: z.number().int(),
     open: z.number().int(),

@@ -124,13 +124,13 @@ export async function readFunnel(tx: Tx, project: LoadedProject): Promise<Funnel
   const stages = await tx.stage.findMany({
     where: { projectId: project.id },
     orderBy: { position: 'asc' },
-    select: { id: true, key: true },
+    select: { id: true, key: true, consolidation: true },
   })
   const rows = await tx.task.groupBy({ by: ['stageId', 'state'], where: { projectId: project.id }, _count: true })
   const titles = new Map(protocolById(project.protocolId).stages.map((stage) => [stage.key, stage.title]))
-  return stages.map(({ id, key }) => {
+  return stages.map(({ id, key, consolidation }) => {
     const counts = { preparing: 0, open: 0, consolidating: 0, approving: 0, gold: 0, discarded: 0 }
     for (const row of rows) if (row.stageId === id) counts[row.state] = row._count
-    return { key, title: titles.get(key) ?? key, counts }
+    return { key, title: titles.get(key) ?? key, votes: consolidation === 'votes', counts }
   })
 }

@@ -77,10 +77,11 @@ export async function listProjects(
   const open = entries.filter((entry) => entry.role !== 'annotator').map((entry) => entry.id)
   const progress = new Map((await progressOf(open)).map(({ projectId, ...counts }) => [projectId, counts]))
   const mine = new Map((await sharesOf(actor)).map(({ projectId, ...counts }) => [projectId, counts]))
-  const titles = new Map(protocols.map((protocol) => [protocol.id, protocol.title]))
+  const known = new Map(protocols.map((protocol) => [protocol.id, protocol]))
   return entries.map(({ protocolId, createdAt, archivedAt, ...entry }) => ({
     ...entry,
-    protocolTitle: titles.get(protocolId) ?? protocolId,
+    protocolTitle: known.get(protocolId)?.title ?? protocolId,
+    votes: known.get(protocolId)?.stages.at(-1)?.consolidation === 'votes',
     createdAt: createdAt.toISOString(),
     archivedAt: archivedAt?.toISOString() ?? null,
     progress: open.includes(entry.id) ? (progress.get(entry.id) ?? { items: 0, gold: 0, discarded: 0 }) : null,
@@ -88,19 +89,18 @@ export async function listProjects(
   }))
 }
 
-/** Items of projects, those whose last stage is gold, and those discarded. */
+/** Items of projects, those whose last stage is gold, and those discarded: each is counted in an index of its own. */
 function progressOf(projectIds: string[]): Promise<Progress[]> {
   if (projectIds.length === 0) return Promise.resolve([])
   return prisma().$queryRaw<Progress[]>`
     with last as (
       select distinct on (project_id) id from stages where project_id = any(${projectIds}::uuid[])
       order by project_id, position desc)
-    select i.project_id "projectId", count(*)::int "items",
-           (count(*) filter (where t.state = 'gold'))::int "gold",
-           (count(*) filter (where i.discarded_at is not null))::int "discarded"
-    from items i left join tasks t on t.item_id = i.id and t.stage_id in (select id from last)
-    where i.project_id = any(${projectIds}::uuid[])
-    group by i.project_id`
+    select p.id "projectId",
+           (select count(*) from items i where i.project_id = p.id)::int "items",
+           (select count(*) from tasks t where t.project_id = p.id and t.state = 'gold' and t.stage_id in (select id from last))::int "gold",
+           (select count(*) from items i where i.project_id = p.id and i.discarded_at is not null)::int "discarded"
+    from projects p where p.id = any(${projectIds}::uuid[])`
 }
 
 /** The actor's own shares by project: in hand, and submitted; copies served blind count like any other. */

@@ -60,5 +60,19 @@ export interface Link {
   note?: string
 }
 
-/** The gold of earlier stages, by stage key. `units`: the task's own; those that lists make follow from the answers. */
-export type EarlierGold = Readonly<Record<string, { units: readonly UnitDraft[]; answers: Answers }>>
+/** One person's answers to a stage of votes. */
+export interface Vote {
+  /** Who: an alias outside ("annotator 1"); a user's id inside. */
+  voter: string
+  /** The keys of the shuffled units in the order in which this person saw them; null where nobody wrote it down. */
+  shown: readonly string[] | null
+  answers: Answers
+}
+
+/**
+ * The gold of earlier stages, by stage key. `units`: the task's own; those that lists make follow from the answers.
+ * A stage of votes has no answers of its own but what people voted.
+ */
+export type EarlierGold = Readonly<
+  Record<string, { units: readonly UnitDraft[]; answers: Answers; votes?: readonly Vote[] }>
+>

@@ -56,3 +56,9 @@ const asEntry = (key: string): Json => ({ key, made: 'added', from: [] }) satisf
 /** Some of the entries, or no answer: an empty list is none. */
 const filled = (entries: Json[]): fc.Arbitrary<Json> =>
   fc.subarray(entries).map((chosen) => (chosen.length === 0 ? null : chosen))
+
+/** Checks a property on the answers of `count` people, given at random within what the questions allow. */
+export function check(subject: Subject, stage: Stage, count: number, property: (all: Answers[]) => void): void {
+  const people = fc.array(answersTo(stage, subject), { minLength: count, maxLength: count })
+  fc.assert(fc.property(people, property))
+}

@@ -1,12 +1,11 @@
 /** The suite that every protocol passes, run by conformance.test.ts on each entry of the registry. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countingAnswers, findings, isAsked, standingAnswer } from './completeness'
-import { answersTo } from './conformance-answers'
+import { countingAnswers, isAsked } from './completeness'
+import { check } from './conformance-answers'
+import { describeConsolidation, describeVotes } from './conformance-consolidation'
 import { describeMeasures } from './conformance-measures'
-import { consolidate, differences } from './consolidation'
 import { withMadeUnits } from './made-units'
-import type { Answers, GoldRecord, Json, Option, Protocol, ReadRecord, RecordFormat, Stage, Subject } from './protocol'
+import type { GoldRecord, Json, Option, Protocol, ReadRecord, RecordFormat, Stage, Subject } from './protocol'
 
 /** Runs the suite. `records`: records of its formats as published, with their gold where the format carries any. */
 export function describeConformance(protocol: Protocol, records: readonly Json[]): void {
@@ -21,6 +20,7 @@ export function describeConformance(protocol: Protocol, records: readonly Json[]
         describeQuestions(stage, subject)
         describeMeasures(stage, subject)
         describeConsolidation(stage, subject)
+        describeVotes(stage, subject)
       })
     }
   })
@@ -139,7 +139,9 @@ function describeQuestions(stage: Stage, subject: Subject): void {
       const whole = withMadeUnits(stage, subject, answers)
       for (const { key, unit: kind, categories, rating } of stage.measures) {
         const allowed = [null, ...categories.map(({ value }) => value)]
-        const ratings = whole.units.filter((unit) => unit.kind === kind).map((unit) => rating(whole, answers, unit))
+        const ratings = whole.units
+          .filter((unit) => unit.kind === kind)
+          .map((unit) => rating(whole, answers, unit, null))
         expect(
           ratings.filter((value) => !allowed.includes(value)),
           key,
@@ -159,53 +161,6 @@ function describeQuestions(stage: Stage, subject: Subject): void {
   })
 }
 
-function describeConsolidation(stage: Stage, subject: Subject): void {
-  const lanesOf = (all: readonly Answers[]) => all.map((answers, index) => ({ id: `lane ${index}`, answers }))
-  const settle = (all: readonly Answers[]) => consolidate(stage, subject, lanesOf(all), {})
-
-  it('finds the same differences whoever comes first', () => {
-    check(subject, stage, 3, (all) => {
-      const lanes = lanesOf(all)
-      const orderless = (order: typeof lanes) =>
-        differences(stage, subject, order)
-          .map(({ values, ...rest }) => ({ ...rest, values: values.toSorted((a, b) => a.lane.localeCompare(b.lane)) }))
-          .toSorted((a, b) => a.unit.localeCompare(b.unit) || a.question.localeCompare(b.question))
-      expect(orderless(lanes.toReversed())).toEqual(orderless(lanes))
-    })
-  })
-
-  it('finds no difference between equals', () => {
-    check(subject, stage, 1, ([answers = {}]) => {
-      expect(differences(stage, subject, lanesOf([answers, structuredClone(answers)]))).toEqual([])
-    })
-  })
-
-  it('settles what is settled the same way again', () => {
-    check(subject, stage, 2, (all) => {
-      const { answers } = settle(all)
-      // What stayed open may start from something.
-      expect(settle([answers]).answers).toMatchObject(answers)
-    })
-  })
-
-  it('keeps to itself what counts of a single annotator, and leaves nothing open when it is complete', () => {
-    check(subject, stage, 1, ([answers = {}]) => {
-      const settled = settle([answers])
-      const whole = withMadeUnits(stage, subject, answers)
-      const standing = whole.units.flatMap((unit) =>
-        stage.questions
-          .filter((question) => isAsked(question, whole, answers, unit))
-          .map((question) => [unit.key, question.key, standingAnswer(question, whole, answers, unit)]),
-      )
-      const given = Object.entries(settled.answers).flatMap(([unit, own]) =>
-        Object.entries(own).map(([question, value]) => [unit, question, value]),
-      )
-      expect(given.toSorted()).toEqual(standing.filter(([, , value]) => value !== null).toSorted())
-      if (findings(stage, subject, answers).length === 0) expect(settled.open).toEqual([])
-    })
-  })
-}
-
 function readSample(protocol: Protocol, record: Json): { format: RecordFormat; read: ReadRecord } {
   const format = protocol.formats.find((each) => each.recognises(record))
   const result = format?.read(record)
@@ -219,10 +174,11 @@ const segmentsOf = ({ segments }: ReadRecord) => segments ?? ['One.', 'Two.']
 function goldFrom(protocol: Protocol, source: Json, read: ReadRecord): GoldRecord {
   let stages: GoldRecord['stages'] = {}
   for (const stage of protocol.stages) {
-    const answers = read.answers?.[stage.key]
+    const votes = stage === protocol.stages[0] && read.votes?.length ? read.votes : null
+    const answers = read.answers?.[stage.key] ?? (votes && {})
     if (!answers) break
     const units = stage.units(read.content, segmentsOf(read), stages)
-    stages = { ...stages, [stage.key]: { units, answers } }
+    stages = { ...stages, [stage.key]: { units, answers, ...(votes ? { votes } : {}) } }
   }
   return { source, content: read.content, stages }
 }
@@ -239,10 +195,4 @@ function sampleSubject(protocol: Protocol, stage: Stage, records: readonly Json[
     return { subject: { content, units: stage.units(content, segments, earlier) }, segments, earlier }
   }
   throw new Error(`No sample record of ${protocol.id} leads to the stage ${stage.key}`)
-}
-
-/** Checks a property on the answers of `count` people, given at random within what the questions allow. */
-function check(subject: Subject, stage: Stage, count: number, property: (all: Answers[]) => void): void {
-  const people = fc.array(answersTo(stage, subject), { minLength: count, maxLength: count })
-  fc.assert(fc.property(people, property))
 }

@@ -27,12 +27,15 @@ export interface Difference {
   values: LaneValue[]
 }
 
-/** A value that stands. `lane` is the one lane that holds it, null when several or none do. */
+/**
+ * A value that stands. `majority`: more than half of those who were asked gave it; `tied`: no value was given by so many,
+ * and the protocol says what stands then. `lane` is the one lane that holds it, null when several or none do.
+ */
 export interface Settled {
   unit: string
   question: string
   value: Json
-  how: 'agreed' | 'merged' | 'resolved'
+  how: 'agreed' | 'merged' | 'majority' | 'tied' | 'resolved'
   lane: string | null
 }
 
@@ -53,8 +56,9 @@ export interface Place {
 
 /**
  * Settles what settles itself. A value in `resolved` wins, also over agreement; it counts only while its question is
- * asked. Lanes for which a question was not asked, or which left it blank, have no say in it; where a question starts
- * from something, whoever wrote nothing says what it starts from as things are settled. In a discussion nobody is passed
+ * asked. Lanes for which a question was not asked, or which left it blank, have no say in it, though under the policy
+ * `majority` a blank counts among those asked; where a question starts from something, whoever wrote nothing says what it
+ * starts from as things are settled. In a discussion nobody is passed
  * over: what was not asked of a partner stays open for their word, and so does what is `contested`, though the frozen
  * answers agree. What lanes list themselves has been aligned (align-lanes.ts); a listed unit is asked about once its list
  * is settled, and who settled it with an entry that they did not list accepted the entry as it was written.
@@ -80,11 +84,12 @@ export function consolidate(
       const concerned = prepared.has(unit.key) ? seen : seen.filter(({ keys }) => keys.has(unit.key))
       const passedOver = asked.length < concerned.length && hasToHearAll(stage, question, unit)
       const byPerson = answerOf(resolved, unit.key, question.key)
-      const outcome = byPerson === null && (passedOver || contested(at)) ? null : settle(question, values, byPerson)
+      const held = byPerson === null && (passedOver || contested(at))
+      const outcome = held ? null : settle(stage, question, { values, asked: asked.length, resolved: byPerson })
       if (outcome) {
         result.settled.push({ ...at, ...outcome })
         result.answers[unit.key] = { ...result.answers[unit.key], [question.key]: outcome.value }
-      } else if (values.length > 0 || question.required) {
+      } else if (!mayBeMissing(stage, question) && (values.length > 0 || question.required)) {
         result.open.push({ ...at, kind: question.consolidate === 'wording' ? 'wording' : 'decide', values })
       }
     }
@@ -92,10 +97,18 @@ export function consolidate(
   return result
 }
 
-/** Where the lanes differ before anybody settled anything, in the order in which it has to be settled. */
+/**
+ * Where the lanes differ before anybody, or a majority, settled anything, in the order in which it has to be settled.
+ * Everyone's own words are no difference.
+ */
 export function differences(stage: Stage, subject: Subject, lanes: readonly Lane[]): Difference[] {
-  return consolidate(stage, subject, lanes, {}).open.filter(({ values }) => isDisputed(values))
+  const undecided: Stage = stage.consolidation === 'majority' ? { ...stage, consolidation: 'reviewer' } : stage
+  return consolidate(undecided, subject, lanes, {}).open.filter(({ values }) => isDisputed(values))
 }
+
+/** May nothing stand for this question in the end, though it is asked and required of each annotator? */
+export const mayBeMissing = (stage: Pick<Stage, 'consolidation'>, question: Question): boolean =>
+  question.consolidate === 'aside' || (stage.consolidation === 'majority' && question.tie === null)
 
 /** Do the lanes differ on it? */
 export function isDisputed(values: readonly LaneValue[]): boolean {
@@ -138,17 +151,41 @@ function laneValues(
     .filter(({ value }) => value !== null)
 }
 
-function settle(question: Question, values: LaneValue[], resolved: Json): Omit<Settled, 'unit' | 'question'> | null {
+interface Said {
+  values: readonly LaneValue[]
+  /** How many lanes were asked; those that left it blank are not among the values. */
+  asked: number
+  /** What a person settled; null where nobody did. */
+  resolved: Json
+}
+
+type Outcome = Omit<Settled, 'unit' | 'question'>
+
+function settle(stage: Stage, question: Question, { values, asked, resolved }: Said): Outcome | null {
   const [first, ...others] = values
-  const holder = (value: Json) => {
-    const holders = values.filter((each) => sameValue(each.value, value))
-    return holders.length === 1 ? (holders[0]?.lane ?? null) : null
+  if (resolved !== null) return { value: resolved, how: 'resolved', lane: holderOf(resolved, values) }
+  if (question.consolidate === 'aside' && values.length < asked) return null
+  if (first && others.every(({ value }) => sameValue(value, first.value))) {
+    return { value: first.value, how: 'agreed', lane: holderOf(first.value, values) }
   }
-  if (resolved !== null) return { value: resolved, how: 'resolved', lane: holder(resolved) }
-  if (!first) return null
-  if (others.every(({ value }) => sameValue(value, first.value))) {
-    return { value: first.value, how: 'agreed', lane: holder(first.value) }
+  if (question.consolidate === 'union' && first) {
+    return { value: mergeLists(values.map(({ value }) => value)), how: 'merged', lane: null }
   }
-  if (question.consolidate !== 'union') return null
-  return { value: mergeLists(values.map(({ value }) => value)), how: 'merged', lane: null }
+  return stage.consolidation === 'majority' && question.consolidate !== 'aside'
+    ? byMajority(question, values, asked)
+    : null
+}
+
+/** The one lane that holds the value; null where several do, or none. */
+function holderOf(value: Json, values: readonly LaneValue[]): string | null {
+  const holders = values.filter((each) => sameValue(each.value, value))
+  return holders.length === 1 ? (holders[0]?.lane ?? null) : null
+}
+
+/** A tie needs votes: where those who were asked all left it blank, nothing stands; where nobody was asked, it may be needed. */
+function byMajority({ tie = null, required }: Question, values: readonly LaneValue[], asked: number): Outcome | null {
+  const most = values.find(({ value }) => values.filter((each) => sameValue(each.value, value)).length * 2 > asked)
+  if (most) return { value: most.value, how: 'majority', lane: null }
+  if (values.length === 0 && (asked > 0 || !required)) return null
+  return tie === null ? null : { value: tie, how: 'tied', lane: null }
 }

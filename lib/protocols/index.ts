@@ -1,9 +1,26 @@
 /** The registry: every protocol the product knows. Stored projects name theirs by id. */
 import { factcheckBench } from './factcheck-bench/factcheck-bench'
+import { factcheckBenchRevision } from './factcheck-bench-revision/factcheck-bench-revision'
+import { factorGeneration } from './factor-generation/factor-generation'
+import { factorValidation } from './factor-validation/factor-validation'
 import { felm } from './felm/felm'
-import type { Protocol, Stage } from './protocol'
+import { felmReferenceAudit } from './felm-reference-audit/felm-reference-audit'
+import { felmResponseAudit } from './felm-response-audit/felm-response-audit'
+import type { Protocol } from './protocol'
+import { veriscorePreference } from './veriscore-preference/veriscore-preference'
+import { veriscoreVerification } from './veriscore-verification/veriscore-verification'
 
-export const protocols: readonly Protocol[] = [felm, factcheckBench]
+export const protocols: readonly Protocol[] = [
+  felm,
+  factcheckBench,
+  veriscoreVerification,
+  veriscorePreference,
+  factcheckBenchRevision,
+  factorValidation,
+  factorGeneration,
+  felmReferenceAudit,
+  felmResponseAudit,
+]
 
 /** The protocol a project uses. Throws for an id that is not in the registry, which only a newer database can hold. */
 export function protocolById(id: string): Protocol {
@@ -12,9 +29,4 @@ export function protocolById(id: string): Protocol {
   return protocol
 }
 
-/** One stage of a protocol by its key. Throws when the protocol has none of that name. */
-export function stageByKey(protocol: Protocol, key: string): Stage {
-  const stage = protocol.stages.find((each) => each.key === key)
-  if (!stage) throw new Error(`The protocol "${protocol.id}" has no stage "${key}".`)
-  return stage
-}
+export { stageByKey } from './stage-by-key'

@@ -62,6 +62,8 @@ export interface PrefillStep {
   after: readonly string[]
   /** It costs and proposes nothing to annotators, so a new run begins without it. */
   startsOff?: true
+  /** It proposes other segments, so that it has nothing to do where units stay as they are. */
+  resegments?: true
   /** Checks the parameters and fills in the defaults; described by z.toJSONSchema for the form. Every field has a title. */
   parameters: z.ZodObject
   /** The prompts it asks models with. */
@@ -111,6 +113,11 @@ export interface Pipeline {
   steps: readonly PrefillStep[]
   /** The content with evidence that runs found merged into it: what several queries found stands there once. */
   withEvidence?(content: Json, found: readonly Json[]): Json
+  /**
+   * What runs find becomes part of the item's own content as well, so that roll-ups, tallies and exports know it: texts whose
+   * method the units do not tell. `withEvidence` then has to leave content alone that holds the same already.
+   */
+  evidenceIsContent?: true
   /** How a generated response becomes a record of the protocol's plain format; null where responses cannot be generated. */
   generated: ((given: { prompt: string; response: string; model: string; externalId: string | null }) => Json) | null
   /** Files of machine outputs that become runs. */

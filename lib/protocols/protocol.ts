@@ -4,9 +4,9 @@
  */
 import type { z } from 'zod'
 import type { Estimate } from '@/lib/stats/result'
-import type { Answers, EarlierGold, Json, Subject, Tone, UnitDraft } from './answers'
+import type { Answers, EarlierGold, Json, Subject, Tone, UnitDraft, Vote } from './answers'
 import type { Composition, ItemLabel, Linter, RollUpRule } from './figures'
-import type { ExportFormat, RecordFormat } from './records'
+import type { ExportFormat, GoldRecord, RecordFormat } from './records'
 
 export type * from './answers'
 export type * from './figures'
@@ -59,10 +59,16 @@ export interface Question {
   required: boolean
   /**
    * How annotators' values become one. `decide`: a difference is a disagreement. `wording`: texts that say it in
-   * different words; one must be chosen, but it counts as no disagreement. `union`: merged without asking. Entries of
-   * lists are aligned first (lib/protocols/align-lanes.ts).
+   * different words; one must be chosen, but it counts as no disagreement. `union`: merged without asking. `aside`: each
+   * annotator's own words, which nobody has to settle; they stand only where all say the same. Entries of lists are aligned
+   * first (lib/protocols/align-lanes.ts).
    */
-  consolidate: 'decide' | 'wording' | 'union'
+  consolidate: 'decide' | 'wording' | 'union' | 'aside'
+  /**
+   * Under the policy `majority`: what stands where no value has more than half of those who were asked. null: nothing, and
+   * nothing is missing. Left out: a reviewer decides.
+   */
+  tie?: Json
 }
 
 /** Something that keeps an annotation from being submitted (or, as a warning, deserves a look). */
@@ -85,9 +91,10 @@ export interface Measure {
   categories: readonly { value: string; text: string; tone: Tone }[]
   /**
    * The rating this annotator gave, or null when the question did not arise for them. It sees the answers to choices
-   * only, units without their texts, and of the content what the stage's `measuredContent` names.
+   * only, units without their texts, and of the content what the stage's `measuredContent` names. `shown`: the keys of
+   * the shuffled units in the order in which this annotator saw them; null where none are shuffled or nobody knows.
    */
-  rating(subject: Subject, answers: Answers, unit: UnitDraft): string | null
+  rating(subject: Subject, answers: Answers, unit: UnitDraft, shown: readonly string[] | null): string | null
   /** The question that it looks at, where it is one: its pre-fill arm and the causes of its disagreements are the measure's. */
   question?: string
   /**
@@ -134,6 +141,8 @@ export interface Stage {
   title: string
   /** Default settings of a project's stage. */
   raters: number
+  /** Percent of the tasks that get so many; the rest get one. 100 when left out. */
+  coverage?: number
   consolidation: 'discussion' | 'reviewer' | 'majority' | 'votes'
   /** In a discussion: does a third rater take part in every one, or only where the partners cannot agree? */
   thirdRater: 'always' | 'deadlock'
@@ -157,6 +166,15 @@ export interface Stage {
    * there are any. `earlier`: the gold of the stages before, which the units of a later stage come from.
    */
   units(content: Json, segments: readonly string[], earlier: EarlierGold): UnitDraft[]
+  /**
+   * The kind of unit that every annotator sees in an order of their own, drawn at random and kept with their answers. Its
+   * units' keys and texts must not tell which is which.
+   */
+  shuffles?: string
+  /** Must its annotators confirm that they have read the guidelines before their first task? */
+  guidelinesFirst?: true
+  /** Of a stage of votes: what is counted of them; stands in the place of a roll-up. */
+  tally?(subject: Subject, votes: readonly Vote[]): { [key: string]: Json }
   /** What of the content its annotators are given, where that is not all: nothing that would say what they are to find. */
   shows?(content: Json): Json
   /** The text that the splitter cuts into segments where the record brings none; null where nothing is cut. */
@@ -167,6 +185,23 @@ export interface Stage {
   check?(subject: Subject, answers: Answers): Finding[]
   /** Derived labels of the whole item (claim -> sentence -> response), from consolidated answers. */
   rollUp(subject: Subject, answers: Answers): { [key: string]: Json }
+}
+
+/** A check of gold by others: some of its items become the items of a project of their own, under another protocol. */
+export interface Audit {
+  key: string
+  title: string
+  /** What is judged and by whom, with its source. */
+  description: string
+  /** The protocol that the sample is judged under. */
+  protocol: string
+  /** How many are sampled when nothing else is said. */
+  sample: number
+  /** The records that an item's gold brings, of the audit protocol's first format; none where there is nothing to judge. */
+  records(
+    gold: GoldRecord,
+    item: { externalId: string | null; domain: string | null; source: string | null },
+  ): readonly Json[]
 }
 
 /** A reason to discard an item; discarding is a result, not a deletion. */
@@ -195,7 +230,13 @@ export interface Protocol {
   stages: readonly [Stage, ...Stage[]]
   formats: readonly [RecordFormat, ...RecordFormat[]]
   exports: readonly ExportFormat[]
+  /** A record of one of its formats, to be built upon by pre-fill, of a text; null where it can make nothing of that. */
+  fromDocument?(document: { id: string; title: string; text: string }): Json | null
   discardReasons: readonly DiscardReason[]
+  audits?: readonly Audit[]
   /** The guidelines a new project starts with, in Markdown. */
   guidelines: string
 }
+
+/** What of a protocol the workbench needs; kept apart, in the protocol's `work.ts`, because browsers load it. */
+export type ProtocolWork = Pick<Protocol, 'id' | 'domains' | 'present' | 'stages'>

@@ -1,5 +1,7 @@
 /** Reads the fields of an imported record, noting every problem by name instead of stopping at the first. */
+
 import type { Json, RecordProblem } from './protocol'
+import { shownValue } from './shown-value'
 
 export type JsonRecord = { [key: string]: Json }
 
@@ -77,7 +79,7 @@ function kindOf(value: Json): string {
   ]
 }
 
-const shown = (value: Json): string => (typeof value === 'object' ? kindOf(value) : JSON.stringify(value).slice(0, 60))
+const shown = (value: Json): string => (typeof value === 'object' ? kindOf(value) : shownValue(value))
 
 /** Guards for the entries of a list. */
 export const isText = (entry: Json): entry is string => typeof entry === 'string'

@@ -1,5 +1,5 @@
 /** How published files are read, and written from gold. */
-import type { EarlierGold, Json, StageAnswers } from './answers'
+import type { EarlierGold, Json, StageAnswers, Vote } from './answers'
 
 /** What one imported record becomes. */
 export interface ReadRecord {
@@ -14,6 +14,10 @@ export interface ReadRecord {
   answers: StageAnswers | null
   /** What a machine proposed, of the first stage; stays a suggestion whatever becomes of the labels. */
   suggestions?: readonly { unit: string; question: string; value: Json }[]
+  /** Votes that came with it, where the first stage is one of votes. */
+  votes?: readonly Vote[]
+  /** The record is no work for anybody: it comes in discarded, for this reason of the protocol's. */
+  discarded?: { reason: string; note: string | null }
   warnings: RecordProblem[]
 }
 
@@ -27,6 +31,11 @@ export interface RecordProblem {
 }
 
 export type ReadResult = { ok: true; record: ReadRecord } | { ok: false; problems: RecordProblem[] }
+
+/** A record of a file taken apart: the records of its items, and what is to be said of it as a whole. */
+export type SplitResult =
+  | { ok: true; records: readonly { [key: string]: Json }[]; warnings: RecordProblem[] }
+  | { ok: false; problems: RecordProblem[] }
 
 /** Everything a gold record is written from. */
 export interface GoldRecord {
@@ -46,11 +55,18 @@ export interface RecordFormat {
   description: string
   /** Does a parsed record look like this format? Asked in order; the first yes wins. */
   recognises(record: Json): boolean
+  /**
+   * Of a format whose records are about several items each: one record an item, none where there is nothing to annotate.
+   * Each is of the same format, is what its item keeps, and comes out of another split as it is.
+   */
+  split?(record: Json): SplitResult
   read(record: Json): ReadResult
   /** null for formats that cannot carry gold. */
   write: ((gold: GoldRecord) => Json) | null
   /** The stage whose gold `write` needs; the last when left out. */
   stage?: string
+  /** It is written as a CSV file: with the columns of the first record written, each value a text, quoted only where it must be. */
+  csv?: true
 }
 
 /** A file that is written from gold and never read: several records an item, or none. */
@@ -60,5 +76,7 @@ export interface ExportFormat {
   description: string
   /** The stage whose gold it needs. */
   stage: string
+  /** As of a record format. */
+  csv?: true
   write(gold: GoldRecord): Json[]
 }

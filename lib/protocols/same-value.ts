@@ -8,6 +8,11 @@ export function sameValue(left: Json, right: Json): boolean {
   return identity(left) === identity(right)
 }
 
+/** Like `sameValue`, but a blank typed at the end of a text is a change. */
+export function sameExactly(left: Json, right: Json): boolean {
+  return typeof left === 'string' || typeof right === 'string' ? left === right : sameValue(left, right)
+}
+
 const isComposite = (value: Json) => typeof value === 'object' && value !== null
 
 /** One list of what several lists hold; links are the same when their addresses are, and all their notes are kept. */

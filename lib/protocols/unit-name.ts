@@ -16,6 +16,15 @@ export function kindName(stage: Stage, units: readonly UnitDraft[], key: string)
   return stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'unit'
 }
 
+/** The heading over all units of a kind: "Search results", "Pieces of evidence"; "Claim" over a single one. */
+export function kindHeading(stage: Pick<Stage, 'unitKinds'>, units: readonly UnitDraft[], kind: string): string {
+  const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'unit'
+  const isOne = units.filter((unit) => unit.kind === kind).length === 1
+  // What is counted stands before "of", or last.
+  const text = isOne ? word : word.replace(/(?= of )|$/, 's')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** The last part of a unit's name: "claim 2". */
 export function partName(stage: Stage, units: readonly UnitDraft[], key: string): string {
   const name = unitName(stage, units, key)

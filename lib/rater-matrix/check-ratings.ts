@@ -1,14 +1,10 @@
 import 'server-only'
 import pLimit from 'p-limit'
-import type { Actor } from '@/lib/policy/actor'
 import { AppError } from '@/lib/server/errors'
-import { type ThrottleRule, throttle, throttleKey } from '@/lib/server/throttle'
 import { MAX_FILE_BYTES, type MatrixOptions, type MatrixReport } from './contract'
 import { MatrixProblem } from './reading/matrix-problem'
 import { reportOf } from './report'
 
-/** Reports of one person. */
-const REPORTS: ThrottleRule = { limit: 30, seconds: 60 }
 /** After this long the intervals that are still missing are left out (milliseconds). */
 const ENOUGH = 20_000
 /** Steps that comparing every two raters may take: some seconds. */
@@ -18,11 +14,10 @@ const MOST_WORK = 1e9
 const inTurn = pLimit(1)
 
 /**
- * Agreement of the ratings in a request's body; nothing is stored. Errors: `too_large`, `throttled`, and `rule` for a
- * file that cannot be counted, saying where and what to do.
+ * Agreement of the ratings in a request's body; nothing is stored. Errors: `too_large`, and `rule` for a file that
+ * cannot be counted, saying where and what to do.
  */
-export async function checkRatings(actor: Actor, options: MatrixOptions, request: Request): Promise<MatrixReport> {
-  await throttle(throttleKey('agreement:account', actor.userId), REPORTS)
+export async function checkRatings(options: MatrixOptions, request: Request): Promise<MatrixReport> {
   const bytes = await bytesOf(request)
   return await inTurn(() => report(bytes, options, request.signal))
 }

@@ -241,6 +241,8 @@ export const checkRatingsEndpoint = endpoint({
   summary: 'Agreement of any rater matrix (CSV, JSON or JSON lines, at most 5 MB, as the body); nothing is stored',
   tag: 'agreement',
   auth: 'actor',
+  // Intervals of up to 5 MB of ratings are resampled at once: the longest work that one request may ask for.
+  cost: 30,
   query: matrixOptionsSchema,
   body: 'bytes',
   response: matrixReportSchema,

@@ -6,6 +6,7 @@ import { type ExportedLabel, lineagesOf, type Proposed } from './annotation-line
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { isoSql } from './native-lines'
+import { RELEASED_SQL } from './released-sql'
 import { GIVEN_SQL, listQuestions, seenSql } from './seen-sql'
 import { textQuestions } from './unit-sql'
 
@@ -20,17 +21,23 @@ const PLACE = `case when u.maker_id is null then u.position else (
 
 const SEEN = seenSql({ stage: 's.key', lists: '$5' })
 
-const annotationsSql = (labels: string) => `
+const REVEALED = `t.state in (${REVEALED_SQL})`
+
+// Hours would say whose lane is whose, beside an item's history: they are told with the gold.
+const TOLD = `t.state = 'gold'`
+
+const annotationsSql = (reach: string, told: string, labels: string) => `
   select json_build_object(
       'item', json_build_object('position', i.position, 'externalId', i.external_id, 'domain', i.domain),
       'stage', s.key, 'state', t.state, 'annotator', $3::jsonb ->> n.user_id::text,
       'round', n.round, 'origin', n.origin, 'independent', n.independent, 'guidelineVersion', n.guideline_version,
-      'startedAt', ${isoSql('n.started_at')}, 'submittedAt', ${isoSql('n.submitted_at')}, 'activeSeconds', n.active_seconds,
+      'startedAt', case when ${told} then ${isoSql('n.started_at')} end, 'submittedAt', case when ${told} then ${isoSql('n.submitted_at')} end,
+      'activeSeconds', case when ${told} then n.active_seconds end, 'shown', n.shown,
       'labels', coalesce((
         select json_agg(json_build_object(
             'unit', u.key, 'kind', u.kind, 'text', ${TEXT}, 'parent', u.parent_key, 'listed', u.maker_id is not null, 'question', l.question, 'value', l.value, 'origin', l.origin, 'suggestionId', l.suggestion_id,
             'seen', ${SEEN}, 'lineage', null,
-            'revision', l.revision, 'updatedAt', ${isoSql('l.updated_at')}) order by ${PLACE}, u.key, l.question)
+            'revision', l.revision, 'updatedAt', case when ${told} then ${isoSql('l.updated_at')} end) order by ${PLACE}, u.key, l.question)
         from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id ${labels}), '[]'))::text line,
     s.key stage, (
       select json_agg(json_build_object('id', x.id, 'unit', u.key, 'question', x.question, 'value', x.value,
@@ -41,7 +48,7 @@ const annotationsSql = (labels: string) => `
   join tasks t on t.id = n.task_id
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
-  where t.project_id = $1 and n.state = 'submitted' and t.state in (${REVEALED_SQL})
+  where t.project_id = $1 and n.state = 'submitted' and ${reach}
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
     ${labels && `and exists (select 1 from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id ${labels})`}
   order by t.position, s.position, n.round, n.id`
@@ -56,12 +63,14 @@ interface Row {
 }
 
 /**
- * Every submitted annotation of revealed tasks with its labels, one line an annotation, in the items' order. Each label
- * says how it came to be: origin, the suggestion accepted, whether one was in sight, and what became of them.
+ * Every submitted annotation of revealed tasks (in a release: of those whose gold is in it) with its labels, one line an
+ * annotation, in the items' order. Each label says how it came to be: origin, the suggestion accepted, whether one was in sight, and what became of them.
  */
 export async function* annotationLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, protocol, readerId, names, labels } = scope
-  for await (const rows of cursorRows<Row>(annotationsSql(labels === 'unseen' ? UNSEEN : ''), [
+  const [reach, told] = scope.released ? [RELEASED_SQL, 'true'] : [REVEALED, TOLD]
+  const sql = annotationsSql(reach, told, labels === 'unseen' ? UNSEEN : '')
+  for await (const rows of cursorRows<Row>(sql, [
     projectId,
     readerId,
     JSON.stringify(names.annotators),

@@ -31,6 +31,15 @@ const nativeMadeUnitSchema = z.object({
   from: z.array(z.string()),
 })
 
+/** What one person voted, in a stage whose answers are counted. */
+const nativeVoteSchema = z.object({
+  voter: z.string().meta({ description: 'Who: as a person elsewhere, or as an imported file named them' }),
+  shown: z.array(z.string()).nullable().meta({
+    description: 'The keys of the shuffled units in the order in which this person saw them; null: nobody knows',
+  }),
+  answers: z.record(z.string(), z.record(z.string(), json)),
+})
+
 /** How one settled value came to be. */
 const nativeValueSchema = z.object({
   unit: z.string(),
@@ -59,11 +68,13 @@ const nativeStageSchema = z.object({
   gold: z
     .object({
       version: z.number().int(),
-      origin: z.enum(['consolidated', 'single_rated', 'imported']),
+      origin: z.enum(['consolidated', 'single_rated', 'imported', 'tallied']),
       createdAt: z.string(),
       /** By unit key and question. */
       answers: z.record(z.string(), z.record(z.string(), json)),
-      /** What the protocol derives from the answers. */
+      /** Of a stage of votes, which has no answers of its own; null otherwise. */
+      votes: z.array(nativeVoteSchema).nullable().default(null),
+      /** What the protocol derives from the answers, or counts of the votes. */
       rollUp: z.record(z.string(), json),
     })
     .nullable(),
@@ -155,5 +166,6 @@ export const nativeSchemaEndpoint = endpoint({
   summary: 'The JSON Schema of one line of a native export',
   tag: 'releases',
   auth: 'public',
+  anonymous: true,
   response: { stream: ['application/schema+json'] },
 })

@@ -6,6 +6,7 @@ import { pool } from '@/lib/server/db'
 import type { LabelChoice } from './contract'
 import type { ExportKind } from './export-kinds'
 import { listQuestions, type SeenNames, seenSql, unseenAnnotationSql, unseenGoldSql } from './seen-sql'
+import { undecidedSql } from './undecided-sql'
 
 type Counts = Record<Extract<ExportKind['counts'], string>, number> & {
   /** By stage, the items that are gold up to it and not stale, as gold-lines.ts gives them out. */
@@ -19,7 +20,7 @@ export async function countRows(projectId: string, protocol: Protocol, labels: L
   const unseen = labels === 'unseen'
   const values = [projectId, ...(unseen ? [JSON.stringify(listQuestions(protocol))] : [])]
   const [finished, annotations, independent, gold] = await Promise.all([
-    count(unseen ? UNSEEN_FINISHED : FINISHED, values),
+    count(unseen ? unseenFinishedSql(protocol) : finishedSql(protocol), values),
     count(annotationsSql(unseen ? UNSEEN_LABELS : ''), values),
     count(
       annotationsSql(`and n.round = 1 and n.independent ${unseen ? `and ${unseenAnnotationSql(NAMES)}` : ''}`),
@@ -39,13 +40,13 @@ const FIRST_GOLD = `exists (
   select 1 from tasks t join stages s on s.id = t.stage_id
   where t.item_id = i.id and s.position = 0 and t.state = 'gold')`
 
-const FINISHED = `
+const finishedSql = (protocol: Protocol) => `
   select count(*)::int "count" from items i
-  where i.project_id = $1 and (i.discarded_at is not null or ${FIRST_GOLD})`
+  where i.project_id = $1 and (i.discarded_at is not null or ${FIRST_GOLD} and not ${undecidedSql(protocol)})`
 
-const UNSEEN_FINISHED = `
+const unseenFinishedSql = (protocol: Protocol) => `
   select count(*)::int "count" from items i
-  where i.project_id = $1 and i.discarded_at is null and ${FIRST_GOLD} and not exists (
+  where i.project_id = $1 and i.discarded_at is null and ${FIRST_GOLD} and not ${undecidedSql(protocol)} and not exists (
     select 1 from tasks t join stages s on s.id = t.stage_id
     join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
     where t.item_id = i.id and not ${unseenGoldSql(NAMES)})`

@@ -6,7 +6,7 @@ import type { ExportFormat, Protocol, RecordFormat } from '@/lib/protocols/proto
 import { annotationLines } from './annotation-lines'
 import { NATIVE_VERSION } from './contract'
 import type { ExportScope } from './export-scope'
-import { goldLines } from './gold-lines'
+import { goldCsv, goldLines } from './gold-lines'
 import { nativeLines } from './native-lines'
 import { ratingCsv, ratingLines } from './rating-lines'
 import type { Reach } from './record-reads'
@@ -86,25 +86,26 @@ export function exportKinds(protocol: Protocol): ExportKind[] {
   for (const format of protocol.formats)
     if (format.write && !writers.has(format.write)) writers.set(format.write, format)
   const formats = [...writers].map(([write, format]): ExportFormat => {
-    const { key, title, description, stage = last } = format
-    return { key, title, description, stage, write: (gold) => [write(gold)] }
+    const { key, title, description, stage = last, csv } = format
+    return { key, title, description, stage, ...(csv ? { csv } : {}), write: (gold) => [write(gold)] }
   })
   return [...formats, ...protocol.exports].map((format) => goldKind(protocol, format)).concat(OWN)
 }
 
-function goldKind(protocol: Protocol, { key, title, description, stage, write }: ExportFormat): ExportKind {
+function goldKind(protocol: Protocol, { key, title, description, stage, csv, write }: ExportFormat): ExportKind {
   const several = protocol.stages.length > 1
-  const { title: stageTitle } = stageByKey(protocol, stage)
+  const { title: stageTitle, consolidation } = stageByKey(protocol, stage)
+  const what = consolidation === 'votes' ? 'Votes' : 'Gold'
   const extent = several ? ` Items whose stages up to “${stageTitle}” are gold, and none of them stale.` : ''
   return {
     key,
-    title: `Gold as ${title}`,
-    description: `The published format, one JSON record a line. ${description}${extent}`,
+    title: `${what} as ${title}`,
+    description: `${csv ? 'CSV with a heading' : 'One JSON record a line'}. ${description}${extent}`,
     rows: 'item',
     counts: { gold: stage },
     reach: 'gold',
     roles: EVERYONE,
-    extension: 'jsonl',
-    lines: (scope) => goldLines(scope, stage, write),
+    extension: csv ? 'csv' : 'jsonl',
+    lines: (scope) => (csv ? goldCsv : goldLines)(scope, stage, write),
   }
 }

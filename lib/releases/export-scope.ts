@@ -9,6 +9,8 @@ export interface ExportScope {
   /** Who reads: only tasks noted in answer_reads for them are shown. */
   readerId: string
   names: PersonNames
+  /** As a part of a release: only what is behind its gold, and nobody's name as files spell it. */
+  released?: true
   /** `unseen`: only labels made without a suggestion for them in sight. */
   labels: LabelChoice
 }

@@ -219,6 +219,17 @@ describe('raw annotations and ratings', () => {
     expect([...new Set(ratings.map((each) => each.item))]).toEqual(revealed)
   })
 
+  test('tell hours of an annotation with the gold, and not before', async () => {
+    const { project, manager } = await inAllStates()
+    const timed = (lines(await download(manager, project, 'annotations')) as Record<string, unknown>[]).map((each) => {
+      const labels = each.labels as { updatedAt: string | null }[]
+      const told = [each.startedAt, each.submittedAt, each.activeSeconds, ...labels.map(({ updatedAt }) => updatedAt)]
+      return { state: each.state, told: [...new Set(told.map((value) => value !== null))] }
+    })
+    expect(new Set(timed.map(({ state }) => state)).size).toBe(2)
+    for (const { state, told } of timed) expect(told).toEqual([state === 'gold'])
+  })
+
   test('ratings are those of independent first-round annotations, as CSV and as JSON', async () => {
     const { project, manager, tasks } = await inAllStates()
     const [one, two] = tasks

@@ -1,30 +1,24 @@
 import 'server-only'
 import { parseStored } from '@/lib/imports/queries'
-import type { EarlierGold, GoldRecord, Json } from '@/lib/protocols/protocol'
+import type { EarlierGold, GoldRecord, Json, Vote } from '@/lib/protocols/protocol'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
+import { cellsOf, columnsOf, plainCsvRow } from './plain-csv'
 import { listQuestions, unseenGoldSql } from './seen-sql'
-import { ownUnitSql, UNIT_SQL } from './unit-sql'
+import { labelSql, ownUnitSql, UNIT_SQL, votesSql } from './unit-sql'
 
 interface Row {
   record: string
   content: Json
-  stages: EarlierGold
+  stages: Record<string, Omit<EarlierGold[string], 'votes'> & { votes: Vote[] | null }>
   /** What somebody set by hand; null where nobody did. */
   label: Json
 }
 
-// The latest label set by hand, while it stands: not taken back, and about the gold of today (lib/checks).
-const LABEL = `(
-  select case when o.created_at >= g.created_at and o.value <> 'null' then o.value end
-  from roll_up_overrides o join tasks t on t.item_id = o.item_id join stages e on e.id = t.stage_id and e.key = $4
-  join golds g on g.task_id = t.id and g.superseded_at is null
-  where o.item_id = i.id order by o.version desc limit 1)`
-
 // Of the stages up to the asked one all must be gold, noted as read, and not stale.
 const goldSql = (also: string) => `
-  select i.record, i.content, ${LABEL} "label", (
-      select json_object_agg(e.key, json_build_object('answers', g.answers, 'units', (
+  select i.record, i.content, ${labelSql('$4')} "label", (
+      select json_object_agg(e.key, json_build_object('answers', g.answers, 'votes', ${votesSql('$5')}, 'units', (
         select json_agg(${UNIT_SQL} order by u.position) from units u
         where u.task_id = t.id and ${ownUnitSql('g.round')})))
       from stages e join tasks t on t.stage_id = e.id and t.item_id = i.id
@@ -42,7 +36,7 @@ const UNSEEN_ITEM = `and not exists (
   select 1 from stages e join tasks t on t.stage_id = e.id and t.item_id = i.id
   join golds g on g.task_id = t.id and g.superseded_at is null
   where e.project_id = i.project_id and e.position <= s.position
-    and not ${unseenGoldSql({ stage: 'e.key', lists: '$5' })})`
+    and not ${unseenGoldSql({ stage: 'e.key', lists: '$6' })})`
 
 /** Gold as a format writes it, one JSON record a line, in the items' order. `stage`: the last one that it needs. */
 export async function* goldLines(
@@ -50,14 +44,46 @@ export async function* goldLines(
   stage: string,
   write: (gold: GoldRecord) => readonly Json[],
 ): AsyncGenerator<string> {
-  const { projectId, readerId, protocol, labels } = scope
+  for await (const records of goldRecords(scope, stage, write))
+    yield records.map((record) => `${JSON.stringify(record)}\n`).join('')
+}
+
+/** The same as a CSV file, under the columns of the first record; nothing at all without records. */
+export async function* goldCsv(
+  scope: ExportScope,
+  stage: string,
+  write: (gold: GoldRecord) => readonly Json[],
+): AsyncGenerator<string> {
+  let columns: string[] | null = null
+  for await (const records of goldRecords(scope, stage, write)) {
+    const heading: string = columns === null ? plainCsvRow(columnsOf(records[0] ?? null)) : ''
+    const known: string[] = columns ?? columnsOf(records[0] ?? null)
+    columns = known
+    yield heading + records.map((record) => plainCsvRow(cellsOf(known, record))).join('')
+  }
+}
+
+/** What a format writes of gold, in batches that are never empty. */
+async function* goldRecords(
+  scope: ExportScope,
+  stage: string,
+  write: (gold: GoldRecord) => readonly Json[],
+): AsyncGenerator<Json[]> {
+  const { projectId, readerId, protocol, names, labels } = scope
   const unseen = labels === 'unseen'
-  const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '']
+  const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '', JSON.stringify(names.annotators)]
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
   for await (const rows of cursorRows<Row>(goldSql(unseen ? UNSEEN_ITEM : ''), [...values, ...lists])) {
-    const lines = rows.flatMap(({ record, label, ...gold }) =>
-      write({ source: parseStored(record), ...gold, ...(label === null ? {} : { label }) }),
-    )
-    if (lines.length > 0) yield `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
+    const records = rows.flatMap((row) => write(goldRecordOf(row)))
+    if (records.length > 0) yield records
   }
+}
+
+function goldRecordOf({ record, content, stages, label }: Row): GoldRecord {
+  const golds = Object.entries(stages).map(([key, { votes, ...gold }]): [string, EarlierGold[string]] => [
+    key,
+    votes === null ? gold : { ...gold, votes },
+  ])
+  const source = parseStored(record)
+  return { source, content, stages: Object.fromEntries(golds), ...(label === null ? {} : { label }) }
 }

@@ -1,11 +1,13 @@
 import 'server-only'
 import { labelledStages } from '@/lib/items/queries'
 import type { Protocol } from '@/lib/protocols/protocol'
+import { withAliasedRecord } from './aliased-record'
 import { NATIVE_VERSION, nativeRecordSchema } from './contract'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { listQuestions, type SeenNames, unseenGoldSql } from './seen-sql'
-import { ownUnitSql, textQuestions, UNIT_SQL } from './unit-sql'
+import { undecidedSql } from './undecided-sql'
+import { ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './unit-sql'
 
 /** A moment as ISO 8601 in UTC, whatever the connection's time zone. */
 export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -18,7 +20,7 @@ const VALUES = `
       'from', $3::jsonb ->> coalesce(r.user_id, case when g.origin = 'single_rated' then
         (select n.user_id from annotations n where n.task_id = t.id and n.round = g.round and n.state = 'submitted' limit 1) end)::text,
       'by', $4::jsonb ->> r.resolved_by_id::text,
-      'reason', coalesce(r.reason, ''), 'at', ${isoSql('coalesce(r.resolved_at, g.created_at)')}) order by u.position, a.key, q.key)
+      'reason', coalesce(r.reason, ''), 'at', coalesce(${isoSql('r.resolved_at')}, made.at)) order by u.position, a.key, q.key)
   from jsonb_each(g.answers) a cross join lateral jsonb_each(a.value) q
   left join units u on u.task_id = t.id and u.key = a.key and ${ownUnitSql('g.round')}
   left join lateral (
@@ -56,14 +58,15 @@ const STAGES = `
       'made', coalesce((${MADE}), '[]'),
       'stale', case when t.stale then t.stale_changes end,
       'gold', case when g.id is not null then json_build_object(
-        'version', g.version, 'origin', g.origin, 'createdAt', ${isoSql('g.created_at')},
-        'answers', g.answers, 'rollUp', g.roll_up) end,
+        'version', g.version, 'origin', g.origin, 'createdAt', made.at,
+        'answers', g.answers, 'votes', ${votesSql('$3')}, 'rollUp', g.roll_up) end,
       'values', coalesce((${VALUES}), '[]'),
       'unseen', case when g.id is not null then ${unseenGoldSql(NAMES)} end) order by s.position)
   from tasks t
   join stages s on s.id = t.stage_id
   left join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+  cross join lateral (select ${isoSql('g.created_at')} at offset 0) made
   where t.item_id = i.id and t.state in ('gold', 'discarded') and not exists (
     select 1 from tasks b join stages e on e.id = b.stage_id
     where b.item_id = i.id and e.position < s.position and b.state not in ('gold', 'discarded'))`
@@ -85,23 +88,23 @@ interface Row {
   held: string | null
 }
 
-const nativeSql = (also: string) => `
+const nativeSql = (protocol: Protocol, also: string) => `
   select json_build_object(
       'format', '${NATIVE_VERSION}',
       'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
       'item', json_build_object(
         'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source,
-        'format', i.format, 'record', case when ${SETTLED} then i.record end, 'contentHash', i.content_hash, 'content', i.content,
+        'format', i.format, 'record', case when settled.is then i.record end, 'contentHash', i.content_hash, 'content', i.content,
         'discarded', case when i.discarded_at is not null then json_build_object(
           'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,
-        'overrides', case when ${SETTLED} then ${OVERRIDES} else '[]' end),
+        'overrides', case when settled.is then ${OVERRIDES} else '[]' end),
       'stages', coalesce((${STAGES}), '[]'))::text line,
-    i.format, case when ${SETTLED} then null else i.record end held
-  from items i join projects p on p.id = i.project_id
+    i.format, case when settled.is then null else i.record end held
+  from items i join projects p on p.id = i.project_id cross join lateral (select ${SETTLED} "is" offset 0) settled
   where i.project_id = $1 and (i.discarded_at is not null or exists (
     select 1 from tasks t join stages s on s.id = t.stage_id and s.position = 0
     join answer_reads r on r.task_id = t.id and r.user_id = $2
-    where t.item_id = i.id and t.state = 'gold')) ${also}
+    where t.item_id = i.id and t.state = 'gold') and not ${undecidedSql(protocol)}) ${also}
   order by i.position`
 
 // Of what goes out of the item, all gold comes from labels made without a suggestion for them in sight.
@@ -113,7 +116,9 @@ const UNSEEN_ITEM = `and i.discarded_at is null and not exists (
 /** Every item whose first stage is gold, or that was discarded, in the native format: one line an item, in their order. */
 export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, readerId, names, protocol, labels } = scope
-  for await (const rows of cursorRows<Row>(nativeSql(labels === 'unseen' ? UNSEEN_ITEM : ''), [
+  const hidesVoters = scope.released && protocol.stages.some(({ consolidation }) => consolidation === 'votes')
+  const write = (row: Row) => (hidesVoters ? aliased(protocol, lineOf(protocol, row)) : lineOf(protocol, row))
+  for await (const rows of cursorRows<Row>(nativeSql(protocol, labels === 'unseen' ? UNSEEN_ITEM : ''), [
     projectId,
     readerId,
     JSON.stringify(names.annotators),
@@ -121,8 +126,19 @@ export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
     JSON.stringify(textQuestions(protocol)),
     JSON.stringify(listQuestions(protocol)),
   ])) {
-    yield `${rows.map((row) => lineOf(protocol, row)).join('\n')}\n`
+    yield `${rows.map(write).join('\n')}\n`
   }
+}
+
+/** Of a discarded item, which may come back: while its options are not judged, the line does not tell who made which. */
+function withoutMethods(protocol: Protocol, line: string): string | null {
+  const shuffled = protocol.stages.filter(({ shuffles }) => shuffles !== undefined)
+  if (shuffled.length === 0) return null
+  const whole = nativeRecordSchema.parse(JSON.parse(line))
+  const open = shuffled.filter(({ key }) => !whole.stages.some((stage) => stage.key === key && stage.gold))
+  if (open.length === 0) return null
+  const content = open.reduce((shown, stage) => stage.shows?.(shown) ?? shown, whole.item.content)
+  return JSON.stringify({ ...whole, item: { ...whole.item, content, record: null } })
 }
 
 /**
@@ -131,6 +147,8 @@ export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
  */
 function lineOf(protocol: Protocol, { line, format, held }: Row): string {
   if (held === null) return line
+  const masked = withoutMethods(protocol, line)
+  if (masked !== null) return masked
   const labelled = labelledStages(protocol, { format, record: held })
   if (labelled === null) return line
   const whole = nativeRecordSchema.parse(JSON.parse(line))
@@ -138,3 +156,6 @@ function lineOf(protocol: Protocol, { line, format, held }: Row): string {
   if (!labelled.every(isOut)) return line
   return JSON.stringify({ ...whole, item: { ...whole.item, record: held } })
 }
+
+const aliased = (protocol: Protocol, line: string): string =>
+  JSON.stringify(withAliasedRecord(protocol, nativeRecordSchema.parse(JSON.parse(line))))

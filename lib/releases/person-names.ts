@@ -37,6 +37,22 @@ export async function personNames(projectId: string, withNames: boolean): Promis
   }
 }
 
+/**
+ * What stands for everyone in a release: aliases alone, also for voters whom an imported file named, by that name. Numbered in
+ * the order in which their votes came in, so that a later release calls them the same.
+ */
+export async function releaseNames(projectId: string): Promise<PersonNames> {
+  const names = await personNames(projectId, false)
+  const voters = await prisma().$queryRaw<{ name: string }[]>`
+    select v.vote ->> 'voter' name
+    from golds g join tasks t on t.id = g.task_id
+    cross join lateral jsonb_array_elements(g.votes) with ordinality v(vote, place)
+    where t.project_id = ${projectId}::uuid and g.origin = 'imported' and g.votes is not null
+    group by 1 order by min(g.created_at), min(t.position), min(v.place), 1`
+  const aliases = voters.map(({ name }, index) => [name, `imported voter ${index + 1}`])
+  return { ...names, annotators: { ...Object.fromEntries(aliases), ...names.annotators } }
+}
+
 /** Is everything that annotators' answers can be read of gold? Before that names would tell who holds which lane. */
 export async function isSettled(projectId: string): Promise<boolean> {
   const state = { in: ['consolidating' as const, 'approving' as const] }

@@ -9,6 +9,11 @@ import { countRows } from './count-rows'
 import { exportKinds } from './export-kinds'
 import { exportName, fileNameOf } from './rules'
 
+// For whoever reads much of the database a little at a time, and writes tables.
+export { csvRow } from './csv-row'
+export { cursorRows } from './cursor-rows'
+export { labelSql, ownUnitSql, UNIT_SQL } from './unit-sql'
+
 /** What the actor can download from a project now, with how much each file would hold. */
 export async function listExports(actor: Actor, projectId: string, labels: LabelChoice = 'all'): Promise<ExportList> {
   const project = await loadProject(prisma(), actor, projectId)

@@ -7,6 +7,7 @@ import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { csvRow } from './csv-row'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
+import { RELEASED_SQL } from './released-sql'
 import { listQuestions, unseenAnnotationSql } from './seen-sql'
 import { UNIT_SQL } from './unit-sql'
 
@@ -27,16 +28,17 @@ interface Row {
   content: Json
   stage: string
   units: UnitDraft[] | null
-  annotations: { id: string; userId: string; answers: Answers }[]
+  annotations: { id: string; userId: string; shown: string[] | null; answers: Answers }[]
 }
 
 // Round 1 only, and only what was made without sight of others: nothing later feeds agreement.
 const UNSEEN = `and ${unseenAnnotationSql({ stage: 's.key', lists: '$3' })}`
-const independentSql = (also: string) => `
+const REVEALED = `i.discarded_at is null and t.state in (${REVEALED_SQL})`
+const independentSql = (reach: string, also: string) => `
   select t.id "taskId", t.position, i.domain, i.content, s.key stage,
          (select json_agg(${UNIT_SQL} order by u.position) from units u
           where u.task_id = t.id and u.maker_id is null and u.since_round = 1) units,
-         (select json_agg(json_build_object('id', n.id, 'userId', n.user_id, 'answers', coalesce((
+         (select json_agg(json_build_object('id', n.id, 'userId', n.user_id, 'shown', n.shown, 'answers', coalesce((
             select json_object_agg(key, answers) from (
               select u.key, json_object_agg(l.question, l.value) answers
               from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id group by u.key) a), '{}'))
@@ -46,15 +48,17 @@ const independentSql = (also: string) => `
   from tasks t
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
-  where t.project_id = $1 and i.discarded_at is null and t.state in (${REVEALED_SQL})
+  where t.project_id = $1 and ${reach}
     and exists (select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent ${also})
     and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
   order by t.position, s.position`
 
-async function* ratings({ projectId, readerId, protocol, names, labels }: ExportScope): AsyncGenerator<Rating[]> {
+async function* ratings(scope: ExportScope): AsyncGenerator<Rating[]> {
+  const { projectId, readerId, protocol, names, labels } = scope
   const unseen = labels === 'unseen'
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
-  for await (const rows of cursorRows<Row>(independentSql(unseen ? UNSEEN : ''), [projectId, readerId, ...lists]))
+  const sql = independentSql(scope.released ? RELEASED_SQL : REVEALED, unseen ? UNSEEN : '')
+  for await (const rows of cursorRows<Row>(sql, [projectId, readerId, ...lists]))
     yield rows.flatMap((row) => ratingsOf(row, stageByKey(protocol, row.stage), names.annotators))
 }
 

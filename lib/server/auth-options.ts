@@ -3,6 +3,7 @@ import type { AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { checkCredentials } from '@/lib/users/check-credentials'
 import { matchIdentity } from '@/lib/users/match-identity'
+import { tellSession } from '@/lib/users/tell-sign-in'
 import { env } from './env'
 import { AppError } from './errors'
 import { identityProvider } from './identity-provider'
@@ -30,6 +31,13 @@ export function authOptions(): AuthOptions {
       signIn: ({ user }) => user.id !== STRANGER.id || '/sign-in?error=stranger',
       jwt: ({ token, user }) => (user ? { userId: user.id, sessionVersion: user.sessionVersion } : token),
       session: ({ session, token }) => ({ expires: session.expires, userId: token.userId ?? '' }),
+    },
+    events: {
+      signIn: ({ user, account }) =>
+        tellSession('session.started', user.id, {
+          how: account?.provider === 'oidc' ? 'identity-provider' : 'password',
+        }),
+      signOut: ({ token }) => tellSession('session.ended', token?.userId ?? '', {}),
     },
     logger: {
       error: (code, metadata) => log.error('sign-in failed', { code, cause: causeOf(metadata) }),

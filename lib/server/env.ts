@@ -16,6 +16,16 @@ const schema = z.object({
   ASSAY_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** Largest file accepted by an import, in bytes. */
   ASSAY_MAX_UPLOAD: z.coerce.number().int().min(1).default(2_000_000_000),
+  /** Changes and reads that one person, token or address may ask of a process in a minute; 0 is no limit. */
+  ASSAY_WRITES_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(600),
+  ASSAY_READS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(1200),
+  /** `1` writes a line into the log for each request and each job. */
+  ASSAY_LOG_REQUESTS: z
+    .string()
+    .optional()
+    .transform((value) => value === '1'),
+  /** Whoever shows it as a bearer token may read /api/metrics; without it nobody may. */
+  ASSAY_METRICS_TOKEN: optional.pipe(z.string().min(16).optional()),
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

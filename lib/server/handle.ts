@@ -1,13 +1,17 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Body, BodyShape, Endpoint, Params, Query, ResponseShape, Result } from '@/lib/api/endpoint'
 import { unstorableIn } from '@/lib/api/input'
-import { PROBLEMS, type Problem } from '@/lib/api/problem'
 import type { Actor } from '@/lib/policy/actor'
+import { withAnswerHeaders } from './answer-headers'
 import { AppError } from './errors'
-import { identify } from './identify'
 import { log } from './log'
+import { problemResponse } from './problem-response'
+import { identifyWithinRate, limitRate } from './rate-limit'
+import { readJson } from './read-json'
+import type { RequestContext } from './request-context'
+import { requestIdOf } from './request-id'
+import { watchRequest } from './watch-request'
 
 type AnyEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, BodyShape, ResponseShape>
 
@@ -26,20 +30,20 @@ type Answer<E> = E extends { response: infer R }
       ? unknown
       : Response
   : never
+/** Nobody reads it: for the figures, where it is no failure of the server (the status that proxies use). */
+const GIVEN_UP = 499
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
-/** JSON bodies larger than this are refused before they are parsed (bytes). */
-const MAX_JSON_BODY = 1_000_000
-
 /**
- * Turns a declaration and a command into a route: identity, origin, input, command, output, in this order, for every
+ * Turns a declaration and a command into a route: identity, rate, origin, input, command, output, in this order, for every
  * route. Every failure becomes problem+json (RFC 9457); the output schema is a wall against leaking columns.
  */
 export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) {
   const route = async (request: Request, context: RouteContext): Promise<Response> => {
-    const requestId = request.headers.get('x-request-id') ?? randomUUID()
-    try {
-      const actor = await identify(request.headers)
+    const answer = async (told: RequestContext) => {
+      const actor = endpoint.anonymous ? null : await identifyWithinRate(request.headers)
+      if (actor) told.actorId = actor.userId
+      limitRate(endpoint, actor, request.headers)
       refuseStrangers(endpoint, actor, request)
       const input = {
         actor,
@@ -48,11 +52,11 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
         body: await readBody(endpoint, request),
         request,
       }
-      const answer = await run(input as Call<E>)
-      return present(endpoint, answer)
-    } catch (error) {
-      return problemResponse(error, requestId, endpoint)
+      return withAnswerHeaders(present(endpoint, await run(input as Call<E>)))
     }
+    return watchRequest(endpoint, requestIdOf(request.headers), (told) =>
+      answer(told).catch((error: unknown) => refuse(error, told, endpoint, request.signal)),
+    )
   }
   return Object.assign(route, { endpoint })
 }
@@ -61,7 +65,8 @@ function refuseStrangers(endpoint: AnyEndpoint, actor: Actor | null, request: Re
   if (endpoint.auth !== 'public' && !actor) throw new AppError('unauthenticated')
   if (endpoint.auth === 'session' && actor?.via !== 'session')
     throw new AppError('forbidden', 'A personal token cannot do this; sign in.')
-  if (endpoint.method === 'GET' || actor?.via === 'token') return
+  // Reads too: that somebody has read answers is remembered, and bars them from the task for good.
+  if ((endpoint.method === 'GET' && endpoint.auth === 'public') || actor?.via === 'token') return
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   // A page without an origin of its own sends the word null.
@@ -72,16 +77,7 @@ function refuseStrangers(endpoint: AnyEndpoint, actor: Actor | null, request: Re
 
 async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
   if (endpoint.body === undefined || endpoint.body === 'bytes') return undefined
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON_BODY) throw new AppError('too_large')
-  const text = await request.text()
-  if (text.length > MAX_JSON_BODY) throw new AppError('too_large')
-  let json: unknown
-  try {
-    json = text === '' ? {} : JSON.parse(text)
-  } catch {
-    throw new AppError('invalid_request', 'The body is not JSON.')
-  }
-  return parse(endpoint.body, json, 'body')
+  return parse(endpoint.body, await readJson(request), 'body')
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
@@ -102,24 +98,33 @@ function present(endpoint: AnyEndpoint, answer: unknown): Response {
   if (endpoint.response === 'empty') return new Response(null, { status: 204 })
   if (answer instanceof Response) return answer
   if (!(endpoint.response instanceof z.ZodType)) throw new Error(`${endpoint.path} must answer with a stream`)
-  return Response.json(endpoint.response.parse(answer), { headers: { 'cache-control': 'no-store' } })
+  return Response.json(endpoint.response.parse(answer))
 }
 
-function problemResponse(error: unknown, requestId: string, endpoint: AnyEndpoint): Response {
-  const known = error instanceof AppError ? error : new AppError('internal')
-  if (!(error instanceof AppError)) {
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    log.error('request failed', { requestId, method: endpoint.method, path: endpoint.path, cause })
+/** What is not expected goes into the log and nowhere else. */
+function refuse(error: unknown, told: RequestContext, endpoint: AnyEndpoint, signal: AbortSignal): Response {
+  const { requestId } = told
+  if (error instanceof AppError) {
+    told.problem = error.code
+    return problemResponse(error, requestId)
   }
-  const problem: Problem = {
-    type: 'about:blank',
-    title: PROBLEMS[known.code][1],
-    status: known.status,
-    code: known.code,
-    detail: known.message,
-    requestId,
-    ...known.extra,
+  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const fields = { requestId, method: endpoint.method, path: endpoint.path, cause }
+  if (isGivenUp(error, signal)) {
+    log.warn('request given up by its client', fields)
+    return new Response(null, { status: GIVEN_UP })
   }
-  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
-  return new Response(JSON.stringify(problem), { status: known.status, headers })
+  told.problem = 'internal'
+  log.error('request failed', fields)
+  return problemResponse(new AppError('internal'), requestId)
+}
+
+/** What Node says of a body that broke off; databases and servers that go away say more. */
+const isCutOff = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+
+/** Did it end because its client went away? Whatever else fails meanwhile is a failure as any. */
+function isGivenUp(error: unknown, signal: AbortSignal): boolean {
+  const isAbort = (what: unknown) =>
+    what === signal.reason || (what instanceof Error && (what.name === 'AbortError' || isCutOff(what)))
+  return signal.aborted && (isAbort(error) || (error instanceof Error && isAbort(error.cause)))
 }

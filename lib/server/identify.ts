@@ -23,10 +23,15 @@ export const sessionCookieName = () =>
  * changed administrator right bites at once, on every replica.
  */
 export async function identify(headers: Headers): Promise<Actor | null> {
-  const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const { bearer, cookie } = credentialOf(headers)
   if (bearer) return byToken(bearer)
-  const cookie = readSessionCookie(headers.get('cookie') ?? '')
   return cookie ? bySession(cookie) : null
+}
+
+/** What these headers show of who sends them; '' for what they do not. A token goes before a cookie. */
+export function credentialOf(headers: Headers): { bearer: string; cookie: string } {
+  const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  return { bearer, cookie: bearer ? '' : readSessionCookie(headers.get('cookie') ?? '') }
 }
 
 async function bySession(cookie: string): Promise<Actor | null> {

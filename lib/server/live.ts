@@ -76,6 +76,12 @@ function on(id: string, changed: () => void): () => void {
   }
 }
 
+/** How many readers are told of something as it happens. */
+export function countListeners(): number {
+  const { heard } = live()
+  return heard.eventNames().reduce((sum, name) => sum + heard.listenerCount(name), 0)
+}
+
 /** Calls `leave` when the process is asked to end: streams never end by themselves. */
 export function onShutdown(leave: () => void): () => void {
   const { process: told } = live()

@@ -1,12 +1,18 @@
+import { currentRequest } from './request-context'
+
 type Fields = Record<string, string | number | boolean | null | undefined>
 
 function write(level: 'info' | 'warn' | 'error', message: string, fields: Fields = {}) {
-  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...fields })
+  const requestId = currentRequest()?.requestId
+  const line = JSON.stringify({ at: new Date().toISOString(), level, message, requestId, ...fields })
   if (level === 'info') process.stdout.write(`${line}\n`)
   else process.stderr.write(`${line}\n`)
 }
 
-/** One JSON object per line. Never pass a body, a token or an answer. */
+/**
+ * One JSON object per line, with the id of the request it belongs to, also in the jobs of that request. Never pass a body,
+ * a token or an answer.
+ */
 export const log = {
   info: (message: string, fields?: Fields) => write('info', message, fields),
   warn: (message: string, fields?: Fields) => write('warn', message, fields),

@@ -9,9 +9,16 @@ export async function pageActor(): Promise<Actor | null> {
   return identify(await headers())
 }
 
-/** Who reads this page; strangers are sent to sign in and brought back to `path`. */
-export async function requireActor(path: string): Promise<Actor> {
+/** Who reads this page; strangers are sent to sign in and brought back to `path`, with what they `asked` of it. */
+export async function requireActor(path: string, asked: Asked = {}): Promise<Actor> {
   const actor = await pageActor()
-  if (!actor) redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`)
+  if (!actor) redirect(`/sign-in?callbackUrl=${encodeURIComponent(path + queryText(asked))}`)
   return actor
+}
+
+type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
+
+function queryText(asked: Asked): string {
+  const pairs = Object.entries(asked).flatMap(([key, value = []]) => [value].flat().map((one) => [key, one]))
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }

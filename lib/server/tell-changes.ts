@@ -4,9 +4,33 @@ import { onShutdown } from './live'
 import { log } from './log'
 
 const PING_MS = 15_000
+/** Streams that one person may have open in a process: more than anybody has tabs that listen. */
+export const MOST_STREAMS = 40
+/** When to ask again where there are as many. */
+const FULL_SECONDS = 30
+
+/** How many streams each person has open. */
+const seats = new Map<string, number>()
+
+/** A stream more for this person, until the returned function is called. Throws `throttled` where they have many. */
+function takeSeat(readerId: string): () => void {
+  const taken = seats.get(readerId) ?? 0
+  if (taken >= MOST_STREAMS)
+    throw new AppError('throttled', `You have ${taken} pages with live updates open. Close some of them.`, {
+      data: { seconds: FULL_SECONDS },
+    })
+  seats.set(readerId, taken + 1)
+  return () => {
+    const left = (seats.get(readerId) ?? 1) - 1
+    if (left > 0) seats.set(readerId, left)
+    else seats.delete(readerId)
+  }
+}
 
 /** What one reader is told of. */
 export interface Telling {
+  /** Who listens. */
+  readerId: string
   /** What is told, looked up anew each time; throws an AppError for whoever may not know it any more. */
   look: () => Promise<unknown>
   /** Calls back whenever there is news, until the returned function is called. */
@@ -22,8 +46,12 @@ export interface Telling {
  * whoever may not see it any more hears no more of it. A reader who does not keep up is told the latest once they do.
  */
 export async function tellChanges(telling: Telling, signal: AbortSignal): Promise<Response> {
-  const first = await telling.look()
-  const told = new Told(telling)
+  const leave = takeSeat(telling.readerId)
+  const first = await telling.look().catch((error: unknown) => {
+    leave()
+    throw error
+  })
+  const told = new Told(telling, leave)
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => told.begin(controller, first, signal),
     pull: () => told.tell(),
@@ -45,9 +73,14 @@ class Told {
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined
   private isBehind = false
   private isTelling = false
-  private ends: (() => void)[] = []
+  private ends: (() => void)[]
 
-  constructor(private readonly telling: Telling) {}
+  constructor(
+    private readonly telling: Telling,
+    leave: () => void,
+  ) {
+    this.ends = [leave]
+  }
 
   begin(controller: ReadableStreamDefaultController<Uint8Array>, first: unknown, signal: AbortSignal): void {
     this.controller = controller
@@ -62,8 +95,10 @@ class Told {
     }, PING_MS)
     const end = () => this.end()
     signal.addEventListener('abort', end, { once: true })
-    this.ends = [this.telling.listen(changed), onShutdown(end), () => clearInterval(ping)]
+    this.ends.push(this.telling.listen(changed), onShutdown(end), () => clearInterval(ping))
     this.write(`retry: 2000\n\ndata: ${JSON.stringify(first)}\n\n`)
+    // Whoever left during the first look is not told of again.
+    if (signal.aborted) end()
   }
 
   /** Tells the latest, if there is news and room for it. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
 import { pool } from './db'
 import { AppError } from './errors'
 
@@ -16,9 +17,10 @@ export function throttleKey(what: string, whom: string): string {
 
 /**
  * Counts an attempt and throws `throttled` (with the seconds to wait) past the limit. One atomic statement, committed by
- * itself, so that neither parallel attempts, a rolled-back command nor a restart forgives any.
+ * itself, so that neither parallel attempts, a rolled-back command nor a restart forgives any. `whenFirstRefused` is
+ * called once a window.
  */
-export async function throttle(key: string, rule: ThrottleRule): Promise<void> {
+export async function throttle(key: string, rule: ThrottleRule, whenFirstRefused?: () => void): Promise<void> {
   const { rows } = await pool().query<{ hits: number; wait: number }>({
     name: 'throttle',
     text: `insert into throttles as t (key, hits, reset_at) values ($1, 1, now() + make_interval(secs => $2))
@@ -30,6 +32,7 @@ export async function throttle(key: string, rule: ThrottleRule): Promise<void> {
   })
   const row = rows[0]
   if (!row || row.hits <= rule.limit) return
+  if (row.hits === rule.limit + 1) whenFirstRefused?.()
   const seconds = Math.max(1, row.wait)
   throw new AppError('throttled', `Too many attempts. Try again in ${seconds} seconds.`, { data: { seconds } })
 }
@@ -49,8 +52,16 @@ export async function forgive(key: string): Promise<void> {
 
 /**
  * The address a request came from, as the nearest proxy (or the server itself) saw it: the last entry. Earlier entries
- * are the client's word. Without a proxy the whole header is; the limit by account does not depend on it.
+ * are the client's word. Without a proxy the whole header is; the limit by account does not depend on it. Of IPv6 it is
+ * the network (/64): one customer has all addresses of it.
  */
 export function clientAddress(forwardedFor: string | null | undefined): string {
-  return forwardedFor?.split(',').at(-1)?.trim() || 'unknown'
+  const last = forwardedFor?.split(',').at(-1)?.trim() ?? ''
+  // Some proxies name the port too: 192.0.2.1:4711, [2001:db8::1]:4711.
+  const text = /^\[(.*)\](?::\d+)?$/.exec(last)?.[1] ?? /^([\d.]+):\d+$/.exec(last)?.[1] ?? last
+  if (!ipaddr.isValid(text)) return 'unknown'
+  const address = ipaddr.process(text)
+  return address instanceof ipaddr.IPv6 ? `${networkOf(address)}/64` : address.toString()
 }
+
+const networkOf = (address: ipaddr.IPv6) => new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()

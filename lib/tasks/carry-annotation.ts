@@ -4,8 +4,9 @@ import { newUnitKey } from '@/lib/protocols/made-units'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import type { Succession } from './exchange-units'
-import type { LoadedTask } from './load-task'
+import { type LoadedTask, listUnits } from './load-task'
 import { renameValue } from './rename-units'
+import { shuffledFor } from './shuffle-units'
 
 /**
  * Starts a person's annotation of a new round from the one before, after units were exchanged: labels go along with their
@@ -25,8 +26,9 @@ export async function carryAnnotation(
   })
   if (!old) return
   const { rows, renamed } = await moveListed(tx, task, userId, succession)
+  const shown = shuffledFor(task.stage, await listUnits(tx, { id: task.id, round }), { taskId: task.id, userId })
   const created = await tx.annotation.create({
-    data: { taskId: task.id, userId, round, independent: false },
+    data: { taskId: task.id, userId, round, independent: false, ...(shown ? { shown } : {}) },
     select: { id: true },
   })
   const gone = new Set(succession.before.filter(({ id }) => !succession.rows.has(id)).map(({ key }) => key))

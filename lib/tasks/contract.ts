@@ -14,6 +14,10 @@ export const TASK_STATE_TEXT: Record<TaskState, string> = {
   discarded: 'Discarded',
 }
 
+/** The word for a task's state; where answers are votes there is no gold, but a tally. */
+export const taskStateText = (state: TaskState, isVoted: boolean): string =>
+  isVoted && state === 'gold' ? 'Tallied' : TASK_STATE_TEXT[state]
+
 const unitSide = z.object({ text: z.string(), data: z.json().nullable() })
 
 /** One unit of a task that newer gold of an earlier stage would have otherwise. */

@@ -49,3 +49,10 @@ export async function keepEvidence(
     data: fresh.map(({ entry }) => ({ itemId, runId, entry: entry as Prisma.InputJsonValue })),
   })
 }
+
+/** Where its protocol wants it so, what runs have found for an item is from now on part of the item's own content. */
+export async function takeIntoContent(tx: Tx, item: Item): Promise<void> {
+  if (!pipelineOf(item.protocol.id)?.evidenceIsContent) return
+  const content = (await contentNow(tx, item)) as Prisma.InputJsonValue
+  await tx.item.update({ where: { id: item.itemId }, data: { content } })
+}

@@ -4,7 +4,7 @@ import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
 import { canTask, effectiveRole, type Role, type TaskAction, type TaskSubject } from '@/lib/policy/can'
 import { protocolById } from '@/lib/protocols'
-import type { Answers, Json, Protocol, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import type { Json, Protocol, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 
@@ -73,16 +73,17 @@ interface Row {
  * Loads a task the actor may know of: any task of a project they manage, review or view, or one they were given a share
  * of. A copy in a shadow is known to whom it was given and nobody else, who annotate it as members of the project that is
  * shadowed. Throws `not_found` otherwise. With `lock`, the task's row is held until the transaction ends, so that whatever is
- * decided on its state stays true.
+ * decided on its state stays true. `offered`: the queue has it ready for the actor, as the caller has just found, so that
+ * a member knows of it without a share.
  */
 export async function loadTask(
   tx: Tx,
   actor: Actor,
   taskId: string,
-  options: { lock?: boolean } = {},
+  options: { lock?: boolean; offered?: boolean } = {},
 ): Promise<LoadedTask> {
   if (options.lock) await tx.$queryRaw`select 1 from tasks where id = ${taskId}::uuid for update`
-  const rows = await tx.$queryRaw<Row[]>(taskQuery(actor, taskId))
+  const rows = await tx.$queryRaw<Row[]>(taskQuery(actor, taskId, options.offered ?? false))
   return present(actor, found(rows[0]))
 }
 
@@ -98,7 +99,7 @@ export function authorizeTask(actor: Actor, action: TaskAction, task: LoadedTask
   if (!canTask(actor, action, task.subject)) throw new AppError('forbidden', message)
 }
 
-function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
+function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
   const { userId, isAdmin } = actor
   return Prisma.sql`
     select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId",
@@ -125,7 +126,7 @@ function taskQuery(actor: Actor, taskId: string): Prisma.Sql {
     left join assignments a on a.task_id = t.id and a.user_id = ${userId}::uuid
     where t.id = ${taskId}::uuid
       and ((k.project_id is null and (m.role in ('manager', 'reviewer', 'viewer') or (m.role is null and ${isAdmin})))
-        or (m.role is not null and a.id is not null))`
+        or (m.role is not null and (a.id is not null or (${offered} and k.project_id is null))))`
 }
 
 function present(actor: Actor, row: Row): LoadedTask {
@@ -206,41 +207,6 @@ export function unitOf({ id: _, position: __, ...unit }: TaskUnit): UnitDraft {
 /** What the stage's questions are asked about. */
 export function subjectOf(task: LoadedTask, units: readonly TaskUnit[]): Subject {
   return { content: task.item.content, units: units.map(unitOf) }
-}
-
-/** One submitted annotation of the task's current round. */
-export interface SubmittedAnnotation {
-  id: string
-  userId: string
-  independent: boolean
-  answers: Answers
-}
-
-/** The submitted annotations of a round with their answers, by order of id (never of person or time). */
-export async function listSubmitted(tx: Tx, task: { id: string; round: number }): Promise<SubmittedAnnotation[]> {
-  const rows = await tx.annotation.findMany({
-    where: { taskId: task.id, round: task.round, state: 'submitted' },
-    orderBy: { id: 'asc' },
-    select: {
-      id: true,
-      userId: true,
-      independent: true,
-      labels: { select: { question: true, value: true, unit: { select: { key: true } } } },
-    },
-  })
-  return rows.map(({ labels, ...annotation }) => ({ ...annotation, answers: answersOf(labels) }))
-}
-
-/** Label rows as answers by unit key and question. */
-export function answersOf(
-  labels: readonly { question: string; value: Prisma.JsonValue; unit: { key: string } }[],
-): Answers {
-  const answers: Answers = {}
-  for (const { unit, question, value } of labels) {
-    answers[unit.key] ??= {}
-    Object.assign(answers[unit.key] ?? {}, { [question]: value as Json })
-  }
-  return answers
 }
 
 /** What of its content a task shows on its own pages. */

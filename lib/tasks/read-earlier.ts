@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Answers, EarlierGold } from '@/lib/protocols/protocol'
+import type { Answers, EarlierGold, Vote } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { listUnits, unitOf } from './load-task'
 
@@ -7,12 +7,19 @@ import { listUnits, unitOf } from './load-task'
 export async function readEarlier(tx: Tx, itemId: string, stageKeys: readonly string[]): Promise<EarlierGold> {
   const golds = await tx.gold.findMany({
     where: { supersededAt: null, task: { itemId, stage: { key: { in: [...stageKeys] } } } },
-    select: { taskId: true, round: true, answers: true, task: { select: { stage: { select: { key: true } } } } },
+    select: {
+      taskId: true,
+      round: true,
+      answers: true,
+      votes: true,
+      task: { select: { stage: { select: { key: true } } } },
+    },
   })
   const earlier: Record<string, EarlierGold[string]> = {}
-  for (const { taskId, round, answers, task } of golds) {
+  for (const { taskId, round, answers, votes, task } of golds) {
     const units = await listUnits(tx, { id: taskId, round })
-    earlier[task.stage.key] = { units: units.map(unitOf), answers: answers as Answers }
+    const voted = votes === null ? {} : { votes: votes as unknown as Vote[] }
+    earlier[task.stage.key] = { units: units.map(unitOf), answers: answers as Answers, ...voted }
   }
   return earlier
 }

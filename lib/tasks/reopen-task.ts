@@ -74,10 +74,17 @@ export async function release(
   await recordMany(tx, 'assignment.released', rows)
 }
 
+/** The order in which somebody saw the units of the round that ends. */
+async function shownBefore(tx: Tx, { id: taskId, round }: LoadedTask, userId: string) {
+  const before = await tx.annotation.findFirst({ where: { taskId, userId, round }, select: { shown: true } })
+  return before?.shown ? { shown: before.shown } : {}
+}
+
 /** Starts the new round's annotation from the old answers; submits it at once for those whose share was not sent back. */
 async function carryOver(tx: Tx, task: LoadedTask, round: number, userId: string, submit: boolean): Promise<void> {
+  const shown = await shownBefore(tx, task, userId)
   const created = await tx.annotation.create({
-    data: { taskId: task.id, userId, round, independent: false },
+    data: { taskId: task.id, userId, round, independent: false, ...shown },
     select: { id: true },
   })
   await tx.$executeRaw`

@@ -5,12 +5,16 @@ import type { Tx } from '@/lib/server/db'
 
 /** Why items were discarded that nobody had to look at; people's reasons are their protocol's. */
 export const SET_ASIDE = 'Set aside by triage'
+/** The same of items that a sampling plan left out. */
+export const NOT_SAMPLED = 'Set aside by sampling'
 
 export interface SettingAside {
   projectId: string
   itemIds: readonly string[]
   /** What was held against what, for whoever wonders later. */
   note: string
+  /** `SET_ASIDE` when left out. */
+  reason?: typeof SET_ASIDE | typeof NOT_SAMPLED
 }
 
 /**
@@ -20,7 +24,7 @@ export interface SettingAside {
 export async function setAsideItems(
   tx: Tx,
   actor: Actor,
-  { projectId, itemIds, note }: SettingAside,
+  { projectId, itemIds, note, reason = SET_ASIDE }: SettingAside,
 ): Promise<string[]> {
   const candidates = [...itemIds]
   // In the order of their ids, as everything that locks several tasks does: whoever begins one now waits.
@@ -34,7 +38,7 @@ export async function setAsideItems(
   const ids = free.map(({ id }) => id)
   await tx.item.updateMany({
     where: { id: { in: ids } },
-    data: { discardedAt: new Date(), discardReason: SET_ASIDE, discardNote: note, discardedById: actor.userId },
+    data: { discardedAt: new Date(), discardReason: reason, discardNote: note, discardedById: actor.userId },
   })
   await tx.task.updateMany({
     where: { itemId: { in: ids } },
@@ -42,7 +46,7 @@ export async function setAsideItems(
   })
   const events = free.map(({ id, tasks }) => ({
     scope: { actorId: actor.userId, projectId, itemId: id, taskId: tasks[0]?.id ?? null },
-    data: { reason: SET_ASIDE, note, was: Object.fromEntries(tasks.map((task) => [task.id, task.state])) },
+    data: { reason, note, was: Object.fromEntries(tasks.map((task) => [task.id, task.state])) },
   }))
   await recordMany(tx, 'task.discarded', events)
   return ids

@@ -4,6 +4,7 @@ import { prisma } from '@/lib/server/db'
 import { forgive, refund, throttle, throttleKey } from '@/lib/server/throttle'
 import { emailSchema } from './contract'
 import { NO_PASSWORD, verifyPassword } from './password'
+import { tellFailed, tellLocked } from './tell-sign-in'
 import { SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS } from './throttles'
 
 const credentials = z.object({ email: emailSchema, password: z.string().min(1).max(1000) })
@@ -23,11 +24,14 @@ export async function checkCredentials(input: unknown, address: string): Promise
   if (!data) return null
   const account = signInKey(data.email)
   const place = throttleKey('sign-in:address', address)
-  await throttle(place, SIGN_IN_BY_ADDRESS)
-  await throttle(account, SIGN_IN_BY_ACCOUNT)
+  await throttle(place, SIGN_IN_BY_ADDRESS, () => tellLocked('address'))
+  await throttle(account, SIGN_IN_BY_ACCOUNT, () => tellLocked('account', data.email))
   const user = await prisma().user.findUnique({ where: { email: data.email } })
   const matches = await verifyPassword(data.password, user?.passwordHash ?? NO_PASSWORD)
-  if (!user || !matches || user.deactivatedAt) return null
+  if (!user || !matches || user.deactivatedAt) {
+    if (user) tellFailed(user.id)
+    return null
+  }
   await forgive(account)
   await refund(place)
   return { id: user.id, sessionVersion: user.sessionVersion }

@@ -1,10 +1,6 @@
 /** The manager's part: the projects, their members and settings, the files, what is handed out. */
 import { assignTasks } from '@/lib/assignments/assign-tasks'
 import { publishGuideline } from '@/lib/guidelines/publish-guideline'
-import { applyImport } from '@/lib/imports/apply-import'
-import { checkImport } from '@/lib/imports/check-import'
-import { startImport } from '@/lib/imports/start-import'
-import { uploadImport } from '@/lib/imports/upload-import'
 import { resegmentItem } from '@/lib/items/resegment-item'
 import type { Actor } from '@/lib/policy/actor'
 import { createProject } from '@/lib/projects/create-project'
@@ -17,12 +13,12 @@ import type { Cast } from './cast'
 import { playFactcheck, records } from './factcheck/play'
 import { factcheckProject } from './factcheck/project'
 import { COVERAGE, files, type ScenarioFile } from './files'
+import { importText, jsonLines } from './import-text'
 import { LOCAL_RULES, type PersonKey, people, projects } from './people'
 import { prefillFactcheck } from './prefill'
 import type { Annotator, Scenario } from './scenario'
 
 const PROTOCOL = 'felm'
-const idle = new AbortController().signal
 
 /** Makes the main project with everything imported and nothing done yet. */
 export async function openMainProject(actors: Cast['actors']): Promise<Cast> {
@@ -70,20 +66,6 @@ async function join(manager: Actor, projectId: string, who: PersonKey): Promise<
 async function importFile(manager: Actor, projectId: string, file: ScenarioFile): Promise<void> {
   const text = jsonLines(file.scenarios.map((scenario) => recordOf(scenario, file.records)))
   await importText(manager, projectId, { ...file, text })
-}
-
-const jsonLines = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-
-async function importText(
-  manager: Actor,
-  projectId: string,
-  file: Pick<ScenarioFile, 'name' | 'options'> & { text: string },
-): Promise<void> {
-  const { id } = await uploadImport(manager, projectId, { name: file.name, body: new Response(file.text).body })
-  // At once, since no worker runs yet; when one comes to these jobs it finds them done.
-  await checkImport(id, idle)
-  await startImport(manager, id, { ...file.options, independent: false })
-  await applyImport(id, idle)
 }
 
 /** Cuts the segments of a task in preparation by hand, where a scenario says how. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
-import { keptFigures } from '@/lib/agreement/kept-figures'
+import { keptFigures } from '@/lib/agreement/ledger/kept-figures'
 import { presentAnnotator } from '@/lib/agreement/open-figures'
 import type { Actor } from '@/lib/policy/actor'
 import { type Tx, transaction } from '@/lib/server/db'

@@ -10,8 +10,13 @@ import { inLaneOrder } from '@/lib/tasks/lane-order'
 import type { Accepted, FrozenAnnotation, FrozenTask } from './frozen-task'
 import { suggestedAnswers } from './suggested-answers'
 
-/** The questions that measures look at. */
-const choicesOf = (stage: Stage): Question[] => stage.questions.filter(({ form }) => form === 'choice')
+/** The questions that measures look at: choices, and what a measure names where units are chosen from. */
+const choicesOf = ({ questions, measures }: Stage): Question[] =>
+  questions.filter(
+    ({ key, unit, form }) =>
+      form === 'choice' ||
+      (form === 'references' && measures.some((measure) => measure.question === key && measure.unit === unit)),
+  )
 
 /** The lists whose entries are measured, and the texts by which entries are laid side by side. */
 function listedQuestionsOf(stage: Stage): Question[] {
@@ -34,6 +39,8 @@ export const countedStage = (stage: Stage): Stage => (stage.comparisons?.length 
 export interface RatingLane {
   answers: Answers
   measured: Answers
+  /** As of a frozen annotation. */
+  shown: readonly string[] | null
 }
 
 export interface AnnotatorLane extends RatingLane {
@@ -66,9 +73,10 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
   const models = task.runs.map(({ runId, suggestions }) => ({
     rater: `run:${runId}`,
     replaced: NOTHING,
+    shown: null,
     answers: suggestedAnswers(counted, prepared, suggestions),
   }))
-  const gold = task.gold ? [{ rater: 'gold', replaced: new Set(task.gold.replaced), answers: task.gold.answers }] : []
+  const gold = task.gold ? [goldLane(task.gold)] : []
   const others = [...gold, ...models]
   const own = [...annotations, ...others].map(({ answers }) => countingAnswers(counted, prepared, answers))
   const aligned = alignLanes(
@@ -82,16 +90,26 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
   const view = viewOf(stage, subject)
   const annotators = annotations.map((annotation, index) => {
     const answers = aligned[index] ?? {}
-    return { ...view.lane(answers), number: annotation.number, annotation, keys: ownKeys(own[index] ?? {}, answers) }
+    return {
+      ...view.lane(answers, annotation.shown),
+      number: annotation.number,
+      annotation,
+      keys: ownKeys(own[index] ?? {}, answers),
+    }
   })
-  const further = others.map(({ rater, replaced }, index) => {
-    return { ...view.lane(aligned[annotations.length + index] ?? {}), rater, replaced }
+  const further = others.map(({ rater, replaced, shown }, index) => {
+    return { ...view.lane(aligned[annotations.length + index] ?? {}, shown), rater, replaced }
   })
-  const after = spoken.map(({ number, answers }) => {
-    return { ...view.lane(answers), rater: `after:${number}`, replaced: NOTHING }
+  const after = spoken.map(({ number, answers, shown }) => {
+    return { ...view.lane(answers, shown), rater: `after:${number}`, replaced: NOTHING }
   })
   return { subject, measured: view.measured, lanes: { annotators, further: [...further, ...after] } }
 }
+
+const goldLane = ({ answers, replaced, shown = null }: NonNullable<FrozenTask['gold']>) => ({
+  ...{ rater: 'gold', answers, shown },
+  replaced: new Set(replaced),
+})
 
 /** The task's own units, and what anybody listed. */
 function withListed(stage: Stage, prepared: Subject, lanes: readonly Answers[]): Subject {
@@ -106,7 +124,8 @@ function viewOf(stage: Stage, subject: Subject) {
   const forMeasures = measuredStage(stage)
   const units = subject.units.map((unit): UnitDraft => ({ ...unit, text: '' }))
   const measured = { content: namedFields(subject.content, stage.measuredContent), units }
-  const lane = (answers: Answers): RatingLane => ({
+  const lane = (answers: Answers, shown: readonly string[] | null = null): RatingLane => ({
+    shown,
     answers: countingAnswers(countedStage(stage), subject, answers),
     measured: countingAnswers(forMeasures, measured, answers),
   })
@@ -137,7 +156,7 @@ function afterDiscussion(
   annotations: readonly FrozenAnnotation[],
   aligned: readonly Answers[],
   accepted: readonly Accepted[],
-): { number: number; answers: Answers }[] {
+): Pick<FrozenAnnotation, 'number' | 'answers' | 'shown'>[] {
   const common = new Map<string, string>()
   for (const answers of aligned)
     for (const values of Object.values(answers))
@@ -152,12 +171,12 @@ function afterDiscussion(
           return { ...listed, key: named === undefined ? listed.key : (common.get(named) ?? named) }
         })
       : value
-  return annotations.map(({ number }, index) => {
+  return annotations.map(({ number, shown }, index) => {
     const answers: Answers = structuredClone(aligned[index] ?? {})
     for (const word of accepted.filter((each) => each.number === number)) {
       const unit = common.get(word.unit) ?? word.unit
       answers[unit] = { ...answers[unit], [word.question]: moved(word.value) }
     }
-    return { number, answers }
+    return { number, answers, shown }
   })
 }

@@ -12,7 +12,13 @@ const OTHER = 'Its course leads to the sea in the north.'
 
 const taskOf = (said: readonly Answers[], more: Partial<FrozenTask> = {}): FrozenTask => ({
   ...{ taskId: 't', stageId: 's', revision: 1, content, units: stage.units(content, SENTENCES, {}) },
-  annotations: said.map((answers, index) => ({ id: `n${index}`, number: index + 1, answers, arms: new Map() })),
+  annotations: said.map((answers, index) => ({
+    id: `n${index}`,
+    number: index + 1,
+    answers,
+    shown: null,
+    arms: new Map(),
+  })),
   ...{ gold: null, runs: [], accepted: null, week: null, guideline: null, notIndependent: 0, ...more },
 })
 

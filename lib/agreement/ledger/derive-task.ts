@@ -1,5 +1,5 @@
 /** From frozen answers to the rows of the ledger. Pure. */
-import type { Answers, Comparison, Measure, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import type { Comparison, Measure, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { alignTask, type RatingLane } from './align-task'
 import { ARM_CODES, type FrozenAnnotation, type FrozenTask, placeKey } from './frozen-task'
 
@@ -47,7 +47,7 @@ export function deriveTask(stage: Stage, task: FrozenTask): DerivedTask {
   const further: FurtherRow[] = []
   for (const measure of stage.measures) {
     const code = coder(measure)
-    const rate = (lane: RatingLane, unit: UnitDraft) => code(ratingOf(measure, measured, lane.measured, unit))
+    const rate = (lane: RatingLane, unit: UnitDraft) => code(ratingOf(measure, measured, lane, unit))
     for (const unit of measured.units.filter(({ kind }) => kind === measure.unit)) {
       const row: RatedUnitRow = { measure: measure.key, unitKey: unit.key, raters: [], codes: [], arms: [] }
       for (const annotator of annotators) {
@@ -69,8 +69,8 @@ export function deriveTask(stage: Stage, task: FrozenTask): DerivedTask {
 }
 
 /** The rating that counted answers give a unit under a measure; null where there is none. */
-export function ratingOf(measure: Measure, subject: Subject, answers: Answers, unit: UnitDraft): string | null {
-  return unit.kind === measure.unit ? measure.rating(subject, answers, unit) : null
+export function ratingOf(measure: Measure, subject: Subject, lane: RatingLane, unit: UnitDraft): string | null {
+  return unit.kind === measure.unit ? measure.rating(subject, lane.measured, unit, lane.shown) : null
 }
 
 function coder(measure: Measure): (value: string | null) => number | null {

@@ -13,6 +13,8 @@ export interface FrozenAnnotation {
   /** The annotator's number in the project. */
   number: number
   answers: Answers
+  /** The shuffled units in the order in which they were seen; null where none are shuffled or nobody knows. */
+  shown: readonly string[] | null
   /** The arm of each question on a unit for which it had a suggestion, by `placeKey`. */
   arms: ReadonlyMap<string, ArmName>
 }
@@ -42,8 +44,11 @@ export interface FrozenTask {
   units: readonly UnitDraft[]
   /** Submitted, independent annotations of round 1. */
   annotations: readonly FrozenAnnotation[]
-  /** The current gold, with the keys of units that were replaced since round 1: what it says of those is of others. */
-  gold: { answers: Answers; replaced: readonly string[] } | null
+  /**
+   * The current gold, with the keys of units that were replaced since round 1: what it says of those is of others.
+   * What a stage of votes made is none. `shown`: where an annotation stands in its place.
+   */
+  gold: { answers: Answers; replaced: readonly string[]; shown?: readonly string[] | null } | null
   /** What each run proposes, the best first where it proposes several values. */
   runs: readonly { runId: string; suggestions: readonly FrozenSuggestion[] }[]
   /** What was accepted where the gold was made in a discussion of exactly these annotations; else null. */

@@ -7,6 +7,8 @@ export interface AnnotationToRate {
   id: string
   userId: string
   answers: Answers
+  /** The shuffled units in the order in which they were seen; null where none are, or nobody knows. */
+  shown: readonly string[] | null
 }
 
 export interface AnnotationRating {
@@ -25,14 +27,14 @@ export function rateAnnotations(
   const { measured, lanes } = alignTask(stage, {
     ...{ ...task, stageId: '', revision: 0, week: null, guideline: null, notIndependent: 0 },
     ...{ gold: null, runs: [], accepted: null },
-    annotations: annotations.map(({ id, answers }, number) => ({ id, number, answers, arms: new Map() })),
+    annotations: annotations.map(({ id, answers, shown }, number) => ({ id, number, answers, shown, arms: new Map() })),
   })
   return lanes.annotators
     .toSorted((a, b) => a.number - b.number)
     .flatMap((lane) =>
       stage.measures.flatMap((measure) =>
         measured.units.flatMap((unit) => {
-          const value = ratingOf(measure, measured, lane.measured, unit)
+          const value = ratingOf(measure, measured, lane, unit)
           const userId = annotations[lane.number]?.userId ?? ''
           return value === null ? [] : [{ userId, measure: measure.key, unitKey: unit.key, value }]
         }),

@@ -18,6 +18,7 @@ interface Row {
     | {
         id: string
         number: number
+        shown: string[] | null
         labels: [unit: string, question: string, value: Json][] | null
         arms: [unit: string, question: string, arm: ArmName][] | null
       }[]
@@ -49,7 +50,7 @@ export async function readFrozen(
       (select count(*)::int from annotations n
        where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and not n.independent) "notIndependent",
       (select json_build_object('round', g.round, 'answers', g.answers)
-       from golds g where g.task_id = t.id and g.superseded_at is null and t.state = 'gold') "gold",
+       from golds g where g.task_id = t.id and g.superseded_at is null and t.state = 'gold' and g.votes is null) "gold",
       (select json_agg(json_build_array(g.run_id, g.id, u.key, g.question, g.value) order by g.score desc nulls last, g.id)
        from suggestions g join units u on u.id = g.unit_id
        where g.task_id = t.id and g.run_id is not null and g.question = any(${questions}::text[])) "suggested",
@@ -61,7 +62,7 @@ export async function readFrozen(
                   where c.task_id = t.id and c.round = 1), '[]') end "accepted"
     from tasks t join items i on i.id = t.item_id join stages s on s.id = t.stage_id
     cross join lateral (
-      select json_agg(json_build_object('id', n.id, 'number', a.number,
+      select json_agg(json_build_object('id', n.id, 'number', a.number, 'shown', n.shown,
                'labels', (select json_agg(json_build_array(u.key, l.question, l.value))
                           from labels l join units u on u.id = l.unit_id
                           where l.annotation_id = n.id and l.question = any(${questions}::text[])),
@@ -94,9 +95,10 @@ function frozenFrom({ units, annotations, gold, suggested, accepted, ...task }: 
   return {
     ...task,
     units: tuples.map(unitFrom),
-    annotations: (annotations ?? []).map(({ id, number, labels, arms }) => ({
+    annotations: (annotations ?? []).map(({ id, number, shown, labels, arms }) => ({
       id,
       number,
+      shown,
       answers: answersFrom(labels ?? []),
       arms: new Map((arms ?? []).map(([unit, question, arm]) => [placeKey(unit, question), arm])),
     })),

@@ -5,7 +5,7 @@ import type { ConsolidationView } from '@/lib/consolidation/contract'
 import { addNewUnits } from '@/lib/consolidation/lists/add-new-units'
 import { judge } from '@/lib/consolidation/lists/judge'
 import type { LoadedConsolidation } from '@/lib/consolidation/load-consolidation'
-import { writeComment } from '@/lib/consolidation/write-comment'
+import { isSaid, writeComment } from '@/lib/consolidation/write-comment'
 import type { Actor } from '@/lib/policy/actor'
 import type { Json, Question } from '@/lib/protocols/protocol'
 import { AppError } from '@/lib/server/errors'
@@ -21,13 +21,14 @@ import { saveAcceptance } from './save-acceptance'
 export function acceptValue(actor: Actor, taskId: string, body: AcceptValue): Promise<ConsolidationView> {
   const { unit, question: key, reason } = body
   return changeDiscussion(actor, taskId, async (tx, loaded) => {
+    if (await isSaid(tx, actor, loaded.task, body.remarkId)) return
     const { question, unitId } = requireAsked(loaded, body)
     const value = chosenValue(loaded, question, body)
     await reopenQuestion(tx, actor, loaded, { unit, question: key, value })
     await addNewUnits(tx, actor, loaded, { unit, question, value })
     await saveAcceptance(tx, actor, loaded, { unit, question: key, value })
     await record(tx, 'discussion.accepted', scopeOf(actor, loaded.task), { unit, question: key, value })
-    if (reason) await writeComment(tx, actor, loaded.task, { body: reason, unitId, question: key })
+    if (reason) await writeComment(tx, actor, loaded.task, { id: body.remarkId, body: reason, unitId, question: key })
   })
 }
 

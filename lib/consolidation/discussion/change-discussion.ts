@@ -10,7 +10,7 @@ import type { Json } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import { closeDiscussion } from '@/lib/tasks/close-discussion'
+import { closeByItself } from '@/lib/tasks/close-by-itself'
 import { type LoadedTask, loadTask } from '@/lib/tasks/load-task'
 import { settleAccepted } from './settle-accepted'
 
@@ -31,7 +31,7 @@ export function changeDiscussion(
     await addDisagreements(tx, settled)
     const raised = { data: { revision: { increment: 1 } }, select: { revision: true } }
     const { revision } = await tx.task.update({ where: { id: taskId }, ...raised })
-    if (await closeDiscussion(tx, settled, actor.userId)) return readConsolidation(tx, actor, taskId)
+    if (await closeByItself(tx, settled, actor.userId)) return readConsolidation(tx, actor, taskId)
     return showConsolidation(tx, actor, { ...settled, task: { ...task, revision } })
   })
 }

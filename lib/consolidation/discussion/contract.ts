@@ -8,6 +8,8 @@ import { consolidationSchema } from '@/lib/consolidation/contract'
 const params = z.object({ taskId: z.uuid() })
 const at = { unit: z.string().min(1).max(100), question: z.string().min(1).max(100) }
 const value = saveAnswerBody.shape.value
+/** An id made by the sender: what is sent again with the same id is not said again. */
+const remarkId = z.uuid().optional()
 const shared = { tag: 'consolidation', auth: 'actor', params, response: consolidationSchema } as const
 
 export const acceptValueBody = z.object({
@@ -16,6 +18,7 @@ export const acceptValueBody = z.object({
   choice: z.union([z.strictObject({ lane: z.string() }), z.strictObject({ value })]),
   /** Needed for a decision that nobody has said yet, and for a list with a new entry. */
   reason: storableText.default(''),
+  remarkId,
 })
 export type AcceptValue = z.output<typeof acceptValueBody>
 
@@ -54,6 +57,7 @@ export const objectToValueBody = z.object({
   /** The value objected to: one that nobody holds any more is refused with 409. */
   value,
   comment: storableText.min(1, 'Say in a sentence what speaks against it.'),
+  remarkId,
 })
 export type ObjectToValue = z.output<typeof objectToValueBody>
 

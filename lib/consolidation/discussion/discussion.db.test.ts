@@ -3,6 +3,7 @@ import { adjudicateTask } from '@/lib/consolidation/adjudicate-task'
 import { getConsolidation } from '@/lib/consolidation/queries'
 import { resolveQuestion } from '@/lib/consolidation/resolve-question'
 import { listReview } from '@/lib/consolidation/review/queries'
+import { takeLane } from '@/lib/consolidation/take-lane'
 import { withdrawResolution } from '@/lib/consolidation/withdraw-resolution'
 import { getProjectHome } from '@/lib/projects/queries'
 import { updateStage } from '@/lib/projects/update-stage'
@@ -73,6 +74,8 @@ describe('partners', () => {
       how: 'discussed',
       value: 'intermediate',
       by: { kind: 'agreement' },
+      // It would be the hour of the last word, which is in a lane.
+      at: null,
     })
     expect((await goldOf(taskId)).answers.s2).toMatchObject({ importance: 'intermediate' })
     expect(await eventsOf(taskId, 'discussion.accepted')).toBe(1)
@@ -172,6 +175,8 @@ describe('a deadlock', () => {
     expect(state).toBe('consolidating')
     const overruling = { ...at, choice: { value: 'no' }, reason: '', expectedRevision }
     expect((await failure(resolveQuestion(third, taskId, overruling))).code).toBe('rule')
+    const whole = { unit: at.unit, lane: await laneOf(ada, taskId, true), expectedRevision }
+    expect((await failure(takeLane(third, taskId, whole))).message).toMatch(/nothing here that differs/)
     const overruled = await resolveQuestion(third, taskId, { ...overruling, reason: 'The guideline says so.' })
     const back = await withdrawResolution(third, taskId, { ...at, expectedRevision: overruled.revision })
     expect(back.settled.find((each) => each.unit === 's2' && each.question === 'importance')).toMatchObject({

@@ -3,7 +3,7 @@ import { record } from '@/lib/audit/record'
 import { requireAsked, scopeOf } from '@/lib/consolidation/change-consolidation'
 import type { ConsolidationView } from '@/lib/consolidation/contract'
 import { laneValues } from '@/lib/consolidation/rules'
-import { writeComment } from '@/lib/consolidation/write-comment'
+import { isSaid, writeComment } from '@/lib/consolidation/write-comment'
 import type { Actor } from '@/lib/policy/actor'
 import { sameValue } from '@/lib/protocols/same-value'
 import { AppError } from '@/lib/server/errors'
@@ -18,8 +18,9 @@ import { wordsOn } from './settle-accepted'
  * what nobody holds any more is a `conflict`.
  */
 export function objectToValue(actor: Actor, taskId: string, body: ObjectToValue): Promise<ConsolidationView> {
-  const { unit, question, value, comment } = body
+  const { unit, question, value, comment, remarkId } = body
   return changeDiscussion(actor, taskId, async (tx, loaded) => {
+    if (await isSaid(tx, actor, loaded.task, remarkId)) return
     const { unitId } = requireAsked(loaded, body)
     const { lanes, accepted, task } = loaded
     const held = heldValues(
@@ -43,6 +44,6 @@ export function objectToValue(actor: Actor, taskId: string, body: ObjectToValue)
       await saveAcceptance(tx, actor, loaded, { unit, question, value: null })
     }
     await record(tx, 'discussion.objected', scopeOf(actor, task), { unit, question, value })
-    await writeComment(tx, actor, task, { body: comment, reply: 'object', unitId, question })
+    await writeComment(tx, actor, task, { id: remarkId, body: comment, reply: 'object', unitId, question })
   })
 }

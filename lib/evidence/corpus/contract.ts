@@ -1,7 +1,8 @@
 /** The documents that a project searches without the internet. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
-import { daySchema, hitSchema, queryText } from '@/lib/evidence/contract'
+import { daySchema } from '@/lib/api/input'
+import { hitSchema, queryText } from '@/lib/evidence/contract'
 
 /** Limits of one file; more documents come in several files. */
 export const MAX_FILE_BYTES = 10_000_000
@@ -37,7 +38,11 @@ export const corpusPageSchema = z.object({
   total: z.number().int(),
   /** Pass it as `after` for the next page; null on the last. */
   next: z.uuid().nullable(),
-  abilities: z.object({ manage: z.boolean() }),
+  abilities: z.object({
+    manage: z.boolean(),
+    /** May the reader make items of the documents? Only where the protocol takes any. */
+    makeItems: z.boolean(),
+  }),
 })
 export type CorpusPage = z.infer<typeof corpusPageSchema>
 
@@ -102,6 +107,24 @@ export const uploadCorpusEndpoint = endpoint({
   }),
   body: 'bytes',
   response: corpusUploadSchema,
+})
+
+/** What became of the documents of a corpus. With any refused, nothing was made of the others either. */
+export const corpusItemsSchema = z.object({
+  added: z.number().int(),
+  known: z.number().int(),
+  /** Those that cannot become items, and why; the first of them. */
+  refused: z.array(z.object({ documentId: z.uuid(), title: z.string(), reason: z.string() })),
+})
+export type CorpusItems = z.infer<typeof corpusItemsSchema>
+
+export const makeCorpusItemsEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/corpus/items',
+  summary: 'Make an item, in preparation, of every document of the corpus that is none yet: of all or of none',
+  params: projectParams,
+  response: corpusItemsSchema,
 })
 
 export const clearCorpusEndpoint = endpoint({

@@ -6,6 +6,7 @@ import {
   type CorpusFilter,
   clearCorpusEndpoint,
   listCorpusEndpoint,
+  makeCorpusItemsEndpoint,
   removeCorpusDocumentEndpoint,
   tryCorpusEndpoint,
   uploadCorpusEndpoint,
@@ -59,4 +60,8 @@ export function useRemoveDocument(projectId: string) {
 export function useClearCorpus(projectId: string) {
   const onSettled = useCorpusChanged(projectId)
   return useMutation({ mutationFn: () => call(clearCorpusEndpoint, { params: { projectId } }), onSettled })
+}
+
+export function useMakeItems(projectId: string) {
+  return useMutation({ mutationFn: () => call(makeCorpusItemsEndpoint, { params: { projectId } }) })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
+import { protocolById } from '@/lib/protocols'
 import { prisma, type Tx } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 import { excerpt } from '@/lib/text/excerpt'
@@ -22,6 +23,8 @@ const TRIED_HITS = 10
 const TIMEOUT_MS = 10_000
 
 const mayManage = ({ subject }: LoadedProject) => subject.role === 'manager' && !subject.archived
+
+const takesDocuments = ({ protocolId }: LoadedProject) => protocolById(protocolId).fromDocument !== undefined
 
 async function loadBrowsed(actor: Actor, projectId: string): Promise<LoadedProject> {
   const project = await loadProject(prisma(), actor, projectId)
@@ -62,7 +65,7 @@ export async function listCorpus(actor: Actor, projectId: string, filter: Corpus
     })),
     total: await countDocuments(prisma(), projectId),
     next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
-    abilities: { manage: mayManage(project) },
+    abilities: { manage: mayManage(project), makeItems: mayManage(project) && takesDocuments(project) },
   }
 }
 

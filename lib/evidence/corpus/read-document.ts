@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { daySchema } from '@/lib/api/input'
 import { linkProblem } from '@/lib/protocols/links'
 import type { Json } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
@@ -74,12 +74,10 @@ function checkUrl(value: string): Problem | Value {
     : { field: 'url', message: problem, fix: 'Correct the address, or leave it out.' }
 }
 
-const day = z.iso.date()
-
 /** A day, or a moment, of which the day is kept as written. */
 function checkDay(value: string): Problem | Value {
   const written = value.trim().replace(/[T ]\d{2}:\d{2}.*$/, '')
-  if (day.safeParse(written).success) return written
+  if (daySchema.safeParse(written).success) return written
   return {
     field: 'publishedAt',
     message: `“${excerpt(value, 40)}” is not a day.`,

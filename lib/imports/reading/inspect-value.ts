@@ -1,4 +1,5 @@
 import type { Json } from '@/lib/protocols/protocol'
+import { excerpt } from '@/lib/text/excerpt'
 import { MAX_DEPTH, type ProblemKind } from './source-entry'
 
 export interface ValueProblem {
@@ -16,7 +17,7 @@ export function inspectValue(value: Json, field = '', depth = 0): ValueProblem |
   if (depth >= MAX_DEPTH) {
     return {
       kind: 'too-deep',
-      field: field.slice(0, 80),
+      field: excerpt(field, 80),
       message: `Lists and objects are nested deeper than ${MAX_DEPTH} levels.`,
       fix: 'Flatten the record.',
     }
@@ -46,8 +47,7 @@ function inspectText(text: string, field: string): ValueProblem | null {
       fix: 'Remove \\u0000 from the text.',
     }
   }
-  // With the u flag, a surrogate is matched only where its other half is missing.
-  if (/\p{Surrogate}/u.test(text)) {
+  if (!text.isWellFormed()) {
     return {
       kind: 'encoding',
       field,

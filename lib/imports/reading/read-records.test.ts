@@ -113,9 +113,16 @@ describe('CSV', () => {
     expect(await outline('"a,b,c";d\n1;2\n')).toEqual(['2 {"a,b,c":"1","d":"2"}'])
   })
 
+  test('the first column may be without a name, as row numbers of pandas are', async () => {
+    const file = ',text\n0,"a\nb"\n'
+    expect(await outline(file)).toEqual(['2 {"":"0","text":"a\\nb"}'])
+    for (const entry of await read(file)) if (entry.ok) expect(parseStored(entry.raw)).toEqual(entry.value)
+  })
+
   test('a heading that names a column twice, or not at all, stops the reading', async () => {
     expect(await outline('id,id\n1,2\n')).toEqual(['1 csv-header'])
     expect(await outline('id,\n1,2\n')).toEqual(['1 csv-header'])
+    expect(await outline(',id,\n0,1,2\n')).toEqual(['1 csv-header'])
   })
 
   test('quotes that are wrong or never closed', async () => {

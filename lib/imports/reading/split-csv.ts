@@ -29,6 +29,8 @@ export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string
     raw: true,
     bom: true,
     relax_column_count: true,
+    // Its own complaint about a double quote copies the whole field, once for each: a row full of them would take hours.
+    relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
     skip_records_with_error: true,
@@ -36,7 +38,7 @@ export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string
   })
   const source = Readable.from(checkUtf8(chunks, problems), { objectMode: false })
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
-  const reader = new RowReader()
+  const reader = new RowReader(delimiter)
   for await (const row of parser as AsyncIterable<Row>) {
     yield* problems.splice(0)
     const entry = reader.read(row)
@@ -52,10 +54,17 @@ class RowReader {
   private heading: { names: string[]; raw: string } | null = null
   private lines = 0
 
+  constructor(private readonly delimiter: string) {}
+
   read({ record, raw, info }: Row): SourceEntry | null {
     const line = this.lines + 1 + (/^[\r\n]*/.exec(raw)?.[0].split('\n').length ?? 1) - 1
     this.lines = info.lines
     const text = raw.replace(/^[\r\n]+|[\r\n]+$/g, '')
+    if (!isWellQuoted(text.replace(/^\ufeff/, ''), this.delimiter)) {
+      // A row that cannot be read names no fields.
+      this.unreadable = this.heading === null
+      return sourceProblem(line, 'csv-quotes', 'A double quote stands where none can be.', QUOTING)
+    }
     if (!this.heading) return this.readHeading(record, text, line)
     return this.readRow(this.heading, record, text, line)
   }
@@ -63,7 +72,8 @@ class RowReader {
   private readHeading(record: string[], raw: string, line: number): SourceEntry | null {
     const names = record.map((name) => name.trim())
     this.heading = { names, raw }
-    const unnamed = names.indexOf('')
+    // The first may be without a name: pandas writes row numbers so.
+    const unnamed = names.indexOf('', 1)
     const twice = names.find((name, index) => names.indexOf(name) !== index)
     this.unreadable = unnamed >= 0 || twice !== undefined
     if (unnamed >= 0)
@@ -98,14 +108,37 @@ class RowReader {
   }
 }
 
+/** Do double quotes stand only around fields of the row, and twice within them? Looks at each character once. */
+export function isWellQuoted(row: string, delimiter: string): boolean {
+  if (!row.includes('"')) return true
+  for (let at = 0; at <= row.length; ) {
+    const end = row[at] === '"' ? behindQuotes(row, at) : fieldEnd(row, at, delimiter)
+    if (end < 0 || (end < row.length && row[end] !== delimiter)) return false
+    at = end + 1
+  }
+  return true
+}
+
+/** Where the quotes that open at `at` are closed, one behind them; -1 where they are not. */
+function behindQuotes(row: string, at: number): number {
+  let quote = row.indexOf('"', at + 1)
+  while (quote >= 0 && row[quote + 1] === '"') quote = row.indexOf('"', quote + 2)
+  return quote < 0 ? -1 : quote + 1
+}
+
+/** Where a field without quotes ends; -1 where there is one in it. */
+function fieldEnd(row: string, at: number, delimiter: string): number {
+  const next = row.indexOf(delimiter, at)
+  const end = next < 0 ? row.length : next
+  return row.slice(at, end).includes('"') ? -1 : end
+}
+
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`)
 
 function quoteProblem(error: CsvError): SourceProblem {
   const line = typeof error.lines === 'number' ? error.lines : 1
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(line)
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return sourceProblem(line, 'truncated', 'A quoted text is never closed; the file ends inside it.', QUOTING)
-  return sourceProblem(line, 'csv-quotes', 'A double quote stands where none can be.', QUOTING)
+  return sourceProblem(line, 'truncated', 'A quoted text is never closed; the file ends inside it.', QUOTING)
 }
 
 /** Passes the bytes on, and reports the first line that is not UTF-8. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
 import { runSchema } from '@/lib/prefill/contract'
-import { micro } from '@/lib/prefill/settings/contract'
+import { settableMicro } from '@/lib/prefill/settings/contract'
 
 const projectParams = z.object({ projectId: z.uuid() })
 
@@ -15,7 +15,7 @@ export const startGenerationBody = z.object({
   models: z.array(z.string().trim().min(1).max(200)).min(1).max(10),
   temperature: z.number().min(0).max(2).default(0),
   maxTokens: z.number().int().min(1).max(32_000).default(1_000),
-  budgetMicro: micro.nullable().default(null),
+  budgetMicro: settableMicro.nullable().default(null),
 })
 export type StartGeneration = z.output<typeof startGenerationBody>
 

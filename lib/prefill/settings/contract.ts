@@ -5,19 +5,23 @@ const json = z.json()
 const projectParams = z.object({ projectId: z.uuid() })
 /** Money in millionths of a dollar, as a whole number. */
 export const micro = z.number().int().min(0)
+/** The largest sum that can be set, a million dollars: whole micro-dollars stay exact far beyond it. */
+export const MOST_MICRO = 1_000_000_000_000
+/** A ceiling or a price, as somebody may set it. */
+export const settableMicro = micro.max(MOST_MICRO)
 
 /** What a model costs, in millionths of a dollar per million tokens (so dollars per million tokens, times a million). */
 export const modelPriceSchema = z.object({
   model: z.string().trim().min(1).max(200),
-  input: micro,
-  output: micro,
+  input: settableMicro,
+  output: settableMicro,
 })
 export type ModelPrice = z.infer<typeof modelPriceSchema>
 
 export const prefillSettingsSchema = z.object({
   search: z.string().max(40),
   /** null: no ceiling. */
-  budgetMicro: micro.nullable(),
+  budgetMicro: settableMicro.nullable(),
   prices: z.array(modelPriceSchema).max(50),
   concurrency: z.number().int().min(1).max(64),
   requestsPerMinute: z.number().int().min(1).max(100_000).nullable(),
@@ -35,6 +39,10 @@ export const stepViewSchema = z.object({
   after: z.array(z.string()),
   /** A new run begins without it, though it could run. */
   startsOff: z.boolean().optional(),
+  /** It proposes other segments: not on gold, whose units stay as they are. */
+  resegments: z.boolean().optional(),
+  /** The titles of the evaluation tasks that score what it proposes. */
+  scoredBy: z.array(z.string()).optional(),
   parameters: json,
   prompts: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
-import { stepPlanInput } from '@/lib/prefill/contract'
+import { runGrounds, stepPlanInput } from '@/lib/prefill/contract'
 import { micro } from '@/lib/prefill/settings/contract'
 import { failureCodes } from '@/lib/protocols/prefill'
 
@@ -14,7 +14,13 @@ export const tryStepEndpoint = endpoint({
   tag: 'prefill',
   auth: 'actor',
   params: projectParams,
-  body: z.object({ itemId: z.uuid(), stage: z.string(), steps: z.array(stepPlanInput).min(1).max(30) }),
+  body: z.object({
+    itemId: z.uuid(),
+    stage: z.string(),
+    /** Left out: open tasks. */
+    on: z.enum(runGrounds).optional(),
+    steps: z.array(stepPlanInput).min(1).max(30),
+  }),
   response: z.object({
     proposals: z.array(
       z.object({

@@ -4,7 +4,7 @@ import { resegmentProblem, wholeText } from '@/lib/items/rules'
 import { StepFailure, type StepOutput } from '@/lib/protocols/prefill'
 import type { Stage } from '@/lib/protocols/protocol'
 import { transaction } from '@/lib/server/db'
-import { keepEvidence } from '@/lib/tasks/found-evidence'
+import { keepEvidence, takeIntoContent } from '@/lib/tasks/found-evidence'
 import { lockItemTasks } from '@/lib/tasks/load-task'
 import { type Refreshed, refreshUnits } from '@/lib/tasks/refresh-units'
 import { withoutSpace } from '@/lib/text/same-text'
@@ -35,7 +35,10 @@ export function applyOutput(
     if (segments) refuseOtherText(stage, now, segments)
     const begun = await tx.annotation.count({ where: { taskId } })
     if (begun > 0) return segments ? asItIs(stage, now, segments, WHY.begun) : WHY.begun
-    if (evidence.length > 0) await keepEvidence(tx, { itemId: staged.itemId, runId }, evidence)
+    if (evidence.length > 0) {
+      await keepEvidence(tx, { itemId: staged.itemId, runId }, evidence)
+      await takeIntoContent(tx, staged)
+    }
     const refreshed = await refreshUnits(tx, staged, stage, null, segments)
     if (segments && (refreshed === 'begun' || refreshed === 'opened'))
       return asItIs(stage, now, segments, WHY[refreshed])

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type RunPlan, runPlanSchema } from '@/lib/prefill/contract'
+import { type RunPlan, type RunView, runPlanSchema } from '@/lib/prefill/contract'
 import type { Limits } from '@/lib/prefill/ledger/limits'
 import { loadSettings } from '@/lib/prefill/load-settings'
 import { protocolById } from '@/lib/protocols'
@@ -12,7 +12,7 @@ import { prisma } from '@/lib/server/db'
 export interface RunContext {
   runId: string
   projectId: string
-  kind: 'pipeline' | 'generation' | 'import'
+  kind: RunView['kind']
   plan: RunPlan
   protocol: Protocol
   pipeline: Pipeline

@@ -3,7 +3,7 @@ import 'server-only'
 import { v7 as uuid } from 'uuid'
 import type { Prisma } from '@/generated/prisma/client'
 import type { FailureCode } from '@/lib/protocols/prefill'
-import type { Json, Stage } from '@/lib/protocols/protocol'
+import type { Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { type Tx, transaction } from '@/lib/server/db'
 import { listUnits, unitOf } from '@/lib/tasks/load-task'
@@ -20,6 +20,8 @@ export interface Ending {
   message: string | null
   notes: Record<string, Json>
   proposals: readonly Made[]
+  /** Of an evaluation run: the units that it speaks of, as its steps had them. null: what it proposed becomes suggestions. */
+  predictedOf: readonly UnitDraft[] | null
   /** The step whose answers a retry asks for anew. */
   afresh: string | null
   counts: Counts
@@ -34,7 +36,7 @@ export function finishItem(runId: string, item: ClaimedItem, stage: Stage | null
   return transaction(async (tx) => {
     if (!(await writeState(tx, item, ending))) return false
     const { cachedCalls } = ending.counts
-    const written = stage && item.taskId ? await suggest(tx, runId, item.taskId, stage, ending.proposals) : noneWritten
+    const written = await write(tx, runId, item, stage, ending)
     const notes = written.dropped.length > 0 ? { ...ending.notes, 'not taken': written.dropped } : ending.notes
     if (Object.keys(notes).length > 0 || written.count > 0)
       await tx.runItem.update({
@@ -62,6 +64,20 @@ async function writeState(tx: Tx, item: ClaimedItem, ending: Ending): Promise<bo
     from runs r
     where r.id = i.run_id and i.id = ${item.id}::uuid and i.worker = ${item.worker} and i.state = 'running'`
   return updated === 1
+}
+
+async function write(tx: Tx, runId: string, item: ClaimedItem, stage: Stage | null, ending: Ending) {
+  const { predictedOf, proposals, state } = ending
+  if (!stage || !item.taskId || state === 'waiting') return noneWritten
+  if (!predictedOf) return suggest(tx, runId, item.taskId, stage, proposals)
+  const { taken, dropped } = checkProposals(stage, predictedOf, proposals)
+  // An item that is tried again says all of it again.
+  const kept = taken.map(({ rationale, ...made }) => ({
+    ...made,
+    ...(rationale === undefined ? {} : { rationale: rationale.slice(0, LONGEST_RATIONALE) }),
+  }))
+  await tx.runItem.update({ where: { id: item.id }, data: { proposals: kept, suggestions: kept.length } })
+  return { ...noneWritten, dropped }
 }
 
 const noneWritten = { count: 0, dropped: [] as { unit: string; question: string; why: string }[] }

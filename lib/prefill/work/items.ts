@@ -2,6 +2,9 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { enqueue } from '@/lib/jobs/enqueue'
+import { runEndedJob } from '@/lib/jobs/run-ended'
+import type { RunView } from '@/lib/prefill/contract'
 import type { Json } from '@/lib/protocols/protocol'
 import { pool, transaction } from '@/lib/server/db'
 import type { RunContext } from './context'
@@ -67,16 +70,18 @@ export async function renewItems(
   return { own: new Set(rows[0]?.own ?? []), state: rows[0]?.state ?? 'cancelled' }
 }
 
-/** Ends a run of which no item waits or runs. Returns whether it has ended. */
+/** Ends a run of which no item waits or runs; what was run on gold is then taken as a system. Returns whether it has ended. */
 export function endRun(runId: string): Promise<boolean> {
   return transaction(async (tx) => {
     // First, and by itself: whoever sets items going again holds it, and what they did is seen only afterwards.
     await tx.$executeRaw`select 1 from runs where id = ${runId}::uuid for update`
-    const ended = await tx.$executeRaw`
+    const [ended] = await tx.$queryRaw<{ kind: RunView['kind'] }[]>`
       update runs set state = 'done', state_reason = null, finished_at = clock_timestamp()
       where id = ${runId}::uuid and state = 'running'
-        and not exists (select 1 from run_items where run_id = ${runId}::uuid and state in ('waiting', 'running'))`
-    return ended === 1
+        and not exists (select 1 from run_items where run_id = ${runId}::uuid and state in ('waiting', 'running'))
+      returning kind::text`
+    if (ended?.kind === 'evaluation') await enqueue(tx, runEndedJob, { runId })
+    return ended !== undefined
   })
 }
 

@@ -1,4 +1,6 @@
 import 'server-only'
+import type { TaskState } from '@/generated/prisma/client'
+import type { RunGround } from '@/lib/prefill/contract'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Json, Stage } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
@@ -16,24 +18,32 @@ export interface WorkedTask {
   ground: Ground
 }
 
-/** The task with content, units and earlier gold as they are now; null where there is none, or nobody may change it. */
-export async function loadWorkedTask(tx: Tx, taskId: string): Promise<WorkedTask | null> {
+/**
+ * The task with content, units and earlier gold as they are now; its own gold is not among them. null where there is none,
+ * or it is not what the run works on: a task that may still be changed, or one whose gold holds.
+ */
+export async function loadWorkedTask(tx: Tx, taskId: string, on: RunGround = 'open'): Promise<WorkedTask | null> {
   const task = await tx.task.findUnique({
     where: { id: taskId },
     select: {
-      ...{ id: true, itemId: true, projectId: true, position: true, round: true, state: true },
+      ...{ id: true, itemId: true, projectId: true, position: true, round: true, state: true, stale: true },
       stage: { select: { key: true } },
       project: { select: { protocolId: true } },
       item: { select: { title: true, externalId: true, domain: true, source: true, content: true } },
     },
   })
-  if (!task || (task.state !== 'preparing' && task.state !== 'open')) return null
+  if (!task || !IS_FIT[on](task)) return null
   const { projectId, itemId, position } = task
   const protocol = protocolById(task.project.protocolId)
   const item = { ...task.item, content: task.item.content as Json }
   const staged: StagedItem = { projectId, itemId, position, protocol, item }
   const stage = stageByKey(protocol, task.stage.key)
   return { id: taskId, stage, staged, ground: await groundOf(tx, task, stage, staged) }
+}
+
+const IS_FIT: Record<RunGround, (task: { state: TaskState; stale: boolean }) => boolean> = {
+  open: ({ state }) => state === 'preparing' || state === 'open',
+  gold: ({ state, stale }) => state === 'gold' && !stale,
 }
 
 /** What steps start from, as it is now. */

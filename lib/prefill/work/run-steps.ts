@@ -10,6 +10,7 @@ import {
   type StepTools,
 } from '@/lib/protocols/prefill'
 import type { EarlierGold, Json, UnitDraft } from '@/lib/protocols/protocol'
+import { isDatabaseTrouble } from '@/lib/server/database-trouble'
 import { log } from '@/lib/server/log'
 import { isSame, matchUnits } from '@/lib/tasks/compare-units'
 import { storableValue } from '@/lib/text/storable'
@@ -49,6 +50,7 @@ export interface StepsGiven {
   onStep?(step: PlannedStep): Promise<void>
 }
 
+/** Failures are results; only trouble with the database is thrown. */
 export async function runSteps({ pipeline, steps, ground, tools, apply, onStep }: StepsGiven): Promise<StepsResult> {
   const result: StepsResult = { proposals: [], notes: {}, ground, stopped: null }
   for (const planned of steps) {
@@ -57,6 +59,7 @@ export async function runSteps({ pipeline, steps, ground, tools, apply, onStep }
       const skipped = await runStep(planned, stepOf(pipeline, planned), result, { tools, apply })
       if (skipped !== null) return { ...result, stopped: { step: planned.key, skipped } }
     } catch (error) {
+      if (isDatabaseTrouble(error)) throw error
       return { ...result, stopped: { step: planned.key, failure: failureOf(planned, error) } }
     }
   }

@@ -1,19 +1,17 @@
 /** Factcheck-Bench: a response taken apart into claims, each verified and corrected, and put together again. */
 import type { Protocol } from '@/lib/protocols/protocol'
 import { composition } from './composition'
-import { contentOf, factcheckBenchContent } from './content'
-import { decomposeStage } from './decompose'
+import { factcheckBenchContent } from './content'
 import { exportFormats, formats } from './formats'
 import { guidelines } from './guidelines'
 import { itemLabel } from './item-label'
 import { rollUpRules } from './labels'
 import { linter } from './lint'
-import { mergeStage } from './merge'
 import { discardReasons } from './options'
-import { verifyStage } from './verify'
+import { factcheckBenchWork } from './work'
 
 export const factcheckBench: Protocol = {
-  id: 'factcheck-bench',
+  ...factcheckBenchWork,
   version: 1,
   title: 'Factcheck-Bench: claims, evidence, revision',
   summary:
@@ -23,19 +21,10 @@ export const factcheckBench: Protocol = {
     section: '2, 3.2, appendices C and G',
   },
   content: factcheckBenchContent,
-  domains: {},
   composition,
   rollUps: rollUpRules,
   itemLabel,
   linter,
-  present: (content) => {
-    const { prompt, response } = contentOf(content)
-    return [
-      { title: 'Prompt', text: prompt },
-      { title: 'Response', text: response },
-    ]
-  },
-  stages: [decomposeStage, verifyStage, mergeStage],
   formats,
   exports: exportFormats,
   discardReasons,

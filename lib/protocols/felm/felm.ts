@@ -1,15 +1,16 @@
 /** FELM: is each segment of a model's response true, and if not, in what way is it wrong? */
 import type { Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { audits } from './audits'
 import { composition } from './composition'
-import { contentOf, domainTexts, felmContent } from './content'
+import { felmContent } from './content'
 import { guidelines } from './guidelines'
 import { itemLabel } from './item-label'
 import { discardReasons } from './options'
 import { readFelm } from './read'
 import { readPlain } from './read-plain'
 import { rollUps } from './roll-ups'
-import { segmentsStage } from './stage'
+import { felmWork } from './work'
 import { writeFelm } from './write'
 
 const felmFormat: RecordFormat = {
@@ -33,7 +34,7 @@ const plainFormat: RecordFormat = {
 }
 
 export const felm: Protocol = {
-  id: 'felm',
+  ...felmWork,
   version: 1,
   title: 'FELM: segment factuality',
   summary: 'Label every segment of a response true or false, with the type of each error and the reason.',
@@ -42,20 +43,12 @@ export const felm: Protocol = {
     section: '3.5-3.6, appendix B',
   },
   content: felmContent,
-  domains: domainTexts,
   composition,
   rollUps,
   itemLabel,
-  present: (content) => {
-    const { prompt, response } = contentOf(content)
-    return [
-      { title: 'Prompt', text: prompt },
-      { title: 'Response', text: response },
-    ]
-  },
-  stages: [segmentsStage],
   formats: [felmFormat, plainFormat],
   exports: [],
   discardReasons,
+  audits,
   guidelines,
 }

@@ -10,7 +10,9 @@ const subjectIn = (domain: string): Subject => {
 function ratings(measure: string, answers: Answers, domain = 'wk') {
   const subject = subjectIn(domain)
   const found = segmentsStage.measures.find(({ key }) => key === measure)
-  return subject.units.filter(({ kind }) => kind === found?.unit).map((unit) => found?.rating(subject, answers, unit))
+  return subject.units
+    .filter(({ kind }) => kind === found?.unit)
+    .map((unit) => found?.rating(subject, answers, unit, null))
 }
 
 const mixed: Answers = {

@@ -18,6 +18,7 @@ export const segmentsStep: PrefillStep = {
   methods: ['rules', 'model'],
   uses: [],
   after: [],
+  resegments: true,
   parameters: z.object({
     maxTokens: z.int().min(100).max(16_000).default(4_000).meta({
       title: 'Longest answer',

@@ -1,0 +1,70 @@
+import 'server-only'
+import type { Json } from '@/lib/protocols/protocol'
+import { sameExactly } from '@/lib/protocols/same-value'
+import { pool } from '@/lib/server/db'
+import type { SaveChange } from './contract'
+
+/** How a value came about, as a label says it; `carried` and `imported` among it. */
+export interface Cause {
+  origin: string
+  suggestionId: string | null
+}
+
+interface Row {
+  unit: string
+  question: string
+  step: string
+  first: { from: Json; was?: { origin: string; suggestionId?: string } } | null
+  last: { to: Json; origin: string; suggestionId?: string } | null
+}
+
+/**
+ * Where the values come from that undo and redo bring back: what was before a step, or what the step led to, as the event
+ * log has it. null for a change that restores nothing the log knows: it is a change like any other.
+ */
+export async function restoredCauses(
+  annotationId: string,
+  changes: readonly SaveChange[],
+): Promise<(change: SaveChange) => Cause | null> {
+  const marked = changes.flatMap((change) =>
+    change.step && change.step.way !== 'do' ? [{ ...change, ...change.step }] : [],
+  )
+  if (marked.length === 0) return () => null
+  const { rows } = await pool().query<Row>({
+    name: 'restored-causes',
+    text: RESTORED_CAUSES,
+    values: [
+      annotationId,
+      marked.map(({ unit }) => unit),
+      marked.map(({ question }) => question),
+      marked.map(({ id }) => id),
+    ],
+  })
+  const known = new Map(rows.map((row) => [keyOf(row.unit, row.question, row.step), row]))
+  return ({ unit, question, value, step }) => {
+    if (!step || step.way === 'do') return null
+    const row = known.get(keyOf(unit, question, step.id))
+    if (!row) return null
+    if (step.way === 'undo') return row.first?.was && sameExactly(row.first.from, value) ? causeOf(row.first.was) : null
+    return row.last && sameExactly(row.last.to, value) ? causeOf(row.last) : null
+  }
+}
+
+const causeOf = ({ origin, suggestionId }: { origin: string; suggestionId?: string }): Cause | null =>
+  origin === 'suggestion' && !suggestionId ? null : { origin, suggestionId: suggestionId ?? null }
+
+const keyOf = (...place: string[]) => JSON.stringify(place)
+
+/**
+ * By annotation and the units, questions and steps that are asked for. The log is read once, however many there are.
+ * A step without a name in it is named after the event that it is.
+ */
+export const RESTORED_CAUSES = `
+  with saved as materialized (
+    select e.id, e.data, e.data->>'unit' unit, e.data->>'question' question,
+      case when e.data->'step' is null then 'e' || e.id when e.data->'step'->>'way' = 'do' then e.data->'step'->>'id' end step
+    from events e where e.annotation_id = $1::uuid and e.type = 'answer.saved')
+  select unit, question, step, (jsonb_agg(data order by id))->0 "first", (jsonb_agg(data order by id))->-1 "last"
+  from saved join (select distinct * from unnest($2::text[], $3::text[], $4::text[]) w(unit, question, step)) w
+    using (unit, question, step)
+  group by unit, question, step`

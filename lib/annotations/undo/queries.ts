@@ -1,0 +1,48 @@
+import 'server-only'
+import type { StepMark } from '@/lib/annotations/contract'
+import { findOwnAnnotation } from '@/lib/annotations/own-annotation'
+import type { Actor } from '@/lib/policy/actor'
+import type { Json } from '@/lib/protocols/protocol'
+import { type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
+import type { UndoStack } from './contract'
+import { type LoggedChange, stackOf } from './fold-log'
+
+/** How far back the log is read. */
+const MOST_EVENTS = 2_000
+
+/**
+ * What the actor can undo and redo in their open annotation, as the event log has it. Nobody else's annotation, and no
+ * earlier round of their own: throws `forbidden` for whoever has none open, `conflict` before it was opened.
+ */
+export async function getUndoSteps(actor: Actor, taskId: string): Promise<UndoStack & { annotationId: string }> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId)
+    authorizeTask(actor, 'task.annotate', task, 'You have no open answers here.')
+    const annotation = await findOwnAnnotation(tx, actor, taskId)
+    if (annotation?.round !== task.round) throw new AppError('conflict', 'Open the annotation first.')
+    return { annotationId: annotation.id, ...(await readStack(tx, annotation.id)) }
+  })
+}
+
+interface Data extends Omit<LoggedChange, 'id' | 'at'> {
+  from: Json
+  step?: StepMark
+}
+
+async function readStack(tx: Tx, annotationId: string): Promise<UndoStack> {
+  const rows = await tx.event.findMany({
+    where: { annotationId, type: 'answer.saved' },
+    orderBy: { id: 'desc' },
+    take: MOST_EVENTS,
+    select: { id: true, at: true, data: true },
+  })
+  const changes = rows.reverse().map(({ id, at, data }): LoggedChange => {
+    return { ...(data as unknown as Data), id: `e${id}`, at: at.getTime() }
+  })
+  const { done, undone } = stackOf(changes)
+  // Where reading stopped, a step may have lost its beginning.
+  const cut = rows.length < MOST_EVENTS ? undefined : (changes[0]?.step?.id ?? changes[0]?.id)
+  return { done: done.filter(({ id }) => id !== cut), undone: undone.filter(({ id }) => id !== cut) }
+}

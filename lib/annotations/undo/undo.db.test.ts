@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { SaveChange } from '@/lib/annotations/contract'
+import { getWorkbench } from '@/lib/annotations/queries'
+import { RESTORED_CAUSES, restoredCauses } from '@/lib/annotations/restored-causes'
+import { saveAnswers } from '@/lib/annotations/save-answers'
+import { submitAnnotation } from '@/lib/annotations/submit-annotation'
+import type { Actor } from '@/lib/policy/actor'
+import { pool, prisma } from '@/lib/server/db'
+import { reopenTask } from '@/lib/tasks/reopen-task'
+import { actorOf } from '@/tests/actors'
+import { answersWith, makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { getUndoSteps } from './queries'
+
+const reason = (given: Partial<SaveChange> & Pick<SaveChange, 'value'>): SaveChange => ({
+  ...{ unit: 's1', question: 'reason', expectedRevision: 0, origin: 'typed' },
+  ...given,
+})
+
+async function openTask(raters = 1) {
+  const project = await makeProject({ stage: { raters } })
+  const ana = await makeMember(project, 'annotator')
+  const task = await makeTask(project)
+  await makeAssignment(task, ana, 'assigned')
+  const actor = actorOf(ana)
+  const { annotationId } = await getWorkbench(actor, task.id)
+  const save = (...answers: SaveChange[]) => saveAnswers(actor, task.id, { annotationId, answers })
+  return { project, task, actor, annotationId, save }
+}
+
+const idsOf = async (actor: Actor, taskId: string) => {
+  const { done, undone } = await getUndoSteps(actor, taskId)
+  return [done.map(({ id }) => id), undone.map(({ id }) => id)]
+}
+const originOf = (annotationId: string, question: string) =>
+  prisma().label.findFirstOrThrow({
+    where: { annotationId, question },
+    select: { value: true, origin: true, suggestionId: true },
+  })
+
+describe('undo from the log', () => {
+  it('has every saved step, what was undone, and one step for one request that names none', async () => {
+    const { task, actor, annotationId, save } = await openTask()
+    const step = { id: 'typed', way: 'do' } as const
+    await save(reason({ value: 'a', step }))
+    await save(reason({ value: 'ab', expectedRevision: 1, step }))
+    const chosen = { question: 'label', origin: 'bulk' } as const
+    await save(reason({ ...chosen, value: true }), reason({ ...chosen, unit: 's2', value: true }))
+    const { done, undone } = await getUndoSteps(actor, task.id)
+    expect(done.map(({ changes }) => changes)).toEqual([
+      [{ unit: 's1', question: 'reason', from: null, to: 'ab', cause: { origin: 'typed' } }],
+      ['s1', 's2'].map((unit) => ({ unit, question: 'label', from: null, to: true, cause: { origin: 'bulk' } })),
+    ])
+    expect(undone).toEqual([])
+    const { id = '' } = done[1] ?? {}
+    const back = { question: 'label', value: null, expectedRevision: 1, step: { id, way: 'undo' } } as const
+    await save(reason(back), reason({ ...back, unit: 's2' }))
+    expect(await idsOf(actor, task.id)).toEqual([['typed'], [id]])
+    expect((await getUndoSteps(actor, task.id)).annotationId).toBe(annotationId)
+  })
+
+  it('gives a value that comes back the origin that it had, and believes nobody else about it', async () => {
+    const { task, annotationId, save } = await openTask()
+    const unitId = task.units.find(({ key }) => key === 's1')?.id ?? ''
+    const suggestion = await prisma().suggestion.create({
+      data: { taskId: task.id, unitId, question: 'reason', value: 'proposed', source: 'rules' },
+    })
+    const from = { origin: 'suggestion', suggestionId: suggestion.id } as const
+    await save(reason({ value: 'proposed', ...from, step: { id: 'a', way: 'do' } }))
+    await save(reason({ value: 'mine', expectedRevision: 1, step: { id: 'b', way: 'do' } }))
+    const chosen = { origin: 'chosen' } as const
+    await save(reason({ value: 'proposed', expectedRevision: 2, ...chosen, step: { id: 'b', way: 'undo' } }))
+    expect(await originOf(annotationId, 'reason')).toEqual({ value: 'proposed', ...from })
+    await save(reason({ value: 'mine', expectedRevision: 3, ...chosen, step: { id: 'b', way: 'redo' } }))
+    expect(await originOf(annotationId, 'reason')).toEqual({ value: 'mine', origin: 'typed', suggestionId: null })
+    // Not what was there before that step: a change like any other.
+    await save(reason({ value: 'proposed!', expectedRevision: 4, ...chosen, step: { id: 'b', way: 'undo' } }))
+    expect(await originOf(annotationId, 'reason')).toMatchObject({ value: 'proposed!', origin: 'chosen' })
+    const claim = reason({ value: 'mine', expectedRevision: 5, ...from, step: { id: 'none', way: 'undo' } })
+    expect((await save(claim)).outcomes).toMatchObject([{ status: 'refused' }])
+  })
+
+  it('tells the steps of one field apart where several come back in one request', async () => {
+    const { annotationId, save } = await openTask()
+    await save(reason({ value: 'a', origin: 'bulk', step: { id: 'one', way: 'do' } }))
+    await save(reason({ value: 'b', origin: 'chosen', expectedRevision: 1, step: { id: 'two', way: 'do' } }))
+    await save(reason({ value: 'c', expectedRevision: 2, step: { id: 'three', way: 'do' } }))
+    const back = [
+      reason({ value: 'b', expectedRevision: 3, step: { id: 'three', way: 'undo' } }),
+      reason({ value: 'a', expectedRevision: 4, step: { id: 'two', way: 'undo' } }),
+    ]
+    const causeOf = await restoredCauses(annotationId, back)
+    expect(back.map((change) => causeOf(change)?.origin)).toEqual(['chosen', 'bulk'])
+  })
+
+  it('reads the log once, however many changes one request takes back', async () => {
+    const { annotationId, save } = await openTask()
+    for (let at = 0; at < 5; at++) await save(reason({ value: `${at}`, expectedRevision: at }))
+    const steps = Array.from({ length: 200 }, (_, at) => `e${at}`)
+    const all = (text: string) => steps.map(() => text)
+    const values = [annotationId, all('s1'), all('reason'), steps]
+    const { rows } = await pool().query<{ 'QUERY PLAN': string }>(`explain analyze ${RESTORED_CAUSES}`, values)
+    const scans = rows.map((row) => row['QUERY PLAN']).filter((line) => / on events /.test(line))
+    expect(scans).toHaveLength(1)
+    expect(scans[0]).toMatch(/rows=5(\.00)? loops=1\)/)
+  })
+
+  it('begins anew in every round, where a carried value comes back as carried', async () => {
+    const { project, task, actor, annotationId, save } = await openTask()
+    const ready = answersWith(false)
+    await save(
+      ...Object.entries(ready).flatMap(([unit, values]) =>
+        Object.entries(values).map(([question, value]) =>
+          reason({ unit, question, value: value ?? null, origin: 'chosen' }),
+        ),
+      ),
+    )
+    expect((await getUndoSteps(actor, task.id)).done).toHaveLength(1)
+    await submitAnnotation(actor, task.id, annotationId)
+    await expect(getUndoSteps(actor, task.id)).rejects.toMatchObject({ code: 'forbidden' })
+    await reopenTask(actorOf(await makeMember(project, 'manager')), task.id, { comment: 'Look again.' })
+    expect(await idsOf(actor, task.id)).toEqual([[], []])
+    const now = await getWorkbench(actor, task.id)
+    const [first] = now.answers.filter(({ question }) => question === 'label')
+    if (!first) throw new Error('a label was carried over')
+    const at = { unit: first.unit, question: 'label' }
+    const again = (value: SaveChange['value'], expectedRevision: number, way: 'do' | 'undo') =>
+      saveAnswers(actor, task.id, {
+        annotationId: now.annotationId,
+        answers: [reason({ ...at, value, expectedRevision, origin: 'chosen', step: { id: 'x', way } })],
+      })
+    await again(first.value !== true, 1, 'do')
+    await again(first.value, 2, 'undo')
+    const { answers } = await getWorkbench(actor, task.id)
+    expect(answers.find(({ unit, question }) => unit === at.unit && question === 'label')).toMatchObject({
+      ...{ value: first.value, origin: 'carried', revision: 3 },
+    })
+    expect(await idsOf(actor, task.id)).toEqual([[], ['x']])
+  })
+
+  it('is nobody else’s, a partner’s least of all', async () => {
+    const { project, task, save } = await openTask(2)
+    await save(reason({ value: 'only mine' }))
+    const partner = await makeMember(project, 'annotator')
+    await makeAnnotation(task, partner, {})
+    expect(await getUndoSteps(actorOf(partner), task.id)).toMatchObject({ done: [], undone: [] })
+    const reviewer = await makeMember(project, 'reviewer')
+    await expect(getUndoSteps(actorOf(reviewer), task.id)).rejects.toMatchObject({ code: 'forbidden' })
+    const stranger = await makeMember(project, 'annotator')
+    await expect(getUndoSteps(actorOf(stranger), task.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,26 @@
+import 'server-only'
+import { prisma } from '@/lib/server/db'
+import type { AuditEvent } from './contract'
+import { describeAudit, kindOf } from './describe-audit'
+import type { EventRow } from './read-events'
+
+/** Events in words; nothing of what an event holds leaves but by them. */
+export async function presentEvents(rows: readonly EventRow[]): Promise<AuditEvent[]> {
+  const names = await readNames(rows)
+  return rows.map(({ id, at, type, data, actorId, itemId, position }) => ({
+    id: id.toString(),
+    at: at.toISOString(),
+    type,
+    kind: kindOf(type),
+    by: actorId ? { id: actorId, name: names.get(actorId) ?? 'somebody' } : null,
+    ...describeAudit(type, data, names),
+    item: itemId && position !== null ? { id: itemId, position } : null,
+  }))
+}
+
+async function readNames(rows: readonly EventRow[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ actorId, data }) => [actorId, data.userId]).filter((id) => typeof id === 'string')
+  const where = { id: { in: [...new Set(ids)] } }
+  const users = await prisma().user.findMany({ where, select: { id: true, name: true } })
+  return new Map(users.map(({ id, name }) => [id, name]))
+}

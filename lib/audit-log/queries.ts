@@ -1,0 +1,65 @@
+import 'server-only'
+import type { Actor } from '@/lib/policy/actor'
+import { authorizeProject, loadProject } from '@/lib/projects/queries'
+import { prisma } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import type { AuditPage, AuditQuery } from './contract'
+import { presentEvents } from './present'
+import { type ReadEvents, readHouseEvents, readProjectEvents } from './read-events'
+
+const PAGE_SIZE = 50
+/** As many people as a list to choose from may hold. */
+const MAX_PEOPLE = 1000
+
+/** Who may be chosen as the one who did it. */
+export interface Person {
+  id: string
+  name: string
+}
+
+/** A page of a project's log, newest first; shorter where much of it may not be told yet. Managers only. */
+export async function listProjectAudit(actor: Actor, projectId: string, query: AuditQuery): Promise<AuditPage> {
+  await authorizeProjectAudit(actor, projectId)
+  return toPage(await readProjectEvents(actor, projectId, query, PAGE_SIZE + 1))
+}
+
+/** A page of the log of the house, newest first. Administrators only. */
+export async function listHouseAudit(actor: Actor, query: AuditQuery): Promise<AuditPage> {
+  authorizeHouseAudit(actor)
+  return toPage(await readHouseEvents(query, PAGE_SIZE + 1))
+}
+
+async function toPage({ rows, stoppedAt }: ReadEvents): Promise<AuditPage> {
+  const events = await presentEvents(rows.slice(0, PAGE_SIZE))
+  return { events, next: (rows.length > PAGE_SIZE ? events.at(-1)?.id : stoppedAt?.toString()) ?? null }
+}
+
+/** The project's name, for a file of its log. */
+export async function authorizeProjectAudit(actor: Actor, projectId: string): Promise<string> {
+  const project = await loadProject(prisma(), actor, projectId)
+  authorizeProject('project.manage', project, 'The audit log is for managers.')
+  return project.name
+}
+
+export function authorizeHouseAudit(actor: Actor): void {
+  if (!actor.isAdmin) throw new AppError('forbidden', 'The audit log of the house is for administrators.')
+}
+
+/** Everybody who did something in the project, former members too, by name. Managers only. */
+export async function listProjectPeople(actor: Actor, projectId: string): Promise<Person[]> {
+  await authorizeProjectAudit(actor, projectId)
+  return prisma().$queryRaw<Person[]>`
+    select u.id, u.name from users u
+    where exists (select 1 from events e where e.project_id = ${projectId}::uuid and e.actor_id = u.id)
+    order by lower(u.name), u.id limit ${MAX_PEOPLE}`
+}
+
+/** Everybody with an account. Administrators only. */
+export async function listHousePeople(actor: Actor): Promise<Person[]> {
+  authorizeHouseAudit(actor)
+  return prisma().user.findMany({
+    select: { id: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: MAX_PEOPLE,
+  })
+}

@@ -1,0 +1,139 @@
+/** Which keys people may choose: pure. A screen is what can be in force at once; keys meet only there. */
+import { isOtherScript, type KeyBinding, type KeyInput, keyCap, normalKeys, parseKeys } from './keyboard'
+import { type KeyChoices, keysOf } from './keymap'
+
+/** The actions whose keys are in force together. */
+export type Screen = { title: string; bindings: readonly KeyBinding[] }
+
+export type Collision = { action: KeyBinding; screen: string }
+
+const TYPING = 'Text fields and the browser use it.'
+const BROWSER = 'The browser keeps it for itself.'
+const RESERVED: Readonly<Record<string, string>> = {
+  tab: 'It moves between controls.',
+  escape: 'It leaves fields and closes dialogs.',
+  enter: 'It presses the button that has the focus.',
+  space: 'It presses the button that has the focus, and scrolls.',
+  ...Object.fromEntries(['f1', 'f3', 'f5', 'f6', 'f7', 'f10', 'f11', 'f12'].map((key) => [key, BROWSER])),
+  ...Object.fromEntries('wtnqlrphm0123456789+-'.split('').map((key) => [`mod+${key}`, BROWSER])),
+  ...Object.fromEntries('wtnrpijc'.split('').map((key) => [`mod+shift+${key}`, BROWSER])),
+  ...Object.fromEntries('acvxfs'.split('').map((key) => [`mod+${key}`, TYPING])),
+  'mod+tab': BROWSER,
+  'mod+shift+tab': BROWSER,
+  'mod+space': 'The system keeps it for itself.',
+  'mod+f4': BROWSER,
+  'shift+tab': 'It moves between controls.',
+}
+
+/** Why an action cannot have these keys, whatever others have; null: it can. */
+export function refusalOf(binding: KeyBinding, keys: string): string | null {
+  const reason = RESERVED[keys]
+  if (reason && !binding.keys.includes(keys)) return reason
+  if (parseKeys(keys).mod) return null
+  if (binding.destroys === 'final') return 'This cannot be taken back, so it needs Ctrl or Command with another key.'
+  return binding.when === 'typing' || binding.when === 'always'
+    ? 'It works while one types, so it needs Ctrl or Command.'
+    : null
+}
+
+const whenOf = ({ when }: KeyBinding, keys: string) => when ?? (parseKeys(keys).mod ? 'always' : 'idle')
+
+/** May both actions mean these keys at one moment? Those that share a key by themselves are told apart by what is open. */
+function meet(one: KeyBinding, other: KeyBinding, keys: string): boolean {
+  if (one.at !== undefined && other.at !== undefined && one.at !== other.at) return false
+  if (one.keys.some((each) => other.keys.includes(each))) return false
+  const [first, second] = [whenOf(one, keys), whenOf(other, keys)]
+  return first === 'always' || second === 'always' || first === second
+}
+
+/** The first action that already has these keys where they would mean this one as well. */
+export function collisionOf(
+  screens: readonly Screen[],
+  { action, keys, choices }: { action: KeyBinding; keys: string; choices: KeyChoices },
+): Collision | null {
+  for (const { title, bindings } of screens) {
+    const here = bindings.find(({ name }) => name === action.name)
+    const other =
+      here &&
+      bindings.find(
+        (each) => each.name !== action.name && keysOf(each, choices).includes(keys) && meet(here, each, keys),
+      )
+    if (other) return { action: other, screen: title }
+  }
+  return null
+}
+
+/** Choices with these keys for an action; its own keys are no choice. */
+export function choose(choices: KeyChoices, { name = '', keys: own }: KeyBinding, keys: readonly string[]): KeyChoices {
+  const { [name]: _, ...others } = choices
+  const isOwn = own.length === keys.length && own.every((each, index) => each === keys[index])
+  return isOwn ? others : { ...others, [name]: [...new Set(keys)] }
+}
+
+/** One action takes a key from another, which gets the key that it replaces; null where the other cannot have that. */
+export function swap(
+  screens: readonly Screen[],
+  choices: KeyChoices,
+  wish: { action: KeyBinding; other: KeyBinding; keys: string; replaced: string | null },
+): KeyChoices | null {
+  const { action, other, keys, replaced } = wish
+  const given = keysOf(other, choices).flatMap((each) => (each !== keys ? [each] : replaced === null ? [] : [replaced]))
+  const taken = keysOf(action, choices).map((each) => (each === replaced ? keys : each))
+  const next = choose(choose(choices, other, given), action, replaced === null ? [...taken, keys] : taken)
+  return problemOf(screens, next) === null ? next : null
+}
+
+/** What is wrong with choices as a whole: the action, and what to do. */
+export function problemOf(screens: readonly Screen[], choices: KeyChoices): { name: string; problem: string } | null {
+  const actions = actionsOf(screens)
+  for (const [name, list] of Object.entries(choices)) {
+    const action = actions.get(name)
+    if (!action) return { name, problem: 'There is no such action here. Remove the line.' }
+    for (const keys of list) {
+      const refusal = refusalOf(action, keys)
+      if (refusal) return { name, problem: `“${keys}” cannot be chosen for it. ${refusal}` }
+      const collision = collisionOf(screens, { action, keys, choices })
+      if (collision)
+        return {
+          name,
+          problem: `“${keys}” means “${collision.action.label}” there already. Give one of them another key.`,
+        }
+    }
+  }
+  return null
+}
+
+/** The choices that still fit the tables, and the names of those that do not and fall back to their own keys. */
+export function fitting(screens: readonly Screen[], choices: KeyChoices): { choices: KeyChoices; dropped: string[] } {
+  const dropped: string[] = []
+  let left = choices
+  for (let found = problemOf(screens, left); found; found = problemOf(screens, left)) {
+    const { [found.name]: _, ...others } = left
+    dropped.push(found.name)
+    left = others
+  }
+  return { choices: left, dropped }
+}
+
+/** Every action that people may give other keys, once. */
+export const actionsOf = (screens: readonly Screen[]): ReadonlyMap<string, KeyBinding> =>
+  new Map(screens.flatMap(({ bindings }) => bindings.flatMap((each) => (each.name ? [[each.name, each]] : []))))
+
+const MODIFIERS = new Set(['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock', 'Fn', 'NumLock'])
+const NO_ALT = 'Alt types characters on many keyboards. Choose a key without it.'
+
+/** The keys of a press, as tables write them; null while only modifiers are down. */
+export function pressed(event: KeyInput, otherScript = false): { keys: string } | { refusal: string } | null {
+  if (MODIFIERS.has(event.key)) return null
+  if (event.isComposing || event.keyCode === 229)
+    return { refusal: 'An input method is at work. Switch it off and try again.' }
+  if (event.altKey || event.altGraph) return { refusal: NO_ALT }
+  const typed = event.key === ' ' ? 'space' : event.key.toLowerCase()
+  const cap = keyCap(event, otherScript)
+  if (cap === undefined && (event.key === 'Dead' || event.key === 'Unidentified' || isOtherScript(event)))
+    return { refusal: 'This key does not type anything by itself. Choose another.' }
+  const key = cap ?? typed
+  const shift = event.shiftKey && (/^[a-z\d]$/.test(key) || key.length > 1)
+  const keys = normalKeys(`${event.ctrlKey || event.metaKey ? 'mod+' : ''}${shift ? 'shift+' : ''}${key}`)
+  return keys === null ? { refusal: 'This key cannot be used.' } : { keys }
+}

@@ -1,0 +1,33 @@
+'use client'
+import { submitAnnotationEndpoint } from '@/lib/annotations/contract'
+import { call } from './fetch-json'
+import { clock, REQUEST_LIMIT_MS } from './kept-outbox'
+import { outboxOf } from './outbox-browser'
+import { WaitingSubmissions } from './waiting-submissions'
+
+const queues = new Map<string, WaitingSubmissions>()
+
+/** This tab's waiting submissions of a person. Browser only. */
+export function waitingOf(userId: string): WaitingSubmissions {
+  const known = queues.get(userId)
+  if (known) return known
+  const { outbox } = outboxOf(userId)
+  const queue = new WaitingSubmissions({
+    stateOf: (annotationId) => outbox.status(annotationId).state,
+    submit: ({ taskId, annotationId }) =>
+      call(
+        submitAnnotationEndpoint,
+        { params: { taskId }, body: { annotationId } },
+        { signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
+      ),
+    clock,
+  })
+  outbox.subscribe(() => queue.wake())
+  window.addEventListener('online', () => queue.wake())
+  window.addEventListener('beforeunload', (event) => {
+    // What the server refused too: nothing but this tab knows that it was to be submitted.
+    if (queue.all().length > 0) event.preventDefault()
+  })
+  queues.set(userId, queue)
+  return queue
+}

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from './api-error'
+import type { OutboxState } from './outbox-status'
+import { WaitingSubmissions } from './waiting-submissions'
+
+const IT = { projectId: 'project', taskId: 'task', annotationId: 'annotation' }
+const offline = new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' })
+const refused = new ApiError({ code: 'rule', status: 422, detail: 'Something is missing still.' })
+
+let state: OutboxState
+let answers: (Error | null)[]
+let sent: number
+let wakes: (() => void)[]
+let queue: WaitingSubmissions
+
+beforeEach(() => {
+  ;[state, answers, sent, wakes] = ['waiting', [], 0, []]
+  queue = new WaitingSubmissions({
+    stateOf: () => state,
+    submit: async () => {
+      sent += 1
+      const answer = answers.shift()
+      if (answer) throw answer
+      return { submittedAt: '2030-01-01T00:00:00.000Z' }
+    },
+    clock: {
+      after: (_, wake) => {
+        wakes.push(wake)
+        return () => {}
+      },
+    },
+  })
+})
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+const wake = async () => {
+  queue.wake()
+  await settled()
+}
+
+describe('WaitingSubmissions', () => {
+  it('submits once everything is saved, and says so', async () => {
+    const done: string[] = []
+    queue.onDone((taskId) => done.push(taskId))
+    queue.add(IT)
+    await wake()
+    expect([sent, queue.all().length]).toEqual([0, 1])
+    state = 'saved'
+    await wake()
+    expect([sent, queue.all(), done]).toEqual([1, [], ['task']])
+  })
+
+  it('tells once of what went through while nobody listened', async () => {
+    state = 'saved'
+    queue.add(IT)
+    await wake()
+    const heard: string[] = []
+    for (const name of ['first', 'second']) queue.onDone((taskId) => heard.push(`${name} ${taskId}`))
+    expect(heard).toEqual(['first task'])
+  })
+
+  it('tries again after the network, also by itself, and never twice at once', async () => {
+    state = 'saved'
+    answers = [offline, offline]
+    queue.add(IT)
+    queue.wake()
+    await wake()
+    expect(sent).toBe(1)
+    for (let n = 0; n < 2; n++) {
+      wakes.at(-1)?.()
+      await settled()
+    }
+    expect([sent, queue.all()]).toEqual([3, []])
+  })
+
+  it('stops where a change needs a decision, or the server refuses, and says why', async () => {
+    state = 'conflict'
+    queue.add(IT)
+    await wake()
+    expect(queue.all()[0]?.problem).toMatch(/decision/)
+    state = 'saved'
+    await wake()
+    expect(sent).toBe(0)
+    answers = [refused]
+    queue.add(IT)
+    await wake()
+    expect(queue.all()[0]?.problem).toBe('Not submitted: Something is missing still.')
+  })
+
+  it('submits nothing that was taken back', async () => {
+    queue.add(IT)
+    queue.drop(IT.annotationId)
+    state = 'saved'
+    await wake()
+    expect([sent, queue.all()]).toEqual([0, []])
+  })
+})

@@ -1,0 +1,106 @@
+/**
+ * Submissions that could not be sent yet. They wait in the open tab only: submitting freezes work for good, so it is done
+ * while the person who asked for it is there (docs/decisions/023-offline.md). The answers themselves are on the device.
+ */
+import { ApiError } from './api-error'
+import type { OutboxClock } from './outbox-entry'
+import { isPassing } from './outbox-line'
+import type { OutboxState } from './outbox-status'
+
+const RETRY_MS = 5_000
+
+export interface WaitingSubmission {
+  projectId: string
+  taskId: string
+  annotationId: string
+  /** Why it is not tried any more; null while it waits. */
+  problem: string | null
+}
+
+interface Options {
+  /** How the changes of an annotation stand. */
+  stateOf(annotationId: string): OutboxState
+  submit(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): Promise<{ submittedAt: string }>
+  clock: Pick<OutboxClock, 'after'>
+}
+
+type Done = (taskId: string, submittedAt: string) => void
+
+export class WaitingSubmissions {
+  private list: readonly WaitingSubmission[] = []
+  private readonly listeners = new Set<() => void>()
+  private readonly dones = new Set<Done>()
+  /** What went through while nobody listened: the page may show something else meanwhile. */
+  private readonly unheard: Parameters<Done>[] = []
+  private readonly running = new Set<string>()
+  private callOff: (() => void) | null = null
+
+  constructor(private readonly options: Options) {}
+
+  readonly all = (): readonly WaitingSubmission[] => this.list
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** Calls back with each submission that went through, first with those that nobody heard of; returns how to stop. */
+  onDone(done: Done): () => void {
+    this.dones.add(done)
+    for (const each of this.unheard.splice(0)) done(...each)
+    return () => void this.dones.delete(done)
+  }
+
+  add({ projectId, taskId, annotationId }: Omit<WaitingSubmission, 'problem'>): void {
+    const others = this.list.filter((each) => each.annotationId !== annotationId)
+    this.set([...others, { projectId, taskId, annotationId, problem: null }])
+    this.retryLater()
+  }
+
+  /** It is not to be submitted after all. */
+  drop(annotationId: string): void {
+    if (this.list.some((each) => each.annotationId === annotationId))
+      this.set(this.list.filter((each) => each.annotationId !== annotationId))
+  }
+
+  /** Sends what can be sent by now. */
+  wake(): void {
+    for (const each of this.list)
+      if (each.problem === null && !this.running.has(each.annotationId)) void this.attempt(each)
+  }
+
+  private async attempt(submission: WaitingSubmission): Promise<void> {
+    const { taskId, annotationId } = submission
+    const state = this.options.stateOf(annotationId)
+    if (state === 'conflict' || state === 'refused')
+      return this.fail(annotationId, 'Not submitted: a change needs a decision first.')
+    if (state !== 'saved') return
+    this.running.add(annotationId)
+    try {
+      const { submittedAt } = await this.options.submit({ taskId, annotationId })
+      this.drop(annotationId)
+      if (this.dones.size === 0) this.unheard.push([taskId, submittedAt])
+      for (const done of this.dones) done(taskId, submittedAt)
+    } catch (error) {
+      const known = error instanceof ApiError ? error : null
+      if (isPassing(known)) this.retryLater()
+      else this.fail(annotationId, `Not submitted: ${known?.message ?? 'the server refused it.'}`)
+    } finally {
+      this.running.delete(annotationId)
+    }
+  }
+
+  private fail(annotationId: string, problem: string): void {
+    this.set(this.list.map((each) => (each.annotationId === annotationId ? { ...each, problem } : each)))
+  }
+
+  private retryLater(): void {
+    this.callOff?.()
+    this.callOff = this.options.clock.after(RETRY_MS, () => this.wake())
+  }
+
+  private set(list: readonly WaitingSubmission[]): void {
+    this.list = list
+    for (const listener of this.listeners) listener()
+  }
+}

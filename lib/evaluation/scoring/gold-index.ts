@@ -1,0 +1,153 @@
+/** What gold states, and where a prediction belongs in it: by the item's id or position, by unit, or by text. */
+import type { Prediction, Target } from '@/lib/protocols/evaluation'
+import type { Json } from '@/lib/protocols/protocol'
+
+export interface IndexedItem {
+  /** null where predictions bring their items along. */
+  position: number | null
+  externalId: string | null
+  targets: number[]
+}
+
+export interface IndexedTarget {
+  item: number
+  unit: string
+  gold: Json
+  strata: Readonly<Record<string, string>>
+}
+
+/**
+ * The target's number, or why there is none. Several: parts of one item with the same text, in order; the first of which the
+ * system has said nothing yet is meant.
+ */
+export type Aligned = { targets: readonly [number, ...number[]] } | { reason: string }
+
+/** Texts are the same without regard to case and surplus blanks. */
+const normal = (text: string): string => text.toLowerCase().trim().split(/\s+/).join(' ')
+
+export class GoldIndex {
+  readonly items: IndexedItem[] = []
+  readonly targets: IndexedTarget[] = []
+  private readonly byId = new Map<string, number | 'several'>()
+  private readonly byText = new Map<string, number | number[]>()
+  private readonly byUnit: Map<string, number>[] = []
+  /** Strata repeat: the same object stands for equal ones. */
+  private readonly strataKnown = new Map<string, Readonly<Record<string, string>>>()
+
+  addItem(position: number, externalId: string | null, targets: readonly Target[]): void {
+    const item = this.newItem({ position, externalId, targets: [] })
+    this.name(`#${position}`, item)
+    if (externalId !== null) this.name(externalId, item)
+    for (const target of targets) this.addTarget(item, target)
+  }
+
+  /** The item of this name, for tasks whose predictions bring their targets along; made where it is new. */
+  itemNamed(name: string): number {
+    const known = this.byId.get(name)
+    if (typeof known === 'number') return known
+    const item = this.newItem({ position: null, externalId: name, targets: [] })
+    this.byId.set(name, item)
+    return item
+  }
+
+  /** The item's target, or undefined. */
+  targetOf(item: number, unit: string): number | undefined {
+    return this.byUnit[item]?.get(unit)
+  }
+
+  addTarget(item: number, { unit, text, gold, strata }: Target): number {
+    const target = this.targets.length
+    this.targets.push({ item, unit, gold, strata: this.sameStrata(strata) })
+    this.items[item]?.targets.push(target)
+    this.byUnit[item]?.set(unit, target)
+    if (text !== null) this.addText(normal(text), target)
+    return target
+  }
+
+  align(prediction: Prediction): Aligned {
+    return prediction.item === null ? this.alignByText(prediction) : this.alignInItem(prediction.item, prediction)
+  }
+
+  /** All targets of the item of this name. */
+  targetsOf(name: string): readonly number[] | { reason: string } {
+    const item = this.itemOf(name)
+    return typeof item === 'number' ? (this.items[item]?.targets ?? []) : item
+  }
+
+  private itemOf(name: string): number | { reason: string } {
+    const item = this.byId.get(name)
+    if (item === undefined) return { reason: 'No item of the gold has this id or position.' }
+    if (item === 'several') return { reason: 'Several items of the gold have this id. Name the position, as in "#12".' }
+    return item
+  }
+
+  private newItem(item: IndexedItem): number {
+    this.items.push(item)
+    this.byUnit.push(new Map())
+    return this.items.length - 1
+  }
+
+  private name(name: string, item: number): void {
+    this.byId.set(name, this.byId.has(name) ? 'several' : item)
+  }
+
+  private addText(text: string, target: number): void {
+    const known = this.byText.get(text)
+    if (known === undefined) this.byText.set(text, target)
+    else if (typeof known === 'number') this.byText.set(text, [known, target])
+    else known.push(target)
+  }
+
+  private sameStrata(strata: Readonly<Record<string, string>>) {
+    const key = JSON.stringify(strata)
+    const known = this.strataKnown.get(key) ?? strata
+    this.strataKnown.set(key, known)
+    return known
+  }
+
+  private alignInItem(name: string, { unit, text }: Prediction): Aligned {
+    const item = this.itemOf(name)
+    if (typeof item !== 'number') return item
+    if (unit !== null) {
+      const target = this.targetOf(item, unit)
+      if (target !== undefined) return { targets: [target] }
+      return { reason: 'The item has no such part, or gold says nothing of it.' }
+    }
+    const targets = this.items[item]?.targets ?? []
+    if (text === null) return this.onlyOne(targets)
+    return this.oneOf(this.withText(text).filter((target) => this.targets[target]?.item === item))
+  }
+
+  private withText(text: string): readonly number[] {
+    const found = this.byText.get(normal(text)) ?? []
+    return typeof found === 'number' ? [found] : found
+  }
+
+  private onlyOne(targets: readonly number[]): Aligned {
+    const [only, ...others] = targets
+    if (only === undefined) return { reason: 'Gold says nothing of this item.' }
+    if (others.length > 0) return { reason: 'The item has several parts. Name the unit, or give its text.' }
+    return { targets: [only] }
+  }
+
+  /** Of several targets with the text, those that the prediction's unit and strata agree with are meant. */
+  private alignByText({ text, unit, strata = {} }: Prediction): Aligned {
+    if (text === null) return { reason: 'Neither an item nor a text is named. Add "item", or the text.' }
+    const found = this.withText(text)
+    if (found.length === 1) return this.oneOf(found)
+    const agreeing = found.filter((target) => {
+      const known = this.targets[target]
+      return known !== undefined && Object.entries(strata).every(([key, value]) => known.strata[key] === value)
+    })
+    const named = agreeing.filter((target) => this.targets[target]?.unit === unit)
+    return this.oneOf(named.length > 0 ? named : agreeing)
+  }
+
+  private oneOf(found: readonly number[]): Aligned {
+    const [first, ...others] = found
+    if (first === undefined) return { reason: 'The gold has no such text.' }
+    const item = this.targets[first]?.item
+    if (others.every((target) => this.targets[target]?.item === item)) return { targets: [first, ...others] }
+    return { reason: 'The text stands in several items of the gold. Name the item and the unit.' }
+  }
+}

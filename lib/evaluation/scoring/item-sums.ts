@@ -1,0 +1,67 @@
+import type { Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { Json } from '@/lib/protocols/protocol'
+import type { Group, Subjects } from './subjects'
+import type { Source } from './systems'
+
+/** What a source made of a subject. */
+export const MARK = { missing: 0, uncounted: 1, unjudged: 2, wrong: 3, right: 4 } as const
+export const isCounted = (mark: number): boolean => mark >= MARK.unjudged
+
+/** A source's sums under a scoring: for each row of a group (an item) so many in a row. */
+export interface ItemSums {
+  sums: Float64Array
+  totals: Float64Array
+  /** Rows of which anything was scored. */
+  rows: number
+  scored: number
+  abstained: number
+  missing: number
+  /** A mark for each of the group's subjects. */
+  marks: Uint8Array
+}
+
+/** `only`: leaves out subjects that are not marked in it. */
+export function itemSums(
+  scoring: Scoring,
+  prepared: Json,
+  subjects: Subjects,
+  group: Group,
+  source: Source,
+  only?: Uint8Array,
+): ItemSums {
+  const width = scoring.sums
+  const sums = new Float64Array(group.rows * width)
+  const totals = new Float64Array(width)
+  const rows = new Set<number>()
+  const marks = new Uint8Array(group.subjects.length)
+  let [scored, abstained, missing] = [0, 0, 0]
+  for (let at = 0; at < group.subjects.length; at++) {
+    if (only && only[at] === 0) continue
+    const found = subjects.scoredOf(source, group.subjects[at] ?? 0)
+    const added = found ? scoring.score(found, prepared) : null
+    marks[at] = markOf(scoring, found, added)
+    if (found === undefined) missing++
+    else if (found.value === null) abstained++
+    if (added === null) continue
+    scored++
+    rows.add(group.rowOf[at] ?? 0)
+    addTo(sums, (group.rowOf[at] ?? 0) * width, totals, added)
+  }
+  return { sums, totals, rows: rows.size, scored, abstained, missing, marks }
+}
+
+function addTo(sums: Float64Array, start: number, totals: Float64Array, added: readonly number[]): void {
+  for (let k = 0; k < totals.length; k++) {
+    const amount = added[k] ?? 0
+    sums[start + k] = (sums[start + k] ?? 0) + amount
+    totals[k] = (totals[k] ?? 0) + amount
+  }
+}
+
+function markOf(scoring: Scoring, found: Scored | undefined, added: readonly number[] | null): number {
+  if (found === undefined) return MARK.missing
+  if (added === null) return MARK.uncounted
+  const isRight = scoring.isRight?.(found) ?? null
+  if (isRight === null) return MARK.unjudged
+  return isRight ? MARK.right : MARK.wrong
+}

@@ -1,0 +1,96 @@
+import type { Baseline, Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { Json } from '@/lib/protocols/protocol'
+import type { GoldIndex } from './gold-index'
+import { CodeList, type ValueTable } from './value-table'
+
+/** A system and what it says of each target: as its predictions said, or by the rule of a baseline. */
+export interface Source {
+  name: string
+  baseline: boolean
+  about: Readonly<Record<string, string>>
+  /** undefined: it said nothing. */
+  valueOf(target: number): Json | undefined
+}
+
+/** A system of the predictions. */
+export class System implements Source {
+  readonly baseline = false
+  about: Record<string, string> = {}
+  predictions = 0
+  missed = 0
+  repeated = 0
+  private readonly codes = new CodeList()
+
+  constructor(
+    readonly name: string,
+    private readonly table: ValueTable,
+  ) {}
+
+  /** Facts that were told first stand. */
+  tell(about: Readonly<Record<string, string>>): void {
+    for (const key in about) if (!(key in this.about)) this.about = { ...about, ...this.about }
+  }
+
+  /** False where it has spoken of the target already. */
+  say(target: number, value: Json): boolean {
+    if (this.codes.get(target) !== 0) return false
+    this.codes.set(target, this.table.codeOf(value))
+    return true
+  }
+
+  valueOf(target: number): Json | undefined {
+    const code = this.codes.get(target)
+    return code === 0 ? undefined : this.table.valueOf(code)
+  }
+}
+
+/** A baseline, of the targets that count. */
+export function baselineSource({ title, value }: Baseline, index: GoldIndex, scoring: Scoring, seed: number): Source {
+  const counts = countsOf(scoring)
+  const majority = mostFrequent(index, scoring)
+  return {
+    name: title,
+    baseline: true,
+    about: {},
+    valueOf: (target) => {
+      const gold = index.targets[target]?.gold ?? null
+      return counts(gold) ? value(gold, randomOf(seed, target), majority) : undefined
+    },
+  }
+}
+
+export const countsOf = (scoring: Pick<Scoring, 'counts'>) => scoring.counts ?? ((gold: Json) => gold !== null)
+
+/** The label that most targets have; of several the one that comes first. */
+function mostFrequent(index: GoldIndex, scoring: Scoring): Json {
+  const times = new Map<string, { gold: Json; times: number }>()
+  const counts = countsOf(scoring)
+  for (const target of index.targets) {
+    if (!counts(target.gold)) continue
+    const gold = scoring.classOf?.(target.gold) ?? target.gold
+    const key = JSON.stringify(gold)
+    const known = times.get(key)
+    if (known) known.times++
+    else times.set(key, { gold, times: 1 })
+  }
+  return [...times.values()].reduce<{ gold: Json; times: number }>(
+    (best, next) => (next.times > best.times ? next : best),
+    { gold: null, times: 0 },
+  ).gold
+}
+
+/** A number from 0 to 1 that depends on the seed and the target alone (murmur3's last mix). */
+function randomOf(seed: number, target: number): number {
+  let mixed = Math.imul(target + 1, 0x9e3779b9) ^ Math.imul(seed + 1, 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x100000000
+}
+
+/** What the source says of a target, beside what gold says. */
+export function scoredOf(index: GoldIndex, source: Source, target: number): Scored | undefined {
+  const value = source.valueOf(target)
+  const known = index.targets[target]
+  if (value === undefined || known === undefined) return undefined
+  return { gold: known.gold, value, strata: known.strata }
+}

@@ -1,0 +1,154 @@
+/** Scoring of labels of several classes: accuracy, macro and per-class precision, recall and F1, from the confusion table. */
+import type { Baseline, EvaluationFigure, Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { Json } from '@/lib/protocols/protocol'
+import type { Estimate } from '@/lib/stats/result'
+import { share } from './detection'
+
+export interface ClassLabel {
+  value: string
+  text: string
+}
+
+interface ClassCounts {
+  tp: number
+  support: number
+  predicted: number
+}
+
+type Kind = 'precision' | 'recall' | 'f1'
+const KINDS: readonly Kind[] = ['f1', 'precision', 'recall']
+const WORDS: Record<Kind, string> = { f1: 'F1', precision: 'precision', recall: 'recall' }
+
+const NOTHING = 'no answer'
+
+/** Cells of the table: rows are gold, columns predictions, the last of them abstentions. */
+function countsIn(sums: ArrayLike<number>, size: number): ClassCounts[] {
+  const counts = Array.from({ length: size }, () => ({ tp: 0, support: 0, predicted: 0 }))
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column <= size; column++) {
+      const n = sums[row * (size + 1) + column] ?? 0
+      const [gold, predicted] = [counts[row], counts[column]]
+      if (gold) gold.support += n
+      if (predicted) predicted.predicted += n
+      if (gold && row === column) gold.tp += n
+    }
+  }
+  return counts
+}
+
+const scoreOf = ({ tp, support, predicted }: ClassCounts, kind: Kind): [number, number] =>
+  kind === 'precision' ? [tp, predicted] : kind === 'recall' ? [tp, support] : [2 * tp, support + predicted]
+
+const ratio = ([part, whole]: readonly [number, number]): Estimate =>
+  whole === 0 ? { value: null, reason: 'empty' } : { value: part / whole }
+
+/** Mean over the classes that occur in gold or predictions; 0/0 of one of them counts 0, as in scikit-learn (ORACLE 4). */
+function macro(counts: readonly ClassCounts[], kind: Kind): Estimate {
+  const present = counts.filter(({ support, predicted }) => support + predicted > 0)
+  const sum = present.reduce((total, each) => total + (ratio(scoreOf(each, kind)).value ?? 0), 0)
+  return ratio([sum, present.length])
+}
+
+function accuracy(counts: readonly ClassCounts[]): Estimate {
+  const sum = (field: keyof ClassCounts) => counts.reduce((total, each) => total + each[field], 0)
+  return ratio([sum('tp'), sum('support')])
+}
+
+/** Over all units: precision of those with an answer, recall of all. The same as accuracy where nobody abstains. */
+function micro(counts: readonly ClassCounts[], kind: Kind): Estimate {
+  const sum = (field: keyof ClassCounts) => counts.reduce((total, each) => total + each[field], 0)
+  return ratio(scoreOf({ tp: sum('tp'), support: sum('support'), predicted: sum('predicted') }, kind))
+}
+
+/** `withMicro`: micro averages as well, which say the same as accuracy unless systems abstain. */
+export function classFigures(labels: readonly ClassLabel[], withMicro = false) {
+  const { length: size } = labels
+  const perClass = labels.flatMap(({ value, text }, index): EvaluationFigure[] =>
+    KINDS.map((kind) =>
+      share(`${kind}:${value}`, `${text}: ${WORDS[kind]}`, (sums) => {
+        const counts = countsIn(sums, size)[index]
+        return counts ? ratio(scoreOf(counts, kind)) : { value: null, reason: 'empty' }
+      }),
+    ),
+  )
+  const microFigures = KINDS.map((kind) =>
+    share(`micro:${kind}`, `Micro ${WORDS[kind]}`, (sums) => micro(countsIn(sums, size), kind)),
+  )
+  const figures: [EvaluationFigure, ...EvaluationFigure[]] = [
+    share('macroF1', 'Macro F1', (sums) => macro(countsIn(sums, size), 'f1')),
+    share('accuracy', 'Accuracy', (sums) => accuracy(countsIn(sums, size))),
+    share('macroPrecision', 'Macro precision', (sums) => macro(countsIn(sums, size), 'precision')),
+    share('macroRecall', 'Macro recall', (sums) => macro(countsIn(sums, size), 'recall')),
+    ...(withMicro ? microFigures : []),
+    ...perClass,
+  ]
+  return figures
+}
+
+/** `read`: which of the classes a value of gold or of a prediction is; null for none. */
+export interface ClassSetting {
+  labels: readonly ClassLabel[]
+  /** Micro averages too. */
+  micro?: boolean
+  gold?(value: Json): string | null
+  predicted?(value: Json): string | null
+  baselines?: readonly Baseline[]
+}
+
+const asIs = (value: Json) => (typeof value === 'string' ? value : null)
+
+/** An abstention is wrong: it adds to no class's predictions. */
+export function classScoring(
+  head: Pick<Scoring, 'key' | 'title' | 'description' | 'unitOfAnalysis'>,
+  { labels, micro: withMicro = false, gold = asIs, predicted = asIs, baselines = [] }: ClassSetting,
+): Scoring {
+  const size = labels.length
+  const indexOf = (value: string | null) => labels.findIndex((label) => label.value === value)
+  const cellsOf = ({ gold: given, value }: Scored) => {
+    const row = indexOf(gold(given))
+    if (row < 0) return null
+    const column = indexOf(predicted(value))
+    return { row, column: column < 0 ? size : column }
+  }
+  const texts = labels.map(({ text }) => text)
+  return {
+    ...head,
+    level: 'unit',
+    counts: (value) => indexOf(gold(value)) >= 0,
+    classOf: gold,
+    sums: size * (size + 1),
+    score: (scored) => {
+      const cell = cellsOf(scored)
+      if (!cell) return null
+      const sums = new Array<number>(size * (size + 1)).fill(0)
+      sums[cell.row * (size + 1) + cell.column] = 1
+      return sums
+    },
+    isRight: (scored) => {
+      const cell = cellsOf(scored)
+      return cell && cell.row === cell.column
+    },
+    confusion: {
+      rows: texts,
+      columns: [...texts, NOTHING],
+      cells: labels.map((_, row) => Array.from({ length: size + 1 }, (__, column) => row * (size + 1) + column)),
+    },
+    figures: classFigures(labels, withMicro),
+    baselines,
+  }
+}
+
+/** Always the same class. */
+export const always = (value: string, title: string): Baseline => ({
+  key: `always:${value}`,
+  title,
+  value: () => value,
+})
+/** What gold says most often. */
+export const majority: Baseline = { key: 'majority', title: 'Majority of the gold', value: (_, __, most) => most }
+/** Every class alike. */
+export const randomAmong = (values: readonly string[]): Baseline => ({
+  key: 'random',
+  title: 'Random',
+  value: (_, random) => values[Math.floor(random * values.length)] ?? null,
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { protocols } from '@/lib/protocols'
+import { evaluationTasks } from '@/lib/protocols/evaluations'
+import type { Json } from '@/lib/protocols/protocol'
+
+const tasks = protocols.flatMap(({ id, stages }) =>
+  evaluationTasks(id).map((task) => ({ name: `${id}/${task.key}`, task, stages })),
+)
+
+describe.each(tasks)('$name', ({ task, stages }) => {
+  it('reads its own examples, and no nonsense', () => {
+    for (const line of task.example) {
+      const record: Json = JSON.parse(line)
+      expect(task.recognises(record)).toBe(true)
+      const reading = task.read(record)
+      expect(reading).toMatchObject({ ok: true })
+      expect(reading.ok && reading.predictions.length).toBeGreaterThan(0)
+    }
+    for (const nonsense of [null, 7, 'text', [], {}]) {
+      expect(task.recognises(nonsense)).toBe(false)
+      expect(task.read(nonsense).ok).toBe(false)
+    }
+  })
+
+  it('needs a stage that there is, and has defaults for every setting', () => {
+    expect([null, ...stages.map(({ key }) => key)]).toContain(task.stage)
+    const scorings = task.scorings(task.parameters.parse({}))
+    expect(new Set(scorings.map(({ key }) => key)).size).toBe(scorings.length)
+    for (const { figures, sums, confusion } of scorings) {
+      expect(new Set(figures.map(({ key }) => key)).size).toBe(figures.length)
+      const nothing = new Float64Array(sums)
+      for (const { of } of figures) expect(of(nothing).value === null || of(nothing).value === 0).toBe(true)
+      for (const cell of confusion?.cells.flat() ?? []) expect(cell).toBeLessThan(sums)
+    }
+  })
+})

@@ -1,0 +1,84 @@
+/** Labels as systems spell them. */
+import type { Json } from '@/lib/protocols/protocol'
+
+const TRUE = [
+  'true',
+  't',
+  'yes',
+  'y',
+  '1',
+  'correct',
+  'right',
+  'factual',
+  'supported',
+  'support',
+  'supports',
+  'non-error',
+]
+const FALSE = [
+  'false',
+  'f',
+  'no',
+  'n',
+  '0',
+  'incorrect',
+  'wrong',
+  'error',
+  'non-factual',
+  'nonfactual',
+  'not factual',
+  'unsupported',
+  'not supported',
+  'refuted',
+  'refute',
+  'refutes',
+  'contradicted',
+]
+const ABSTAINED = [
+  '',
+  'none',
+  'null',
+  'nan',
+  'na',
+  'n/a',
+  'unknown',
+  'unsure',
+  'abstain',
+  'abstained',
+  'error:',
+  '-1',
+  '2',
+]
+
+/** The text without case, outer blanks, and the marks that models put around answers. */
+export const bare = (value: string): string =>
+  value
+    .trim()
+    .toLowerCase()
+    .replace(/^[#"'`*\s]+|[#"'`*.!\s]+$/g, '')
+
+/** True, false, null for an abstention, or undefined for what cannot be read. */
+export function truthOf(value: Json | undefined): boolean | null | undefined {
+  if (value === undefined) return undefined
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = bare(String(value)).replaceAll('_', ' ')
+  if (TRUE.includes(text)) return true
+  if (FALSE.includes(text)) return false
+  return ABSTAINED.includes(text) ? null : undefined
+}
+
+/** One of these labels, told without case, blanks, hyphens and underscores; null for an abstention, undefined for anything else. */
+export function labelAmong(
+  value: Json | undefined,
+  spellings: Readonly<Record<string, string>>,
+): string | null | undefined {
+  if (value === undefined) return undefined
+  if (value === null) return null
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
+  const text = skeleton(bare(String(value)))
+  for (const [spelling, label] of Object.entries(spellings)) if (skeleton(spelling) === text) return label
+  return ABSTAINED.includes(text) ? null : undefined
+}
+
+const skeleton = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '')

@@ -1,0 +1,16 @@
+import type { EvaluationFigure } from '@/lib/protocols/evaluation'
+
+/** One sum over another; undefined where the other is 0. */
+export function ratioFigure(
+  head: Pick<EvaluationFigure, 'key' | 'title' | 'form' | 'better'>,
+  part: number,
+  whole: number,
+): EvaluationFigure {
+  return {
+    ...head,
+    of: (sums) => {
+      const n = sums[whole] ?? 0
+      return n === 0 ? { value: null, reason: 'empty' } : { value: (sums[part] ?? 0) / n }
+    },
+  }
+}

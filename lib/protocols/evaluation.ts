@@ -1,0 +1,153 @@
+/**
+ * What gold is made for: scoring automatic fact-checkers and models as the papers do. A task says what gold states
+ * (targets), what a system's file says (predictions), and how the one is scored against the other. Every score is a list of
+ * sums that add up over targets, so that a million predictions are read one by one, responses can be resampled, and figures
+ * are made of totals. Pure. Not part of `Protocol`, so that no browser loads it; lib/protocols/evaluations.ts is the registry.
+ */
+import type { z } from 'zod'
+import type { Estimate } from '@/lib/stats/result'
+import type { Json, UnitDraft } from './answers'
+import type { Proposal } from './prefill'
+import type { GoldRecord, RecordProblem } from './records'
+
+/** One thing that gold states of an item, and systems may be right or wrong about. */
+export interface Target {
+  /** Unique in its item: the unit's key, or that of what stands for the whole. */
+  unit: string
+  /** What a prediction that names no item is aligned by, compared without case and surplus blanks; null: by name only. */
+  text: string | null
+  /** What gold says, in the task's own shape; null where gold has no say in it. */
+  gold: Json
+  /** What results are broken down by: `{ domain: 'wk' }`. Keys are those of `EvaluationTask.strata`. */
+  strata: Readonly<Record<string, string>>
+}
+
+/** What a system says of one target. */
+export interface Prediction {
+  /** Its name; empty where the line names none, and that of the file or of the upload stands in. */
+  system: string
+  /** The item's external id, or its position as "#12"; null: aligned by text. */
+  item: string | null
+  /** The target's unit; null: the item's only target, or by text. */
+  unit: string | null
+  text: string | null
+  /** In the task's own shape; null: the system abstained. */
+  value: Json
+  /** Facts of the system that it brings along, by which systems are compared: `{ family: 'gpt', size: '6B' }`. */
+  about?: Readonly<Record<string, string>>
+  /** It is about every target of its item of which its system has said nothing yet. */
+  rest?: true
+  /** What it says of its target, such as its domain: where several have its text, those that agree are meant. */
+  strata?: Readonly<Record<string, string>>
+  /** Of a task without a stage: what the target is scored against; its item, unit and strata make the target. */
+  gold?: Json
+}
+
+export type PredictionReading =
+  | { ok: true; predictions: readonly Prediction[] }
+  | { ok: false; problems: readonly RecordProblem[] }
+
+/** A prediction beside its target: what scores are made of. */
+export interface Scored {
+  gold: Json
+  value: Json
+  strata: Readonly<Record<string, string>>
+}
+
+export interface EvaluationFigure {
+  key: string
+  title: string
+  /** `number`: neither a share nor bounded by 1, such as a perplexity. */
+  form: 'share' | 'number'
+  /** Which is better; null: neither. */
+  better: 'high' | 'low' | null
+  of(sums: ArrayLike<number>): Estimate
+}
+
+/** A system that needs no file: what a paper compares with. */
+export interface Baseline {
+  key: string
+  title: string
+  /** `random`: 0 to 1, from a seed and the target, the same in every run. `majority`: what gold says most often. */
+  value(gold: Json, random: number, majority: Json): Json
+}
+
+/** One way to score a task's predictions, with its figures; the first figure orders the leaderboard. */
+export interface Scoring {
+  key: string
+  title: string
+  /** What is counted and by which rule, with its source. */
+  description: string
+  unitOfAnalysis: string
+  /** `item`: all of an item's targets are folded into one first, by `fold`. */
+  level: 'unit' | 'item'
+  fold?(parts: readonly Scored[]): Scored | null
+  /** Is a target with this gold scored at all? What a system leaves out of these is missing. Left out: all but null. */
+  counts?(gold: Json): boolean
+  /** The label that gold counts as, where several of its values are one; what gold says most often is said of these. */
+  classOf?(gold: Json): Json
+  /** How many sums there are. */
+  sums: number
+  /**
+   * What one prediction adds, of fixed length `sums`; null where it does not count. `prepared`: what `prepare` made.
+   * An abstention is a prediction of null: each task says in `description` what it counts as.
+   */
+  score(scored: Scored, prepared: Json): readonly number[] | null
+  /** Was it right? For McNemar's test and lists of errors; left out where that is no yes or no, null where it does not count. */
+  isRight?(scored: Scored): boolean | null
+  /** The table of gold (rows) against predictions (columns): which of `sums` its cells are, row by row. */
+  confusion?: { rows: readonly string[]; columns: readonly string[]; cells: readonly (readonly number[])[] }
+  figures: readonly [EvaluationFigure, ...EvaluationFigure[]]
+  baselines?: readonly Baseline[]
+  /** The two texts whose likeness in meaning is asked for where a model of embeddings is at hand: gold's and the system's. */
+  similar?(scored: Scored): readonly [string, string] | null
+  /** The key of strata between whose values the orders of systems are compared. */
+  ranksBetween?: string
+  /** A value that figures are held against, with its words: chance. */
+  line?: { value: number; text: string }
+}
+
+/** What evaluation is possible on a protocol's gold. */
+export interface EvaluationTask {
+  /** Unique in the protocol. */
+  key: string
+  title: string
+  summary: string
+  source: { paper: string; section: string }
+  /** The stage whose gold it needs; null: the predictions bring everything along, as items of their own. */
+  stage: string | null
+  /** The fields of a line of predictions, in words, for the page and the documentation. */
+  fields: readonly { name: string; required: boolean; text: string }[]
+  /** Two or three lines as an example, valid JSON each. */
+  example: readonly string[]
+  /** `values`: what their values are called, where that is not how they are written. */
+  strata: readonly { key: string; title: string; values?: Readonly<Record<string, string>> }[]
+  /** What of an item systems are scored on; none where gold has no say. */
+  targets(gold: GoldRecord): readonly Target[]
+  /** Predictions that gold itself carries, such as the methods that people preferred. */
+  carried?(gold: GoldRecord): readonly Omit<Prediction, 'item'>[]
+  /** Does a line look like this task's? */
+  recognises(record: Json): boolean
+  /** One line: one system's word on one target, or several. */
+  read(record: Json): PredictionReading
+  /** What a run of pre-fill proposed, as predictions of the system of that name; left out where no step does this. */
+  fromProposals?(
+    units: readonly UnitDraft[],
+    proposals: readonly Proposal[],
+  ): readonly Pick<Prediction, 'unit' | 'value'>[]
+  /** The steps of its stage whose proposals those are. */
+  fromSteps?: readonly string[]
+  /** Settings, with defaults: how many claims are expected, what an unknown counts as. */
+  parameters: z.ZodObject
+  /** What has to be known of all predictions of all systems before the first is scored, such as a median; in one pass. */
+  prepare?: {
+    start(parameters: Readonly<Record<string, unknown>>): PreparedFold
+  }
+  scorings(parameters: Readonly<Record<string, unknown>>): readonly [Scoring, ...Scoring[]]
+}
+
+/** Collects over all scored predictions; `finish` gives what `score` and the report are told. */
+export interface PreparedFold {
+  add(scored: Scored, system: string): void
+  finish(): Json
+}

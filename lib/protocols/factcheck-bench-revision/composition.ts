@@ -1,0 +1,110 @@
+/** What the votes say: preferences by method (Factcheck-Bench, table 6), by place as seen, and ties. */
+import { type Tally, tallySchema } from '@/lib/protocols/factcheck-bench-revision/tally'
+import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
+import { countCell, intervalColumns, shareCell, sumOf, withInterval } from '@/lib/protocols/side-by-side/cells'
+import { byName } from '@/lib/protocols/side-by-side/methods'
+import { MOST_REVISIONS } from './questions'
+import { PREFER } from './stage'
+
+interface Row extends Tally {
+  position: number
+}
+
+function rowOf({ position, stages }: GoldSummary): Row[] {
+  const tally = tallySchema.safeParse(stages[PREFER])
+  return tally.success && tally.data.votes > 0 ? [{ ...tally.data, position }] : []
+}
+
+const countOf = (method: string, kind: 'chosen' | 'shares') => (row: Row) => row.methods[method]?.[kind] ?? 0
+
+function methods(rows: readonly Row[]): CompositionPanel {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row.methods)))].toSorted(byName)
+  const chosen = sumOf(rows, (row) => names.reduce((sum, name) => sum + countOf(name, 'chosen')(row), 0))
+  const votes = sumOf(rows, (row) => row.votes)
+  return {
+    key: 'methods',
+    title: 'Preferred revision',
+    note: 'Preferences count a tie for each of the revisions chosen, so there may be more of them than votes; shares of votes divide a tie between them, so that they add up to the votes. To lay beside Factcheck-Bench’s Table 6.',
+    rowTitle: 'Method',
+    columns: [
+      { title: 'Preferences', form: 'share', tone: 'positive' },
+      { title: 'Shares of votes', form: 'mean', tone: 'neutral', digits: 2 },
+      { title: 'Of all votes', form: 'mean', tone: 'neutral', digits: 3 },
+    ],
+    bars: [0],
+    rows: names.map((name) => {
+      const shares = countCell(rows, countOf(name, 'shares'))
+      return {
+        ...{ key: `method ${name}`, title: name, domain: null },
+        cells: [
+          shareCell(rows, countOf(name, 'chosen'), chosen),
+          shares,
+          { ...shares, value: votes === 0 ? null : (shares.value ?? 0) / votes },
+        ],
+      }
+    }),
+  }
+}
+
+function places(rows: readonly Row[]): CompositionPanel {
+  const at = (place: number) => (row: Row) => row.positions[place] ?? 0
+  const all = Array.from({ length: MOST_REVISIONS }, (_, place) => place)
+  return {
+    key: 'position',
+    title: 'Position bias',
+    note: 'Votes for a single revision by its place as seen, with Wilson’s 95 % interval as if votes were independent; the order is drawn at random for each annotator, so without a bias all places are chosen about equally often. A place’s share is of the votes on items with that many revisions. Ties, and votes whose order nobody wrote down, are left out.',
+    rowTitle: 'Place',
+    columns: intervalColumns('Votes'),
+    bars: [0],
+    rows: all.map((place) => {
+      const own = rows.filter((row) => Object.keys(row.methods).length > place)
+      const whole = sumOf(own, ({ positions }) => positions.reduce((sum, count) => sum + count, 0))
+      return {
+        ...{ key: `place ${place + 1}`, title: `Place ${place + 1}`, domain: null },
+        cells: withInterval(own, at(place), whole),
+      }
+    }),
+  }
+}
+
+function votes(rows: readonly Row[]): CompositionPanel {
+  const several = rows.filter(({ unanimous }) => unanimous !== null)
+  const whole = sumOf(rows, (row) => row.votes)
+  const line = (key: string, title: string, cell: ReturnType<typeof countCell>) => ({
+    ...{ key, title, domain: null },
+    cells: [cell],
+  })
+  return {
+    key: 'votes',
+    title: 'Votes and ties',
+    note: 'A tie is a vote for several revisions, which is only possible where their texts are the same; imported votes are taken as they are.',
+    rowTitle: 'Figure',
+    columns: [{ title: 'Count', form: 'share', tone: 'neutral' }],
+    bars: [],
+    rows: [
+      line(
+        'ties',
+        'Ties, of all votes',
+        shareCell(rows, ({ ties }) => ties, whole),
+      ),
+      line(
+        'several',
+        'Items with several votes',
+        shareCell(rows, ({ unanimous }) => Number(unanimous !== null), rows.length),
+      ),
+      line(
+        'agree',
+        'Of these, all agree',
+        shareCell(several, ({ unanimous }) => Number(unanimous), several.length),
+      ),
+    ],
+  }
+}
+
+export const composition: Composition = {
+  content: [],
+  panels(golds) {
+    const rows = golds.flatMap(rowOf)
+    return rows.length === 0 ? [] : [methods(rows), places(rows), votes(rows)]
+  },
+}

@@ -1,0 +1,97 @@
+/** Reads responses with their revisions and the votes on them, in Assay's spelling and in that of the paper's notebook. */
+import { z } from 'zod'
+import {
+  type Correction,
+  contentOf,
+  correctionSchema,
+  partsOf,
+  type Revision,
+} from '@/lib/protocols/factcheck-bench-revision/content'
+import { MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
+import type { Json, ReadResult, RecordProblem, Vote } from '@/lib/protocols/protocol'
+import { isJsonRecord, isText, type JsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
+import { namesProblem } from '@/lib/protocols/side-by-side/methods'
+import { readVotes } from '@/lib/protocols/side-by-side/vote-fields'
+import { excerpt } from '@/lib/text/excerpt'
+import { preferenceVote, readVote } from './votes'
+
+const TITLE_LENGTH = 100
+
+export function readRevision(json: Json): ReadResult {
+  if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
+  const fields = new RecordFields(json)
+  const prompt = fields.text('prompt')
+  const response = fields.text('response')
+  const revisions = readRevisions(fields)
+  const corrections = readCorrections(fields)
+  const claims = either(['claims', 'claim list'], (name) => fields.list(name, isText, 'Write every claim as a text.'))
+  const humanRevision = either(['human_revision', 'revised_response'], (name) => fields.optionalText(name))
+  const externalId = fields.optionalText('id')
+  const [domain, source] = [fields.optionalText('domain'), fields.optionalText('source')]
+  if (fields.problems.length > 0 || prompt === null || response === null)
+    return { ok: false, problems: fields.problems }
+  const content = { prompt, response, ...partsOf(revisions), claims: claims ?? [], corrections, humanRevision }
+  const problems: RecordProblem[] = []
+  const votes = votesOf(json, contentOf(content), problems)
+  if (problems.length > 0) return { ok: false, problems }
+  const about = { content, externalId, title: excerpt(prompt, TITLE_LENGTH), domain, source, segments: null }
+  const said = { ...(votes.length > 0 ? { votes } : {}), ...setAside(json) }
+  return { ok: true, record: { ...about, answers: null, warnings: [], ...said } }
+}
+
+/** The first of a field's spellings that holds something: Assay's, or that of the benchmark's file of revisions. */
+function either<Value>(names: readonly string[], read: (name: string) => Value | null): Value | null {
+  for (const name of names) {
+    const value = read(name)
+    if (value !== null) return value
+  }
+  return null
+}
+
+/** Only false responses are revised: the benchmark's file says which those are. */
+const setAside = (record: JsonRecord) =>
+  record['factual state'] === 'true' ? { discarded: { reason: 'no_error', note: null } } : {}
+
+function votesOf(json: JsonRecord, content: ReturnType<typeof contentOf>, problems: RecordProblem[]): Vote[] {
+  if (json.votes !== undefined || json.human_preference === undefined)
+    return readVotes(json.votes, content.methods, problems, (vote) => readVote(vote, content, problems))
+  const vote = preferenceVote(json.human_preference, content, problems)
+  return vote === null ? [] : [vote]
+}
+
+/** A list of method and text, or an object of texts by method, of which those that are no text are problems. */
+function readRevisions(fields: RecordFields): Revision[] {
+  const given = fields.record.revisions ?? null
+  if (given === null || (Array.isArray(given) && given.length === 0)) return []
+  const entries = Array.isArray(given)
+    ? given.map((entry) => (isJsonRecord(entry) ? [entry.method ?? null, entry.text ?? null] : [null, null]))
+    : isJsonRecord(given)
+      ? Object.entries(given)
+      : []
+  const revisions = entries.flatMap(([method, text], index): Revision[] => {
+    if (typeof method === 'string' && typeof text === 'string' && text.trim() !== '')
+      return [{ method: method.trim(), text }]
+    fields.refuse(
+      `revisions[${index}]`,
+      `revisions[${index}] is not a method with its text.`,
+      'Give each revision both.',
+    )
+    return []
+  })
+  if (entries.length < 2 || entries.length > MOST_REVISIONS)
+    fields.refuse('revisions', `revisions holds ${entries.length}.`, `Write two to ${MOST_REVISIONS} revisions.`)
+  const problem = namesProblem(revisions.map(({ method }) => method))
+  if (problem) fields.refuse('revisions', problem, 'Give each revision the name of the method that made it.')
+  if (revisions.some(({ method }) => method.includes(',')))
+    fields.refuse('revisions', 'The name of a method holds a comma.', 'Use another sign: commas part names in votes.')
+  return revisions
+}
+
+function readCorrections(fields: RecordFields): Correction[] {
+  const given = fields.record.corrections ?? []
+  const read = z.array(correctionSchema).safeParse(given)
+  if (read.success) return read.data
+  const fix = 'Write a list of objects with original (as it stands in the response) and corrected, both texts.'
+  fields.refuse('corrections', 'corrections is not a list of corrections.', fix)
+  return []
+}

@@ -1,0 +1,104 @@
+/** What machines can do before people choose: revise the response, with and without the question, by two models. */
+import { z } from 'zod'
+import { contentOf, type Revision, revisionsOf } from '@/lib/protocols/factcheck-bench-revision/content'
+import { MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
+import { PREFER } from '@/lib/protocols/factcheck-bench-revision/stage'
+import { type Pipeline, type PrefillStep, StepFailure, type StepOutput, type StepTools } from '@/lib/protocols/prefill'
+import type { Json } from '@/lib/protocols/protocol'
+import { revisionsByRules } from './by-rules'
+import { noQuestionPrompt, withQuestionPrompt } from './prompts'
+import { withEvidence } from './with-evidence'
+
+const LEAST_TOKENS = 300
+const MOST_TOKENS = 16_000
+
+const answer = z.object({ revised: z.string() })
+
+/** What was found true; where the record brings corrections only, what they put right. */
+function statements(content: Json): string[] {
+  const { claims, corrections } = contentOf(content)
+  const said = claims.length > 0 ? claims : corrections.map(({ corrected }) => corrected)
+  return said.map((claim) => claim.replace(/\s+/gu, ' ').trim()).filter((claim) => claim !== '')
+}
+
+/** Both revisions of one model, named as the paper names its settings: "no-question-...", "with-question-...". */
+async function byModel(content: Json, tools: StepTools): Promise<Revision[]> {
+  const { prompt, response } = contentOf(content)
+  const found = statements(content)
+  if (found.length === 0) {
+    const message =
+      'The record brings neither claims nor corrections, so there is nothing to revise by. Add one of them to the record, and import it again.'
+    throw new StepFailure('rejected', message)
+  }
+  const given = { response, claims: found.map((claim, index) => `${index + 1}. ${claim}`).join('\n') }
+  const maxTokens = Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, 2 * tools.countTokens(response)))
+  const [without, withQuestion] = await Promise.all([
+    tools.ask({ prompt: noQuestionPrompt, values: given, answer, maxTokens }),
+    tools.ask({ prompt: withQuestionPrompt, values: { ...given, prompt }, answer, maxTokens }),
+  ])
+  return [
+    { method: `no-question-${without.model}`, text: without.value.revised },
+    { method: `with-question-${withQuestion.model}`, text: withQuestion.value.revised },
+  ].map(({ method, text }) => ({ method: method.replaceAll(',', ' '), text: text.trim() }))
+}
+
+function byRules(content: Json): Revision[] {
+  const { response, corrections } = contentOf(content)
+  const revisions = revisionsByRules(response, corrections)
+  if (revisions.length > 0) return revisions
+  const message =
+    corrections.length === 0
+      ? 'The record brings no corrections, and without them rules have nothing to revise by. Add them to the record, or let a model revise.'
+      : 'None of the corrections stands word for word in the response. Write under original what the response says, or let a model revise.'
+  throw new StepFailure('rejected', message)
+}
+
+function asEvidence(content: Json, made: readonly Revision[]): StepOutput {
+  if (made.some(({ text }) => text === ''))
+    throw new StepFailure('malformed', 'The model gave an empty revision. Retry the item, or choose another model.')
+  const others = revisionsOf(contentOf(content)).filter(({ method }) => made.every((each) => each.method !== method))
+  if (others.length + made.length > MOST_REVISIONS) {
+    const names = others.map(({ method }) => method).join(', ')
+    const message = `The item has ${others.length} revisions already (${names}); no more than ${MOST_REVISIONS} stand side by side. Import the response as a new item to compare others.`
+    throw new StepFailure('rejected', message)
+  }
+  return { evidence: made.map((each) => ({ ...each })), note: { methods: made.map(({ method }) => method) } }
+}
+
+const common: Pick<PrefillStep, 'stage' | 'uses' | 'parameters' | 'prompts'> = {
+  stage: PREFER,
+  uses: [],
+  parameters: z.object({}),
+  prompts: [noQuestionPrompt, withQuestionPrompt],
+}
+
+export const firstStep: PrefillStep = {
+  ...common,
+  key: 'first-model',
+  title: 'Revisions by a first model',
+  summary:
+    'Revises the response by what was found true, once with the question and once without. By rules: applies the corrections of the record, and leaves the wrong sentences out.',
+  methods: ['rules', 'model'],
+  after: [],
+  run: async ({ content }, tools, { method }) =>
+    asEvidence(content, method === 'rules' ? byRules(content) : await byModel(content, tools)),
+}
+
+export const secondStep: PrefillStep = {
+  ...common,
+  key: 'second-model',
+  title: 'Revisions by a second model',
+  summary:
+    'The same by another model, so that four revisions stand side by side. With the same model it replaces the first two.',
+  methods: ['model'],
+  after: [],
+  run: async ({ content }, tools) => asEvidence(content, await byModel(content, tools)),
+}
+
+export const factcheckBenchRevisionPipeline: Pipeline = {
+  protocolId: 'factcheck-bench-revision',
+  steps: [firstStep, secondStep],
+  withEvidence,
+  evidenceIsContent: true,
+  generated: ({ prompt, response, model, externalId }) => ({ prompt, response, source: model, id: externalId }),
+}

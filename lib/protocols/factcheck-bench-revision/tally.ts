@@ -1,0 +1,46 @@
+/** What is counted of the votes on an item's revisions. */
+import { z } from 'zod'
+import type { Json, Subject, Vote } from '@/lib/protocols/protocol'
+import { methodsOf } from '@/lib/protocols/side-by-side/methods'
+import { chosenKeys } from './choices'
+import { MOST_REVISIONS } from './questions'
+
+export const tallySchema = z.object({
+  votes: z.int(),
+  /**
+   * By method: `chosen` counts a tie for each of those chosen, as the published table does; `shares` divides it between
+   * them, so that all votes add up.
+   */
+  methods: z.record(z.string(), z.object({ chosen: z.int(), shares: z.number() })),
+  /** Votes for several revisions, which say the same. */
+  ties: z.int(),
+  /** Of votes for one revision whose order is known: how many were for the first place as seen, the second, ... */
+  positions: z.array(z.int()),
+  /** What more than half of the votes choose; null where that is none or several. */
+  preferred: z.string().nullable(),
+  unanimous: z.boolean().nullable(),
+})
+export type Tally = z.infer<typeof tallySchema>
+
+export function tally(subject: Subject, votes: readonly Vote[]): { [key: string]: Json } {
+  const methods = methodsOf(subject.content)
+  const isKnown = (key: string) => methods.some((each) => each.key === key)
+  const read = votes
+    .map(({ answers, shown }) => ({ keys: chosenKeys(answers).filter(isKnown), shown }))
+    .filter(({ keys }) => keys.length > 0)
+  const counts = methods.map(({ key, method }) => {
+    const own = read.filter(({ keys }) => keys.includes(key))
+    return { method, chosen: own.length, shares: own.reduce((sum, { keys }) => sum + 1 / keys.length, 0) }
+  })
+  const leading = counts.filter(({ chosen }) => chosen * 2 > read.length)
+  const at = (place: number) => read.filter(({ keys, shown }) => keys.length === 1 && shown?.[place] === keys[0]).length
+  const said = new Set(read.map(({ keys }) => keys.toSorted().join(' ')))
+  return {
+    votes: read.length,
+    methods: Object.fromEntries(counts.map(({ method, chosen, shares }) => [method, { chosen, shares }])),
+    ties: read.filter(({ keys }) => keys.length > 1).length,
+    positions: Array.from({ length: MOST_REVISIONS }, (_, place) => at(place)),
+    preferred: leading.length === 1 ? (leading[0]?.method ?? null) : null,
+    unanimous: read.length < 2 ? null : said.size === 1,
+  }
+}

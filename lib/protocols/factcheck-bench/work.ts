@@ -1,0 +1,19 @@
+import type { ProtocolWork } from '@/lib/protocols/protocol'
+import { contentOf } from './content'
+import { decomposeStage } from './decompose'
+import { mergeStage } from './merge'
+import { verifyStage } from './verify'
+
+/** What its annotators work with; the rest is no business of their browsers. */
+export const factcheckBenchWork: ProtocolWork = {
+  id: 'factcheck-bench',
+  domains: {},
+  present: (content) => {
+    const { prompt, response } = contentOf(content)
+    return [
+      { title: 'Prompt', text: prompt },
+      { title: 'Response', text: response },
+    ]
+  },
+  stages: [decomposeStage, verifyStage, mergeStage],
+}

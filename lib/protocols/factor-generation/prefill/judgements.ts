@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { startOf } from '@/lib/protocols/factor-generation/common-start'
+import { contentOf } from '@/lib/protocols/factor-generation/content'
+import { CONTINUATION, factOf, JUDGE } from '@/lib/protocols/factor-generation/judge-stage'
+import {
+  type FailureCode,
+  type PrefillStep,
+  type Proposal,
+  StepFailure,
+  type StepInput,
+  type StepOutput,
+  type StepTools,
+} from '@/lib/protocols/prefill'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { lexicalJudgement } from './lexical-judgement'
+import { judgementPrompt } from './prompts'
+
+const MOST_TOKENS = 300
+const parameters = z.object({})
+const answer = z.object({ judgement: z.enum(['true', 'false', 'neutral', 'ill-formed']), reason: z.string() })
+
+/** Failures of one text that say nothing about the others. */
+const OF_ONE: readonly FailureCode[] = ['refused', 'truncated', 'malformed', 'bad_request']
+
+/** Proposes what each text says of the fact. */
+export const judgementsStep: PrefillStep = {
+  key: 'judgements',
+  title: 'Judgements',
+  summary:
+    'Proposes for each text whether it states the fact. The rules look for the words in which the two sentences differ, and cannot read.',
+  stage: JUDGE,
+  methods: ['model', 'rules'],
+  uses: [],
+  after: [],
+  parameters,
+  prompts: [judgementPrompt],
+  run: async (input, tools, { method }) => {
+    const fact = factOf(input.units)
+    if (fact === null) return { note: { judged: 0, why: 'No single fact was found.' } }
+    return method === 'rules' ? byRules(input) : byModel(input, tools, fact)
+  },
+}
+
+const textsOf = ({ units }: StepInput): UnitDraft[] => units.filter(({ kind }) => kind === CONTINUATION)
+
+function byRules(input: StepInput): StepOutput {
+  const { completion, contradiction } = contentOf(input.content)
+  const proposals = textsOf(input).map(({ key, text }): Proposal => {
+    const { judgement, score, why } = lexicalJudgement({ completion, contradiction, text })
+    return { unit: key, question: 'judgement', value: judgement, score, rationale: why }
+  })
+  return { proposals, note: { judged: proposals.length } }
+}
+
+/** One question a text: what one of them says reaches no other. */
+async function byModel(input: StepInput, tools: StepTools, fact: string): Promise<StepOutput> {
+  const start = startOf(contentOf(input.content)) || 'nothing'
+  const proposals: Proposal[] = []
+  const failures: StepFailure[] = []
+  for (const { key, text } of textsOf(input)) {
+    try {
+      const values = { fact, start, text: text.trim() || 'nothing' }
+      const asked = await tools.ask({ prompt: judgementPrompt, values, answer, maxTokens: MOST_TOKENS })
+      const { judgement, reason } = asked.value
+      const why = reason.trim()
+      const said = { unit: key, question: 'judgement', value: judgement, promptHash: asked.promptHash }
+      proposals.push({ ...said, ...(why ? { rationale: why } : {}) })
+    } catch (error) {
+      if (!(error instanceof StepFailure) || !OF_ONE.includes(error.code)) throw error
+      failures.push(error)
+    }
+  }
+  const [first] = failures
+  if (first && proposals.length === 0) throw first
+  return { proposals, note: { judged: proposals.length, problems: failures.map(({ message }) => message) } }
+}

@@ -1,0 +1,18 @@
+/** The content with the continuations that runs found behind those it has: none moves, for they are judged by their place. */
+import { contentOf, foundContinuation } from '@/lib/protocols/factor-generation/content'
+import type { Json } from '@/lib/protocols/protocol'
+
+/** What is not in the shape of a continuation is left out. The same ones twice change nothing. */
+export function withEvidence(content: Json, found: readonly Json[]): Json {
+  const pair = contentOf(content)
+  const continuations = [...pair.continuations]
+  for (const entry of found) {
+    const read = foundContinuation.safeParse(entry).data
+    if (read && !continuations.some((each) => isSame(each, read))) continuations.push(read)
+  }
+  return { ...pair, continuations }
+}
+
+type Entry = ReturnType<typeof contentOf>['continuations'][number]
+const isSame = (one: Entry, other: Entry) =>
+  one.model === other.model && one.sample === other.sample && one.text === other.text

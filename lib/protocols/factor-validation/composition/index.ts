@@ -1,0 +1,102 @@
+/** What a FACTOR set consists of, as the paper describes its own: validity (Table 2), error types (Table 3), distances. */
+import { errorTypeOptions } from '@/lib/protocols/factor-validation/options'
+import type { Composition, CompositionPanel } from '@/lib/protocols/protocol'
+import {
+  bySet,
+  type CountedExample,
+  count,
+  countedExamples,
+  distanceCells,
+  type Placed,
+  placed,
+  share,
+} from './counted'
+import { thresholdPanels } from './thresholds'
+
+const passes = ({ nonFactual, fluent, selfConsistent }: Placed) =>
+  nonFactual === null || fluent === null || selfConsistent === null ? null : nonFactual && fluent && selfConsistent
+
+function validity(examples: readonly CountedExample[]): CompositionPanel {
+  return {
+    key: 'validity',
+    title: 'Validity by set',
+    note: 'Contradictions are counted, each with three properties. To lay beside FACTOR’s Table 2.',
+    rowTitle: 'Set',
+    columns: [
+      { title: 'Examples', form: 'count', tone: 'neutral' },
+      { title: 'Contradictions', form: 'count', tone: 'neutral' },
+      { title: 'Non-factual', form: 'share', tone: 'positive' },
+      { title: 'Fluent', form: 'share', tone: 'positive' },
+      { title: 'Self-consistent', form: 'share', tone: 'positive' },
+      { title: 'All three', form: 'share', tone: 'positive' },
+    ],
+    bars: [5],
+    rows: bySet(examples).map(({ key, title, examples: own }) => {
+      const rows = placed(own)
+      const items = own.map(({ position }) => position)
+      return {
+        ...{ key, title, domain: null },
+        cells: [
+          { value: own.length, items },
+          count(rows),
+          share(rows, ({ nonFactual }) => nonFactual),
+          share(rows, ({ fluent }) => fluent),
+          share(rows, ({ selfConsistent }) => selfConsistent),
+          share(rows, passes),
+        ],
+      }
+    }),
+  }
+}
+
+function errorTypes(examples: readonly CountedExample[]): CompositionPanel {
+  return {
+    key: 'error-types',
+    title: 'Error types by set',
+    note: 'Of the non-factual contradictions, each of one type. To lay beside FACTOR’s Table 3.',
+    rowTitle: 'Set',
+    columns: errorTypeOptions.map(({ text, tone }) => ({ title: text, form: 'share', tone })),
+    bars: [...errorTypeOptions.keys()],
+    rows: bySet(examples).map(({ key, title, examples: own }) => ({
+      ...{ key, title, domain: null },
+      cells: errorTypeOptions.map(({ value }) =>
+        share(placed(own), ({ errorType }) => (errorType === null ? null : errorType === value)),
+      ),
+    })),
+  }
+}
+
+function distances(examples: readonly CountedExample[]): CompositionPanel {
+  const rows = placed(examples)
+  const sets = bySet(examples).map(({ key, title, examples: own }) => ({ key, title, rows: placed(own) }))
+  const types = errorTypeOptions.map(({ value, text }) => ({
+    ...{ key: `type ${value}`, title: text },
+    rows: rows.filter(({ errorType }) => errorType === value),
+  }))
+  return {
+    key: 'edit-distance',
+    title: 'Edit distance by set and error type',
+    note: 'Words inserted, deleted or replaced between the true completion and a contradiction; words stand between white space. The deviation is that of the whole (population). To lay beside FACTOR, section 3.3.1.',
+    rowTitle: 'Set or type',
+    columns: [
+      { title: 'Contradictions', form: 'count', tone: 'neutral' },
+      { title: 'Mean distance', form: 'mean', tone: 'neutral', digits: 2 },
+      { title: 'Standard deviation', form: 'mean', tone: 'neutral', digits: 2 },
+    ],
+    bars: [1],
+    rows: [...sets, ...types.filter((type) => type.rows.length > 0)].map((row) => ({
+      ...{ key: row.key, title: row.title, domain: null },
+      cells: distanceCells(row.rows),
+    })),
+  }
+}
+
+export const composition: Composition = {
+  content: ['set'],
+  panels(golds) {
+    const examples = countedExamples(golds)
+    if (examples.length === 0) return []
+    const all = [validity(examples), errorTypes(examples), distances(examples)]
+    return [...all, ...thresholdPanels(placed(examples))]
+  },
+}

@@ -1,0 +1,115 @@
+/** Lines of predictions on FELM: a segment each, a response each as FELM's own evaluators answer, or released outputs. */
+
+import { truthOf } from '@/lib/protocols/evaluating/labels'
+import { aboutIn, fieldIn, itemIn, notALine, refused, systemIn, textIn } from '@/lib/protocols/evaluating/read-line'
+import type { Prediction, PredictionReading } from '@/lib/protocols/evaluation'
+import { felmOutputs } from '@/lib/protocols/felm/prefill/outputs'
+import type { Json } from '@/lib/protocols/protocol'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { shownValue } from '@/lib/protocols/shown-value'
+import { isRatings, ratingsOf } from './ratings'
+
+const LABELS = ['label', 'prediction', 'value', 'is_supported', 'factual']
+const WRONG = ['wrong', 'wrong_segments', 'answer']
+const SPELLINGS = 'Write true or false, or null where the system abstained.'
+
+export function recognisesFelm(record: Json): boolean {
+  if (!isJsonRecord(record)) return false
+  return (
+    isRatings(record) ||
+    felmOutputs.some((format) => format.recognises(record)) ||
+    fieldIn(record, ...LABELS, ...WRONG, 'labels') !== undefined
+  )
+}
+
+export function readFelmPredictions(record: Json): PredictionReading {
+  if (!isJsonRecord(record)) return notALine
+  if (isRatings(record)) return { ok: true, predictions: ratingsOf(record) }
+  const released = felmOutputs.find((format) => format.recognises(record))
+  if (released) return fromReleased(released.read(record))
+  if (Array.isArray(record.labels)) return ofList(record, record.labels)
+  const wrong = fieldIn(record, ...WRONG)
+  return wrong === undefined ? ofSegment(record) : ofResponse(record, wrong)
+}
+
+const headOf = (record: JsonRecord): Pick<Prediction, 'system' | 'item' | 'about'> => ({
+  system: systemIn(record),
+  item: itemIn(record),
+  ...aboutIn(record),
+})
+
+/** Segments are counted from 1, as FELM's evaluators number them; "s3" is the third as well. */
+const unitOf = (number: string | null): string | null =>
+  number === null ? null : /^s?\d+$/.test(number.trim()) ? `s${Number(number.trim().replace(/^s/, ''))}` : number
+
+function ofSegment(record: JsonRecord): PredictionReading {
+  const field = fieldIn(record, ...LABELS)
+  if (field === undefined) {
+    return refused('label', 'The line has no label.', `Add "label", or "wrong" with the numbers of wrong segments.`)
+  }
+  const value = truthOf(record[field])
+  if (value === undefined) return refused(field, `${field} is ${shownValue(record[field])}.`, SPELLINGS)
+  const unit = unitOf(textIn(record, 'unit', 'segment'))
+  const text = textIn(record, 'text', 'claim', 'segment_text')
+  return { ok: true, predictions: [{ ...headOf(record), unit, text: unit === null ? text : null, value }] }
+}
+
+/** A label for each segment, in order. */
+function ofList(record: JsonRecord, labels: readonly Json[]): PredictionReading {
+  const head = headOf(record)
+  const values = labels.map(truthOf)
+  const bad = values.indexOf(undefined)
+  if (bad >= 0) return refused(`labels[${bad}]`, `labels[${bad}] is ${shownValue(labels[bad])}.`, SPELLINGS)
+  const predictions = values.map((value, index) => ({
+    ...head,
+    unit: `s${index + 1}`,
+    text: null,
+    value: value ?? null,
+  }))
+  return { ok: true, predictions }
+}
+
+/** The numbers of the wrong segments; all others are called true. null: the evaluator gave no answer. */
+function ofResponse(record: JsonRecord, field: string): PredictionReading {
+  const head = headOf(record)
+  if (head.item === null) return refused('item', 'The line names no item.', 'Add "item" (or "index"): the item’s id.')
+  const rest = { ...head, unit: null, text: null, rest: true as const }
+  const given = record[field] ?? null
+  if (given === null) return { ok: true, predictions: [{ ...rest, value: null }] }
+  const numbers = numbersIn(given)
+  if (numbers === null) {
+    const fix = 'Write the numbers of the wrong segments, as [2, 5] or "2, 5", or "ALL_CORRECT".'
+    return refused(field, `${field} is ${shownValue(given)}.`, fix)
+  }
+  const wrong = numbers.map((number) => ({ ...head, unit: `s${number}`, text: null, value: false }))
+  return { ok: true, predictions: [...wrong, { ...rest, value: true }] }
+}
+
+/** From a list, or from what stands behind "Answer:". */
+function numbersIn(given: Json): number[] | null {
+  if (Array.isArray(given)) {
+    const numbers = given.map((each) => Number(typeof each === 'string' ? each.replace(/^s/, '') : each))
+    return numbers.every((each) => Number.isInteger(each) && each > 0) ? [...new Set(numbers)] : null
+  }
+  if (typeof given === 'number') return numbersIn([given])
+  if (typeof given !== 'string') return null
+  const answer = given.slice(Math.max(0, given.toLowerCase().lastIndexOf('answer:')))
+  if (/all[_ ]?correct/i.test(answer) || answer.trim() === '') return []
+  const numbers = [...answer.matchAll(/\d+/g)].map(([each]) => Number(each)).filter((each) => each > 0)
+  return numbers.length > 0 ? [...new Set(numbers)] : null
+}
+
+function fromReleased(read: ReturnType<(typeof felmOutputs)[number]['read']>): PredictionReading {
+  if (!read.ok) return read
+  return {
+    ok: true,
+    predictions: read.outputs.map(({ model, text, domain, proposals }) => ({
+      system: model,
+      item: null,
+      unit: null,
+      text,
+      value: proposals.find(({ question }) => question === 'label')?.value ?? null,
+      ...(domain === null ? {} : { strata: { domain } }),
+    })),
+  }
+}

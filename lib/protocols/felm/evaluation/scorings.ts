@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { detectionScoring } from '@/lib/protocols/evaluating/detection'
+import type { Baseline, Scored, Scoring } from '@/lib/protocols/evaluation'
+import { parameterOption } from '@/lib/protocols/parameter-option'
+
+export const felmParameters = z.object({
+  abstentions: z
+    .union([parameterOption('out', 'Are left out'), parameterOption('true', 'Count as true, as in FELM’s script')])
+    .default('out')
+    .meta({ title: 'Abstentions', description: 'What a segment counts as on which a system came to no verdict.' }),
+})
+
+const ERROR = { value: false, text: 'Error', other: 'Correct' }
+
+const baselines: readonly Baseline[] = [
+  { key: 'all', title: 'Flags everything', value: () => false },
+  { key: 'none', title: 'Flags nothing', value: () => true },
+]
+
+/** A response is wrong if any of its segments is. Where none is called wrong and one was passed over, there is no verdict. */
+function fold(parts: readonly Scored[]): Scored | null {
+  const [first] = parts
+  if (!first) return null
+  const all = (values: readonly Scored['value'][]) =>
+    values.includes(false) ? false : values.includes(null) ? null : true
+  return { gold: all(parts.map(({ gold }) => gold)), value: all(parts.map(({ value }) => value)), strata: first.strata }
+}
+
+/** FELM 4.1: positive class is the error; by segment and by response. */
+export function felmScorings(parameters: Readonly<Record<string, unknown>>): [Scoring, Scoring] {
+  const { abstentions } = felmParameters.parse(parameters)
+  const counts = abstentions === 'true' ? 'An abstention counts as true.' : 'Abstentions are left out.'
+  return [
+    detectionScoring(
+      {
+        key: 'segment',
+        title: 'Segments',
+        description: `Errors found among segments; the positive class is the error (FELM 4.1). ${counts}`,
+        unitOfAnalysis: 'segment',
+        level: 'unit',
+      },
+      ERROR,
+      abstentions === 'true' ? true : null,
+      baselines,
+    ),
+    detectionScoring(
+      {
+        key: 'response',
+        title: 'Responses',
+        description: `Wrong responses found; a response is wrong if any of its segments is, in the gold and as the system says (FELM 4.1). Responses of which the system left out a segment do not count. ${counts}`,
+        unitOfAnalysis: 'response',
+        level: 'item',
+        fold,
+      },
+      ERROR,
+      abstentions === 'true' ? true : null,
+      baselines,
+    ),
+  ]
+}

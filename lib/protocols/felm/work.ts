@@ -1,0 +1,17 @@
+import type { ProtocolWork } from '@/lib/protocols/protocol'
+import { contentOf, domainTexts } from './content'
+import { segmentsStage } from './stage'
+
+/** What its annotators work with; the rest is no business of their browsers. */
+export const felmWork: ProtocolWork = {
+  id: 'felm',
+  domains: domainTexts,
+  present: (content) => {
+    const { prompt, response } = contentOf(content)
+    return [
+      { title: 'Prompt', text: prompt },
+      { title: 'Response', text: response },
+    ]
+  },
+  stages: [segmentsStage],
+}

@@ -1,0 +1,56 @@
+/** What several methods made of one thing, shown side by side without a word of who made which. */
+import { z } from 'zod'
+import { optionKeys } from '@/lib/protocols/option-key'
+import type { Json, Subject } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+
+/** The methods of an item in the order of its record, each with the key of the unit that it made. */
+export const methodsSchema = z.array(z.object({ key: z.string(), method: z.string() }))
+export type Method = z.infer<typeof methodsSchema>[number]
+
+/** The methods of these texts; keys tell neither method nor place. */
+export function methodsFor(made: readonly { method: string; text: string }[]): Method[] {
+  const keys = optionKeys(made.map(({ text }) => text))
+  return made.map(({ method }, index) => ({ key: keys[index] ?? '', method }))
+}
+
+/** The methods that a content names under `methods`; none where it was taken out for annotators. */
+export function methodsOf(content: Json): readonly Method[] {
+  return isJsonRecord(content) ? (methodsSchema.safeParse(content.methods).data ?? []) : []
+}
+
+/** The method behind a unit; null where nobody knows. */
+export const methodOf = (content: Json, key: string): string | null =>
+  methodsOf(content).find((each) => each.key === key)?.method ?? null
+
+/** Orders names the same everywhere, whatever the reader's language. */
+export const byName = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** The place of a unit's method among the item's, by name, from 0; null where nobody knows. */
+export function rankOf({ content }: Subject, key: string): number | null {
+  const method = methodOf(content, key)
+  if (method === null) return null
+  const rank = methodsOf(content)
+    .map((each) => each.method)
+    .toSorted(byName)
+    .indexOf(method)
+  return rank < 0 ? null : rank
+}
+
+/** Texts that say the same: white space and Unicode composition aside. */
+export const sameText = (one: string, other: string): boolean => normal(one) === normal(other)
+
+const normal = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+
+/** Some of these entries with what was found: of one method the latest stands, in the place of the first. */
+export function latestByMethod<Made extends { method: string }>(all: readonly Made[]): Made[] {
+  const latest = new Map<string, Made>()
+  for (const made of all) latest.set(made.method, made)
+  return [...latest.values()]
+}
+
+/** The methods' names in a record: told apart, and not empty. Says what is wrong, or null. */
+export function namesProblem(names: readonly string[]): string | null {
+  if (names.some((name) => name.trim() === '')) return 'A method has no name.'
+  return new Set(names).size < names.length ? 'Two entries name the same method.' : null
+}

@@ -1,0 +1,30 @@
+/** What an annotator chose, by the side as seen and by the method behind it. */
+import { answerOf } from '@/lib/protocols/completeness'
+import type { Answers, Subject } from '@/lib/protocols/protocol'
+import { methodsOf } from '@/lib/protocols/side-by-side/methods'
+import { type Side, sides, UNDECIDED } from './options'
+import { ITEM } from './questions'
+
+/** The side or `hard_to_choose`, as answered to one question. */
+export function choiceOf(answers: Answers, question: 'better' | 'compared'): Side | typeof UNDECIDED | null {
+  const value = answerOf(answers, ITEM, question)
+  return value === UNDECIDED ? UNDECIDED : (sides.find((side) => side === value) ?? null)
+}
+
+/** The same, whichever of the two was asked. */
+export const anyChoice = (answers: Answers) => choiceOf(answers, 'better') ?? choiceOf(answers, 'compared')
+
+/**
+ * The key of the list on this side, in the order in which it was shown. Where nobody wrote the order down, a record's sides
+ * are those of its own order.
+ */
+export function keyAt(subject: Subject, side: Side, shown: readonly string[] | null): string | null {
+  const order = shown ?? methodsOf(subject.content).map(({ key }) => key)
+  return order[sides.indexOf(side)] ?? null
+}
+
+/** Was the choice hard? null where nobody said. */
+export function wasHard(answers: Answers): boolean | null {
+  const value = answerOf(answers, ITEM, 'hard')
+  return value === 'hard' ? true : value === 'easy' ? false : null
+}

@@ -1,0 +1,26 @@
+import type { RecordFormat } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { readPreference } from './read'
+import { writePreference } from './write'
+
+const pairs: RecordFormat = {
+  key: 'pairs',
+  title: 'Pairs of claim lists',
+  description:
+    'text and lists (two, each with method and claims), and if you like id, domain, qa, question, extractor, source, variant (preference or comparison) and votes. Votes name the method; shown is the order in which it was seen.',
+  recognises: (record) => isJsonRecord(record) && 'lists' in record && 'text' in record,
+  read: readPreference,
+  write: writePreference,
+}
+
+const texts: RecordFormat = {
+  key: 'texts',
+  title: 'Texts to extract claims from',
+  description:
+    'text, and if you like id, domain, qa, question, source and variant; or a record of VeriScore’s pipeline, with response, question and prompt_source. The two lists are made by pre-fill. Written as pairs.',
+  recognises: (record) => isJsonRecord(record) && ('text' in record || ('response' in record && 'question' in record)),
+  read: readPreference,
+  write: writePreference,
+}
+
+export const formats = [pairs, texts] as const

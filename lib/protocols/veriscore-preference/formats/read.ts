@@ -1,0 +1,88 @@
+/** Reads pairs of claim lists, with the votes on them where there are any; and texts of which lists are still to be made. */
+import type { Json, ReadResult, RecordProblem, Vote } from '@/lib/protocols/protocol'
+import { isJsonRecord, type JsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
+import { namesProblem } from '@/lib/protocols/side-by-side/methods'
+import { readVotes } from '@/lib/protocols/side-by-side/vote-fields'
+import {
+  type ClaimList,
+  type PreferenceContent,
+  partsOf,
+  tidyClaims,
+  variants,
+} from '@/lib/protocols/veriscore-preference/content'
+import { blankWords, cutAt } from '@/lib/protocols/veriscore-preference/cut-text'
+import { excerpt } from '@/lib/text/excerpt'
+import { NEITHER, readVote } from './votes'
+
+const TITLE_LENGTH = 100
+const LISTS = 2
+
+export function readPreference(json: Json): ReadResult {
+  if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
+  const fields = new RecordFields(json)
+  // A record of VeriScore's pipeline calls the text `response`, and the set that it is from `prompt_source`.
+  const text = 'text' in json || !('response' in json) ? fields.text('text') : fields.text('response')
+  const variant = fields.oneOf('variant', variants, 'preference')
+  const lists = readLists(fields)
+  const question = fields.optionalText('question')
+  const domain = fields.optionalText('domain') ?? fields.optionalText('prompt_source')
+  const extractor = fields.optionalText('extractor')
+  const externalId = fields.optionalText('id')
+  const source = fields.optionalText('source')
+  if (fields.problems.length > 0 || text === null || variant === null) return { ok: false, problems: fields.problems }
+  const cut = cutAt(text)
+  const content: PreferenceContent = {
+    ...{ text, cut, words: blankWords(text), domain, isAnswer: isAnswer(json, question), question, extractor, variant },
+    ...partsOf(lists),
+  }
+  const problems: RecordProblem[] = []
+  const votes = readVotes(json.votes, content.methods, problems, (vote) => readVote(vote, content, problems))
+  if (problems.length > 0) return { ok: false, problems }
+  const title = excerpt(question ?? text, TITLE_LENGTH)
+  const said: { votes?: Vote[] } = votes.length > 0 ? { votes } : {}
+  const warnings = warningsAbout(content)
+  const about = { content, externalId, title, domain, source, segments: null, answers: null, warnings }
+  return { ok: true, record: { ...about, ...said, ...setAside(content) } }
+}
+
+/** An answer, unless the record says otherwise or knows no question. */
+const isAnswer = ({ qa }: JsonRecord, question: string | null): boolean =>
+  typeof qa === 'boolean' ? qa : question !== null
+
+function readLists(fields: RecordFields): ClaimList[] {
+  const given = fields.record.lists ?? null
+  if (given === null || (Array.isArray(given) && given.length === 0)) return []
+  if (!Array.isArray(given) || given.length !== LISTS) {
+    fields.refuse('lists', 'lists does not hold two lists.', 'Write two lists, each with method and claims.')
+    return []
+  }
+  const lists = given.flatMap((list, index) => readList(fields, list, `lists[${index}]`) ?? [])
+  const names = lists.map(({ method }) => method)
+  const problem = namesProblem(names)
+  if (problem) fields.refuse('lists', problem, 'Give each list the name of the method that made it.')
+  if (names.includes(NEITHER))
+    fields.refuse('lists', `No method may be called "${NEITHER}".`, 'Give it another name: votes are spelled so.')
+  return lists
+}
+
+function readList(fields: RecordFields, list: Json, at: string): ClaimList | null {
+  const own = isJsonRecord(list) ? list : {}
+  const { method = null, claims = null } = own
+  if (typeof method !== 'string') return fields.refuse(`${at}.method`, `${at}.method is no text.`, 'Name the method.')
+  if (!Array.isArray(claims) || !claims.every((claim) => typeof claim === 'string'))
+    return fields.refuse(`${at}.claims`, `${at}.claims is no list of texts.`, 'Write every claim as a text.')
+  return { method, claims: tidyClaims(claims) }
+}
+
+const isIdentical = ({ lists: [first, second] }: PreferenceContent): boolean =>
+  first !== undefined && second !== undefined && JSON.stringify(first) === JSON.stringify(second)
+
+/** Of two extractors' lists, those that are equal are no question to anybody (appendix F); they are counted. */
+const setAside = (content: PreferenceContent) =>
+  content.variant === 'comparison' && isIdentical(content) ? { discarded: { reason: 'identical', note: null } } : {}
+
+function warningsAbout(content: PreferenceContent): RecordProblem[] {
+  if (content.variant === 'comparison' || !isIdentical(content)) return []
+  const message = 'The two lists are identical, so no choice between them says anything.'
+  return [{ field: 'lists', message, fix: 'Take the record out, or discard the item.' }]
+}

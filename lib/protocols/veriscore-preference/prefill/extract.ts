@@ -1,0 +1,70 @@
+/** How both extractors go through a text: sentence by sentence, a few at a time, equal claims once. */
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { parameterOption } from '@/lib/protocols/parameter-option'
+import { type Prompt, StepFailure, type StepOutput, type StepTools } from '@/lib/protocols/prefill'
+import type { Json } from '@/lib/protocols/protocol'
+import {
+  type ClaimList,
+  contentOf,
+  listsOf,
+  type PreferenceContent,
+  tidyClaims,
+} from '@/lib/protocols/veriscore-preference/content'
+import { segmentText } from '@/lib/text/segment-text'
+
+const AT_ONCE = 4
+const MOST_TOKENS = 1_000
+const LISTS = 2
+
+export const parameters = z.object({
+  named: z
+    .union([
+      parameterOption('method', 'The way of extracting: to compare two ways'),
+      parameterOption('model', 'The model: to compare two models'),
+    ])
+    .default('method')
+    .meta({ title: 'The list is named after', description: 'Annotators never see the name.' }),
+})
+
+const answer = z.object({ claims: z.array(z.string()) })
+
+/** The sentences that are read; what is cut off is not extracted from either. */
+export const sentencesOf = ({ text, cut }: PreferenceContent): string[] =>
+  segmentText(text.slice(0, cut)).filter((sentence) => sentence.trim() !== '')
+
+/** What is asked about one sentence. */
+export interface Asking {
+  prompt: Prompt
+  values: Record<string, string>
+}
+
+/** The claims of each sentence by a model, in order; equal ones once. */
+export async function askForClaims(
+  tools: StepTools,
+  questions: readonly Asking[],
+): Promise<{ claims: string[]; model: string | null }> {
+  const limit = pLimit(AT_ONCE)
+  const asked = await Promise.all(
+    questions.map((question) => limit(() => tools.ask({ ...question, answer, maxTokens: MOST_TOKENS }))),
+  )
+  return { claims: unique(asked.flatMap(({ value }) => value.claims)), model: asked[0]?.model ?? null }
+}
+
+export const unique = (claims: readonly string[]): string[] => [...new Set(tidyClaims(claims))]
+
+/** A list as evidence. A third one has no place, and which of two is to go only a person knows. */
+export function asEvidence(content: Json, made: ClaimList, extractor: string | null): StepOutput {
+  const own = contentOf(content)
+  const others = listsOf(own).filter(({ method }) => method !== made.method)
+  if (others.length >= LISTS) {
+    const names = others.map(({ method }) => method).join(' and ')
+    const message = `The item has its two lists already (${names}), so a third was not taken. Import the text as a new item to compare others.`
+    throw new StepFailure('rejected', message)
+  }
+  const claims = [...made.claims]
+  return {
+    evidence: [{ method: made.method, claims, extractor }],
+    note: { method: made.method, claims, extractor },
+  }
+}

@@ -1,0 +1,26 @@
+/** VeriScore's pairwise preference of claim lists: which of two extractions has the most that can be verified? */
+import type { Protocol } from '@/lib/protocols/protocol'
+import { composition } from './composition'
+import { preferenceContent } from './content'
+import { formats } from './formats'
+import { guidelines } from './guidelines'
+import { discardReasons } from './options'
+import { veriscorePreferenceWork } from './work'
+
+export const veriscorePreference: Protocol = {
+  ...veriscorePreferenceWork,
+  version: 1,
+  title: 'VeriScore: claim list preference',
+  summary: 'Choose the better of two lists of claims, side by side, without knowing which method made which.',
+  source: {
+    paper: 'VeriScore: Evaluating the factuality of verifiable claims in long-form text generation',
+    section: '3.1, appendices D and F',
+  },
+  content: preferenceContent,
+  composition,
+  rollUps: [],
+  formats,
+  exports: [],
+  discardReasons,
+  guidelines,
+}

@@ -1,0 +1,147 @@
+/** VeriScore's score of models: F1@K of their responses. */
+import { z } from 'zod'
+import { ratioFigure } from '@/lib/protocols/evaluating/means'
+import type { EvaluationTask, PreparedFold, Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { Json } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { readCounts, recognisesCounts } from './response-counts'
+
+/** "median", "max", a number, or numbers by domain: "LF=32, ShareGPT=11, median". */
+const ENTRY = /^(?:(?<domain>[^=]+)=)?\s*(?<k>median|max|\d+(?:\.\d+)?)$/
+
+const isChoice = (text: string) => text.split(',').every((entry) => ENTRY.test(entry.trim()))
+
+const parameters = z.object({
+  k: z
+    .union([
+      z.number().min(0).transform(String),
+      z.string().refine(isChoice, 'Write median, max, a number, or Domain=number'),
+    ])
+    .default('median')
+    .meta({
+      title: 'K',
+      description:
+        'How many claims a full answer has: median (the upper median of the domain’s responses over all models), max, a number, or by domain, as in "LF=32, ShareGPT=11, median".',
+    }),
+})
+
+/** K of a domain whose responses have so many claims, sorted. */
+function kOf(choice: string, domain: string, totals: readonly number[]): number {
+  const entries = choice.split(',').map((entry) => ENTRY.exec(entry.trim())?.groups)
+  const own = entries.find((entry) => entry?.domain?.trim() === domain) ?? entries.find((entry) => !entry?.domain)
+  if (own?.k === 'max') return totals.at(-1) ?? 0
+  return own?.k === undefined || own.k === 'median' ? (totals[Math.floor(totals.length / 2)] ?? 0) : Number(own.k)
+}
+
+function foldOf(given: Readonly<Record<string, unknown>>): PreparedFold {
+  const { k } = parameters.parse(given)
+  const totals = new Map<string, number[]>()
+  return {
+    add: ({ value, strata }) => {
+      const counts = countsOf(value)
+      if (!counts) return
+      const domain = strata.domain ?? ''
+      const list = totals.get(domain) ?? []
+      if (list.length === 0) totals.set(domain, list)
+      list.push(counts.claims)
+    },
+    finish: () => ({
+      k: Object.fromEntries(
+        [...totals].map(([domain, list]) => [
+          domain,
+          kOf(
+            k,
+            domain,
+            list.toSorted((a, b) => a - b),
+          ),
+        ]),
+      ),
+    }),
+  }
+}
+
+function countsOf(value: Json): { supported: number; claims: number } | null {
+  if (!isJsonRecord(value)) return null
+  const { supported, claims } = value
+  return typeof supported === 'number' && typeof claims === 'number' ? { supported, claims } : null
+}
+
+function kIn(prepared: Json, domain: string): number | null {
+  const byDomain = isJsonRecord(prepared) ? (prepared.k ?? null) : null
+  const k = isJsonRecord(byDomain) ? byDomain[domain] : undefined
+  return typeof k === 'number' && k > 0 ? k : null
+}
+
+/** Sums. */
+const [RESPONSES, F1, PRECISION, WITH_CLAIMS, RECALL, SUPPORTED, CLAIMS, EMPTY] = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** P = S / claims, R = min(S / K, 1), F1 = 2PR / (P + R), 0 if S = 0. */
+function score({ value, strata }: Scored, prepared: Json): number[] | null {
+  const counts = countsOf(value)
+  const k = kIn(prepared, strata.domain ?? '')
+  if (!counts || k === null) return null
+  const { supported, claims } = counts
+  const recall = Math.min(supported / k, 1)
+  const precision = claims === 0 ? 0 : supported / claims
+  const f1 = supported === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+  return [1, f1, precision, Number(claims > 0), recall, supported, claims, Number(claims === 0)]
+}
+
+const scoring: Scoring = {
+  key: 'f1k',
+  title: 'F1@K of responses',
+  description:
+    'Means over responses: precision is the share of claims that are supported, recall at K is supported claims over K, at most 1 (VeriScore 3.4). A response without claims has F1 and recall 0 and no precision. Abstentions are left out. K by domain stands with the report.',
+  unitOfAnalysis: 'response',
+  level: 'unit',
+  sums: 8,
+  score,
+  ranksBetween: 'domain',
+  figures: [
+    ratioFigure({ key: 'f1', title: 'F1@K', form: 'share', better: 'high' }, F1, RESPONSES),
+    ratioFigure({ key: 'precision', title: 'Precision', form: 'share', better: 'high' }, PRECISION, WITH_CLAIMS),
+    ratioFigure({ key: 'recall', title: 'Recall at K', form: 'share', better: 'high' }, RECALL, RESPONSES),
+    ratioFigure(
+      { key: 'supported', title: 'Supported claims (S)', form: 'number', better: null },
+      SUPPORTED,
+      RESPONSES,
+    ),
+    ratioFigure({ key: 'claims', title: 'Claims', form: 'number', better: null }, CLAIMS, RESPONSES),
+    ratioFigure({ key: 'empty', title: 'Without claims', form: 'share', better: null }, EMPTY, RESPONSES),
+  ],
+}
+
+export const f1kTask: EvaluationTask = {
+  key: 'f1k',
+  title: 'VeriScore of models',
+  summary: 'F1@K of responses by model and domain, from the pipeline’s output after verification.',
+  source: {
+    paper: 'VeriScore: Evaluating the factuality of verifiable claims in long-form text generation',
+    section: '3.4, Table 3',
+  },
+  stage: null,
+  fields: [
+    { name: 'model', required: false, text: 'The model that wrote the response; "system" will do.' },
+    { name: 'prompt_source', required: false, text: 'The domain; "domain" will do.' },
+    { name: 'question', required: false, text: 'The prompt, the same for every model; "item" or "id" will do.' },
+    { name: 'abstained', required: false, text: 'true: the model refused to answer, and the response is left out.' },
+    {
+      name: 'claim_verification_result',
+      required: false,
+      text: 'A list of claim and verification_result, as the pipeline writes it, in any of its spellings.',
+    },
+    { name: 'supported, claims', required: false, text: 'Or the two numbers.' },
+  ],
+  example: [
+    '{"model": "model-a", "prompt_source": "Bio", "question": "Who was Ada?", "claim_verification_result": [{"claim": "Ada was born in 1815.", "verification_result": "supported"}]}',
+    '{"model": "model-b", "prompt_source": "Bio", "question": "Who was Ada?", "supported": 7, "claims": 9}',
+    '{"model": "model-c", "prompt_source": "Bio", "question": "Who was Ada?", "abstained": true}',
+  ],
+  strata: [{ key: 'domain', title: 'Domain' }],
+  targets: () => [],
+  recognises: recognisesCounts,
+  read: readCounts,
+  parameters,
+  prepare: { start: foldOf },
+  scorings: () => [scoring],
+}

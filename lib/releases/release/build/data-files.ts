@@ -1,0 +1,77 @@
+/** Which files a release has, in their order, and where each comes from. */
+import 'server-only'
+import { discardReasonText } from '@/lib/protocols/discard-reason-text'
+import { annotationLines } from '@/lib/releases/annotation-lines'
+import { exportKinds } from '@/lib/releases/export-kinds'
+import type { ExportScope } from '@/lib/releases/export-scope'
+import { nativeLines } from '@/lib/releases/native-lines'
+import { ratingCsv } from '@/lib/releases/rating-lines'
+import { agreementFile } from '@/lib/releases/release/manifest/agreement-file'
+import type { Manifest } from '@/lib/releases/release/manifest/contract'
+import { type Counted, type Given, guidelinesPath } from '@/lib/releases/release/manifest/make-manifest'
+import { type ChangeTally, compareReleases } from './compare-releases'
+import { csvRowCounter, linesIn } from './file-sink'
+import { linesOf, readStoredLines } from './read-stored'
+
+export interface Recipe {
+  path: string
+  parts: () => AsyncIterable<string> | Iterable<string>
+  rowsIn: (part: string) => number
+}
+
+export const NATIVE_PATH = 'assay.jsonl'
+export const CHANGES_PATH = 'changes.jsonl'
+
+const whole = (text: string) => () => [text]
+/** A text that is there for itself, however long. */
+const asOne = () => 1
+
+/** Files that come from rows; those without any are left out. */
+export function dataFiles(
+  scope: ExportScope,
+  { protocol, figures, project }: Counted,
+  previous: Given['previous'],
+  tally: ChangeTally,
+): Recipe[] {
+  return [
+    ...exportKinds(protocol)
+      .filter(({ counts }) => typeof counts === 'object')
+      .map(({ key, extension, lines }) => ({
+        path: `data/${key}.${extension}`,
+        parts: () => lines(scope),
+        rowsIn: extension === 'csv' ? csvRowCounter() : linesIn,
+      })),
+    { path: NATIVE_PATH, parts: () => nativeLines(scope), rowsIn: linesIn },
+    { path: 'annotations.jsonl', parts: () => annotationLines(scope), rowsIn: linesIn },
+    { path: 'ratings.csv', parts: () => ratingCsv(scope), rowsIn: csvRowCounter() },
+    ...project.guidelines.map(({ version, body }) => ({
+      path: guidelinesPath(version),
+      parts: whole(body.endsWith('\n') ? body : `${body}\n`),
+      rowsIn: asOne,
+    })),
+    { path: 'agreement.json', parts: whole(agreementFile(figures.rules, figures.agreement)), rowsIn: asOne },
+    {
+      path: 'discards.jsonl',
+      parts: () =>
+        project.discards.map(
+          ({ reason, ...row }) => `${JSON.stringify({ reason, text: discardReasonText(protocol, reason), ...row })}\n`,
+        ),
+      rowsIn: linesIn,
+    },
+    ...(previous ? [{ path: CHANGES_PATH, parts: () => changeLines(scope, previous.id, tally), rowsIn: linesIn }] : []),
+  ]
+}
+
+/** Files that tell of the others. */
+export const statementFiles = (manifest: Manifest, readme: string): Recipe[] => [
+  { path: 'manifest.json', parts: whole(`${JSON.stringify(manifest, null, 1)}\n`), rowsIn: asOne },
+  { path: 'README.md', parts: whole(readme), rowsIn: asOne },
+]
+
+/** What differs from an earlier release, counted as it passes. */
+export async function* changeLines(scope: ExportScope, previousId: string, tally: ChangeTally): AsyncGenerator<string> {
+  for await (const change of compareReleases(readStoredLines(previousId, NATIVE_PATH), linesOf(nativeLines(scope)))) {
+    tally.count(change)
+    yield `${JSON.stringify(change)}\n`
+  }
+}

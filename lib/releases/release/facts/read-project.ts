@@ -1,0 +1,106 @@
+/** What a release tells of the project as a whole, counted in the snapshot that its files are made from. */
+import 'server-only'
+import { isoSql } from '@/lib/releases/native-lines'
+import type { Reader } from '@/lib/releases/release/build/fingerprint'
+import type { Manifest } from '@/lib/releases/release/manifest/contract'
+import { RELEASED_SQL } from '@/lib/releases/released-sql'
+
+export interface GuidelineText {
+  version: number
+  note: string
+  publishedAt: string
+  body: string
+}
+
+export interface DiscardRow {
+  reason: string
+  items: number
+  ids: { position: number; externalId: string | null }[]
+}
+
+/** How often gold gave which category (by its index) of a measure. */
+export interface GoldRating {
+  stage: string
+  measure: string
+  code: number
+  units: number
+}
+
+export interface ProjectRows {
+  items: Manifest['items']
+  /** Of what the release holds. */
+  annotators: number
+  reviewers: number
+  overrides: number
+  guidelines: GuidelineText[]
+  discards: DiscardRow[]
+  goldRatings: GoldRating[]
+  qualification: Manifest['qualification']
+}
+
+const ITEMS = `
+  select count(*)::int total, (count(*) filter (where discarded_at is not null))::int discarded,
+         (count(*) filter (where discarded_at is null and exists (
+            select 1 from tasks t where t.item_id = i.id and t.state = 'gold')))::int gold
+  from items i where project_id = $1`
+
+const RELEASED = `tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id and ${RELEASED_SQL}`
+
+const ANNOTATORS = `
+  select count(distinct n.user_id)::int "count" from annotations n join ${RELEASED} on t.id = n.task_id
+  where t.project_id = $1 and n.state = 'submitted'`
+
+const REVIEWERS = `
+  select count(distinct person)::int "count" from (
+    select unnest(array[g.adjudicator_id, g.approver_id]) person
+    from golds g join ${RELEASED} on t.id = g.task_id where t.project_id = $1 and g.superseded_at is null
+    union all
+    select r.resolved_by_id from resolutions r join ${RELEASED} on t.id = r.task_id and t.round = r.round
+    where t.project_id = $1
+    union all
+    select o.user_id from roll_up_overrides o join items i on i.id = o.item_id and i.discarded_at is null
+    where i.project_id = $1) parts`
+
+const OVERRIDES = `
+  select count(*)::int "count" from (
+    select distinct on (o.item_id) o.value from roll_up_overrides o join items i on i.id = o.item_id
+    where i.project_id = $1 and i.discarded_at is null order by o.item_id, o.version desc) latest
+  where value <> 'null'::jsonb`
+
+const DISCARDS = `
+  select coalesce(discard_reason, '') reason, count(*)::int items,
+         json_agg(json_build_object('position', position, 'externalId', external_id) order by position) ids
+  from items where project_id = $1 and discarded_at is not null group by 1 order by 1`
+
+const GOLD_RATINGS = `
+  select s.key stage, f.measure, f.code::int, count(*)::int units
+  from further_ratings f join stages s on s.id = f.stage_id join tasks t on t.id = f.task_id and t.state = 'gold'
+  join items i on i.id = t.item_id and i.discarded_at is null
+  where s.project_id = $1 and f.rater = 'gold' group by 1, 2, 3 order by 1, 2, 3`
+
+const QUALIFICATION = `
+  select c.gate_tasks tasks, c.gate_percent "leastPercent",
+         (select count(distinct e.data ->> 'userId')::int from events e
+          where e.project_id = $1 and e.type = 'calibration.judged') judged,
+         (select count(distinct e.data ->> 'userId')::int from events e
+          where e.project_id = $1 and e.type = 'calibration.judged' and (e.data ->> 'passed')::boolean) passed,
+         (select count(*)::int from calibration_waivers w where w.project_id = $1) waived
+  from calibrations c where c.project_id = $1 and c.gate_tasks > 0`
+
+export async function readProject(reader: Reader, projectId: string): Promise<ProjectRows> {
+  const rows = <Row extends object>(sql: string) => reader.query<Row>(sql, [projectId])
+  const one = async <Row extends object>(sql: string) => (await rows<Row>(sql))[0]
+  const count = async (sql: string) => (await one<{ count: number }>(sql))?.count ?? 0
+  return {
+    items: (await one<Manifest['items']>(ITEMS)) ?? { total: 0, gold: 0, discarded: 0 },
+    annotators: await count(ANNOTATORS),
+    reviewers: await count(REVIEWERS),
+    overrides: await count(OVERRIDES),
+    guidelines: await rows<GuidelineText>(`
+      select version, note, ${isoSql('created_at')} "publishedAt", body from guidelines
+      where project_id = $1 order by version`),
+    discards: await rows<DiscardRow>(DISCARDS),
+    goldRatings: await rows<GoldRating>(GOLD_RATINGS),
+    qualification: (await one<NonNullable<Manifest['qualification']>>(QUALIFICATION)) ?? null,
+  }
+}

@@ -1,0 +1,145 @@
+/** What a release says of itself, for programs: manifest.json. The card says the same in sentences. */
+import { z } from 'zod'
+
+/** The version of the layout of a release; raised whenever a file or field changes its meaning or goes away. */
+export const RELEASE_FORMAT = 'assay-release/1'
+
+const count = z.number().int()
+const date = z.string().nullable().meta({ description: 'A day (UTC)' })
+
+const figureSchema = z.object({
+  value: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Why there is no value. */
+  words: z.string().nullable(),
+})
+export type ManifestFigure = z.infer<typeof figureSchema>
+
+const spreadSchema = z.object({
+  n: count,
+  /** null below ten. */
+  minutes: z.object({ low: z.number(), median: z.number(), high: z.number() }).nullable(),
+})
+
+const stageSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  /** Annotators of a task, and the share of tasks (percent) that get so many; the rest get one. */
+  raters: count,
+  coverage: count,
+  consolidation: z.enum(['discussion', 'reviewer', 'majority', 'votes']),
+  approval: z.enum(['second-reviewer', 'automatic']),
+  gold: z.object({ tasks: count, consolidated: count, singleRated: count, imported: count, tallied: count }),
+  /**
+   * Tasks that agreement counts: all that everyone had finished; and those of them whose ratings are in ratings.csv. null in
+   * releases made before this was told.
+   */
+  agreement: z.object({ counted: count, released: count }).nullable().default(null),
+  /** Tasks made from gold of an earlier stage that has changed since; published formats leave them out. */
+  stale: count,
+  /** How many gold tasks have so many submitted annotations of the round that they were settled in. */
+  overlap: z.array(z.object({ annotations: count, tasks: count })),
+  adjudication: z.object({
+    /** Gold tasks of two annotations or more, those of them with a disagreement, and all disagreements. */
+    tasks: count,
+    withDisagreement: count,
+    disagreements: count,
+    /** How the disagreements were settled. `edited`: by a value that no annotator had given. */
+    settled: z.array(z.object({ how: z.string(), values: count })),
+  }),
+  /** Active time of a person, and of all annotators of an item. */
+  time: z.object({ annotations: spreadSchema, items: spreadSchema, unmeasured: count }),
+})
+export type ManifestStage = z.infer<typeof stageSchema>
+
+const spanSchema = z.object({ from: date, until: date })
+
+const machinesSchema = z.object({
+  policies: z.array(
+    z.object({
+      stage: z.string(),
+      unit: z.string(),
+      question: z.string(),
+      policy: z.enum(['shown', 'hidden', 'none', 'randomised']),
+      shares: z.object({ shown: count, hidden: count, none: count }).nullable(),
+      suggestions: count,
+    }),
+  ),
+  suggestions: z.array(
+    spanSchema.extend({
+      source: z.string(),
+      model: z.string().nullable(),
+      promptHash: z.string().nullable(),
+      suggestions: count,
+    }),
+  ),
+  providers: z.array(
+    spanSchema.extend({ kind: z.string(), provider: z.string(), model: z.string().nullable(), calls: count }),
+  ),
+  searches: z.array(spanSchema.extend({ provider: z.string(), searches: count })),
+})
+export type ManifestMachines = z.infer<typeof machinesSchema>
+
+export const fileSchema = z.object({ path: z.string(), bytes: count, rows: count, sha256: z.string() })
+export type ManifestFile = z.infer<typeof fileSchema>
+
+/** What changed since the release before, by items. */
+export const changeCountsSchema = z.object({ added: count, removed: count, changed: count, values: count })
+export type ChangeCounts = z.infer<typeof changeCountsSchema>
+
+export const manifestSchema = z.object({
+  format: z.literal(RELEASE_FORMAT),
+  native: z.string(),
+  release: z.object({
+    number: count,
+    notes: z.string(),
+    previous: z.object({ number: count, digest: z.string() }).nullable(),
+  }),
+  protocol: z.object({
+    id: z.string(),
+    version: count,
+    title: z.string(),
+    paper: z.string(),
+    section: z.string(),
+  }),
+  guidelines: z.array(z.object({ version: count, note: z.string(), publishedAt: z.string(), file: z.string() })),
+  items: z.object({ total: count, gold: count, discarded: count }),
+  stages: z.array(stageSchema),
+  people: z.object({ annotators: count, reviewers: count, expertise: z.string(), pay: z.string() }),
+  /** How annotators were kept from seeing each other, in sentences. */
+  blindness: z.array(z.string()),
+  /** The gate before real work; null where there was none. */
+  qualification: z
+    .object({ tasks: count, leastPercent: count, judged: count, passed: count, waived: count })
+    .nullable(),
+  machines: machinesSchema,
+  /** When evidence was found and searches were made, by machines and people. */
+  evidence: spanSchema.nullable(),
+  discards: z.array(z.object({ reason: z.string(), text: z.string(), items: count })),
+  /** Labels of whole items that somebody set by hand. */
+  overrides: count,
+  contradictions: z.object({ unsettled: count, reason: z.string() }).nullable(),
+  agreement: z.array(
+    z.object({
+      stage: z.string(),
+      measure: z.string(),
+      title: z.string(),
+      unitOfAnalysis: z.string(),
+      /** Units of two ratings or more, responses that they are in, annotators. */
+      units: count,
+      responses: count,
+      raters: count,
+      percent: figureSchema,
+      alpha: figureSchema,
+      /** The most frequent value and its share of all ratings. */
+      prevalence: z.object({ value: z.string(), share: z.number().nullable() }).nullable(),
+      distribution: z.array(z.object({ value: z.string(), text: z.string(), before: count, after: count })),
+    }),
+  ),
+  gaps: z.array(z.string()),
+  changes: changeCountsSchema.nullable(),
+  /** All files but the manifest itself, the card and SHA256SUMS. */
+  files: z.array(fileSchema),
+})
+export type Manifest = z.infer<typeof manifestSchema>

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { whileInsertsFail } from '@/tests/support/failing-table'
+import { isDatabaseTrouble } from './database-trouble'
+import { pool, prisma, transaction } from './db'
+
+const thrownBy = (work: () => Promise<unknown>): Promise<unknown> =>
+  work().then(
+    () => expect.unreachable('it should have failed'),
+    (error: unknown) => error,
+  )
+const raising = (state: string) => `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`
+const failing = (state: string, work: () => Promise<unknown>) =>
+  whileInsertsFail({ table: 'prompt_texts', state }, () => thrownBy(work))
+const write = () => prisma().promptText.create({ data: { hash: 'a', name: 'a', version: 1, text: 'a' } })
+
+describe('the trouble of a database', () => {
+  it.each(['53100', '53300', '57P01', '57P03', '40001', '40P01', '58030', '08006'])(
+    'is state %s, by every way',
+    async (state) => {
+      expect(isDatabaseTrouble(await thrownBy(() => pool().query(raising(state))))).toBe(true)
+      expect(isDatabaseTrouble(await thrownBy(() => prisma().$executeRawUnsafe(raising(state))))).toBe(true)
+      expect(isDatabaseTrouble(await failing(state, write))).toBe(true)
+      expect(
+        isDatabaseTrouble(
+          await failing(state, () =>
+            transaction((tx) => tx.promptText.create({ data: { hash: 'a', name: 'a', version: 1, text: 'a' } })),
+          ),
+        ),
+      ).toBe(true)
+    },
+  )
+
+  it.each(['23505', '22P02', '42P01', '57014', 'P0001'])('is not state %s', async (state) => {
+    expect(isDatabaseTrouble(await thrownBy(() => pool().query(raising(state))))).toBe(false)
+    expect(isDatabaseTrouble(await thrownBy(() => prisma().$executeRawUnsafe(raising(state))))).toBe(false)
+    expect(isDatabaseTrouble(await failing(state, write))).toBe(false)
+  })
+
+  it('is a connection that was cut, before and while something is asked', async () => {
+    const cut = (pid: number) => pool().query('select pg_terminate_backend($1)', [pid])
+    const midway = transaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() "pid"`
+      await cut(own?.pid ?? 0)
+      await tx.$queryRaw`select 1`
+    })
+    expect(isDatabaseTrouble(await thrownBy(() => midway))).toBe(true)
+    const asking = transaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() "pid"`
+      const asked = tx.$queryRaw`select 1 from pg_sleep(60)`
+      await Promise.all([asked, cut(own?.pid ?? 0)])
+    })
+    expect(isDatabaseTrouble(await thrownBy(() => asking))).toBe(true)
+  })
+
+  it('is nothing else that is thrown', () => {
+    for (const other of [new Error('no'), new TypeError('fetch failed'), 'P1001', undefined, { code: 7 }])
+      expect(isDatabaseTrouble(other)).toBe(false)
+  })
+})

@@ -1,0 +1,37 @@
+/** Whether it is the database that failed, not what was asked of it: the same asked again may well succeed. */
+import { z } from 'zod'
+
+/** Classes of SQLSTATE (PostgreSQL 18, appendix A): connection, rollback, resources (a full disk), operator, system. */
+const CLASSES = ['08', '40', '53', '57', '58']
+/** Of these classes, but the question's own fault: it took longer than it may. */
+const OWN_FAULT = '57014'
+/** Prisma's: not reachable, timed out, closed, no connection free, transaction not begun or gone, conflict, too many. */
+const PRISMA = ['P1001', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']
+const SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']
+const BROKEN =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
+
+const errorSchema = z.object({
+  code: z.string().catch(''),
+  message: z.string().catch(''),
+  syscall: z.string().catch(''),
+  cause: z.unknown().optional(),
+  // Of a driver adapter, and of Prisma where SQL of one's own failed.
+  originalCode: z.string().catch(''),
+  meta: z.object({ driverAdapterError: z.unknown().optional() }).optional().catch(undefined),
+})
+
+export function isDatabaseTrouble(thrown: unknown): boolean {
+  const { data: error } = errorSchema.safeParse(thrown)
+  if (!error) return false
+  const { code, message, syscall, originalCode, cause, meta } = error
+  if (PRISMA.includes(code) || BROKEN.test(message) || (syscall !== '' && SOCKET.includes(code))) return true
+  return (
+    [code, originalCode].some(isTroubledState) ||
+    isDatabaseTrouble(meta?.driverAdapterError) ||
+    isDatabaseTrouble(cause)
+  )
+}
+
+const isTroubledState = (state: string): boolean =>
+  /^[0-9A-Z]{5}$/.test(state) && state !== OWN_FAULT && CLASSES.includes(state.slice(0, 2))

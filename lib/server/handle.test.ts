@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from './errors'
+import { handle } from './handle'
+
+const endpoint = {
+  ...({ method: 'GET', path: '/api/anything', summary: 'Anything', tag: 'tests' } as const),
+  ...({ auth: 'public', anonymous: true, response: 'empty' } as const),
+}
+
+const lines: { level: string; message: string; cause?: string }[] = []
+beforeEach(() => {
+  vi.stubEnv('DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none')
+  vi.stubEnv('NEXTAUTH_SECRET', 'a-secret-of-this-test-only')
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(JSON.parse(String(line))) > 0)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  lines.length = 0
+})
+
+async function ask(error: Error, signal: AbortSignal) {
+  const route = handle(endpoint, () => Promise.reject(error))
+  const answer = await route(new Request('http://assay.example/api/anything', { signal }), {
+    params: Promise.resolve({}),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+const staying = new AbortController().signal
+
+it('writes down what nobody expected, and tells nothing of it', async () => {
+  const { status, text } = await ask(new Error('the shelf fell down'), staying)
+  expect(status).toBe(500)
+  expect(text).not.toContain('shelf')
+  expect(lines).toMatchObject([{ level: 'error', message: 'request failed' }])
+  expect(lines[0]?.cause).toContain('the shelf fell down')
+})
+
+const gone = AbortSignal.abort()
+const abort = new DOMException('stopped', 'AbortError')
+/** As Next gives up a request: by an error with a name of its own. */
+const closed = Object.assign(new Error(), { name: 'ResponseAborted' })
+
+it.each([
+  ['an abort', abort, gone],
+  ['the reason itself', closed, AbortSignal.abort(closed)],
+  ['what the reason caused', new Error('no figures', { cause: closed }), AbortSignal.abort(closed)],
+  ['a body that broke off', Object.assign(new Error('aborted'), { code: 'ECONNRESET' }), gone],
+])('calls no failure what broke off because its client went away: %s', async (_, error, signal) => {
+  expect((await ask(error, signal)).status).toBe(499)
+  expect(lines).toMatchObject([{ level: 'warn', message: 'request given up by its client' }])
+})
+
+it.each([
+  ['the database went away', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), gone],
+  ['a bug', new TypeError('undefined is no item'), gone],
+  ['a failure with a cause of its own', new Error('no figures', { cause: new Error('timeout') }), gone],
+  ['an abort that its client did not make', abort, staying],
+])('calls a failure what fails for another reason, whoever still waits: %s', async (_, error, signal) => {
+  expect((await ask(error, signal)).status).toBe(500)
+  expect(lines).toMatchObject([{ level: 'error', message: 'request failed' }])
+})
+
+it('calls no failure what is refused', async () => {
+  expect((await ask(new AppError('forbidden', 'Not for you.'), staying)).status).toBe(403)
+  expect(lines).toEqual([])
+})

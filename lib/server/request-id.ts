@@ -1,0 +1,8 @@
+/** The header that a request's name comes in with, and goes out with. */
+export const REQUEST_ID = 'x-request-id'
+
+/** A proxy's name for the request, where it looks like one: it goes into the log and into answers. A new one otherwise. */
+export function requestIdOf(headers: Headers): string {
+  const given = headers.get(REQUEST_ID) ?? ''
+  return /^[\w.:-]{1,100}$/.test(given) ? given : crypto.randomUUID()
+}

@@ -1,0 +1,24 @@
+/** Brings a file in, as the import page does. */
+import { applyImport } from '@/lib/imports/apply-import'
+import { checkImport } from '@/lib/imports/check-import'
+import { startImport } from '@/lib/imports/start-import'
+import { uploadImport } from '@/lib/imports/upload-import'
+import type { Actor } from '@/lib/policy/actor'
+import type { ScenarioFile } from './files'
+
+const idle = new AbortController().signal
+
+export const jsonLines = (lines: readonly unknown[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+export async function importText(
+  manager: Actor,
+  projectId: string,
+  file: Pick<ScenarioFile, 'name' | 'options'> & { text: string },
+): Promise<void> {
+  const { id } = await uploadImport(manager, projectId, { name: file.name, body: new Response(file.text).body })
+  // At once, since no worker runs yet; when one comes to these jobs it finds them done.
+  await checkImport(id, idle)
+  await startImport(manager, id, { ...file.options, independent: false })
+  await applyImport(id, idle)
+}
