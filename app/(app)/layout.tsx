@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OwnKeys } from '@/components/keys/own-keys'
 import { SignedInFrame } from '@/components/users/signed-in-frame'
 import { pageActor } from '@/lib/server/page-actor'
 
@@ -6,5 +7,11 @@ import { pageActor } from '@/lib/server/page-actor'
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
   const actor = await pageActor()
   if (!actor) return children
-  return <SignedInFrame user={{ name: actor.name, isAdmin: actor.isAdmin }}>{children}</SignedInFrame>
+  return (
+    <OwnKeys userId={actor.userId}>
+      <SignedInFrame user={{ userId: actor.userId, name: actor.name, isAdmin: actor.isAdmin }}>
+        {children}
+      </SignedInFrame>
+    </OwnKeys>
+  )
 }

@@ -2,7 +2,13 @@ import { DefinitionList } from '@/components/ui/definition-list'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
 import { COEFFICIENTS } from '@/lib/agreement/coefficients'
-import type { CoefficientKey, EstimateView, Figures } from '@/lib/agreement/contract'
+import {
+  type CoefficientKey,
+  type EstimateView,
+  type Figures,
+  type Majorities,
+  MIN_UNITS,
+} from '@/lib/agreement/contract'
 import { standing } from '@/lib/agreement/rules'
 import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
@@ -92,7 +98,7 @@ function CoefficientRow({ name, estimate, scale, lines, pending }: CoefficientRo
 }
 
 function countsOf(shown: Shown, figures: Figures) {
-  const { units, unitsWithTwo, unanimous, responses, raters, ratings } = figures
+  const { units, unitsWithTwo, unanimous, majorities, responses, raters, ratings } = figures
   const twice = units === 0 ? '' : ` (${formatShare(unitsWithTwo / units)})`
   return [
     {
@@ -105,9 +111,17 @@ function countsOf(shown: Shown, figures: Figures) {
     },
     { term: 'Rated by two or more', description: `${formatCount(unitsWithTwo)}${twice}` },
     { term: 'All ratings the same', description: `${formatCount(unanimous)} of ${countOf(unitsWithTwo, 'unit')}` },
+    ...(majorities ? [{ term: 'Rated by three or more', description: majorityWords(majorities) }] : []),
     {
       term: 'From',
       description: `${countOf(responses, 'response')}, ${countOf(raters, 'annotator')}, ${countOf(ratings, 'rating')}`,
     },
   ]
+}
+
+/** "100 units: 82 (82%) rated alike by all, ..."; of few units counts only, as everywhere. */
+function majorityWords({ units, all, majority, none }: Majorities): string {
+  const part = (count: number) =>
+    units < MIN_UNITS ? formatCount(count) : `${formatCount(count)} (${formatShare(count / units)})`
+  return `${countOf(units, 'unit')}: ${part(all)} rated alike by all, ${part(majority)} by a majority but not all, ${part(none)} with no majority`
 }

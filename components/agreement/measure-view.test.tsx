@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Figures } from '@/lib/agreement/contract'
 import type { MeasureDetail, Slices } from '@/lib/agreement/detail/contract'
 import { MeasureView } from './measure-view'
 import { detailWith, estimate, figures, LONG, measure, PROJECT, pair, slicesWith } from './test-figures'
@@ -42,6 +43,23 @@ describe('MeasureView', () => {
     expect(rows.getByText(/^How often two people who rated the same unit/)).toBeTruthy()
     const fleiss = within(rows.getByRole('row', { name: /^Fleiss’ kappa/ }))
     expect(fleiss.getByText('Read Krippendorff’s alpha, which allows for gaps.')).toBeTruthy()
+  })
+
+  it('says how many were rated alike by all, by a majority and by none, where three rated', () => {
+    show()
+    expect(screen.queryByText('Rated by three or more')).toBeNull()
+    cleanup()
+    const withMajorities = (majorities: Figures['majorities']) =>
+      show(detailWith({ measure: measure({ all: figures({ majorities }) }) }))
+    withMajorities({ units: 40, all: 30, majority: 9, none: 1 })
+    const words =
+      '40 units: 30 (75.0%) rated alike by all, 9 (22.5%) by a majority but not all, 1 (2.5%) with no majority'
+    expect(screen.getByText(words)).toBeTruthy()
+    cleanup()
+    withMajorities({ units: 3, all: 2, majority: 1, none: 0 })
+    expect(
+      screen.getByText('3 units: 2 rated alike by all, 1 by a majority but not all, 0 with no majority'),
+    ).toBeTruthy()
   })
 
   it('shows the distances of a measure that has them', () => {

@@ -28,6 +28,7 @@ export const none = (reason: NoValueReason, words: string): EstimateView => ({
 
 export const figures = (change: Partial<Figures> = {}): Figures => ({
   ...{ units: 25, unitsWithTwo: 20, unanimous: 15, ratings: 40, responses: 4, raters: 2 },
+  majorities: null,
   percent: estimate(0.75, { low: 0.61, high: 0.88 }),
   alpha: estimate(0.48),
   others: [

@@ -3,14 +3,14 @@ import { createContext, useContext } from 'react'
 import type { AnswerCause, Workbench } from '@/lib/annotations/contract'
 import type { CausedChange, Survey } from '@/lib/annotations/rules'
 import type { OutboxEntry } from '@/lib/client/outbox-entry'
-import type { Answers, Json, Protocol, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, Json, ProtocolWork, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import type { Act } from './lists'
 import type { Place } from './navigation'
 
 /** What every part of the workbench works with. */
 export interface Bench {
   workbench: Workbench
-  protocol: Protocol
+  protocol: ProtocolWork
   stage: Stage
   /** With the units that the answers list, each behind its whole. */
   subject: Subject

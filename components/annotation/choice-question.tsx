@@ -2,9 +2,10 @@
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
-import { ariaKeys } from '@/lib/client/keyboard-format'
+import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
 import { type QuestionProps, useBench } from './bench-context'
+import { optionBinding } from './keys'
 import { OptionText, SUGGESTED_OPTION } from './option-text'
 import { QuestionFrame } from './question-frame'
 import { suggestedOptions } from './suggested'
@@ -12,7 +13,8 @@ import { suggestedOptions } from './suggested'
 /** One of a few values, each with its key; choosing goes on to where the answer leads. */
 export function ChoiceQuestion({ unit, question }: QuestionProps) {
   const bench = useBench()
-  const { subject, answers, readOnly, showDefinitions, choose } = bench
+  const { protocol, stage, subject, answers, readOnly, showDefinitions, choose } = bench
+  const aria = useAriaKeys()
   // What stands by itself is shown as chosen, if more quietly, until somebody chooses.
   const value = standingAnswer(question, subject, answers, unit)
   const isGiven = answerOf(answers, unit.key, question.key) !== null
@@ -23,12 +25,13 @@ export function ChoiceQuestion({ unit, question }: QuestionProps) {
         {(question.options ?? []).map((option) => {
           const chosen = option.value === value
           const proposers = suggested.get(option.value)
+          const key = optionBinding(protocol.id, stage, question, option)
           return (
             <button
               key={option.key}
               type="button"
               aria-pressed={chosen}
-              aria-keyshortcuts={ariaKeys(option.key)}
+              aria-keyshortcuts={aria(key)}
               disabled={readOnly}
               onClick={() => choose(unit.key, question.key, option.value)}
               className={cn(
@@ -41,7 +44,7 @@ export function ChoiceQuestion({ unit, question }: QuestionProps) {
             >
               <span className="flex items-center justify-between gap-2">
                 <OptionText text={option.text} proposers={proposers} />
-                <Kbd keys={option.key} hidden />
+                <Kbd of={key} hidden />
               </span>
               {showDefinitions ? (
                 <span className="mt-1 block font-normal text-muted text-xs leading-relaxed">{option.definition}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewOf } from '@/components/protocols/registry'
+import { viewOf } from '@/components/protocols/views'
 import { conflictingKeys, type KeyBinding } from '@/lib/client/keyboard'
 import { protocols } from '@/lib/protocols'
 import { BENCH_BINDINGS, fieldBindings, listBindings, optionBindings, stageBindings } from './keys'
@@ -15,22 +15,24 @@ describe.each(
 
   it('never gives a moving, listing or working key to an option or the protocol', () => {
     const common: readonly KeyBinding[] = [...fieldBindings(stage), ...listBindings(stage), ...BENCH_BINDINGS]
-    const options: readonly KeyBinding[] = [...optionBindings(stage), ...view.bindings]
+    const options: readonly KeyBinding[] = [...optionBindings(protocolId, stage), ...view.bindings]
     const taken = new Set(common.flatMap((binding) => binding.keys))
     expect(options.flatMap((binding) => binding.keys).filter((keys) => taken.has(keys))).toEqual([])
     expect(conflictingKeys(common)).toEqual([])
   })
 
   it('names every key once in the sheet', () => {
-    const ids = stageBindings(stage, view.bindings).map((binding) => binding.id)
+    const ids = stageBindings(protocolId, stage, view.bindings).map((binding) => binding.id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('tells apart in the sheet what one key does in different places', () => {
-    const bindings = stageBindings(stage, view.bindings)
+    const bindings = stageBindings(protocolId, stage, view.bindings)
     const lines = bindings.map(({ label, group }) => `${group}: ${label}`)
     expect(new Set(lines).size).toBe(lines.length)
-    const shared = optionBindings(stage).filter(({ keys }, _, all) => all.filter((each) => each.keys[0] === keys[0])[1])
+    const shared = optionBindings(protocolId, stage).filter(
+      ({ keys }, _, all) => all.filter((each) => each.keys[0] === keys[0])[1],
+    )
     const kinds = stage.unitKinds.map(({ text }) => text)
     for (const { label } of shared) expect(kinds).toContain(label.split(':')[0]?.toLowerCase())
   })

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** The kind of unit that stands for the whole item: always in sight, and last on the way through. */
-const WHOLE = 'item'
+export const WHOLE = 'item'
 
 export const isWhole = (unit: UnitDraft) => unit.kind === WHOLE
 

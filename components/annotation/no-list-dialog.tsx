@@ -1,6 +1,7 @@
 'use client'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
+import { ESCAPE } from '@/lib/client/fixed-keys'
 import { useBench } from './bench-context'
 import { type NoList, noListAt } from './no-list'
 import { capitalised, kindWord, unitName } from './unit-name'
@@ -15,8 +16,8 @@ export function NoListDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     <Dialog title={`No ${word} can be added here`} size="sm" open onOpenChange={onOpenChange}>
       {/* The focus is on the text: on a button, the first blank typed would close the dialog. */}
       <p ref={(text) => text?.focus()} tabIndex={-1} className="text-sm focus-visible:outline-none">
-        {found ? <Reason {...found} /> : 'Nothing can be listed here.'} Nothing was added. Press <Kbd keys="escape" />{' '}
-        to go back.
+        {found ? <Reason {...found} /> : 'Nothing can be listed here.'} Nothing was added. Press <Kbd of={ESCAPE} /> to
+        go back.
       </p>
     </Dialog>
   )

@@ -7,16 +7,18 @@ import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, unitId, useBench } from './bench-context'
 import { isWhole } from './navigation'
 import { type UnitMark, unitMark } from './unit-mark'
+import { capitalised, unitName } from './unit-name'
 
 /** What is read: the item's texts, with the units marked where they stand. */
 export function ResponsePane() {
-  const { protocol, workbench, answers, survey, open, go } = useBench()
+  const { protocol, stage, workbench, subject, answers, survey, open, go } = useBench()
   const units = workbench.units.filter((unit) => !isWhole(unit))
   return (
-    <ItemText protocol={protocol} content={workbench.item.content} units={units}>
+    <ItemText protocol={protocol} stage={stage} content={workbench.item.content} units={units}>
       {(unit, number) => {
         const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
-        return <UnitInText {...{ unit, number, letter, tone, text, go }} isOpen={open === unit.key} />
+        const name = capitalised(unitName(stage, subject, unit))
+        return <UnitInText {...{ unit, number, name, letter, tone, text, go }} isOpen={open === unit.key} />
       }}
     </ItemText>
   )
@@ -25,6 +27,8 @@ export function ResponsePane() {
 interface UnitInTextProps extends UnitMark {
   unit: UnitDraft
   number: number
+  /** In words: "Sentence 3". */
+  name: string
   isOpen: boolean
   go: Bench['go']
 }
@@ -33,7 +37,7 @@ interface UnitInTextProps extends UnitMark {
  * A unit as a stretch of text: its state as letter and tone, the open one outlined; a click or Enter opens it. Drawn again
  * only when it changes: texts may be long, and every keystroke elsewhere passes here.
  */
-const UnitInText = memo(function UnitInText({ unit, number, isOpen, go, ...mark }: UnitInTextProps) {
+const UnitInText = memo(function UnitInText({ unit, number, name, isOpen, go, ...mark }: UnitInTextProps) {
   return (
     <a
       id={unitId(unit.key)}
@@ -42,7 +46,7 @@ const UnitInText = memo(function UnitInText({ unit, number, isOpen, go, ...mark 
       aria-current={isOpen ? 'step' : undefined}
       onClick={(event) => {
         event.preventDefault()
-        // Whoever marks words to copy them is not choosing a segment.
+        // Whoever marks words to copy them is not choosing a unit.
         if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
       }}
       className={cn(
@@ -51,14 +55,14 @@ const UnitInText = memo(function UnitInText({ unit, number, isOpen, go, ...mark 
         isOpen && 'outline-2 outline-accent',
       )}
     >
-      <UnitLetter mark={mark} number={number} />
+      <UnitLetter mark={mark} number={number} name={name} />
       {unit.text}
     </a>
   )
 })
 
 /** The number until there is a verdict, then its letter; as wide before as after. */
-function UnitLetter({ mark, number }: { mark: UnitMark; number: number }) {
+function UnitLetter({ mark, number, name }: { mark: UnitMark; number: number; name: string }) {
   return (
     <span className="me-1">
       {/* With a direction of its own it has no say in that of the text. */}
@@ -70,7 +74,7 @@ function UnitLetter({ mark, number }: { mark: UnitMark; number: number }) {
         )}
       >
         <span aria-hidden>{mark.letter ?? number}</span>
-        <span className="sr-only">{`Segment ${number}, ${mark.text}: `}</span>
+        <span className="sr-only">{`${name}, ${mark.text}: `}</span>
       </span>
     </span>
   )

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { ToneMark } from '@/components/ui/tone-mark'
 import { nextAcceptable } from './acceptance'
 import { useBench } from './bench-context'
-import { LIST_KEYS } from './keys'
+import { BENCH_KEYS, LIST_KEYS } from './keys'
 import type { List } from './lists'
 import { acceptSeeds, firstSet, type OpenSeed, pendingSeeds } from './seeds'
 import { isHidden, modelOf, proposersInWords, type Suggestion } from './suggested'
@@ -60,7 +60,7 @@ function SeedSet({ list, suggestion, seeds, isNext }: SeedSetProps) {
         </div>
         <Button
           size="sm"
-          shortcut={isNext ? 'a' : undefined}
+          shortcut={isNext ? BENCH_KEYS.accept : undefined}
           aria-label={`Accept all of ${modelOf(suggestion)}`}
           className="pointer-coarse:min-h-11"
           onClick={() => perform(acceptSeeds(list, seeds))}

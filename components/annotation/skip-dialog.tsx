@@ -1,33 +1,43 @@
 'use client'
-import { SkipForward } from 'lucide-react'
-import { useState } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { useSkipAssignment } from '@/lib/assignments/hooks'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 
 const SHORTEST = 3
 
+interface SkipDialogProps {
+  userId: string
+  taskId: string
+  onSkipped(): void
+  open: boolean
+  onOpenChange(open: boolean): void
+  opener: RefObject<HTMLElement | null>
+}
+
 /** Gives the task back, with a reason. Answers so far stay in the draft. */
-export function SkipDialog({ taskId, onSkipped }: { taskId: string; onSkipped(): void }) {
-  const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
+export function SkipDialog({ userId, taskId, onSkipped, open, onOpenChange, opener }: SkipDialogProps) {
+  const [reason, setReason, clear] = useStoredDraft(`skip ${userId} ${taskId}`)
   const skip = useSkipAssignment(taskId)
-  const submit = () => skip.mutate(reason.trim(), { onSuccess: onSkipped })
+  const submit = () =>
+    skip.mutate(reason.trim(), {
+      onSuccess: () => {
+        clear(reason)
+        onSkipped()
+      },
+    })
   return (
     <Dialog
       title="Skip this task"
       description="It goes back and you get another one. Say why, so that others know what to expect."
       size="sm"
       open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="ghost" icon={<SkipForward aria-hidden className="size-4" />}>
-          <span className="max-sm:sr-only">Skip</span>
-        </Button>
-      }
+      onOpenChange={onOpenChange}
+      opener={opener}
       footer={
         <Button variant="primary" onClick={submit} loading={skip.isPending} disabled={reason.trim().length < SHORTEST}>
           Skip the task

@@ -1,6 +1,7 @@
 'use client'
 import { useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { useKeyTest } from '@/components/ui/use-keymap'
 import type { Span } from '@/lib/protocols/protocol'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS } from './keys'
@@ -12,6 +13,7 @@ import { spanFromField, spanOf, spanValue } from './spans'
 /** Which words of the whole a unit stands for: chosen with the mouse, by touch, or with Shift and the arrows. */
 export function SpanQuestion({ unit, question }: QuestionProps) {
   const { survey, answers, readOnly, chooseAll, go } = useBench()
+  const isKey = useKeyTest()
   const text = survey.units.get(unit.parent ?? '')?.unit.text ?? ''
   const span = spanOf(answers, unit.key, question.key)
   const proposed = useMemo(() => (readOnly ? null : proposeSpan(text, unit.text)), [readOnly, text, unit.text])
@@ -39,7 +41,7 @@ export function SpanQuestion({ unit, question }: QuestionProps) {
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
           if (event.key === 'Escape') go({ unit: unit.key, question: null })
-          else if (!readOnly && (event.key === 'Enter' || event.key.toLowerCase() === FIELD_KEYS.mark)) markChosen()
+          else if (!readOnly && (event.key === 'Enter' || isKey(FIELD_KEYS.mark, event))) markChosen()
           else return
           event.preventDefault()
         }}

@@ -1,14 +1,13 @@
 'use client'
 import { StaleNote } from '@/components/tasks/stale-note'
-import { protocolById } from '@/lib/protocols'
 import { useBench } from './bench-context'
 import { capitalised, unitName } from './unit-name'
 
 /** What newer gold of an earlier stage changes, before it is settled, and what to look at again once it was taken over. */
 export function StaleNotices() {
-  const { workbench, stage, subject, go, readOnly } = useBench()
+  const { workbench, protocol, stage, subject, go, readOnly } = useBench()
   const { stale, takenOver } = workbench
-  const around = { stages: protocolById(workbench.protocolId).stages, stage, units: subject.units }
+  const around = { stages: protocol.stages, stage, units: subject.units }
   const looked = new Set(workbench.answers.filter(({ origin }) => origin !== 'carried').map(({ unit }) => unit))
   const left = (takenOver?.changes ?? [])
     .filter(({ kind, unit }) => (kind === 'changed' || kind === 'added') && !looked.has(unit))

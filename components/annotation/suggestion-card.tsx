@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/time'
 import { ToneMark } from '@/components/ui/tone-mark'
+import type { KeyBinding } from '@/lib/client/keyboard'
 import { accept, editFrom } from './acceptance'
 import { type QuestionProps, useBench } from './bench-context'
 import { ProposedValue } from './proposed-value'
@@ -16,7 +17,7 @@ interface SuggestionCardProps extends QuestionProps {
   proposed: Proposed
   original?: string
   /** The key that accepts it now. */
-  shortcut?: string
+  shortcut?: KeyBinding
   /** What the button says; none without it. */
   acceptLabel?: string
 }

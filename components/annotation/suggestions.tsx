@@ -4,6 +4,7 @@ import { answerOf } from '@/lib/protocols/completeness'
 import { nextAcceptable } from './acceptance'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FateLine } from './fate-line'
+import { BENCH_KEYS } from './keys'
 import { originalOf } from './proposed-value'
 import { isHidden, proposedFor } from './suggested'
 import { SuggestionCard } from './suggestion-card'
@@ -41,7 +42,11 @@ export function Suggestions({ unit, question, original }: QuestionProps & { orig
             proposed={each}
             original={started}
             acceptLabel="Accept"
-            shortcut={index === 0 && next && 'question' in next && next.question === question.key ? 'a' : undefined}
+            shortcut={
+              index === 0 && next && 'question' in next && next.question === question.key
+                ? BENCH_KEYS.accept
+                : undefined
+            }
           />
         </li>
       ))}

@@ -2,7 +2,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { vi } from 'vitest'
-import { TooltipProvider } from '@/components/ui/tooltip'
 import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import { createQueryClient } from '@/lib/client/query-client'
 import { protocolById, stageByKey } from '@/lib/protocols'
@@ -103,9 +102,7 @@ const UNKNOWN = 'There is no such question here.'
 export const drawBench = (initial: WorkbenchData) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <TooltipProvider>
-        <Workbench initial={initial} />
-      </TooltipProvider>
+      <Workbench initial={initial} />
     </QueryClientProvider>,
   )
 

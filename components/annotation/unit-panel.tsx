@@ -7,6 +7,7 @@ import { cn } from '@/components/ui/cn'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import type { Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { unitId, useBench } from './bench-context'
+import { BENCH_KEYS } from './keys'
 import { isWhole } from './navigation'
 import { SavePill } from './save-pill'
 import { capitalised, kindWord, numberOf } from './unit-name'
@@ -91,7 +92,7 @@ export function UnitSection({ unit, title, className, isPlace = isWhole(unit), c
             <Button
               size="sm"
               variant="ghost"
-              shortcut="k"
+              shortcut={BENCH_KEYS.previous}
               aria-label="Previous"
               disabled={at <= 0}
               onClick={() => step(-1)}
@@ -101,7 +102,7 @@ export function UnitSection({ unit, title, className, isPlace = isWhole(unit), c
             <Button
               size="sm"
               variant="ghost"
-              shortcut="j"
+              shortcut={BENCH_KEYS.next}
               aria-label="Next"
               disabled={at === order.length - 1}
               onClick={() => step(1)}

@@ -1,13 +1,12 @@
 'use client'
-import { TextDiff } from '@/components/text/text-diff'
-import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
 import type { Outbox } from '@/lib/client/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/client/outbox-entry'
 import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
+import { BothValues } from './both-values'
 import { inWords } from './question-frame'
 import { unitName } from './unit-name'
+import { ConflictCallout, RefusedCallout } from './unsaved-callouts'
 
 /** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
 export function UnsavedChanges({ outbox }: { outbox: Outbox | null }) {
@@ -39,50 +38,23 @@ export function useNames(entry: OutboxEntry) {
   const question = stage.questions.find((each) => each.key === entry.question && (!unit || each.unit === unit.kind))
   const name = `${question?.title ?? entry.question}, ${unit ? unitName(stage, subject, unit) : 'no longer listed'}`
   const words = (value: Json) => (question ? inWords(question, value, answers) : JSON.stringify(value))
-  return { name, words }
+  return { name, words, question }
 }
 
 function Conflict({ entry, other, onSettle }: SettleProps & { other: NonNullable<OutboxEntry['conflict']> }) {
-  const { name, words } = useNames(entry)
+  const { name, words, question } = useNames(entry)
   return (
-    <Callout
-      tone="warning"
-      live
-      title={`${name}: changed elsewhere since you saw it`}
-      actions={
-        <>
-          <Button onClick={() => onSettle('mine')}>Keep mine</Button>
-          <Button onClick={() => onSettle('theirs')}>Take the other</Button>
-        </>
-      }
-    >
-      <p className="mb-1">From the other version (struck through) to yours (underlined):</p>
-      <TextDiff
-        before={words(other.value)}
-        after={words(entry.value)}
-        className="rounded-md border border-line bg-surface px-3 py-2"
-      />
-    </Callout>
+    <ConflictCallout name={name} onEnd={onSettle}>
+      <BothValues question={question} mine={entry.value} theirs={other.value} words={words} />
+    </ConflictCallout>
   )
 }
 
 function Refused({ entry, onSettle }: SettleProps) {
   const { name, words } = useNames(entry)
   return (
-    <Callout
-      tone="danger"
-      title={`${name}: not saved`}
-      actions={
-        <>
-          <Button onClick={() => onSettle('mine')}>Try again</Button>
-          <Button onClick={() => onSettle('theirs')}>Let go of my change</Button>
-        </>
-      }
-    >
-      <p>{entry.refused} Your change is kept on this device:</p>
-      <p dir="auto" className="mt-1 whitespace-pre-wrap">
-        {words(entry.value)}
-      </p>
-    </Callout>
+    <RefusedCallout name={name} message={entry.refused} onEnd={onSettle}>
+      {words(entry.value)}
+    </RefusedCallout>
   )
 }

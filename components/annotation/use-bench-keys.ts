@@ -10,6 +10,7 @@ import { fieldActs } from './field-acts'
 import { type BenchKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { isWhole, nextLacking } from './navigation'
+import { useUndoOffers } from './use-undo-offers'
 
 type Commands = Record<
   Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
@@ -19,8 +20,8 @@ type Handlers = Record<string, (() => void) | undefined>
 
 /** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet. */
 export function useBenchKeys(bench: Bench, view: StageView, commands: Commands): readonly KeyBinding[] {
-  const { stage } = bench
-  const bindings = useMemo(() => stageBindings(stage, view.bindings), [stage, view])
+  const { protocol, stage } = bench
+  const bindings = useMemo(() => stageBindings(protocol.id, stage, view.bindings), [protocol, stage, view])
   const { nothingToAdd, ...always } = commands
   const handlers: Handlers = { ...moves(bench), ...always }
   if (!bench.readOnly) {
@@ -31,6 +32,7 @@ export function useBenchKeys(bench: Bench, view: StageView, commands: Commands):
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
   } else Object.assign(handlers, ownMoves(bench, view))
+  useUndoOffers(bindings, handlers, { answers: bench.answers, undo: commands.undo })
   useKeymap(bindings, handlers)
   return bindings
 }

@@ -1,9 +1,10 @@
 'use client'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { toast } from '@/components/ui/toast'
 import type { AnswerCause, Workbench } from '@/lib/annotations/contract'
 import { useWorkbench } from '@/lib/annotations/hooks'
 import { surveyOf, withChanges } from '@/lib/annotations/rules'
-import type { UnitDraft } from '@/lib/protocols/protocol'
+import type { ProtocolWork, UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, fieldId, unitId } from './bench-context'
 import { firstUnit, further, type Place, placeAfter, placeBehind, workOrder } from './navigation'
 
@@ -18,9 +19,9 @@ export interface Searching {
 }
 
 /** The workbench's state: answers, where one is, and what moves when. */
-export function useBenchState(initial: Workbench) {
-  const loaded = useWorkbench(initial)
-  const { workbench, answers, entries, leftovers, protocol, stage, subject } = loaded
+export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
+  const loaded = useWorkbench(initial, protocol)
+  const { workbench, answers, entries, leftovers, stage, subject } = loaded
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
   const { place, go } = usePlace(() => firstUnit(stage, subject, answers), subject.units)
@@ -74,12 +75,18 @@ export function useBenchState(initial: Workbench) {
   }
   const travel = (way: 'undo' | 'redo') => {
     const at = readOnly ? null : loaded[way]()
+    if (at?.overtaken)
+      toast.info(way === 'undo' ? 'Not undone' : 'Not done again', {
+        description: 'This answer has another value by now. It stays as it is.',
+        id: 'overtaken',
+      })
     if (at) go({ unit: at.unit, question: null })
   }
   return {
     bench,
     status: loaded.status,
     outbox: loaded.outbox,
+    notOpened: loaded.notOpened,
     canUndo: loaded.canUndo,
     canRedo: loaded.canRedo,
     undo: () => travel('undo'),

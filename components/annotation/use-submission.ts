@@ -1,21 +1,24 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { UnsavedError, useSubmitAnnotation } from '@/lib/annotations/hooks'
+import { useForesight, useNextWorkbench } from '@/lib/annotations/foresight/hooks'
+import type { UnreportedTime } from '@/lib/annotations/heartbeat/hooks'
+import { UnsavedError, useSubmitAnnotation, useWaitingSubmissions } from '@/lib/annotations/submission/hooks'
 import { NO_TASK_TEXT } from '@/lib/assignments/contract'
-import { useNextTask } from '@/lib/assignments/hooks'
 import type { Outbox } from '@/lib/client/outbox'
 import { findings } from '@/lib/protocols/completeness'
 import type { Bench } from './bench-context'
 import { saveWords } from './save-pill'
+import { useTaskPlace } from './use-task-place'
 
 /** Submitting, and what comes after: the first thing missing, or the next task. */
-export function useSubmission(bench: Bench, outbox: Outbox | null, reportTime: () => Promise<void>) {
+export function useSubmission(bench: Bench, outbox: Outbox | null, time: UnreportedTime) {
   const { workbench, stage, subject, answers, readOnly } = bench
   const [tried, setTried] = useState(false)
-  const submission = useSubmitAnnotation(workbench, outbox, reportTime)
-  const next = useNextTask(workbench.projectId)
-  const router = useRouter()
+  const submission = useSubmitAnnotation(workbench, outbox, time)
+  const { queue, own: waiting, othersWaiting, othersRefused } = useWaitingSubmissions(workbench)
+  const next = useNextWorkbench(workbench)
+  const place = useTaskPlace(workbench.projectId)
+  useForesight(workbench)
   // Looked for on submitting, and from then on; not with every keystroke before.
   const findMissing = () => (readOnly ? [] : findings(stage, subject, answers))
   const submit = () => {
@@ -26,20 +29,30 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, reportTime: (
       bench.go({ unit: first.unit, question: form === 'text' ? first.question : null })
     } else if (!submission.isPending) submission.mutate()
   }
-  const goToNext = () =>
+  const goToNext = (otherwise?: () => void) =>
     next.mutate(undefined, {
-      onSuccess: ({ taskId }) => {
-        if (taskId) router.push(`/projects/${workbench.projectId}/tasks/${taskId}/annotate`)
+      onSuccess: ({ taskId, ready }) => {
+        if (!taskId) otherwise?.()
+        else if (ready) place.show(taskId)
+        else place.load(taskId)
       },
     })
   return {
-    submit: readOnly ? goToNext : submit,
-    goToNext,
+    submit: readOnly ? () => goToNext() : submit,
+    goToNext: () => goToNext(),
+    /** The task was given back: another one, else the project's page. */
+    goOnFromSkipped: () => goToNext(place.leave),
     isSubmitting: submission.isPending,
-    isLeaving: next.isPending || Boolean(next.data?.taskId),
+    isLeaving: next.isPending,
     missing: tried ? findMissing() : [],
-    problem: submission.error ? inWords(submission.error) : (next.error?.message ?? null),
+    problem: submission.error ? inWords(submission.error) : (waiting?.problem ?? next.error?.message ?? null),
     noTask: next.data?.reason ? NO_TASK_TEXT[next.data.reason] : null,
+    /** Is it to be submitted as soon as the server can be reached? How many other tasks are, and which will not be? */
+    isWaiting: waiting?.problem === null,
+    othersWaiting,
+    othersRefused,
+    takeBack: () => queue?.drop(workbench.annotationId),
+    putAway: (annotationId: string) => queue?.drop(annotationId),
   }
 }
 

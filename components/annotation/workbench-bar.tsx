@@ -1,14 +1,14 @@
 'use client'
-import { BookOpen, Info, NotebookPen, Redo2, Search, Undo2 } from 'lucide-react'
+import { BookOpen, Info, NotebookPen, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { ariaKeys } from '@/lib/client/keyboard-format'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { useBench } from './bench-context'
-import { SEARCH_KEY } from './keys'
+import { BENCH_KEYS } from './keys'
 import { SavePill } from './save-pill'
+import { UndoButtons } from './undo-buttons'
 
 interface WorkbenchBarProps {
   status: OutboxStatus
@@ -33,7 +33,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   return (
     <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 print:static">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <div className="min-w-0 max-lg:basis-full lg:w-64">
+        <div className="min-w-0 max-lg:basis-full lg:w-60">
           <p className="truncate text-muted text-xs">
             <Link href={`/projects/${projectId}`}>{projectName}</Link>
             {item.domain ? ` · ${protocol.domains[item.domain] ?? item.domain}` : null}
@@ -50,35 +50,12 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
         </div>
         {readOnly ? null : <SavePill status={props.status} className="max-lg:hidden" />}
         <div className="ms-auto flex flex-wrap items-center gap-1">
-          {readOnly ? null : (
-            <>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label="Undo"
-                aria-keyshortcuts="Control+Z Meta+Z"
-                disabled={!props.canUndo}
-                onClick={props.onUndo}
-              >
-                <Undo2 aria-hidden className={ICON} />
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label="Redo"
-                aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
-                disabled={!props.canRedo}
-                onClick={props.onRedo}
-              >
-                <Redo2 aria-hidden className={ICON} />
-              </Button>
-            </>
-          )}
+          <UndoButtons canUndo={props.canUndo} canRedo={props.canRedo} onUndo={props.onUndo} onRedo={props.onRedo} />
           <Button
             variant="ghost"
             size="icon"
             aria-label="Search for evidence"
-            aria-keyshortcuts={ariaKeys(SEARCH_KEY)}
+            hiddenShortcut={BENCH_KEYS.search}
             onClick={() => search(open)}
           >
             <Search aria-hidden className={ICON} />
@@ -87,7 +64,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             variant="ghost"
             size="icon"
             aria-label="Definitions"
-            aria-keyshortcuts="D"
+            hiddenShortcut={BENCH_KEYS.definitions}
             aria-pressed={showDefinitions}
             onClick={props.onDefinitions}
           >
@@ -97,12 +74,18 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             variant="ghost"
             size="icon"
             aria-label="Guidelines"
-            aria-keyshortcuts="G"
+            hiddenShortcut={BENCH_KEYS.guidelines}
             onClick={props.onGuidelines}
           >
             <BookOpen aria-hidden className={ICON} />
           </Button>
-          <Button variant="ghost" size="icon" aria-label="Notes" aria-keyshortcuts="M" onClick={props.onNotes}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Notes"
+            hiddenShortcut={BENCH_KEYS.notes}
+            onClick={props.onNotes}
+          >
             <NotebookPen aria-hidden className={ICON} />
           </Button>
           {props.children}

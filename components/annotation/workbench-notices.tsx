@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { ButtonLink } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
+import { ENTER } from '@/lib/client/fixed-keys'
 import type { Outbox } from '@/lib/client/outbox'
 import { useBench } from './bench-context'
 import { KeptChanges } from './kept-changes'
@@ -10,14 +11,17 @@ import { StaleNotices } from './stale-notices'
 import { capitalised, unitName } from './unit-name'
 import { UnsavedChanges } from './unsaved-changes'
 import type { useSubmission } from './use-submission'
+import { WaitingNotice } from './waiting-notice'
 
 interface WorkbenchNoticesProps {
   submission: ReturnType<typeof useSubmission>
   outbox: Outbox | null
+  /** Why a task that was fetched ahead could not be opened. */
+  notOpened: Error | null
 }
 
 /** What has to be said above the work: sent back, submitted, missing, in conflict. */
-export function WorkbenchNotices({ submission, outbox }: WorkbenchNoticesProps) {
+export function WorkbenchNotices({ submission, outbox, notOpened }: WorkbenchNoticesProps) {
   const { workbench, readOnly } = useBench()
   const { sentBack } = workbench
   return (
@@ -36,6 +40,12 @@ export function WorkbenchNotices({ submission, outbox }: WorkbenchNoticesProps) 
       {readOnly ? <ReadOnlyNotice submission={submission} /> : <UnsavedChanges outbox={outbox} />}
       <KeptChanges outbox={outbox} />
       <MissingNotice missing={submission.missing} />
+      {notOpened ? (
+        <Callout tone="danger" title="This task could not be opened">
+          {notOpened.message}
+        </Callout>
+      ) : null}
+      <WaitingNotice submission={submission} />
       {submission.problem ? <Callout tone="danger">{submission.problem}</Callout> : null}
       {submission.noTask ? <Callout live>{submission.noTask}</Callout> : null}
     </div>
@@ -56,7 +66,7 @@ function ReadOnlyNotice({ submission }: { submission: WorkbenchNoticesProps['sub
           <Button
             variant="primary"
             autoFocus
-            shortcut="enter"
+            shortcut={ENTER}
             loading={submission.isLeaving}
             onClick={submission.goToNext}
           >

@@ -1,23 +1,26 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { NotesDrawer } from '@/components/comments/notes-drawer'
 import type { StageView } from '@/components/protocols/protocol-view'
 import { WithView } from '@/components/protocols/registry'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { onDemand } from '@/components/ui/on-demand'
+import { Spinner } from '@/components/ui/spinner'
 import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
-import { useHeartbeat } from '@/lib/annotations/hooks'
+import { useHeartbeat } from '@/lib/annotations/heartbeat/hooks'
+import type { ProtocolWork } from '@/lib/protocols/protocol'
 import { BenchContext } from './bench-context'
-import { NoListDialog } from './no-list-dialog'
+import { BENCH_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import { Reveals } from './reveals'
-import { SkipDialog } from './skip-dialog'
+import { SkipButton } from './skip-button'
 import { UnitPanel } from './unit-panel'
 import { useBenchState } from './use-bench'
 import { useBenchKeys } from './use-bench-keys'
 import { useSubmission } from './use-submission'
+import { useShownTask } from './use-task-place'
 import { WorkbenchBar } from './workbench-bar'
 import { WorkbenchNotices } from './workbench-notices'
 
@@ -35,22 +38,35 @@ const SearchDrawer = dynamic(
   { ssr: false },
 )
 
-/** The place where one annotates: text on the left, the open unit's questions on the right, everything by key. */
+const NotesDrawer = onDemand(() => import('@/components/comments/notes-drawer').then((module) => module.NotesDrawer))
+const NoListDialog = onDemand(() => import('./no-list-dialog').then((module) => module.NoListDialog))
+
+/**
+ * The place where one annotates: text on the left, the open unit's questions on the right, everything by key. From task to
+ * task one stays on the page.
+ */
 export function Workbench({ initial }: { initial: WorkbenchData }) {
+  const { workbench, error, hasMoved } = useShownTask(initial)
+  if (!workbench) return error ? <Callout tone="danger">{error.message}</Callout> : <Spinner label="Opening the task" />
+  const { taskId, protocolId, stageKey, item } = workbench
   return (
-    <WithView protocolId={initial.protocolId} stageKey={initial.stageKey}>
-      {(view) => <Desk initial={initial} view={view} />}
-    </WithView>
+    <>
+      <p role="status" className="sr-only">
+        {hasMoved ? `Task ${item.position}: ${item.title}` : ''}
+      </p>
+      <WithView protocolId={protocolId} stageKey={stageKey}>
+        {(view, protocol) => <Desk key={taskId} initial={workbench} view={view} protocol={protocol} />}
+      </WithView>
+    </>
   )
 }
 
-function Desk({ initial, view }: { initial: WorkbenchData; view: StageView }) {
-  const { bench, status, outbox, ...state } = useBenchState(initial)
+function Desk({ initial, view, protocol }: { initial: WorkbenchData; view: StageView; protocol: ProtocolWork }) {
+  const { bench, status, outbox, ...state } = useBenchState(initial, protocol)
   const { workbench, readOnly } = bench
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  const reportTime = useHeartbeat(workbench.taskId, !readOnly)
-  const submission = useSubmission(bench, outbox, reportTime)
-  const router = useRouter()
+  const time = useHeartbeat(workbench.taskId, !readOnly)
+  const submission = useSubmission(bench, outbox, time)
   const [notes, setNotes] = useState(false)
   const [noList, setNoList] = useState(false)
   const toggleNotes = () => setNotes((open) => !open)
@@ -80,10 +96,10 @@ function Desk({ initial, view }: { initial: WorkbenchData; view: StageView }) {
         <ShortcutSheet bindings={bindings} />
         {readOnly ? null : (
           <>
-            <SkipDialog taskId={workbench.taskId} onSkipped={() => router.push(`/projects/${workbench.projectId}`)} />
+            <SkipButton userId={workbench.userId} taskId={workbench.taskId} onSkipped={submission.goOnFromSkipped} />
             <Button
               variant="primary"
-              shortcut="mod+enter"
+              shortcut={BENCH_KEYS.submit}
               loading={submission.isSubmitting}
               onClick={submission.submit}
             >
@@ -92,7 +108,7 @@ function Desk({ initial, view }: { initial: WorkbenchData; view: StageView }) {
           </>
         )}
       </WorkbenchBar>
-      <WorkbenchNotices submission={submission} outbox={outbox} />
+      <WorkbenchNotices submission={submission} outbox={outbox} notOpened={state.notOpened} />
       <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between">
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { Assignments, TaskAssignments } from '@/lib/assignments/contract'
-import { TASK_STATE_TEXT, type TaskState } from '@/lib/tasks/contract'
+import { type TaskState, taskStateText } from '@/lib/tasks/contract'
 import { ReassignDialog } from './reassign-dialog'
 
 type Share = TaskAssignments['people'][number]
@@ -44,7 +44,7 @@ export function TaskTable({ projectId, tasks, people }: TaskTableProps) {
                   {task.title}
                 </Link>
               </Td>
-              <Td>{TASK_STATE_TEXT[task.state as TaskState]}</Td>
+              <Td>{taskStateText(task.state as TaskState, task.votes)}</Td>
               <Td>{task.batch}</Td>
               <Td className="min-w-64">
                 <ShareList task={task} onMove={(share) => setMoving({ task, share })} />

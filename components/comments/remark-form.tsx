@@ -3,6 +3,8 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { useKeyTest } from '@/components/ui/use-keymap'
+import { SEND } from '@/lib/client/form-keys'
 import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { useAddComment } from '@/lib/comments/hooks'
 
@@ -17,11 +19,12 @@ type RemarkFormProps = {
   name: string
 }
 
-/** A field for a remark. Ctrl or Command with Enter sends it; what was written stays until it is sent, over a reload too. */
+/** A field for a remark, sent by a key; what was written stays until it is sent, over a reload too. */
 export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormProps) {
   const place = [about?.unit, about?.question].map((part) => part ?? '').join(' ')
   const [draft, onDraft, clear] = useStoredDraft(`remark ${userId} ${taskId} ${place}`)
   const add = useAddComment(taskId)
+  const isKey = useKeyTest()
   const send = () => {
     if (draft.trim() === '' || add.isPending) return
     // Not a callback of the mutation's: the form may be gone when the answer comes. The error is shown below.
@@ -42,7 +45,7 @@ export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormPro
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             if (event.key === 'Escape') event.currentTarget.blur()
-            else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+            else if (isKey(SEND, event)) send()
             else return
             event.preventDefault()
           }}
@@ -50,7 +53,7 @@ export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormPro
       </Field>
       {add.error ? <Callout tone="danger">{add.error.message}</Callout> : null}
       <div className="flex justify-end">
-        <Button size="sm" shortcut="mod+enter" loading={add.isPending} disabled={draft.trim() === ''} onClick={send}>
+        <Button size="sm" shortcut={SEND} loading={add.isPending} disabled={draft.trim() === ''} onClick={send}>
           Send
         </Button>
       </div>

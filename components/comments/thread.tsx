@@ -3,8 +3,8 @@ import { Time } from '@/components/ui/time'
 import type { Note } from '@/lib/comments/contract'
 
 type ThreadProps = {
-  /** Oldest first, each with the words for who wrote it. */
-  remarks: readonly (Note & { who: string })[]
+  /** Oldest first, each with the words for who wrote it; without an hour where that would tell who it was. */
+  remarks: readonly (Omit<Note, 'createdAt'> & { createdAt: string | null; who: string })[]
 }
 
 /** A conversation, oldest first. */
@@ -21,7 +21,9 @@ export function Thread({ remarks }: ThreadProps) {
                 {remark.reply === 'accept' ? 'accepts' : 'objects'}
               </Badge>
             ) : null}
-            <Time value={remark.createdAt} format="relative" className="text-muted text-xs" />
+            {remark.createdAt ? (
+              <Time value={remark.createdAt} format="relative" className="text-muted text-xs" />
+            ) : null}
           </p>
           {remark.body ? (
             <p dir="auto" className="wrap-anywhere mt-0.5 whitespace-pre-wrap">

@@ -2,8 +2,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { Kbd } from '@/components/ui/kbd'
+import { useAriaKeys } from '@/components/ui/use-shortcut'
 import type { AgendaEntry } from '@/lib/consolidation/rules'
 import { AgendaEntries } from './agenda-entries'
+import { DESK_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
 import { rootsOf } from './units'
 import { unitName } from './words'
@@ -56,13 +58,14 @@ function Group({ title, entries, byWhole = false }: GroupProps) {
 
 function Agreed({ entries, byWhole }: { entries: readonly AgendaEntry[]; byWhole: boolean }) {
   const { unfolded, setUnfolded } = useDeskContext()
+  const aria = useAriaKeys()
   if (entries.length === 0) return null
   return (
     <section>
       <button
         type="button"
         aria-expanded={unfolded}
-        aria-keyshortcuts="f"
+        aria-keyshortcuts={aria(DESK_KEYS.fold)}
         onClick={() => setUnfolded(!unfolded)}
         className="flex w-full items-center gap-2 rounded-md px-2 py-1 text-start text-muted hover:bg-hover hover:text-ink"
       >
@@ -72,7 +75,7 @@ function Agreed({ entries, byWhole }: { entries: readonly AgendaEntry[]; byWhole
           <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
         )}
         <span className="flex-1">{entries.length} settled by agreement</span>
-        <Kbd keys="f" hidden />
+        <Kbd of={DESK_KEYS.fold} hidden />
       </button>
       {unfolded ? byWhole ? <Wholes entries={entries} /> : <AgendaEntries entries={entries} /> : null}
     </section>

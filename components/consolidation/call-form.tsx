@@ -4,25 +4,32 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { ESCAPE } from '@/lib/client/fixed-keys'
+import { SEND } from '@/lib/client/form-keys'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { useDeskContext } from './desk-context'
-import { submitByChord } from './value-form'
+import { useSendKey } from './use-send-key'
 
 /** Calling a third rater, with what the annotators cannot agree on. */
 export function CallForm() {
-  const { callThirdRater, setMode, isPending } = useDeskContext()
-  const [reason, setReason] = useState('')
+  const { view, callThirdRater, setMode, isPending } = useDeskContext()
+  const [reason, setReason, clear] = useStoredDraft(`call ${view.userId} ${view.taskId}`)
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     if (reason.trim() === '') setError('Say in a sentence what you cannot agree on.')
-    else void callThirdRater(reason).catch((cause: Error) => setError(cause.message))
+    else
+      void callThirdRater(reason).then(
+        () => clear(reason),
+        (cause: Error) => setError(cause.message),
+      )
   }
   return (
     <form
       onSubmit={send}
-      onKeyDown={submitByChord}
+      onKeyDown={useSendKey()}
       className="space-y-3 rounded-lg border border-accent-border p-3"
       aria-label="Call a third rater"
     >
@@ -41,10 +48,10 @@ export function CallForm() {
       </Field>
       {error ? <Callout tone="danger">{error}</Callout> : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="sm" shortcut="escape" onClick={() => setMode('read')}>
+        <Button size="sm" shortcut={ESCAPE} onClick={() => setMode('read')}>
           Cancel
         </Button>
-        <Button size="sm" type="submit" variant="primary" shortcut="mod+enter" loading={isPending}>
+        <Button size="sm" type="submit" variant="primary" shortcut={SEND} loading={isPending}>
           Call a third rater
         </Button>
       </div>

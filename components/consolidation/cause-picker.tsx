@@ -2,7 +2,9 @@
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
+import { ESCAPE } from '@/lib/client/fixed-keys'
 import { causes, type DisagreementView } from '@/lib/consolidation/contract'
+import { CAUSE_KEYS, DESK_KEYS } from './bindings'
 import { CAUSE_TEXT } from './cause-text'
 import { useDeskContext } from './desk-context'
 
@@ -14,7 +16,7 @@ export function CausePicker({ disagreement }: { disagreement: DisagreementView }
     return cause ? <p className="text-muted text-sm">Cause: {CAUSE_TEXT[cause].text}</p> : null
   if (mode !== 'cause')
     return (
-      <Button size="sm" variant="ghost" shortcut="c" onClick={() => setMode('cause')}>
+      <Button size="sm" variant="ghost" shortcut={DESK_KEYS.cause} onClick={() => setMode('cause')}>
         {cause ? `Cause: ${CAUSE_TEXT[cause].text}` : 'Why do they disagree?'}
       </Button>
     )
@@ -22,7 +24,7 @@ export function CausePicker({ disagreement }: { disagreement: DisagreementView }
     <fieldset className="w-full rounded-lg border border-accent-border p-3">
       <legend className="px-1 font-semibold text-sm">Why do they disagree?</legend>
       <ul className="space-y-1">
-        {causes.map((each, index) => (
+        {causes.map((each) => (
           <li key={each}>
             <button
               type="button"
@@ -33,7 +35,7 @@ export function CausePicker({ disagreement }: { disagreement: DisagreementView }
                 each === cause ? 'border-accent' : 'border-transparent',
               )}
             >
-              <Kbd keys={String(index + 1)} className="mt-0.5" />
+              <Kbd of={CAUSE_KEYS[`cause-${each}`]} className="mt-0.5" />
               <span>
                 <span className="font-medium">{CAUSE_TEXT[each].text}</span>
                 <span className="block text-muted text-xs">{CAUSE_TEXT[each].means}</span>
@@ -48,7 +50,7 @@ export function CausePicker({ disagreement }: { disagreement: DisagreementView }
             None
           </Button>
         ) : null}
-        <Button size="sm" shortcut="escape" onClick={() => setMode('read')}>
+        <Button size="sm" shortcut={ESCAPE} onClick={() => setMode('read')}>
           Cancel
         </Button>
       </div>

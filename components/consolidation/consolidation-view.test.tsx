@@ -1,143 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TooltipProvider } from '@/components/ui/tooltip'
-import { createQueryClient } from '@/lib/client/query-client'
-import type { ConsolidationView as View, WordView } from '@/lib/consolidation/contract'
-import { consolidationKeys } from '@/lib/consolidation/hooks'
-import { protocolById, stageByKey } from '@/lib/protocols'
-import { alignLanes } from '@/lib/protocols/align-lanes'
-import { consolidate } from '@/lib/protocols/consolidation'
-import { withMadeUnits } from '@/lib/protocols/made-units'
-import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
-import { ConsolidationView } from './consolidation-view'
+import type { Answers } from '@/lib/protocols/protocol'
+import {
+  ABOUT,
+  heading,
+  ID,
+  laneOf,
+  NORTH,
+  news,
+  press,
+  RISES,
+  sent,
+  show,
+  stage,
+  viewOf,
+} from '@/tests/support/desk-page'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/' }))
 vi.setConfig({ testTimeout: 20_000 })
 
-const ID = '0193a0a0-0000-7000-8000-000000000001'
-const RISES = 'The Rhine rises in Austria.'
-const NORTH = 'The Rhine flows north.'
-const SENTENCES = ['The Rhine rises in Austria and flows north. ', 'I like it.']
-const content = { prompt: 'Where does it rise?', response: SENTENCES.join(''), source: null, evidence: [] }
-const stage = stageByKey(protocolById('factcheck-bench'), 'decompose')
-const prepared: Subject = { content, units: stage.units(content, SENTENCES, {}) }
-
-interface Sent {
-  method: string
-  path: string
-  body: { [key: string]: Json }
-}
-let sent: Sent[]
-
-const wordsFor = (key: string, value: string) =>
-  stage.questions
-    .find((each) => each.unit === 'claim' && each.key === key)
-    ?.options?.find((each) => each.value === value)?.text
-/** What is said about each claim, as a list shows it. */
-const ABOUT = `Type: ${wordsFor('type', 'factual')} · Importance: ${wordsFor('importance', 'yes')}`
-
-/** A lane that lists these claims on the first sentence. */
-function laneOf(id: string, claims: Record<string, string>, more: Answers = {}) {
-  const answers: Answers = {
-    s1: {
-      checkworthy: 'yes',
-      importance: 'yes',
-      claims: Object.keys(claims).map((key): Json => ({ key, made: 'added', from: [] })),
-      ...more.s1,
-    },
-    s2: { checkworthy: 'opinion', importance: 'no', ...more.s2 },
-    ...Object.fromEntries(
-      Object.entries(claims).map(([key, text]) => [key, { text, type: 'factual', importance: 'yes' }]),
-    ),
-  }
-  const listed = Object.entries(claims).map(([key, text]) => ({ unit: 's1', question: 'claims', key, text }))
-  return { id, own: id === 'A', name: null, answers, listed }
-}
-
-/** The view of Ada, whose lane is A. */
-function viewOf(lanes: ReturnType<typeof laneOf>[], given: { words?: WordView[]; resolved?: Answers } = {}): View {
-  const { words = [], resolved = {} } = given
-  const answers = new Map(alignLanes(stage, prepared, lanes, resolved).map((lane) => [lane.id, lane.answers]))
-  const aligned = lanes.map((lane) => ({ ...lane, answers: answers.get(lane.id) ?? {} }))
-  const outcome = consolidate(stage, prepared, aligned, resolved)
-  const nobody = { kind: 'agreement', lane: null, name: null } as const
-  return {
-    userId: ID,
-    taskId: ID,
-    itemId: ID,
-    projectId: ID,
-    projectName: 'Rivers',
-    protocolId: 'factcheck-bench',
-    stageKey: 'decompose',
-    state: 'consolidating',
-    round: 1,
-    revision: 1,
-    item: { position: 1, title: 'Rhine', externalId: null, domain: null, source: null, content },
-    units: [...withMadeUnits(stage, prepared, outcome.answers).units],
-    lanes: aligned,
-    settled: outcome.settled.map((each) => ({
-      ...each,
-      how: each.how === 'resolved' ? 'discussed' : 'agreed',
-      by: nobody,
-      at: null,
-      reason: '',
-    })),
-    open: outcome.open,
-    disagreements: [],
-    comments: [],
-    discussion: { thirdRater: 'deadlock', calledAt: null },
-    words,
-    adjudicated: null,
-    approved: null,
-    abilities: {
-      comment: true,
-      reply: false,
-      discuss: true,
-      callThirdRater: true,
-      adjudicate: false,
-      approve: false,
-      sendBack: false,
-      discard: false,
-    },
-  }
-}
-
-let client: ReturnType<typeof createQueryClient>
-/** The page hears of what others said. */
-const news = (view: View) => act(async () => void client.setQueryData(consolidationKeys.one(ID), view))
-
-function show(view: View) {
-  client = createQueryClient()
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (init.method !== 'GET')
-      sent.push({
-        method: init.method ?? '',
-        path: path.replace(`/api/tasks/${ID}`, ''),
-        body: JSON.parse(String(init.body)),
-      })
-    return Response.json(view)
-  })
-  return render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <ConsolidationView initialData={view} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  )
-}
-
-/** Presses keys where the focus is; `ctrl+` and `shift+` in front. */
-async function press(...keys: string[]) {
-  for (const spelled of keys) {
-    const key = spelled.replace(/^(ctrl|shift)\+/, '')
-    const event = { key, ctrlKey: spelled.startsWith('ctrl+'), shiftKey: spelled.startsWith('shift+') }
-    await act(async () => {
-      fireEvent.keyDown(document.activeElement ?? document.body, event)
-    })
-  }
-}
-const heading = () => screen.getByRole('heading', { level: 2, name: /: / }).textContent
 const rowsShown = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
@@ -149,8 +30,20 @@ const rowsShown = () =>
         .map(({ textContent }) => textContent),
     )
 
+/** Lets the server answer only once what it gives back is called. */
+function holdAnswers(): () => void {
+  const answers = globalThis.fetch
+  let isAway = true
+  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
+    vi.waitUntil(() => !isAway).then(() => answers(...asked)),
+  )
+  return () => {
+    isAway = false
+  }
+}
+
 beforeEach(() => {
-  sent = []
+  sent.length = 0
   localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
 })
@@ -258,6 +151,39 @@ describe('lists side by side', () => {
   })
 })
 
+describe('one key after the other, before the server has answered', () => {
+  const lanes = () => [
+    laneOf('A', { a1: RISES }),
+    laneOf(
+      'B',
+      { b1: RISES },
+      { s1: { checkworthy: 'other', importance: 'no' }, s2: { checkworthy: 'other', importance: 'yes' } },
+    ),
+  ]
+  const lanesTaken = () => sent.map(({ method, path, body: { unit, lane } }) => [method, path, unit, lane])
+
+  it.each([
+    ['a reviewer', '/resolutions'],
+    ['a partner', '/discussion'],
+  ])('%s who took a lane for a unit is asked of the next unit', async (who, path) => {
+    const { abilities, ...view } = viewOf(lanes())
+    const isPartner = who === 'a partner'
+    const can = { ...abilities, discuss: isPartner, adjudicate: !isPartner }
+    show({ ...view, lanes: view.lanes.map((lane) => ({ ...lane, own: isPartner && lane.own })), abilities: can })
+    const answer = holdAnswers()
+    expect(heading()).toBe('Sentence 1: Check-worthiness')
+    await press('shift+1')
+    expect(heading()).toBe('Sentence 2: Check-worthiness')
+    await press('shift+2')
+    answer()
+    await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+    expect(lanesTaken()).toEqual([
+      ['POST', path, 's1', 'A'],
+      ['POST', path, 's2', 'B'],
+    ])
+  })
+})
+
 describe('a discussion', () => {
   const s2 = (importance: string) => ({ s2: { importance } })
   const at = { unit: 's2', question: 'importance' }
@@ -287,6 +213,20 @@ describe('a discussion', () => {
     expect(heading()).toBe('Sentence 1: Importance')
   })
 
+  it('takes back what was said a moment ago, before the server has answered', async () => {
+    const mine = { kind: 'you', lane: 'A', name: null } as const
+    const view = viewOf(lanes(), { words: [{ unit: 's1', question: 'importance', by: mine, value: 'no' }] })
+    show(view)
+    let isAway = true
+    vi.stubGlobal('fetch', () => vi.waitUntil(() => !isAway).then(() => Response.json(view)))
+    await press('2', 'u')
+    expect(Object.values(localStorage).join()).toContain(
+      `"unit":"${at.unit}","question":"${at.question}#word","value":{"does":"take_back"}`,
+    )
+    isAway = false
+    await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+  })
+
   it('takes the partner’s lane for the whole unit, objects, and calls a third rater, saying why', async () => {
     show(viewOf(lanes()))
     await press('shift+2')
@@ -298,7 +238,7 @@ describe('a discussion', () => {
     await press('ctrl+Enter')
     expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/discussion', { unit: 's2', lane: 'B' }],
-      ['POST', '/discussion/objections', { ...at, value: 'yes', comment: 'Not at all.' }],
+      ['POST', '/discussion/objections', { ...at, value: 'yes', comment: 'Not at all.', remarkId: expect.any(String) }],
       ['POST', '/third-rater', { reason: 'Importance.' }],
     ])
   })
@@ -336,6 +276,20 @@ describe('a discussion', () => {
     await press('ctrl+Enter')
     expect(sent).toMatchObject([{ body: { choice: { value: 'The Rhine is very long.' } } }])
     expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it('proposes nothing without a value, chosen or written', async () => {
+    const resolved: Answers = { s1: { claims: [{ key: 'a1', made: 'merged', from: ['a1', 'b1'] }] } }
+    show(viewOf(lanes()))
+    await press('p', 'ctrl+Enter')
+    expect(screen.getByText('Choose a value first.')).toBeTruthy()
+    cleanup()
+    show(viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: NORTH })], { resolved }))
+    await press('p')
+    fireEvent.change(screen.getByDisplayValue(RISES), { target: { value: ' ' } })
+    await press('ctrl+Enter')
+    expect(screen.getByText('Write a value first.')).toBeTruthy()
+    expect(sent).toEqual([])
   })
 
   it('quotes everybody’s list in their own words', () => {

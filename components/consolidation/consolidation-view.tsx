@@ -17,6 +17,7 @@ import { TextPane } from './text-pane'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
 import { useItemCommands } from './use-item-commands'
+import { WaitingChanges } from './waiting-changes'
 import { laneName, lanesInOrder, unitName } from './words'
 
 // Not everybody looks at how others searched.
@@ -67,7 +68,7 @@ export function ConsolidationView({ initialData }: { initialData: View }) {
           onOpenChange={(open) => setReplay(open ? 'open' : 'closed')}
         />
       )}
-      <RefuseDialog taskId={view.taskId} open={refusing} onOpenChange={setRefusing} />
+      <RefuseDialog userId={view.userId} taskId={view.taskId} open={refusing} onOpenChange={setRefusing} />
     </DeskContext>
   )
 }
@@ -82,6 +83,7 @@ function WorkPane({ desk: { current } }: { desk: Desk }) {
   }, [place])
   return (
     <div className="min-w-0 space-y-5 lg:sticky lg:top-40 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto lg:pe-1 lg:pb-6">
+      <WaitingChanges />
       <Standing />
       <AgendaList />
       <div ref={panel} className="scroll-mt-20">

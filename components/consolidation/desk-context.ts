@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import type { Cause, ConsolidationView, DisagreementView, Lane } from '@/lib/consolidation/contract'
 import type { Talk } from '@/lib/consolidation/discussion/rules'
 import type { AgendaEntry } from '@/lib/consolidation/rules'
+import type { WaitingChoices } from '@/lib/consolidation/waiting/hooks'
 import type { Answers, Json, Protocol, Question, Stage, Subject } from '@/lib/protocols/protocol'
 
 /** What the page is busy with: reading, or one of the forms that hang on the open question. */
@@ -16,7 +17,9 @@ export interface At {
 
 /** What every part of the page works with. */
 export interface Desk {
+  /** With what the reader chose, while the server cannot be told. */
   view: ConsolidationView
+  waiting: WaitingChoices
   protocol: Protocol
   stage: Stage
   subject: Subject
@@ -42,6 +45,8 @@ export interface Desk {
   go(entry: At): void
   takeLane(lane: string): void
   takeLaneForUnit(lane: string): void
+  /** Settles on a value, or accepts it, without a word. */
+  takeValue(value: Json): void
   /** Settles on a value of one's own; rejects with the server's words. */
   settle(value: Json, reason: string): Promise<void>
   withdraw(entry: At): void

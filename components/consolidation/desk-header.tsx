@@ -1,17 +1,20 @@
 'use client'
-import { ArrowRight, BookOpen, Check, Search } from 'lucide-react'
+import { ArrowRight, BookOpen, Check, History, Search } from 'lucide-react'
+import { SavePill } from '@/components/annotation/save-pill'
 import { DiscardDialog } from '@/components/items/discard-dialog'
 import { SendBackDialog } from '@/components/items/send-back-dialog'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import type { ConsolidationView } from '@/lib/consolidation/contract'
 import { TASK_STATE_TEXT } from '@/lib/tasks/contract'
-import { CAUSE_BINDINGS, DESK_BINDINGS } from './bindings'
+import { CAUSE_BINDINGS, DESK_BINDINGS, DESK_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
 import { LIST_BINDINGS } from './list-keys'
 import type { useItemCommands } from './use-item-commands'
+import { whenSaved } from './when-saved'
 
 const ALL_BINDINGS = [...DESK_BINDINGS, ...CAUSE_BINDINGS]
 const WITH_LISTS = [...ALL_BINDINGS, ...LIST_BINDINGS]
@@ -27,7 +30,7 @@ type DeskHeaderProps = {
 
 /** Where one is, how far the item is settled, and what is done with it as a whole. */
 export function DeskHeader({ commands, onGuidelines, onReplay, onRefuse, onLeft }: DeskHeaderProps) {
-  const { view, agenda, protocol, stage } = useDeskContext()
+  const { view, waiting, agenda, protocol, stage } = useDeskContext()
   const { abilities, projectId, itemId, taskId } = view
   const differing = agenda.filter((entry) => entry.group !== 'agreed')
   const settled = differing.filter((entry) => entry.settled !== null).length
@@ -54,21 +57,41 @@ export function DeskHeader({ commands, onGuidelines, onReplay, onRefuse, onLeft 
             className="w-36 max-sm:w-full"
           />
         ) : null}
+        {takesPart(view) || waiting.status.state !== 'saved' ? <SavePill status={waiting.status} /> : null}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             variant="ghost"
-            shortcut="g"
+            shortcut={DESK_KEYS.guidelines}
             icon={<BookOpen aria-hidden className="size-4" />}
             onClick={onGuidelines}
           >
             Guidelines
           </Button>
-          <Button variant="ghost" shortcut="h" icon={<Search aria-hidden className="size-4" />} onClick={onReplay}>
+          <Button
+            variant="ghost"
+            shortcut={DESK_KEYS.replay}
+            icon={<Search aria-hidden className="size-4" />}
+            onClick={onReplay}
+          >
             Searches
           </Button>
+          <ButtonLink
+            variant="ghost"
+            icon={<History aria-hidden className="size-4" />}
+            prefetch={false}
+            href={`/projects/${projectId}/tasks/${taskId}/timeline`}
+          >
+            Time line
+          </ButtonLink>
           <ShortcutSheet bindings={stage.questions.some(({ list }) => list) ? WITH_LISTS : ALL_BINDINGS} />
-          {abilities.sendBack ? <SendBackDialog {...place} /> : null}
-          {abilities.discard ? <DiscardDialog {...place} reasons={protocol.discardReasons} /> : null}
+          {abilities.sendBack ? <SendBackDialog {...place} before={() => whenSaved(waiting, 'sent back')} /> : null}
+          {abilities.discard ? (
+            <DiscardDialog
+              {...place}
+              reasons={protocol.discardReasons}
+              before={() => whenSaved(waiting, 'discarded')}
+            />
+          ) : null}
           <MainAction commands={commands} onRefuse={onRefuse} />
         </div>
       </div>
@@ -76,22 +99,24 @@ export function DeskHeader({ commands, onGuidelines, onReplay, onRefuse, onLeft 
   )
 }
 
+const takesPart = ({ abilities }: ConsolidationView) => abilities.adjudicate || abilities.discuss || abilities.reply
+
 function MainAction({ commands, onRefuse }: Pick<DeskHeaderProps, 'commands' | 'onRefuse'>) {
   const { confirm, approve, nextItem, missing, isPending } = commands
   const check = <Check aria-hidden className="size-4" />
   if (confirm)
     return (
-      <Button variant="primary" shortcut="mod+enter" icon={check} loading={isPending} onClick={confirm}>
+      <Button variant="primary" shortcut={DESK_KEYS.confirm} icon={check} loading={isPending} onClick={confirm}>
         {missing.length === 0 ? 'Confirm the item' : `Confirm (${missing.length} open)`}
       </Button>
     )
   if (approve)
     return (
       <>
-        <Button shortcut="r" onClick={onRefuse}>
+        <Button shortcut={DESK_KEYS.refuse} onClick={onRefuse}>
           Refuse
         </Button>
-        <Button variant="primary" shortcut="mod+enter" icon={check} loading={isPending} onClick={approve}>
+        <Button variant="primary" shortcut={DESK_KEYS.confirm} icon={check} loading={isPending} onClick={approve}>
           Approve
         </Button>
       </>
@@ -99,7 +124,7 @@ function MainAction({ commands, onRefuse }: Pick<DeskHeaderProps, 'commands' | '
   return (
     <Button
       variant="primary"
-      shortcut="n"
+      shortcut={DESK_KEYS.nextItem}
       icon={<ArrowRight aria-hidden className="size-4 rtl:rotate-180" />}
       onClick={nextItem}
     >

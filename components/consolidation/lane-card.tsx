@@ -5,7 +5,7 @@ import type { Lane } from '@/lib/consolidation/contract'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Question } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
-import { LANE_KEYS } from './bindings'
+import { laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
 import { kindName } from './units'
 import { ValueView } from './value-view'
@@ -21,7 +21,7 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
   const settled = current?.settled ?? null
   const taken = settled !== null && value !== null && sameValue(settled.value, value)
   const name = laneName(view, lane.id)
-  const key = LANE_KEYS[index]
+  const keys = laneKeys(index)
   return (
     <section
       aria-label={name}
@@ -54,7 +54,7 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
           <Button
             size="sm"
             variant={taken ? 'secondary' : 'primary'}
-            shortcut={value === null ? undefined : key}
+            shortcut={value === null ? undefined : keys.value}
             disabled={value === null}
             onClick={() => takeLane(lane.id)}
           >
@@ -64,7 +64,7 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
             <Button
               size="sm"
               variant="ghost"
-              shortcut={key ? `shift+${key}` : undefined}
+              shortcut={keys.unit}
               className="max-w-full shrink whitespace-normal text-start"
               onClick={() => takeLaneForUnit(lane.id)}
             >

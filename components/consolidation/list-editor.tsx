@@ -5,11 +5,14 @@ import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { useKeymap } from '@/components/ui/use-keymap'
+import { useKeyWords } from '@/components/ui/use-shortcut'
+import { ESCAPE } from '@/lib/client/fixed-keys'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { addRow, canLink, link, listOf, move, rowsOf, toggle, unlink } from '@/lib/consolidation/lists/rules'
 import { newUnitKey } from '@/lib/protocols/made-units'
 import type { Json } from '@/lib/protocols/protocol'
 import { useDeskContext } from './desk-context'
-import { LIST_BINDINGS } from './list-keys'
+import { LIST_BINDINGS, LIST_KEYS } from './list-keys'
 import { ListTable } from './list-table'
 
 type ListEditorProps = {
@@ -23,23 +26,29 @@ type ListEditorProps = {
 
 /** Puts a list together by hand: which rows stand for one unit, which are taken, and in which order. */
 export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: ListEditorProps) {
-  const { current, lanes } = useDeskContext()
+  const { view, current, lanes } = useDeskContext()
   const [rows, setRows] = useState(() => (current ? rowsOf(lanes, current, initial) : []))
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
+  const keptAs = `list ${view.userId} ${view.taskId} ${current?.unit} ${current?.question}`
+  const [reason, setReason, clear] = useStoredDraft(`reason ${keptAs}`)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // It opens by a key, so the keys that follow are meant for it.
   useEffect(() => form.current?.focus(), [])
+  const words = useKeyWords()
+  const key = (id: keyof typeof LIST_KEYS) => words(LIST_KEYS[id])
   const hasNew = rows.some(({ members }) => members.length === 0)
 
   const save = async () => {
     if (isBusy) return
     setBusy(true)
     setError(null)
-    await onSave(listOf(rows), reason).catch((cause: Error) => setError(cause.message))
+    await onSave(listOf(rows), hasNew ? reason : '').then(
+      () => clear(reason),
+      (cause: Error) => setError(cause.message),
+    )
     setBusy(false)
   }
   const linkAt = (index: number) => {
@@ -117,8 +126,8 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
       />
       <p aria-live="polite" className="text-muted text-xs">
         {held === null
-          ? 'j and k move, x leaves a row out, l holds a row to link it, u takes one apart, a adds one, shift with j or k reorders.'
-          : 'Go to the row that says the same, and press l again.'}
+          ? `${key('down')} and ${key('up')} move, ${key('include')} leaves a row out, ${key('link')} holds a row to link it, ${key('unlink')} takes one apart, ${key('add')} adds one, ${key('moveDown')} and ${key('moveUp')} reorder.`
+          : `Go to the row that says the same, and press ${key('link')} again.`}
       </p>
       {hasNew ? (
         <Field label="Reason" hint="Nobody listed the new entry. Its text is asked for once the list stands." required>
@@ -127,13 +136,13 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
       ) : null}
       {error ? <Callout tone="danger">{error}</Callout> : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="sm" shortcut="a" onClick={add}>
+        <Button size="sm" shortcut={LIST_KEYS.add} onClick={add}>
           Add a row
         </Button>
-        <Button size="sm" shortcut="escape" onClick={onCancel}>
+        <Button size="sm" shortcut={ESCAPE} onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="sm" type="submit" variant="primary" shortcut="mod+enter" loading={isBusy}>
+        <Button size="sm" type="submit" variant="primary" shortcut={LIST_KEYS.save} loading={isBusy}>
           {saveLabel}
         </Button>
       </div>

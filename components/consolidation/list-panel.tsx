@@ -2,8 +2,7 @@
 import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { rowsOf, unalignedIn } from '@/lib/consolidation/lists/rules'
-import { LANE_KEYS } from './bindings'
-import { complain } from './complain'
+import { DESK_KEYS, laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
 import { ListTable } from './list-table'
 import { takeAll } from './list-values'
@@ -13,7 +12,7 @@ import { laneName } from './words'
 /** The lists of all annotators as aligned rows, and what takes one of them, or all. */
 export function ListPanel() {
   const desk = useDeskContext()
-  const { view, stage, current, lanes, takes, takeLane, takeLaneForUnit, isPending } = desk
+  const { view, stage, current, lanes, takes, takeLane, takeLaneForUnit } = desk
   const settled = current?.settled?.value ?? null
   const rows = useMemo(() => (current ? rowsOf(lanes, current, settled) : []), [lanes, current, settled])
   if (!current) return null
@@ -35,7 +34,7 @@ export function ListPanel() {
               <Button
                 key={lane.id}
                 size="sm"
-                shortcut={lists ? LANE_KEYS[index] : undefined}
+                shortcut={lists ? laneKeys(index).value : undefined}
                 disabled={!lists}
                 onClick={() => takeLane(lane.id)}
               >
@@ -43,7 +42,7 @@ export function ListPanel() {
               </Button>
             )
           })}
-          <Button size="sm" shortcut="b" loading={isPending} onClick={() => void takeAll(desk)?.catch(complain)}>
+          <Button size="sm" shortcut={DESK_KEYS.both} onClick={() => takeAll(desk)}>
             {lanes.length === 2 ? 'Take both' : 'Take all'}
           </Button>
           {current.group === 'agreed'
@@ -53,7 +52,7 @@ export function ListPanel() {
                   key={lane.id}
                   size="sm"
                   variant="ghost"
-                  shortcut={LANE_KEYS[index] ? `shift+${LANE_KEYS[index]}` : undefined}
+                  shortcut={laneKeys(index).unit}
                   className="max-w-full shrink whitespace-normal text-start"
                   onClick={() => takeLaneForUnit(lane.id)}
                 >

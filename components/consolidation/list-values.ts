@@ -8,8 +8,8 @@ export function listOfAll({ current, lanes }: Pick<Desk, 'current' | 'lanes'>): 
   return current ? listOf(rowsOf(lanes, current)) : null
 }
 
-/** Takes all of it; undefined where there is nothing. */
-export function takeAll(desk: Desk): Promise<void> | undefined {
+/** Takes all of it, where there is anything. */
+export function takeAll(desk: Desk): void {
   const all = listOfAll(desk)
-  return Array.isArray(all) && all.length > 0 ? desk.settle(all, '') : undefined
+  if (Array.isArray(all) && all.length > 0) desk.takeValue(all)
 }

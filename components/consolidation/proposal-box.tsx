@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import type { DisagreementView } from '@/lib/consolidation/contract'
 import type { Question } from '@/lib/protocols/protocol'
+import { DESK_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
 import { ObjectForm } from './object-form'
 import { ValueView } from './value-view'
@@ -41,13 +42,13 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
           <Button
             size="sm"
             variant="primary"
-            shortcut="a"
+            shortcut={DESK_KEYS.accept}
             loading={isPending}
             onClick={() => void reply('accept', '').catch(failed)}
           >
             Accept
           </Button>
-          <Button size="sm" shortcut="o" onClick={() => setMode('object')}>
+          <Button size="sm" shortcut={DESK_KEYS.object} onClick={() => setMode('object')}>
             Object
           </Button>
         </div>

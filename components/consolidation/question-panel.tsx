@@ -1,7 +1,8 @@
 'use client'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { isByPerson } from '@/lib/consolidation/rules'
+import { isByPerson } from '@/lib/protocols/settled-how'
+import { DESK_KEYS } from './bindings'
 import { CallForm } from './call-form'
 import { CausePicker } from './cause-picker'
 import { useDeskContext } from './desk-context'
@@ -62,11 +63,11 @@ function Actions() {
   const { settled } = current
   return (
     <>
-      <Button size="sm" shortcut="e" onClick={() => setMode('edit')}>
+      <Button size="sm" shortcut={DESK_KEYS.edit} onClick={() => setMode('edit')}>
         {settled ? 'Settle it otherwise' : 'Something else'}
       </Button>
       {(disagreement ?? view.discussion) && settled === null ? (
-        <Button size="sm" shortcut="p" onClick={() => setMode('propose')}>
+        <Button size="sm" shortcut={DESK_KEYS.propose} onClick={() => setMode('propose')}>
           Propose
         </Button>
       ) : null}

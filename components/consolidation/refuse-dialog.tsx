@@ -1,16 +1,16 @@
 'use client'
-import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { useRefuseApproval } from '@/lib/consolidation/hooks'
 
-type RefuseDialogProps = { taskId: string; open: boolean; onOpenChange: (open: boolean) => void }
+type RefuseDialogProps = { userId: string; taskId: string; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Sends a settled item back to be settled again, saying why. */
-export function RefuseDialog({ taskId, open, onOpenChange }: RefuseDialogProps) {
+export function RefuseDialog({ userId, taskId, open, onOpenChange }: RefuseDialogProps) {
   const refuse = useRefuseApproval(taskId)
-  const [comment, setComment] = useState('')
+  const [comment, setComment, clear] = useStoredDraft(`refusal ${userId} ${taskId}`)
   return (
     <AlertDialog
       tone="primary"
@@ -22,7 +22,7 @@ export function RefuseDialog({ taskId, open, onOpenChange }: RefuseDialogProps) 
       onConfirm={async () => {
         if (comment.trim() === '') throw new Error('Say why, in a sentence.')
         await refuse.mutateAsync(comment)
-        setComment('')
+        clear(comment)
       }}
     >
       <Field label="What should be looked at again?" required>

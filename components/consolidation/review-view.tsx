@@ -7,24 +7,22 @@ import { Kbd } from '@/components/ui/kbd'
 import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { useKeymap } from '@/components/ui/use-keymap'
-import type { KeyBinding } from '@/lib/client/keyboard'
+import { useAriaKeys } from '@/components/ui/use-shortcut'
 import type { Review } from '@/lib/consolidation/review/contract'
 import { reviewQuery } from '@/lib/consolidation/review/hooks'
 import { nextOf } from '@/lib/consolidation/rules'
+import { REVIEW_BINDINGS, REVIEW_KEYS } from './bindings'
 import { ReviewList } from './review-list'
-
-const BINDINGS: readonly KeyBinding<'start'>[] = [
-  { id: 'start', keys: ['n'], label: 'Start with the next item', group: 'Review' },
-]
 
 /** What waits for the reader: to settle, to approve, and where their word on their own answers is asked. */
 export function ReviewView({ projectId, initialData }: { projectId: string; initialData: Review }) {
   const { data } = useQuery({ ...reviewQuery(projectId), initialData })
   const { reviews, toSettle, toApprove, discussions } = data
   const router = useRouter()
+  const aria = useAriaKeys()
   const next = nextOf(data, '', 'settle')
   const href = (taskId: string) => `/projects/${projectId}/tasks/${taskId}/consolidate`
-  useKeymap(BINDINGS, { start: next ? () => router.push(href(next)) : undefined })
+  useKeymap(REVIEW_BINDINGS, { start: next ? () => router.push(href(next)) : undefined })
   return (
     <>
       <PageHeader
@@ -39,11 +37,11 @@ export function ReviewView({ projectId, initialData }: { projectId: string; init
             <ButtonLink
               href={href(next)}
               variant="primary"
-              aria-keyshortcuts="n"
+              aria-keyshortcuts={aria(REVIEW_KEYS.start)}
               icon={<ArrowRight aria-hidden className="size-4 rtl:rotate-180" />}
             >
               Start
-              <Kbd keys="n" hidden className="-me-1 max-sm:hidden" />
+              <Kbd of={REVIEW_KEYS.start} hidden className="-me-1 max-sm:hidden" />
             </ButtonLink>
           ) : undefined
         }

@@ -5,10 +5,11 @@ import { StaleNote } from '@/components/tasks/stale-note'
 import { consolidationKeys } from '@/lib/consolidation/hooks'
 import { protocolById } from '@/lib/protocols'
 import { useDeskContext } from './desk-context'
+import { whenSaved } from './when-saved'
 
 /** Newer gold before this stage: shown to everybody, settled by whoever may. */
 export function StaleCallout({ onTakenOver }: { onTakenOver: () => void }) {
-  const { view, stage } = useDeskContext()
+  const { view, waiting, stage } = useDeskContext()
   const client = useQueryClient()
   if (!view.stale) return null
   const { projectId, itemId, taskId, abilities } = view
@@ -23,6 +24,7 @@ export function StaleCallout({ onTakenOver }: { onTakenOver: () => void }) {
         abilities.settleStale ? (
           <SettleStale
             {...{ projectId, itemId, taskId, onTakenOver }}
+            before={() => whenSaved(waiting, 'taken over')}
             onKept={() => client.invalidateQueries({ queryKey: consolidationKeys.one(taskId) })}
           />
         ) : undefined

@@ -4,6 +4,7 @@ import { cn } from '@/components/ui/cn'
 import type { Talk } from '@/lib/consolidation/discussion/rules'
 import type { Question } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
+import { DESK_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
 import { ObjectForm } from './object-form'
 import { ValueView } from './value-view'
@@ -67,15 +68,15 @@ function TalkActs({ talk }: { talk: Talk }) {
     <div className={cn('flex flex-wrap gap-2')}>
       {talk.offered === null ? null : (
         <>
-          <Button size="sm" variant="primary" shortcut="y" loading={isPending} onClick={agree}>
+          <Button size="sm" variant="primary" shortcut={DESK_KEYS.agree} loading={isPending} onClick={agree}>
             {partner.length === 1 ? 'Accept your partner’s' : 'Accept'}
           </Button>
-          <Button size="sm" shortcut="o" onClick={() => setMode('object')}>
+          <Button size="sm" shortcut={DESK_KEYS.object} onClick={() => setMode('object')}>
             Object
           </Button>
         </>
       )}
-      <Button size="sm" shortcut="p" onClick={() => setMode('propose')}>
+      <Button size="sm" shortcut={DESK_KEYS.propose} onClick={() => setMode('propose')}>
         Propose
       </Button>
       {talk.own ? (
@@ -84,7 +85,7 @@ function TalkActs({ talk }: { talk: Talk }) {
         </Button>
       ) : null}
       {view.abilities.callThirdRater ? (
-        <Button size="sm" variant="ghost" shortcut="t" onClick={() => setMode('call')}>
+        <Button size="sm" variant="ghost" shortcut={DESK_KEYS.call} onClick={() => setMode('call')}>
           Call a third rater
         </Button>
       ) : null}

@@ -11,11 +11,11 @@ import { unitName } from './words'
 
 /** What is read: the item's texts, with its units where they stand and how far each is settled. */
 export function TextPane() {
-  const { protocol, view } = useDeskContext()
+  const { protocol, stage, view } = useDeskContext()
   const roots = rootsOf(view.units)
   const units = view.units.filter((unit) => !isWhole(unit) && roots.get(unit.key) === unit.key)
   return (
-    <ItemText protocol={protocol} content={view.item.content} units={units}>
+    <ItemText protocol={protocol} stage={stage} content={view.item.content} units={units}>
       {(unit) => <UnitInText unit={unit} />}
     </ItemText>
   )

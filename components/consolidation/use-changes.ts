@@ -1,82 +1,87 @@
 'use client'
-import { useRef } from 'react'
-import type { Cause } from '@/lib/consolidation/contract'
-import {
-  useProposeValue,
-  useReplyToProposal,
-  useResolveQuestion,
-  useSetCause,
-  useTakeLane,
-  useWithdrawResolution,
-} from '@/lib/consolidation/hooks'
+import { toast } from '@/components/ui/toast'
+import type { Cause, ConsolidationView, SettledValue } from '@/lib/consolidation/contract'
+import type { DeskChoice } from '@/lib/consolidation/waiting/contract'
+import type { WaitingChoices } from '@/lib/consolidation/waiting/hooks'
 import type { Json } from '@/lib/protocols/protocol'
-import { complain } from './complain'
 import type { At } from './desk-context'
 import { useWords } from './use-words'
 
+/** The message with which one has back what a key took. */
+const TAKEN_BACK = 'taken-back'
+
 export interface Place {
-  taskId: string
+  view: ConsolidationView
   /** The open question. */
   at: At
   proposal: Json
   /** In a discussion, what one key accepts; null outside. */
   offered: Json
-  /** Does the reader discuss it as an annotator? Does anybody discuss it? */
-  discusses: boolean
-  isDiscussion: boolean
-  goOn: () => void
+  waiting: WaitingChoices
+  /** Goes to what is open next in this view: the choice just made is in it. */
+  goOn: (chosen: ConsolidationView) => void
   stay: () => void
 }
 
-/** The changes to the open question. Taking a lane goes on at once: the next key already means the next question. */
-export function useChanges(place: Place) {
-  const { taskId, at, proposal, discusses, isDiscussion, goOn, stay } = place
-  const resolve = useResolveQuestion(taskId)
-  const take = useTakeLane(taskId)
-  const withdraw = useWithdrawResolution(taskId)
-  const cause = useSetCause(taskId)
-  const propose = useProposeValue(taskId)
-  const reply = useReplyToProposal(taskId)
-  const onTheWay = useRef(new Set<string>())
+export interface Choosing {
+  /** Keeps a choice and goes on at once: the next key already means the next question. */
+  choose(choice: DeskChoice): void
+  /** Keeps what was taken back, and offers to have it again as it was. */
+  takeBack(entry: At, choice: DeskChoice, again: DeskChoice | null): void
+}
 
-  /** A key hit twice before the answer is there means once. */
-  const once = (what: string, send: () => Promise<unknown>) => {
-    if (onTheWay.current.has(what)) return
-    onTheWay.current.add(what)
-    goOn()
-    void send()
-      .catch(complain)
-      .finally(() => onTheWay.current.delete(what))
+/** The changes to the open question. They are kept on the device at once, and reach the server in their order. */
+export function useChanges(place: Place) {
+  const { view, at, proposal, waiting, goOn, stay } = place
+  const choosing: Choosing = {
+    choose: (choice) => {
+      toast.dismiss(TAKEN_BACK)
+      goOn(waiting.choose(at, choice))
+    },
+    takeBack: (entry, choice, again) => {
+      const { unit, question } = entry
+      waiting.choose({ unit, question }, choice)
+      if (!again) return
+      const onClick = () => waiting.choose({ unit, question }, again)
+      toast.info('Taken back', { id: TAKEN_BACK, action: { label: 'Have it back', onClick } })
+    },
   }
-  const words = useWords(place, once)
+  const { isPending, ...words } = useWords(place, choosing)
   const settling = {
-    takeLane: (lane: string) =>
-      once(`${at.unit}/${at.question}`, () => resolve.mutateAsync({ ...at, choice: { lane } })),
-    takeLaneForUnit: (lane: string) => once(at.unit, () => take.mutateAsync({ unit: at.unit, lane })),
+    takeLane: (lane: string) => choosing.choose({ does: 'settle', choice: { lane }, reason: '' }),
+    takeLaneForUnit: (lane: string) => choosing.choose({ does: 'take_unit', lane }),
+    takeValue: (value: Json) => choosing.choose({ does: 'settle', choice: { value }, reason: '' }),
     settle: async (value: Json, reason: string) => {
-      await resolve.mutateAsync({ ...at, choice: { value }, reason })
-      goOn()
+      goOn(await waiting.send(at, { does: 'settle', choice: { value }, reason }))
     },
     propose: async (value: Json, comment: string) => {
-      await propose.mutateAsync({ ...at, value, comment })
+      await waiting.send(at, { does: 'propose', value, comment })
       stay()
     },
-    reply: async (word: 'accept' | 'object', comment: string) => {
-      await reply.mutateAsync({ ...at, value: proposal, reply: word, comment })
+    reply: async (reply: 'accept' | 'object', comment: string) => {
+      await waiting.send(at, { does: 'reply', value: proposal, reply, comment })
       stay()
     },
   }
-  const { isPending, takeLane, takeLaneForUnit, say, object, ...talking } = words
+  const { agree, takeBack, callThirdRater, say, object, ...accepting } = words
   return {
-    isPending: isPending || [resolve, take, withdraw, cause, propose, reply].some((change) => change.isPending),
+    isPending: isPending || waiting.status.state === 'saving',
     ...settling,
-    ...talking,
-    ...(isDiscussion ? { propose: say, reply: object } : {}),
-    ...(discusses ? { takeLane, takeLaneForUnit, settle: say } : {}),
-    withdraw: (entry: At) => withdraw.mutate({ unit: entry.unit, question: entry.question }, { onError: complain }),
-    setCause: (to: Cause | null) => {
-      cause.mutate({ ...at, cause: to }, { onError: complain })
+    ...(view.discussion ? { propose: say, reply: object } : {}),
+    ...(view.abilities.discuss ? { ...accepting, settle: say } : {}),
+    ...{ agree, takeBack, callThirdRater },
+    withdraw: (entry: At) => choosing.takeBack(entry, { does: 'withdraw' }, asSettled(waiting.ahead, entry)),
+    setCause: (cause: Cause | null) => {
+      waiting.choose(at, { does: 'cause', cause })
       stay()
     },
   }
+}
+
+/** How a question was settled, as the choice that would settle it so again. */
+function asSettled({ settled }: ConsolidationView, { unit, question }: At): DeskChoice | null {
+  const found: SettledValue | undefined = settled.find((each) => each.unit === unit && each.question === question)
+  if (!found) return null
+  const { how, lane, value, reason } = found
+  return { does: 'settle', choice: how === 'lane' && lane !== null ? { lane } : { value }, reason }
 }

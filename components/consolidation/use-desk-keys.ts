@@ -2,7 +2,7 @@
 import { useKeymap } from '@/components/ui/use-keymap'
 import { causes } from '@/lib/consolidation/contract'
 import { lastResolution } from '@/lib/consolidation/rules'
-import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, LANE_KEYS } from './bindings'
+import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, laneKeys } from './bindings'
 import { complain } from './complain'
 import { type Desk, REMARK_FIELD } from './desk-context'
 import { takeAll } from './list-values'
@@ -41,19 +41,18 @@ function moving({ visible, current, unfolded, setUnfolded, go }: Desk): Handlers
 function lanes(desk: Desk): Handlers {
   const { takes, lanes: inOrder, current, question, takeLane, takeLaneForUnit } = desk
   if (!takes || !current) return {}
-  const handlers: Handlers = { both: question?.list ? () => void takeAll(desk)?.catch(complain) : undefined }
-  for (const [index, key] of LANE_KEYS.entries()) {
-    const lane = inOrder[index]?.id
-    if (lane === undefined) continue
-    if (current.values.some((each) => each.lane === lane)) handlers[`lane${key}`] = () => takeLane(lane)
-    if (current.group !== 'agreed') handlers[`unit${key}`] = () => takeLaneForUnit(lane)
+  const handlers: Handlers = { both: question?.list ? () => takeAll(desk) : undefined }
+  for (const [index, { id: lane }] of inOrder.entries()) {
+    const keys = laneKeys(index)
+    if (keys.value && current.values.some((each) => each.lane === lane)) handlers[keys.value.id] = () => takeLane(lane)
+    if (keys.unit && current.group !== 'agreed') handlers[keys.unit.id] = () => takeLaneForUnit(lane)
   }
   return handlers
 }
 
-function deciding({ view, current, disagreement, setMode, withdraw, go }: Desk): Handlers {
+function deciding({ view, waiting, current, disagreement, setMode, withdraw, go }: Desk): Handlers {
   if (!view.abilities.adjudicate) return {}
-  const last = lastResolution(view.settled)
+  const last = lastResolution(waiting.ahead.settled)
   return {
     edit: current ? () => setMode('edit') : undefined,
     propose: (disagreement ?? view.discussion) && current?.settled === null ? () => setMode('propose') : undefined,
@@ -77,10 +76,10 @@ function talking({ view, disagreement, reply, setMode }: Desk): Handlers {
 }
 
 /** The partners' part of a discussion. What they say last they take back with the key that takes back resolutions. */
-function discussing({ view, current, talk, agree, takeBack, setMode, go }: Desk): Handlers {
+function discussing({ view, waiting, current, talk, agree, takeBack, setMode, go }: Desk): Handlers {
   if (!view.abilities.discuss || !current || !talk) return {}
   const isOffered = talk.offered !== null
-  const last = view.words.findLast(({ by }) => by.kind === 'you')
+  const last = waiting.ahead.words.findLast(({ by }) => by.kind === 'you')
   return {
     agree: isOffered ? agree : undefined,
     accept: isOffered ? agree : undefined,

@@ -5,14 +5,18 @@ import type { ConsolidationView } from '@/lib/consolidation/contract'
 import { talkOn, waitsForOthers } from '@/lib/consolidation/discussion/rules'
 import { consolidationQuery } from '@/lib/consolidation/hooks'
 import { type AgendaEntry, agendaOf, answersOfSettled, nextOpen } from '@/lib/consolidation/rules'
+import { useWaitingChoices } from '@/lib/consolidation/waiting/hooks'
 import { protocolById, stageByKey } from '@/lib/protocols'
+import { isByPerson } from '@/lib/protocols/settled-how'
 import type { At, Desk, Mode } from './desk-context'
 import { useChanges } from './use-changes'
 import { lanesInOrder } from './words'
 
 /** The state of the page: the server's view, what of it is open, and what one can do with it. */
 export function useDesk(initialData: ConsolidationView): Desk {
-  const { data: view } = useQuery({ ...consolidationQuery(initialData.taskId), initialData })
+  const { data } = useQuery({ ...consolidationQuery(initialData.taskId), initialData })
+  const waiting = useWaitingChoices(data)
+  const { view } = waiting
   const reading = useReading(view)
   const [at, setAt] = useState<At | null>(null)
   const [mode, setMode] = useState<Mode>('read')
@@ -22,8 +26,8 @@ export function useDesk(initialData: ConsolidationView): Desk {
   const visible = unfolded ? agenda : agenda.filter((entry) => entry.group !== 'agreed')
   const chosen = agenda.find((entry) => entry.unit === at?.unit && entry.question === at.question)
   const open = visible.filter((entry) => entry.settled === null)
-  const waiting = open.filter((entry) => isOnOthers(view, entry))
-  const ready = open.filter((entry) => !waiting.includes(entry))
+  const onOthers = open.filter((entry) => isOnOthers(view, entry))
+  const ready = open.filter((entry) => !onOthers.includes(entry))
   const current = chosen ?? ready.find((entry) => isAsked(view, entry)) ?? ready[0] ?? open[0] ?? visible[0] ?? null
   const kind = view.units.find((unit) => unit.key === current?.unit)?.kind
   const question = stage.questions.find((each) => each.key === current?.question && each.unit === kind) ?? null
@@ -38,19 +42,23 @@ export function useDesk(initialData: ConsolidationView): Desk {
     setMode('read')
   }
   const changes = useChanges({
-    taskId: view.taskId,
+    view,
+    waiting,
     at: { unit: current?.unit ?? '', question: current?.question ?? '' },
     proposal: disagreement?.proposal ?? null,
     offered: talk?.offered ?? null,
-    discusses: discuss,
-    isDiscussion: view.discussion !== null,
-    goOn: () => go(nextOpen(agenda, current, waiting) ?? nextOpen(agenda, current)),
+    goOn: (chosen) => {
+      const left = agenda.filter((entry) => entry === current || !isChosen(chosen, entry))
+      const waitingForOthers = left.filter((entry) => isOnOthers(chosen, entry))
+      go(nextOpen(left, current, waitingForOthers) ?? nextOpen(left, current))
+    },
     stay: () => setMode('read'),
   })
   return {
     ...reading,
     ...changes,
     view,
+    waiting,
     visible,
     current,
     question,
@@ -75,6 +83,11 @@ function isAsked({ abilities, disagreements, words }: ConsolidationView, { unit,
   const isOffered = words.some((word) => word.unit === unit && word.question === question && word.by.kind !== 'you')
   if (abilities.discuss) return isOffered
   return abilities.reply && about !== undefined && about.proposal !== null && !about.replies.some((each) => each.own)
+}
+
+/** Did the reader settle it, though the server may not have said so yet? */
+function isChosen({ settled }: ConsolidationView, { unit, question }: At): boolean {
+  return settled.some((each) => each.unit === unit && each.question === question && isByPerson(each))
 }
 
 /** Has the reader said what they accept, and nobody has answered yet? */

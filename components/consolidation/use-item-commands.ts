@@ -2,28 +2,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { toast } from '@/components/ui/toast'
-import { useAdjudicateTask, useApproveTask } from '@/lib/consolidation/hooks'
+import type { ConsolidationView } from '@/lib/consolidation/contract'
+import { consolidationKeys, useAdjudicateTask, useApproveTask } from '@/lib/consolidation/hooks'
 import { reviewQuery } from '@/lib/consolidation/review/hooks'
-import { blockers, nextDiscussion, nextOf } from '@/lib/consolidation/rules'
+import { answersOfSettled, blockers, nextDiscussion, nextOf } from '@/lib/consolidation/rules'
+import { complain } from './complain'
 import type { Desk } from './desk-context'
+import { whenSaved } from './when-saved'
 import { unitName } from './words'
 
 /** What is done with the item as a whole. */
-export function useItemCommands({ view, stage, subject, answers, go }: Desk) {
+export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
   const router = useRouter()
   const client = useQueryClient()
   const adjudicate = useAdjudicateTask(view.taskId)
   const approve = useApproveTask(view.taskId)
   const { abilities, projectId, taskId } = view
-  const missing = blockers(stage, subject, { answers, open: view.open })
-  const failed = (error: Error) => toast.error('This was not saved', { description: error.message })
+  const missingIn = ({ settled, open, units }: ConsolidationView) =>
+    blockers(stage, { ...subject, units }, { answers: answersOfSettled(settled), open })
 
-  const confirm = () => {
-    const [first] = missing
-    if (first) {
-      toast.info(`${unitName(stage, view.units, first.unit)}: ${first.message}`)
-      go(first)
-    } else adjudicate.mutate(undefined, { onError: failed })
+  const approveSaved = async () => {
+    await whenSaved(waiting, 'confirmed')
+    await approve.mutateAsync()
+  }
+  const confirm = async () => {
+    await whenSaved(waiting, 'confirmed')
+    // What follows from the last choice only the server could tell.
+    const now = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
+    const [first] = missingIn(now)
+    if (!first) return adjudicate.mutateAsync()
+    toast.info(`${unitName(stage, now.units, first.unit)}: ${first.message}`)
+    return go(first)
   }
   const nextItem = async () => {
     const review = await client.fetchQuery({ ...reviewQuery(projectId), staleTime: 0 })
@@ -34,10 +43,10 @@ export function useItemCommands({ view, stage, subject, answers, go }: Desk) {
     router.push(next ? `/projects/${projectId}/tasks/${next}/consolidate` : `/projects/${projectId}/review`)
   }
   return {
-    missing,
+    missing: missingIn(view),
     isPending: adjudicate.isPending || approve.isPending,
-    confirm: abilities.adjudicate ? confirm : undefined,
-    approve: abilities.approve ? () => approve.mutate(undefined, { onError: failed }) : undefined,
-    nextItem: () => void nextItem().catch(failed),
+    confirm: abilities.adjudicate ? () => void confirm().catch(complain) : undefined,
+    approve: abilities.approve ? () => void approveSaved().catch(complain) : undefined,
+    nextItem: () => void nextItem().catch(complain),
   }
 }

@@ -1,44 +1,38 @@
 'use client'
-import {
-  useAcceptLane,
-  useAcceptValue,
-  useCallThirdRater,
-  useObjectToValue,
-  useTakeBackWord,
-} from '@/lib/consolidation/discussion/hooks'
+import { useCallThirdRater } from '@/lib/consolidation/discussion/hooks'
 import type { Json } from '@/lib/protocols/protocol'
-import { complain } from './complain'
 import type { At } from './desk-context'
-import type { Place } from './use-changes'
+import type { Choosing, Place } from './use-changes'
+import { whenSaved } from './when-saved'
 
 /** What one says in a discussion. Accepting goes on at once, as taking a lane does. */
-export function useWords(
-  { taskId, at, offered, goOn, stay }: Place,
-  once: (what: string, send: () => Promise<unknown>) => void,
-) {
-  const accept = useAcceptValue(taskId)
-  const acceptLane = useAcceptLane(taskId)
-  const takeBack = useTakeBackWord(taskId)
-  const objecting = useObjectToValue(taskId)
-  const calling = useCallThirdRater(taskId)
-  const place = `${at.unit}/${at.question}`
+export function useWords({ view, at, offered, waiting, goOn, stay }: Place, { choose, takeBack }: Choosing) {
+  const calling = useCallThirdRater(view.taskId)
+  const accept = (choice: { lane: string } | { value: Json }) => choose({ does: 'accept', choice, reason: '' })
   return {
-    isPending: [accept, acceptLane, takeBack, objecting, calling].some((change) => change.isPending),
+    isPending: calling.isPending,
     agree: () => {
-      if (offered !== null) once(place, () => accept.mutateAsync({ ...at, choice: { value: offered } }))
+      if (offered !== null) accept({ value: offered })
     },
-    takeLane: (lane: string) => once(place, () => accept.mutateAsync({ ...at, choice: { lane } })),
-    takeLaneForUnit: (lane: string) => once(at.unit, () => acceptLane.mutateAsync({ unit: at.unit, lane })),
+    takeLane: (lane: string) => accept({ lane }),
+    takeLaneForUnit: (lane: string) => choose({ does: 'accept_unit', lane }),
+    takeValue: (value: Json) => accept({ value }),
     say: async (value: Json, reason: string) => {
-      await accept.mutateAsync({ ...at, choice: { value }, reason })
-      goOn()
+      goOn(await waiting.send(at, { does: 'accept', choice: { value }, reason }))
     },
     object: async (_: 'accept' | 'object', comment: string) => {
-      await objecting.mutateAsync({ ...at, value: offered, comment })
+      await waiting.send(at, { does: 'object', value: offered, comment })
       stay()
     },
-    takeBack: ({ unit, question }: At) => takeBack.mutate({ unit, question }, { onError: complain }),
+    takeBack: (entry: At) => {
+      const said = waiting.ahead.words.find(
+        ({ unit, question, by }) => by.kind === 'you' && unit === entry.unit && question === entry.question,
+      )
+      const value = said?.value ?? null
+      takeBack(entry, { does: 'take_back' }, value === null ? null : { does: 'accept', choice: { value }, reason: '' })
+    },
     callThirdRater: async (reason: string) => {
+      await whenSaved(waiting, 'asked of anybody')
       await calling.mutateAsync(reason)
       stay()
     },

@@ -1,14 +1,19 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { optionBinding } from '@/components/annotation/keys'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { useKeymap } from '@/components/ui/use-keymap'
+import { ESCAPE } from '@/lib/client/fixed-keys'
+import { SEND } from '@/lib/client/form-keys'
 import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
+import { useDeskContext } from './desk-context'
 import { ReferencesField, SpanField } from './place-fields'
+import { useSendKey } from './use-send-key'
 import { linksToText, textToLinks } from './words'
 
 type ValueFormProps = {
@@ -46,6 +51,8 @@ export function ValueForm(props: ValueFormProps) {
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
+    if (isMissing(question, value))
+      return setError(TYPED[question.form] ? 'Write a value first.' : 'Choose a value first.')
     setBusy(true)
     setError(null)
     try {
@@ -65,7 +72,7 @@ export function ValueForm(props: ValueFormProps) {
     <form
       ref={form}
       onSubmit={save}
-      onKeyDown={submitByChord}
+      onKeyDown={useSendKey()}
       className="space-y-3 rounded-lg border border-accent-border p-3"
     >
       <h3 className="font-semibold text-sm">{title}</h3>
@@ -88,10 +95,10 @@ export function ValueForm(props: ValueFormProps) {
       {error ? <Callout tone="danger">{error}</Callout> : null}
       <div className="flex flex-wrap justify-end gap-2">
         {extra}
-        <Button onClick={onCancel} shortcut="escape">
+        <Button onClick={onCancel} shortcut={ESCAPE}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" loading={busy} shortcut="mod+enter">
+        <Button type="submit" variant="primary" loading={busy} shortcut={SEND}>
           {saveLabel}
         </Button>
       </div>
@@ -99,19 +106,32 @@ export function ValueForm(props: ValueFormProps) {
   )
 }
 
+/** The values that are typed, as texts and back. */
+const TYPED: Partial<Record<Question['form'], { write(value: Json): string; read(text: string): Json }>> = {
+  text: { write: (value) => (typeof value === 'string' ? value : ''), read: (text) => text },
+  links: { write: linksToText, read: textToLinks },
+}
+
+/** Is there no value yet? "No links" is one where the question allows it; a text without a word never is. */
+const isMissing = ({ schema }: Question, value: Json): boolean =>
+  value === null || (isEmpty(value) && !schema.safeParse(value).success)
+
+const isEmpty = (value: Json): boolean =>
+  typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+
 /** The value being made. A text is kept in this browser from key to key, whatever becomes of the form. */
 function useKeptValue(question: Question, initial: Json, keptAs: string) {
   const [draft, keep, clear] = useStoredDraft(`value ${keptAs}`)
-  const isText = question.form === 'text'
-  const [isBack, setBack] = useState(isText && draft !== '' && draft !== initial)
-  const [value, setValue] = useState<Json>(isBack ? draft : initial)
+  const typed = TYPED[question.form]
+  const [isBack, setBack] = useState(typed !== undefined && draft !== '' && draft !== typed.write(initial))
+  const [value, setValue] = useState<Json>(typed && isBack ? typed.read(draft) : initial)
   const [beginnings, setBeginnings] = useState(0)
   const letGo = () => clear(draft)
   return {
     value,
     setValue: (next: Json) => {
       setValue(next)
-      if (isText && typeof next === 'string') keep(next)
+      if (typed) keep(typed.write(next))
     },
     isBack,
     beginnings,
@@ -125,13 +145,6 @@ function useKeptValue(question: Question, initial: Json, keptAs: string) {
   }
 }
 
-/** Ctrl or Command with Enter sends the form it is pressed in, and nothing else on the page. */
-export function submitByChord(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-  event.preventDefault()
-  event.currentTarget.requestSubmit()
-}
-
 type OptionFieldProps = {
   question: Question
   options: readonly Option[]
@@ -140,21 +153,20 @@ type OptionFieldProps = {
 }
 
 function OptionField({ question, options, value, onChoose }: OptionFieldProps) {
-  const bindings = options.map((option) => ({
-    id: String(option.value),
-    keys: [option.key],
-    label: option.text,
-    group: question.title,
-  }))
-  useKeymap(bindings, Object.fromEntries(options.map((option) => [String(option.value), () => onChoose(option)])))
+  const { protocol, stage } = useDeskContext()
+  const keyed = options.map((option) => [optionBinding(protocol.id, stage, question, option), option] as const)
+  useKeymap(
+    keyed.map(([binding]) => binding),
+    Object.fromEntries(keyed.map(([{ id }, option]) => [id, () => onChoose(option)])),
+  )
   return (
     <Field label={question.prompt}>
       <RadioGroup
-        options={options.map(({ value: each, text, definition, key }) => ({
+        options={keyed.map(([shortcut, { value: each, text, definition }]) => ({
           value: String(each),
           label: text,
           hint: definition,
-          shortcut: key,
+          shortcut,
         }))}
         value={value === null ? null : String(value)}
         onValueChange={(chosen) => {

@@ -29,7 +29,7 @@ export function authorName(view: Lanes, { kind, lane, name }: Author): string {
 }
 
 /** How a value came to stand, in a sentence without its full stop. */
-export function howText(view: Lanes, { how, lane, by }: SettledValue): string {
+export function howText(view: Lanes, { how, lane, by, reason }: SettledValue): string {
   const { lanes } = view
   const who = authorName(view, by)
   const from = lane ? laneName(view, lane) : null
@@ -47,7 +47,7 @@ export function howText(view: Lanes, { how, lane, by }: SettledValue): string {
     case 'edited':
       return `${who} settled it otherwise`
     case 'majority':
-      return 'Most agree'
+      return reason === '' ? 'Decided by the majority' : 'Nobody has the majority, so the protocol decides'
     case 'discussed':
       return lanes.some(({ own }) => own) ? 'You and your partner accept it' : 'The annotators accept it'
     case 'imported':

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CorpusDocumentView, CorpusPage } from '@/lib/evidence/corpus/contract'
+import type { CorpusDocumentView, CorpusItems, CorpusPage } from '@/lib/evidence/corpus/contract'
 import { CorpusView } from './corpus-view'
 import { DocumentView } from './document-view'
 
@@ -15,9 +15,9 @@ const entry = {
   ...{ id: DOCUMENT, title: 'Pacific', url: null, publishedAt: '2020-01-31', length: 1200 },
   createdAt: '2026-01-01T00:00:00.000Z',
 }
-const page = (documents: number, manage: boolean): CorpusPage => ({
+const page = (documents: number, manage: boolean, makeItems = false): CorpusPage => ({
   documents: documents > 0 ? [{ ...entry, passages: 3, excerpt: 'The largest ocean.' }] : [],
-  ...{ total: documents, next: null, abilities: { manage } },
+  ...{ total: documents, next: null, abilities: { manage, makeItems } },
 })
 const hit = {
   ...{ rank: 1, title: 'Pacific', url: ADDRESS, snippet: 'It is the largest.', documentId: DOCUMENT },
@@ -87,6 +87,39 @@ describe('the documents of a project', () => {
     show(page(1, true))
     fireEvent.change(screen.getByLabelText('Find by title or address'), { target: { value: 'pac' } })
     await waitFor(() => expect(requests).toContain(`GET /api/projects/${PROJECT}/corpus?search=pac`))
+  })
+})
+
+describe('items of the documents', () => {
+  const make = async (made: CorpusItems) => {
+    show(page(3, true, true), Response.json(made))
+    fireEvent.click(screen.getByRole('button', { name: 'Make items of these documents' }))
+    expect(requests).not.toContain(`POST /api/projects/${PROJECT}/corpus/items`)
+    fireEvent.click(screen.getByRole('button', { name: 'Make items' }))
+    await waitFor(() => expect(requests).toContain(`POST /api/projects/${PROJECT}/corpus/items`))
+  }
+
+  it('are made on demand, with what to do next', async () => {
+    await make({ added: 2, known: 1, refused: [] })
+    expect(await screen.findByText('2 items made. 1 document had become an item before.')).toBeDefined()
+    // One above the title, and one in the message.
+    expect(screen.getAllByRole('link', { name: 'Pre-fill' })).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Items' }).getAttribute('href')).toBe(`/projects/${PROJECT}/items`)
+  })
+
+  it('are none where a document cannot become one, which is named', async () => {
+    await make({ added: 0, known: 0, refused: [{ documentId: DOCUMENT, title: 'Blank', reason: 'It is empty.' }] })
+    expect(await screen.findByText(/No items were made/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Blank' }).getAttribute('href')).toBe(ADDRESS)
+    expect(screen.getByText(/It is empty\./)).toBeDefined()
+  })
+
+  it('are offered only where they can be made', () => {
+    for (const current of [page(3, true), page(0, true, true)]) {
+      show(current)
+      expect(screen.queryByRole('button', { name: /Make items/ })).toBeNull()
+      cleanup()
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import { corpusQuery } from '@/lib/evidence/corpus/hooks'
 import { CorpusTrial } from './corpus-trial'
 import { CorpusUpload } from './corpus-upload'
 import { DocumentsPanel } from './documents-panel'
+import { MakeItems } from './make-items'
 
 /** A project's own documents: add them, see what there is, try what a search finds. */
 export function CorpusView({ projectId, initialData }: { projectId: string; initialData: CorpusPage }) {
@@ -22,6 +23,7 @@ export function CorpusView({ projectId, initialData }: { projectId: string; init
       />
       <div className="space-y-6">
         {abilities.manage ? <CorpusUpload projectId={projectId} /> : null}
+        {abilities.makeItems && total > 0 ? <MakeItems projectId={projectId} total={total} /> : null}
         {total > 0 ? <CorpusTrial projectId={projectId} /> : null}
         <DocumentsPanel projectId={projectId} total={total} canManage={abilities.manage} />
       </div>

@@ -24,8 +24,8 @@ const dataset = (change: Partial<Dataset> = {}): Dataset => ({
     { key: 'all', title: 'All parts', description: 'Every part must be true.' },
     { key: 'most', title: 'Most parts', description: 'Most parts must be true.' },
   ],
-  ...{ rule: 'all', projectRule: 'most', items: 302, overridden: 0 },
-  stages: [{ key: 's', title: 'Stage', golds: 302, imported: 300, singleRated: 2 }],
+  ...{ rule: 'all', projectRule: 'most', items: 302, overridden: 0, discarded: [] },
+  stages: [{ key: 's', title: 'Stage', golds: 302, imported: 300, singleRated: 2, votes: false }],
   panels: [panel({}), panel({ key: 'sizes', title: 'Sizes', rule: null, bars: [] })],
   ...change,
 })

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { urlFor } from '@/lib/client/fetch-json'
 import { type Dataset, getDatasetEndpoint } from '@/lib/dataset/contract'
 import { DatasetPanel } from './dataset-panel'
+import { Discarded } from './discarded'
 import { GoldCounts } from './gold-counts'
 import { RuleSwitch } from './rule-switch'
 
@@ -32,6 +33,7 @@ export function DatasetView({ data }: { data: Dataset }) {
       ) : (
         <div className="space-y-8">
           <GoldCounts data={data} />
+          <Discarded discarded={data.discarded} />
           {data.rules.length > 1 ? <RuleSwitch data={data} /> : null}
           {data.overridden > 0 ? (
             <Callout>

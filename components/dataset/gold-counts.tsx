@@ -3,17 +3,19 @@ import type { Dataset } from '@/lib/dataset/contract'
 
 /** How much gold each stage has, and where it came from. */
 export function GoldCounts({ data }: { data: Dataset }) {
+  const words = [...new Set(data.stages.map(({ votes }) => (votes ? 'Tallied' : 'Gold')))]
+  const word = words.length === 1 ? words[0] : 'Gold or tallied'
   return (
     <section aria-labelledby="gold-heading" className="space-y-3">
       <h2 id="gold-heading" className="font-semibold text-lg">
-        Gold by stage
+        {word} by stage
       </h2>
-      <Table caption="Gold by stage">
+      <Table caption={`${word} by stage`}>
         <thead>
           <tr>
             <Th>Stage</Th>
-            <Th numeric>Gold</Th>
-            <Th numeric>Imported as gold</Th>
+            <Th numeric>{word}</Th>
+            <Th numeric>Imported</Th>
             <Th numeric>Rated by a single annotator</Th>
           </tr>
         </thead>

@@ -21,8 +21,25 @@ const searchOf = (query: string, more: Partial<SearchView> = {}): SearchView => 
     ...more,
   }
 }
-const quoted = { kind: 'quoted' as const, at: AT, rank: 1, sha256: SHA, snapshotId: ID(900), start: 2, end: 14 }
-const opened = { kind: 'opened' as const, at: AT, rank: 1, sha256: SHA, snapshotId: ID(900), changed: true }
+const quoted = {
+  kind: 'quoted' as const,
+  at: AT,
+
+  rank: 1,
+  sha256: SHA,
+  snapshotId: ID(900),
+  start: 2,
+  end: 14,
+}
+const opened = {
+  kind: 'opened' as const,
+  at: AT,
+
+  rank: 1,
+  sha256: SHA,
+  snapshotId: ID(900),
+  changed: true,
+}
 
 function show(searches: SearchView[], more: Partial<SearchList> = {}) {
   const provider = { id: 'corpus', title: 'Corpus', configured: true, needs: [], documents: 1 }
@@ -53,7 +70,13 @@ afterEach(() => {
 
 it('shows lane by lane what was searched, seen, opened and quoted, and names nobody', async () => {
   show([
-    searchOf('floors', { lane: 'A', asOf: '2029-01-01', steps: [opened, { ...quoted, quote: 'Seven floors' }] }),
+    searchOf('floors', {
+      ...{ lane: 'A', asOf: '2029-01-01', at: null },
+      steps: [
+        { ...opened, at: null },
+        { ...quoted, at: null, quote: 'Seven floors' },
+      ],
+    }),
     searchOf('أرضيات', { lane: 'B', hits: [] }),
     searchOf('mine', { mine: true }),
   ])
@@ -69,6 +92,9 @@ it('shows lane by lane what was searched, seen, opened and quoted, and names nob
   expect(a.getByText('“Seven floors”')).toBeDefined()
   expect(a.getByText(/changed since it was kept before/)).toBeDefined()
   expect(a.getByText('as of 2029-01-01')).toBeDefined()
+  // Whose lane it is must not be told by the hour.
+  expect(a.queryByText(/2030/)).toBeNull()
+  expect((await lane(/^You/)).getAllByText(/2030/)).toHaveLength(1)
   expect(a.getByText('for claim s1.c1')).toBeDefined()
   expect(a.getByText('The result that came back').closest('details')?.open).toBe(false)
   expect((await lane(/^You/)).getByText('Yours')).toBeDefined()

@@ -29,7 +29,7 @@ export function ReplayedSearch({ taskId, search, nameOf }: ReplayedSearchProps) 
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-xs">
           {mine ? <Badge tone="accent">Yours</Badge> : null}
-          <Time value={at} />
+          {at ? <Time value={at} /> : null}
           <span>{provider.title}</span>
           {asOf ? <span>as of {asOf}</span> : null}
           {unit === null ? null : <span>for {nameOf(unit)}</span>}
@@ -39,8 +39,8 @@ export function ReplayedSearch({ taskId, search, nameOf }: ReplayedSearchProps) 
         <p className="text-muted text-sm">{hits.length === 0 ? 'Nothing came back.' : 'Nothing was opened.'}</p>
       ) : (
         <ol className="space-y-2">
-          {steps.map((step) => (
-            <Step key={`${step.kind} ${step.at} ${step.rank}`} {...{ taskId, step, hits }} search={search.id} />
+          {numbered(steps).map(([number, step]) => (
+            <Step key={number} {...{ taskId, step, hits }} search={search.id} />
           ))}
         </ol>
       )}
@@ -48,6 +48,9 @@ export function ReplayedSearch({ taskId, search, nameOf }: ReplayedSearchProps) 
     </li>
   )
 }
+
+/** With their places, by which they are told apart: steps are only ever added behind the last. */
+const numbered = (steps: readonly SearchStep[]) => steps.map((step, index) => [index + 1, step] as const)
 
 interface StepProps {
   taskId: string
@@ -66,8 +69,8 @@ function Step({ taskId, search, step, hits }: StepProps) {
         <span className="font-medium">{step.kind === 'quoted' ? 'Quoted from ' : 'Opened '}</span>
         <bdi className="wrap-anywhere">{title}</bdi>{' '}
         <span className="text-muted text-xs">
-          <Time value={step.at} />
-          {step.kind === 'opened' && step.changed ? ', changed since it was kept before' : null}
+          {step.at ? <Time value={step.at} /> : null}
+          {step.kind === 'opened' && step.changed ? `${step.at ? ', ' : ''}changed since it was kept before` : null}
         </span>
       </p>
       {step.kind === 'quoted' ? (

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
 import { OutsideLink } from '@/components/ui/link'
+import { ENTER } from '@/lib/client/fixed-keys'
 import type { Span } from '@/lib/protocols/protocol'
 import { codePointSlice } from '@/lib/text/code-points'
 import { SnapshotLine } from './snapshot-line'
@@ -59,7 +60,7 @@ export function ResultPage({ room, reading }: { room: SearchRoom; reading: Readi
             <Button
               size="sm"
               variant="primary"
-              shortcut="enter"
+              shortcut={ENTER}
               className="pointer-coarse:min-h-11"
               icon={<Quote aria-hidden className="size-4" />}
               loading={quoting.isPending}

@@ -55,7 +55,13 @@ function LogLine({ room, search }: { room: SearchRoom; search: SearchView }) {
       >
         <bdi className="wrap-anywhere line-clamp-2">{search.query}</bdi>
         <span className="block text-muted text-xs">
-          {words.filter(Boolean).join(' · ')} · <Time value={search.at} format="relative" />
+          {words.filter(Boolean).join(' · ')}
+          {search.at ? (
+            <>
+              {' '}
+              · <Time value={search.at} format="relative" />
+            </>
+          ) : null}
         </span>
       </button>
     </li>

@@ -12,7 +12,7 @@ export function SnapshotLine({ page: { fetchedAt, sha256, changed, documentId } 
       <p className="flex flex-wrap items-center gap-x-2 text-muted text-xs">
         <span>
           {documentId ? 'As imported ' : 'As it was '}
-          <Time value={fetchedAt} />
+          {fetchedAt ? <Time value={fetchedAt} /> : 'then'}
         </span>
         <span>
           sha-256 <code>{sha256.slice(0, 12)}</code>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { OutsideLink } from '@/components/ui/link'
+import { ScrollArea } from '@/components/ui/scroll-area'
 
 const HEADING = [
   'mt-6 mb-2 font-semibold text-lg first:mt-0',
@@ -35,7 +36,12 @@ const BODY: Components = {
       {children}
     </pre>
   ),
-  table: ({ children }) => <table className="my-3 w-full border-collapse text-sm">{children}</table>,
+  // Words stay whole and the table scrolls; by its line it has a name of its own.
+  table: ({ node, children }) => (
+    <ScrollArea label={`Table, line ${node?.position?.start.line ?? 1}`} className="my-3 [overflow-wrap:normal]">
+      <table className="w-full border-collapse text-sm">{children}</table>
+    </ScrollArea>
+  ),
   th: ({ children }) => <th className="border border-line bg-sunken px-2.5 py-1.5 text-start">{children}</th>,
   td: ({ children }) => <td className="border border-line px-2.5 py-1.5 align-top">{children}</td>,
   a: ({ children, href }) => <OutsideLink href={href ?? ''}>{children}</OutsideLink>,

@@ -23,6 +23,15 @@ const LABELS: readonly { value: ImportOptions['labels']; label: string; hint: st
   { value: 'ignore', label: 'Nothing', hint: 'They stay in the source record and are not used.' },
 ]
 
+const VOTES: typeof LABELS = [
+  { value: 'gold', label: 'Votes', hint: 'They are tallied as they stand; their tasks are closed.' },
+  {
+    value: 'ignore',
+    label: 'Nothing',
+    hint: 'They stay in the source record, and people here vote anew. Votes of several people can be nobody’s work, and no suggestion.',
+  },
+]
+
 /** The manager's decision on a checked file. */
 export function ImportForm({ data }: { data: ImportDetail }) {
   const apply = useApplyImport(data.id, data.projectId)
@@ -42,8 +51,10 @@ export function ImportForm({ data }: { data: ImportDetail }) {
     <Panel title="Import it">
       <div className="space-y-5">
         {hasLabels ? (
-          <Field label={`${counted(data.labelledCount, 'record has', 'records have')} labels. They become`}>
-            <RadioGroup options={LABELS} value={labels} onValueChange={setLabels} />
+          <Field
+            label={`${counted(data.labelledCount, 'record has', 'records have')} ${data.votes ? 'votes' : 'labels'}. They become`}
+          >
+            <RadioGroup options={data.votes ? VOTES : LABELS} value={labels} onValueChange={setLabels} />
           </Field>
         ) : null}
         {labels === 'person' ? (
@@ -69,7 +80,7 @@ export function ImportForm({ data }: { data: ImportDetail }) {
         ) : null}
         <Checkbox
           label="Open the tasks at once"
-          hint="Otherwise they stay in preparation, so that segments can be split and merged first."
+          hint="Otherwise nobody can take them yet, so that texts can be cut otherwise or a pre-fill run can come first."
           checked={open}
           onCheckedChange={(checked) => setOpen(checked === true)}
         />

@@ -29,6 +29,7 @@ const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   groups: [],
   problems: [],
   preview: [],
+  votes: false,
   people: [{ id: PROJECT, name: 'Ada', email: 'ada@example.org' }],
   ...given,
 })
@@ -73,6 +74,13 @@ describe('a checked file', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
     expect(screen.getByText('Say whose work the labels are.')).toBeDefined()
     expect(requests).toEqual([])
+  })
+
+  it('offers votes as votes or not at all, and says why', () => {
+    show(detail({ votes: true }))
+    const offered = screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))
+    expect(offered).toEqual(['gold', 'ignore'])
+    expect(screen.getByText(/can be nobody’s work, and no suggestion/)).toBeDefined()
   })
 
   it('offers nothing for labels that are not there, and no button in an archived project', () => {

@@ -32,6 +32,7 @@ function Record({ record }: { record: PreviewRecord }) {
         <span className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm">
           <span className="min-w-0 break-words">{facts.filter(Boolean).join(' · ')}</span>
           {record.labelled ? <Badge tone="accent">Has labels</Badge> : null}
+          {record.discarded === null ? null : <Badge tone="partial">Discarded: {record.discarded}</Badge>}
           {record.duplicate ? <Badge tone="neutral">Already here</Badge> : null}
         </span>
       </summary>

@@ -3,10 +3,9 @@
 import { useState } from 'react'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
-import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { ToneMark } from '@/components/ui/tone-mark'
-import type { ImportDetail, ImportProblem } from '@/lib/imports/contract'
+import type { ImportDetail } from '@/lib/imports/contract'
 import { counted } from './counted'
+import { ProblemsTable } from './problems-table'
 
 const ALL = 'all'
 /** Rows shown at a time; more on demand. */
@@ -43,21 +42,7 @@ export function ProblemsPanel({ data }: { data: ImportDetail }) {
         />
       }
     >
-      <Table caption="Problems by line">
-        <thead>
-          <tr>
-            <Th numeric>Line</Th>
-            <Th>Field</Th>
-            <Th>What is wrong</Th>
-            <Th>What to do</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.slice(0, limit).map((problem) => (
-            <ProblemRow key={`${problem.line} ${problem.field} ${problem.message}`} problem={problem} />
-          ))}
-        </tbody>
-      </Table>
+      <ProblemsTable problems={found.slice(0, limit)} />
       <p className="mt-3 text-muted text-sm">
         {found.length > limit ? (
           <button type="button" className="underline" onClick={() => setLimit(limit + STEP)}>
@@ -67,22 +52,5 @@ export function ProblemsPanel({ data }: { data: ImportDetail }) {
         {total > found.length ? ` The first ${counted(found.length, 'finding')} of ${total} are listed.` : null}
       </p>
     </Panel>
-  )
-}
-
-function ProblemRow({ problem }: { problem: ImportProblem }) {
-  return (
-    <Tr>
-      <Td numeric>{problem.line}</Td>
-      <Td className="font-mono text-[0.8125rem]">{problem.field || '–'}</Td>
-      <Td className="min-w-64">
-        <span className="me-1.5 inline-flex align-[-0.125em]">
-          <ToneMark tone={problem.severity === 'error' ? 'negative' : 'stale'} />
-        </span>
-        <span className="sr-only">{problem.severity === 'error' ? 'Problem: ' : 'Warning: '}</span>
-        {problem.message}
-      </Td>
-      <Td className="min-w-56 text-muted">{problem.fix}</Td>
-    </Tr>
   )
 }

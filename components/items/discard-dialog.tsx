@@ -1,11 +1,13 @@
 'use client'
 
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
+import { KeyOwner } from '@/lib/client/use-key-choices'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { useDiscardTask } from '@/lib/items/hooks'
 import type { DiscardReason } from '@/lib/protocols/protocol'
 
@@ -14,14 +16,17 @@ type DiscardDialogProps = {
   itemId: string
   taskId: string
   reasons: readonly DiscardReason[]
+  /** What has to come first; what it throws is shown, and nothing is done. */
+  before?: () => Promise<void>
   onDone?: () => void
 }
 
-/** Discards an item with one of the protocol's reasons; a manager can take it back. */
-export function DiscardDialog({ reasons, onDone, ...place }: DiscardDialogProps) {
+/** Discards an item with one of the protocol's reasons; a manager can take it back. The note is kept until then. */
+export function DiscardDialog({ reasons, before, onDone, ...place }: DiscardDialogProps) {
   const discard = useDiscardTask(place)
   const [reason, setReason] = useState<string | null>(null)
-  const [note, setNote] = useState('')
+  const reader = use(KeyOwner)
+  const [note, setNote, clear] = useStoredDraft(`discard ${reader} ${place.taskId}`)
   return (
     <AlertDialog
       title="Discard this item?"
@@ -29,7 +34,9 @@ export function DiscardDialog({ reasons, onDone, ...place }: DiscardDialogProps)
       confirmLabel="Discard"
       onConfirm={async () => {
         if (!reason) throw new Error('Choose a reason.')
+        await before?.()
         await discard.mutateAsync({ reason, note })
+        clear(note)
         onDone?.()
       }}
       trigger={<Button>Discard</Button>}

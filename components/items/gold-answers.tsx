@@ -1,11 +1,12 @@
 import { inWords, plainValue } from '@/components/tasks/plain-value'
 import { Badge } from '@/components/ui/badge'
 import { DefinitionList } from '@/components/ui/definition-list'
-import { OutsideLink } from '@/components/ui/link'
 import type { ItemTask } from '@/lib/items/contract'
 import { unitAnchor } from '@/lib/items/rules'
-import type { Json, Protocol, Question, Stage } from '@/lib/protocols/protocol'
+import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import { unitName } from '@/lib/protocols/unit-name'
+import { AnswerValue } from './answer-value'
+import { VotesList } from './votes-list'
 
 type Gold = NonNullable<ItemTask['gold']>
 type GoldAnswersProps = { protocol: Protocol; stage: Stage; gold: Gold }
@@ -13,6 +14,7 @@ type GoldAnswersProps = { protocol: Protocol; stage: Stage; gold: Gold }
 const ORIGIN: Record<Gold['origin'], string> = {
   consolidated: 'consolidated',
   single_rated: 'single-rated',
+  tallied: 'tallied',
   imported: 'imported',
 }
 
@@ -23,7 +25,7 @@ export function GoldAnswers({ protocol, stage, gold }: GoldAnswersProps) {
   return (
     <div className="space-y-4">
       <p className="text-muted text-sm">
-        Gold version {gold.version}, {ORIGIN[gold.origin]}
+        {gold.votes ? 'Tally' : 'Gold'} version {gold.version}, {ORIGIN[gold.origin]}
       </p>
       <ol className="space-y-3">
         {gold.units.map((unit) => {
@@ -46,16 +48,17 @@ export function GoldAnswers({ protocol, stage, gold }: GoldAnswersProps) {
                 className="mt-2"
                 items={answered.map((question) => ({
                   term: question.title,
-                  description: <GoldValue question={question} value={answers[question.key] ?? null} texts={texts} />,
+                  description: <AnswerValue question={question} value={answers[question.key] ?? null} texts={texts} />,
                 }))}
               />
             </li>
           )
         })}
       </ol>
+      {gold.votes ? <VotesList stage={stage} gold={gold} votes={gold.votes} /> : null}
       <DefinitionList items={labelsByRule(protocol, stage, gold)} />
-      <details className="text-sm">
-        <summary className="cursor-pointer text-muted">Derived figures</summary>
+      <details className="text-sm" open={gold.votes !== null}>
+        <summary className="cursor-pointer text-muted">{gold.votes ? 'Counted' : 'Derived figures'}</summary>
         <DefinitionList
           className="mt-2"
           items={Object.entries(gold.rollUp).map(([name, value]) => ({
@@ -102,43 +105,3 @@ function depthIn(units: Gold['units']) {
   }
   return depthOf
 }
-
-type GoldValueProps = { question: Question; value: Json; texts: ReadonlyMap<string, string> }
-
-function GoldValue({ question, value, texts }: GoldValueProps) {
-  const option = question.options?.find((each) => each.value === value)
-  if (option)
-    return (
-      <Badge tone={option.tone} letter={option.key.toUpperCase()}>
-        {option.text}
-      </Badge>
-    )
-  if (question.form === 'references' && Array.isArray(value))
-    return (
-      <ul>
-        {value.map((key) => (
-          <li key={String(key)} dir="auto" className="wrap-anywhere">
-            {texts.get(String(key)) ?? String(key)}
-          </li>
-        ))}
-      </ul>
-    )
-  if (question.form === 'links' && Array.isArray(value))
-    return (
-      <ul>
-        {value.map((link) => (
-          <li key={JSON.stringify(link)} className="wrap-anywhere">
-            <OutsideLink href={urlOf(link)}>{urlOf(link)}</OutsideLink>
-          </li>
-        ))}
-      </ul>
-    )
-  return (
-    <span dir="auto" className="whitespace-pre-wrap">
-      {plainValue(value)}
-    </span>
-  )
-}
-
-const urlOf = (link: Json) =>
-  typeof link === 'object' && link !== null && !Array.isArray(link) ? String(link.url ?? '') : String(link)

@@ -1,10 +1,14 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { Json, Protocol, UnitDraft } from '@/lib/protocols/protocol'
+import type { Json, ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { kindHeading } from '@/lib/protocols/unit-name'
 import { placeUnits } from '@/lib/text/place-units'
+import { UnitOrigin } from './unit-origin'
 
 interface ItemTextProps {
-  protocol: Protocol
+  protocol: Pick<ProtocolWork, 'present'>
+  /** Its words for kinds of unit. */
+  stage: Pick<Stage, 'unitKinds'>
   content: Json
   /** The units to show, in order; the whole item is not among them. */
   units: readonly UnitDraft[]
@@ -13,7 +17,7 @@ interface ItemTextProps {
 }
 
 /** What is read: the item's texts as the protocol presents them, with the units where they stand. */
-export function ItemText({ protocol, content, units, children }: ItemTextProps) {
+export function ItemText({ protocol, stage, content, units, children }: ItemTextProps) {
   const parts = protocol.present(content)
   // The last text that holds all units word for word is the one they were cut from.
   const placed = parts.map((part) => (units.length > 0 ? placeUnits(part.text, units) : null))
@@ -34,18 +38,25 @@ export function ItemText({ protocol, content, units, children }: ItemTextProps) 
           </div>
         </section>
       ))}
-      {home < 0 && units.length > 0 ? (
-        <section>
-          <h2 className="mb-1.5 font-semibold text-muted text-sm">Segments</h2>
-          <ol className="space-y-2">
-            {units.map((unit, index) => (
-              <li key={unit.key} dir="auto" className="reading whitespace-pre-wrap">
-                {children(unit, index + 1)}
-              </li>
-            ))}
-          </ol>
-        </section>
-      ) : null}
+      {home < 0
+        ? [...new Set(units.map(({ kind }) => kind))].map((kind) => (
+            <section key={kind}>
+              <h2 className="mb-1.5 font-semibold text-muted text-sm">{kindHeading(stage, units, kind)}</h2>
+              <ol className="space-y-2">
+                {units.map((unit, index) =>
+                  unit.kind === kind ? (
+                    <li key={unit.key}>
+                      <div dir="auto" className="reading whitespace-pre-wrap">
+                        {children(unit, index + 1)}
+                      </div>
+                      <UnitOrigin unit={unit} />
+                    </li>
+                  ) : null,
+                )}
+              </ol>
+            </section>
+          ))
+        : null}
     </div>
   )
 }

@@ -12,17 +12,12 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
 import { useKeymap } from '@/components/ui/use-keymap'
-import type { KeyBinding } from '@/lib/client/keyboard'
 import type { ItemView as Item } from '@/lib/items/contract'
 import { itemQuery } from '@/lib/items/hooks'
 import { ItemHistory } from './item-history'
+import { ITEM_BINDINGS } from './keys'
 import { TaskPanel } from './task-panel'
 
-const BINDINGS: readonly KeyBinding<'next' | 'previous' | 'list'>[] = [
-  { id: 'next', keys: ['j'], label: 'Next item', group: 'Items' },
-  { id: 'previous', keys: ['k'], label: 'Previous item', group: 'Items' },
-  { id: 'list', keys: ['u'], label: 'Back to the list', group: 'Items' },
-]
 const ICON = 'size-4 rtl:-scale-x-100'
 
 /** One item: what it says, where each stage stands, its record and its history. */
@@ -31,7 +26,7 @@ export function ItemView({ initialData }: { initialData: Item }) {
   const router = useRouter()
   const list = `/projects/${item.projectId}/items`
   const { previousId, nextId } = item
-  useKeymap(BINDINGS, {
+  useKeymap(ITEM_BINDINGS, {
     next: nextId ? () => router.push(`${list}/${nextId}`) : undefined,
     previous: previousId ? () => router.push(`${list}/${previousId}`) : undefined,
     list: () => router.push(list),
@@ -53,7 +48,7 @@ export function ItemView({ initialData }: { initialData: Item }) {
                 Next
               </ButtonLink>
             ) : null}
-            <ShortcutSheet bindings={BINDINGS} />
+            <ShortcutSheet bindings={ITEM_BINDINGS} />
           </>
         }
       />

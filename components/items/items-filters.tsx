@@ -12,7 +12,7 @@ import type { ItemFacets, ItemsQuery } from '@/lib/items/contract'
 import { itemsHref } from '@/lib/items/rules'
 import type { ProjectView } from '@/lib/projects/contract'
 import { protocolById } from '@/lib/protocols'
-import { TASK_STATE_TEXT, taskStates } from '@/lib/tasks/contract'
+import { type TaskState, taskStates, taskStateText } from '@/lib/tasks/contract'
 
 /** Stands for "no filter", since a select needs a word. Values are prefixed, so that none can collide with it. */
 const ANY = 'any'
@@ -44,7 +44,7 @@ export function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
       onValueChange={(value) => go({ [name]: value === ANY ? undefined : value.slice(KEY.length) })}
     />
   )
-  const states = taskStates.map((state) => ({ value: `${KEY}${state}`, label: TASK_STATE_TEXT[state] }))
+  const states = taskStates.map((state) => ({ value: `${KEY}${state}`, label: stateText(project, state) }))
   const counted = (facet: ItemFacets['domains']) =>
     facet.map(({ value, count }) => ({ value: `${KEY}${value}`, label: `${value} (${count.toLocaleString('en')})` }))
   return (
@@ -73,6 +73,12 @@ export function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
       <FromChart project={project} query={query} />
     </div>
   )
+}
+
+/** In the words of the project's stages, which may differ. */
+function stateText({ stages }: ProjectView, state: TaskState): string {
+  const words = stages.map(({ consolidation }) => taskStateText(state, consolidation === 'votes'))
+  return [...new Set(words)].join(' or ')
 }
 
 function questionOptions(project: ProjectView): SelectOption[] {

@@ -35,6 +35,7 @@ export function ItemsTable({ projectId, items }: { projectId: string; items: rea
                   <TaskStateBadge
                     key={task.id}
                     state={task.state}
+                    votes={task.votes}
                     stage={item.tasks.length > 1 ? task.stageTitle : null}
                   />
                 ))}

@@ -9,21 +9,14 @@ import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { useKeymap } from '@/components/ui/use-keymap'
-import type { KeyBinding } from '@/lib/client/keyboard'
 import { ITEMS_PAGE_SIZE, type ItemFacets, type Items, type ItemsQuery } from '@/lib/items/contract'
 import { itemFacetsQuery, itemsQuery } from '@/lib/items/hooks'
 import { itemsHref } from '@/lib/items/rules'
 import type { ProjectView } from '@/lib/projects/contract'
 import { ItemsFilters } from './items-filters'
 import { ItemsTable } from './items-table'
+import { ITEMS_BINDINGS, OPEN_ITEM } from './keys'
 import { OpenPrepared } from './open-prepared'
-
-const BINDINGS: readonly KeyBinding<'next' | 'previous' | 'search'>[] = [
-  { id: 'next', keys: ['j'], label: 'Next item', group: 'List', repeats: true },
-  { id: 'previous', keys: ['k'], label: 'Previous item', group: 'List', repeats: true },
-  { id: 'search', keys: ['/'], label: 'Search', group: 'List' },
-]
-const ENTER: KeyBinding = { id: 'open', keys: ['enter'], label: 'Open the item', group: 'List' }
 
 type ItemsViewProps = { project: ProjectView; query: ItemsQuery; initialData: Items; initialFacets: ItemFacets }
 
@@ -38,7 +31,7 @@ export function ItemsView({ project, query, initialData, initialFacets }: ItemsV
     const target = at === -1 && step === -1 ? links.length - 1 : Math.min(links.length - 1, Math.max(0, at + step))
     links[target]?.focus()
   }
-  useKeymap(BINDINGS, {
+  useKeymap(ITEMS_BINDINGS, {
     next: () => move(1),
     previous: () => move(-1),
     search: () => document.querySelector<HTMLInputElement>('input[name=q]')?.focus(),
@@ -51,7 +44,7 @@ export function ItemsView({ project, query, initialData, initialFacets }: ItemsV
         actions={
           <>
             {canOpen && facets.preparing > 0 ? <OpenPrepared projectId={project.id} count={facets.preparing} /> : null}
-            <ShortcutSheet bindings={[...BINDINGS, ENTER]} />
+            <ShortcutSheet bindings={[...ITEMS_BINDINGS, OPEN_ITEM]} />
           </>
         }
       />

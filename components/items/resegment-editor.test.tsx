@@ -22,6 +22,7 @@ const task: ItemTask = {
   stage: 'segments',
   stageTitle: 'Label segments',
   state: 'preparing',
+  votes: false,
   round: 1,
   raters: 2,
   revision: 4,

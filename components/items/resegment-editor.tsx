@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Kbd } from '@/components/ui/kbd'
 import { toast } from '@/components/ui/toast'
+import { BACKSPACE, DELETE, ENTER } from '@/lib/client/fixed-keys'
 import type { ItemTask, ItemView } from '@/lib/items/contract'
 import { itemKeys, useResegment, useResetSegments } from '@/lib/items/hooks'
 import { SegmentField } from './segment-field'
@@ -36,8 +37,8 @@ export function ResegmentEditor({ item, task, onDone }: ResegmentEditorProps) {
   return (
     <div className="space-y-4">
       <p className="text-muted text-sm">
-        Put the caret into a segment. <Kbd keys="enter" /> splits it there, <Kbd keys="delete" /> at its end joins the
-        next one, <Kbd keys="backspace" /> at its beginning joins the one before. The text stays as it is.
+        Put the caret into a segment. <Kbd of={ENTER} /> splits it there, <Kbd of={DELETE} /> at its end joins the next
+        one, <Kbd of={BACKSPACE} /> at its beginning joins the one before. The text stays as it is.
       </p>
       <ol className="space-y-2">
         {keyed(segments).map(({ key, text, index }) => (

@@ -1,18 +1,28 @@
 'use client'
 
-import { useState } from 'react'
+import { use } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { KeyOwner } from '@/lib/client/use-key-choices'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { useReopenTask } from '@/lib/items/hooks'
 
-type SendBackDialogProps = { projectId: string; itemId: string; taskId: string; onDone?: () => void }
+type SendBackDialogProps = {
+  projectId: string
+  itemId: string
+  taskId: string
+  /** What has to come first; what it throws is shown, and nothing is done. */
+  before?: () => Promise<void>
+  onDone?: () => void
+}
 
-/** Sends a task back to all its annotators with a comment, as a new round. */
-export function SendBackDialog({ onDone, ...place }: SendBackDialogProps) {
+/** Sends a task back to all its annotators with a comment, as a new round; the comment is kept until then. */
+export function SendBackDialog({ before, onDone, ...place }: SendBackDialogProps) {
   const reopen = useReopenTask(place)
-  const [comment, setComment] = useState('')
+  const reader = use(KeyOwner)
+  const [comment, setComment, clear] = useStoredDraft(`send-back ${reader} ${place.taskId}`)
   return (
     <AlertDialog
       tone="primary"
@@ -21,7 +31,9 @@ export function SendBackDialog({ onDone, ...place }: SendBackDialogProps) {
       confirmLabel="Send back"
       onConfirm={async () => {
         if (comment.trim() === '') throw new Error('Say why, in a sentence.')
+        await before?.()
         await reopen.mutateAsync(comment)
+        clear(comment)
         onDone?.()
       }}
       trigger={<Button>Send back</Button>}

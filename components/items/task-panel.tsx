@@ -30,7 +30,7 @@ export function TaskPanel({ item, task }: TaskPanelProps) {
       actions={<TaskActions item={item} task={task} editing={editing} onEdit={() => setEditing(true)} />}
     >
       <div className="mb-4 flex flex-wrap gap-1.5">
-        <TaskStateBadge state={task.state} />
+        <TaskStateBadge state={task.state} votes={task.votes} />
         {task.stale ? <Badge tone="stale">Stale</Badge> : null}
       </div>
       {task.stale && stage ? (
@@ -95,6 +95,11 @@ function TaskActions({ item, task, editing, onEdit }: TaskActionsProps) {
         </ButtonLink>
       ) : null}
       {can.readAnswers ? <ButtonLink href={`${workplace}/consolidate`}>{consolidateLabel}</ButtonLink> : null}
+      {can.readAnswers ? (
+        <ButtonLink href={`${workplace}/timeline`} prefetch={false}>
+          Time line
+        </ButtonLink>
+      ) : null}
       {can.sendBack ? <SendBackDialog {...place} /> : null}
       {can.discard ? <DiscardDialog {...place} reasons={protocolById(item.protocolId).discardReasons} /> : null}
       {can.restore ? (

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge'
 import type { Tone } from '@/components/ui/tone'
-import { TASK_STATE_TEXT, type TaskState } from '@/lib/tasks/contract'
+import { type TaskState, taskStateText } from '@/lib/tasks/contract'
 
 export const TASK_STATE_TONE: Record<TaskState, Tone> = {
   preparing: 'neutral',
@@ -11,12 +11,14 @@ export const TASK_STATE_TONE: Record<TaskState, Tone> = {
   discarded: 'negative',
 }
 
-/** Where a task stands, in a word; with the stage's name where an item has several. */
-export function TaskStateBadge({ state, stage = null }: { state: TaskState; stage?: string | null }) {
+type TaskStateBadgeProps = { state: TaskState; votes?: boolean; stage?: string | null }
+
+/** Where a task stands, in a word; with the stage's name where an item has several. `votes`: its answers are counted. */
+export function TaskStateBadge({ state, votes = false, stage = null }: TaskStateBadgeProps) {
   return (
     <Badge tone={TASK_STATE_TONE[state]}>
       {stage ? `${stage}: ` : null}
-      {TASK_STATE_TEXT[state]}
+      {taskStateText(state, votes)}
     </Badge>
   )
 }

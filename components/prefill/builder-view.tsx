@@ -9,9 +9,10 @@ import { Callout } from '@/components/ui/callout'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { useKeymap } from '@/components/ui/use-keymap'
-import type { KeyBinding } from '@/lib/client/keyboard'
 import { itemsQuery } from '@/lib/items/hooks'
 import type { PrefillOverview } from '@/lib/prefill/settings/contract'
+import { BUILDER_BINDINGS, PREFILL_KEYS } from './keys'
+import { OnGold } from './on-gold'
 import { stepsOf } from './plan'
 import { estimateSentences } from './plan-estimate'
 import { type Places, problemPlaces } from './problem-places'
@@ -19,23 +20,22 @@ import { questionsOf } from './proposal-value'
 import { RunFields } from './run-fields'
 import { StepsEditor } from './steps-editor'
 import { TrialPanel } from './trial-panel'
-import { type Builder, useBuilder } from './use-builder'
+import { type Builder, type Preset, useBuilder } from './use-builder'
 import { useStartRuns } from './use-start-runs'
-
-const BINDINGS: readonly KeyBinding<'start'>[] = [
-  { id: 'start', keys: ['mod+enter'], label: 'Start the run', group: 'Pre-fill', when: 'always' },
-]
 
 interface BuilderViewProps {
   projectId: string
   protocolId: string
   overview: PrefillOverview
   canChange: boolean
+  /** What the address asks for. */
+  preset?: Preset
 }
 
 /** Puts a run together: steps, models, parameters, items, ceiling; tries it on one item; starts it. */
-export function BuilderView({ projectId, protocolId, overview, canChange }: BuilderViewProps) {
-  const builder = useBuilder(overview)
+export function BuilderView({ projectId, protocolId, overview: given, canChange, preset }: BuilderViewProps) {
+  const builder = useBuilder(given, preset)
+  const { overview, on } = builder
   const runs = useStartRuns(projectId)
   const router = useRouter()
   const page = useRef<HTMLDivElement>(null)
@@ -53,23 +53,29 @@ export function BuilderView({ projectId, protocolId, overview, canChange }: Buil
     const [only] = started ?? []
     if (only) router.push(started?.length === 1 ? `${base}/runs/${only.id}` : base)
   }
-  useKeymap(BINDINGS, { start: () => void start() })
+  useKeymap(BUILDER_BINDINGS, { start: () => void start() })
   const places = problemPlaces(runs.error, (place) => isShown(place, builder))
   return (
     <div ref={page} className="**:scroll-mb-32">
       <PageHeader
         eyebrow={<Link href={base}>Pre-fill</Link>}
-        title="New run"
-        description="Steps run one after the other on each item. A run never overwrites anything: its suggestions stand beside those of other runs."
-        actions={<ShortcutSheet bindings={BINDINGS} />}
+        title={on === 'gold' ? 'New run on gold' : 'New run'}
+        description={
+          on === 'gold'
+            ? 'Assay’s own evaluators, scored against what people settled.'
+            : 'Steps run one after the other on each item. A run never overwrites anything: its suggestions stand beside those of other runs.'
+        }
+        actions={<ShortcutSheet bindings={BUILDER_BINDINGS} />}
       />
       <div className="space-y-6">
+        {on === 'gold' ? <OnGold scorings={builder.scorings} /> : null}
         <StepsEditor {...{ overview, builder, places, asked }} />
         <RunFields overview={overview} builder={builder} places={places} />
         <TrialPanel
           key={builder.stage}
           projectId={projectId}
           stage={builder.stage}
+          on={on}
           plan={builder.plan.steps}
           isFine={builder.plan.isFine}
           steps={stepsOf(overview, builder.stage)}
@@ -118,7 +124,7 @@ interface StartBarProps {
 
 /** Always in sight: what starting would mean, and the button. */
 function StartBar({ projectId, overview, builder, trialMicro, isStarting, canChange, onStart }: StartBarProps) {
-  const open = useTasksIn(projectId, builder.stage)
+  const open = useTasksIn(projectId, builder)
   const { most, plan, models } = builder
   const tasks = open === null ? (most ?? null) : Math.min(open, most ?? open)
   const sentences = estimateSentences({
@@ -130,16 +136,23 @@ function StartBar({ projectId, overview, builder, trialMicro, isStarting, canCha
       <p className="min-w-0 flex-1 basis-64 text-muted text-sm max-sm:line-clamp-3">
         {sentences.length > 0 ? sentences.join(' ') : 'No step is switched on.'}
       </p>
-      <Button variant="primary" shortcut="mod+enter" loading={isStarting} disabled={!canChange} onClick={onStart}>
+      <Button
+        variant="primary"
+        shortcut={PREFILL_KEYS.start}
+        loading={isStarting}
+        disabled={!canChange}
+        onClick={onStart}
+      >
         {models.length > 1 ? `Start ${models.length} runs` : 'Start'}
       </Button>
     </div>
   )
 }
 
-/** Tasks of the stage that nobody is through with; an upper bound of what a run takes. null while not counted. */
-function useTasksIn(projectId: string, stage: string): number | null {
-  const open = useQuery(itemsQuery(projectId, { stage, state: 'open' }))
-  const preparing = useQuery(itemsQuery(projectId, { stage, state: 'preparing' }))
+/** Tasks of the stage that nobody is through with, or that are gold; an upper bound of what a run takes. null: not counted. */
+function useTasksIn(projectId: string, { stage, on }: Builder): number | null {
+  const open = useQuery(itemsQuery(projectId, { stage, state: on }))
+  const preparing = useQuery({ ...itemsQuery(projectId, { stage, state: 'preparing' }), enabled: on === 'open' })
+  if (on === 'gold') return open.data?.total ?? null
   return open.data && preparing.data ? open.data.total + preparing.data.total : null
 }

@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { SkeletonText } from '@/components/ui/skeleton'
+import type { ItemsQueryInput } from '@/lib/items/contract'
 import { itemsQuery } from '@/lib/items/hooks'
 
 /** Items offered at a time; a search narrows them down. */
@@ -16,16 +17,19 @@ const OFFERED = 6
 
 interface ItemPickerProps {
   projectId: string
+  /** Only items that are so. */
+  among?: Pick<ItemsQueryInput, 'stage' | 'state'>
   value: string | null
   onChange: (itemId: string) => void
 }
 
 /** Chooses one item by its number or by words of it. */
-export function ItemPicker({ projectId, value, onChange }: ItemPickerProps) {
+export function ItemPicker({ projectId, among = {}, value, onChange }: ItemPickerProps) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
-  const query = /^[1-9]\d{0,8}$/.test(asked) ? { ids: asked } : { q: asked === '' ? undefined : asked }
-  const { data, error, isPending } = useQuery({ ...itemsQuery(projectId, query), placeholderData: keepPreviousData })
+  const words = /^[1-9]\d{0,8}$/.test(asked) ? { ids: asked } : { q: asked === '' ? undefined : asked }
+  const query = itemsQuery(projectId, { ...among, ...words })
+  const { data, error, isPending } = useQuery({ ...query, placeholderData: keepPreviousData })
   const search = () => setAsked(typed.trim())
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter is its own.

@@ -46,6 +46,32 @@ export function startingSteps(overview: PrefillOverview, stage: string): StepDra
   return start
 }
 
+/** What can be run on gold: whatever leaves its units alone. */
+export const forGold = (overview: PrefillOverview): PrefillOverview => ({
+  ...overview,
+  steps: overview.steps.filter(({ resegments }) => !resegments),
+})
+
+/** Of what can run, the steps whose proposals are scored, with those that they need; all, where none are. */
+export function scoredSteps(overview: PrefillOverview, stage: string): StepDrafts {
+  const steps = stepsOf(overview, stage)
+  const start = startingSteps(overview, stage)
+  const wanted = new Set(steps.filter(({ key, scoredBy }) => scoredBy && start[key]?.on).map(({ key }) => key))
+  if (wanted.size === 0) return start
+  for (const key of wanted)
+    for (const each of steps) if (each.key === key) for (const other of requiredBy(steps, each)) wanted.add(other)
+  return Object.fromEntries(Object.entries(start).map(([key, draft]) => [key, { ...draft, on: wanted.has(key) }]))
+}
+
+/** The titles of what the steps of a plan are scored by; none where the gold says nothing of what they propose. */
+export const scoringsOf = (overview: PrefillOverview, stage: string, steps: readonly StepPlan[]): string[] => [
+  ...new Set(
+    stepsOf(overview, stage).flatMap(({ key, scoredBy = [] }) =>
+      steps.some((step) => step.key === key) ? scoredBy : [],
+    ),
+  ),
+]
+
 /** Does it search, while the project's search is not set up? The server would refuse it. */
 export const lacksSearch = ({ searches, settings }: PrefillOverview, { uses }: StepView): boolean =>
   uses.includes('search') && searches.find(({ id }) => id === settings.search)?.configured !== true

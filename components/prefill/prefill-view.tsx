@@ -10,18 +10,15 @@ import { Kbd } from '@/components/ui/kbd'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { useKeymap } from '@/components/ui/use-keymap'
-import type { KeyBinding } from '@/lib/client/keyboard'
+import { useAriaKeys } from '@/components/ui/use-shortcut'
 import type { RunView } from '@/lib/prefill/contract'
 import { prefillQuery, runsQuery } from '@/lib/prefill/hooks'
 import type { PrefillOverview } from '@/lib/prefill/settings/contract'
 import type { ProjectView } from '@/lib/projects/contract'
+import { PREFILL_KEYS, RUNS_BINDINGS } from './keys'
 import { MeansPanel } from './means-panel'
 import { canAskModels, stagesOf } from './plan'
 import { RunsTable } from './runs-table'
-
-const BINDINGS: readonly KeyBinding<'prefill'>[] = [
-  { id: 'prefill', keys: ['p'], label: 'Set up a run', group: 'Pre-fill' },
-]
 
 interface PrefillViewProps {
   project: ProjectView
@@ -36,7 +33,7 @@ export function PrefillView({ project, initialData, initialRuns }: PrefillViewPr
   const router = useRouter()
   const canStart = project.abilities.manage && project.abilities.change && stagesOf(overview).length > 0
   const base = `/projects/${project.id}/prefill`
-  useKeymap(BINDINGS, { prefill: canStart ? () => router.push(`${base}/new`) : undefined })
+  useKeymap(RUNS_BINDINGS, { prefill: canStart ? () => router.push(`${base}/new`) : undefined })
   const stages = new Map(overview.stages.map(({ key, title }) => [key, title]))
   return (
     <>
@@ -47,7 +44,7 @@ export function PrefillView({ project, initialData, initialRuns }: PrefillViewPr
           canStart ? (
             <>
               <StartLink base={base} />
-              <ShortcutSheet bindings={BINDINGS} />
+              <ShortcutSheet bindings={RUNS_BINDINGS} />
             </>
           ) : undefined
         }
@@ -80,11 +77,11 @@ function StartLink({ base }: { base: string }) {
     <ButtonLink
       variant="primary"
       href={`${base}/new`}
-      aria-keyshortcuts="p"
+      aria-keyshortcuts={useAriaKeys()(PREFILL_KEYS.prefill)}
       icon={<WandSparkles aria-hidden className="size-4" />}
     >
       Pre-fill
-      <Kbd keys="p" hidden className="-me-1 max-sm:hidden" />
+      <Kbd of={PREFILL_KEYS.prefill} hidden className="-me-1 max-sm:hidden" />
     </ButtonLink>
   )
 }

@@ -1,7 +1,7 @@
 import { DefinitionList } from '@/components/ui/definition-list'
 import { Time } from '@/components/ui/time'
 import type { RunView } from '@/lib/prefill/contract'
-import { durationText, moneyText } from '@/lib/prefill/rules'
+import { durationText, madeText, moneyText } from '@/lib/prefill/rules'
 
 /** What a run has cost and made so far. */
 export function RunFacts({ run }: { run: RunView }) {
@@ -11,7 +11,7 @@ export function RunFacts({ run }: { run: RunView }) {
       items={[
         { term: 'Cost', description: `${moneyText(run.spentMicro)}, ${ceiling}` },
         { term: 'Calls', description: callsText(run) },
-        { term: 'Suggestions', description: run.suggestions.toLocaleString('en') },
+        { term: madeText(run), description: run.suggestions.toLocaleString('en') },
         {
           term: 'Time an item',
           description: run.latency

@@ -23,6 +23,9 @@ const targets = (isSeveral: boolean) => [
   },
 ]
 
+const nameHint = ({ on }: Builder) =>
+  on === 'gold' ? 'The system’s name in reports.' : 'Stands beside every suggestion of the run.'
+
 /** Which items a run takes, what it may cost, and what it is called. */
 export function RunFields({
   overview,
@@ -38,13 +41,17 @@ export function RunFields({
   return (
     <Panel title="Which items, at what cost">
       <div className="space-y-5">
-        <Field label="Items" error={places.target}>
-          <RadioGroup
-            options={targets(builder.models.length > 1)}
-            value={builder.onlyNew ? 'new' : 'all'}
-            onValueChange={(value) => change({ onlyNew: value === 'new' })}
-          />
-        </Field>
+        {builder.on === 'gold' ? (
+          <p className="text-sm">All tasks of the stage whose gold is not stale, in the order of the project.</p>
+        ) : (
+          <Field label="Items" error={places.target}>
+            <RadioGroup
+              options={targets(builder.models.length > 1)}
+              value={builder.onlyNew ? 'new' : 'all'}
+              onValueChange={(value) => change({ onlyNew: value === 'new' })}
+            />
+          </Field>
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="At most" hint="Empty: all of them." error={errors.most ?? places['target.most']}>
             <Input
@@ -72,7 +79,7 @@ export function RunFields({
             />
           </Field>
         </div>
-        <Field label="Name" hint="Stands beside every suggestion of the run." error={places.name}>
+        <Field label="Name" hint={nameHint(builder)} error={places.name}>
           <Input
             value={run.name}
             placeholder={suggestedName}

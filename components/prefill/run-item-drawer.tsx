@@ -16,10 +16,12 @@ interface RunItemDrawerProps {
   item: RunItemView
   /** Titles of the run's steps, by key. */
   titles: ReadonlyMap<string, string>
+  /** What the run makes, in a word. */
+  made: string
 }
 
 /** All that a run knows of one item: what it cost, why it failed, what its steps noted. */
-export function RunItemDrawer({ projectId, item, titles }: RunItemDrawerProps) {
+export function RunItemDrawer({ projectId, item, titles, made }: RunItemDrawerProps) {
   const isEmpty = Object.keys(item.notes).length === 0
   return (
     <Drawer
@@ -41,7 +43,7 @@ export function RunItemDrawer({ projectId, item, titles }: RunItemDrawerProps) {
         <DefinitionList
           items={[
             { term: 'State', description: <ItemStateBadge state={item.state} /> },
-            { term: 'Suggestions', description: item.suggestions.toLocaleString('en') },
+            { term: made, description: item.suggestions.toLocaleString('en') },
             { term: 'Cost', description: `${moneyText(item.spentMicro)}, ${callsOf(item)}` },
             { term: 'Time', description: item.millis === 0 ? 'Not begun' : durationText(item.millis) },
             { term: 'Attempts', description: item.attempts.toLocaleString('en') },

@@ -13,7 +13,7 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { type RunItemState, type RunItemView, type RunView, runItemStates } from '@/lib/prefill/contract'
 import { runItemsQuery } from '@/lib/prefill/hooks'
-import { durationText, FAILURE_TEXT, ITEM_STATE_TEXT, isUnderWay, moneyText } from '@/lib/prefill/rules'
+import { durationText, FAILURE_TEXT, ITEM_STATE_TEXT, isUnderWay, madeText, moneyText } from '@/lib/prefill/rules'
 import { RunItemDrawer } from './run-item-drawer'
 import { ItemStateBadge } from './state-badges'
 
@@ -65,7 +65,9 @@ export function RunItems({ projectId, run }: { projectId: string; run: RunView }
             {state === ALL ? 'The run found no task to work on.' : 'No item of the run is in this state.'}
           </EmptyState>
         ) : null}
-        {items.length > 0 ? <ItemsTable projectId={projectId} items={items} titles={titles} /> : null}
+        {items.length > 0 ? (
+          <ItemsTable projectId={projectId} items={items} titles={titles} made={madeText(run)} />
+        ) : null}
         {query.hasNextPage ? (
           <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Show more
@@ -88,9 +90,11 @@ interface ItemsTableProps {
   projectId: string
   items: readonly RunItemView[]
   titles: ReadonlyMap<string, string>
+  /** What the run makes, in a word. */
+  made: string
 }
 
-function ItemsTable({ projectId, items, titles }: ItemsTableProps) {
+function ItemsTable({ projectId, items, titles, made }: ItemsTableProps) {
   return (
     <Table caption="Items of the run">
       <thead>
@@ -98,7 +102,7 @@ function ItemsTable({ projectId, items, titles }: ItemsTableProps) {
           <Th numeric>In run</Th>
           <Th>Item</Th>
           <Th>State</Th>
-          <Th numeric>Suggestions</Th>
+          <Th numeric>{made}</Th>
           <Th numeric>Cost</Th>
           <Th numeric>Time</Th>
           <Th>Details</Th>
@@ -106,22 +110,18 @@ function ItemsTable({ projectId, items, titles }: ItemsTableProps) {
       </thead>
       <tbody>
         {items.map((item) => (
-          <ItemRow key={item.id} projectId={projectId} item={item} titles={titles} />
+          <ItemRow key={item.id} projectId={projectId} item={item} titles={titles} made={made} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function ItemRow({
-  projectId,
-  item,
-  titles,
-}: {
-  projectId: string
+interface ItemRowProps extends Omit<ItemsTableProps, 'items'> {
   item: RunItemView
-  titles: ItemsTableProps['titles']
-}) {
+}
+
+function ItemRow({ projectId, item, titles, made }: ItemRowProps) {
   const title = item.title || 'Untitled'
   return (
     <Tr>
@@ -156,7 +156,7 @@ function ItemRow({
         {item.millis === 0 ? '–' : durationText(item.millis)}
       </Td>
       <Td>
-        <RunItemDrawer projectId={projectId} item={item} titles={titles} />
+        <RunItemDrawer projectId={projectId} item={item} titles={titles} made={made} />
       </Td>
     </Tr>
   )

@@ -80,8 +80,9 @@ function planFacts(plan: RunPlan, stage: string | null, searches: ReadonlyMap<st
   return facts
 }
 
-function targetText({ pool, onlyNew, most }: RunPlan['target']): string {
-  const chosen = onlyNew ? 'those without suggestions' : 'all that nobody had submitted'
+function targetText({ pool, onlyNew, most, on }: RunPlan['target']): string {
+  const chosen =
+    on === 'gold' ? 'all whose gold held' : onlyNew ? 'those without suggestions' : 'all that nobody had submitted'
   const limit = most === null ? '' : `, at most ${most.toLocaleString('en')}`
   return `${chosen}${limit}, out of ${counted(pool, 'item')}`
 }

@@ -53,6 +53,18 @@ function show(run: RunView, canManage = true) {
 }
 const posts = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
+it('on gold speaks of predictions, leads to their figures, and says to whom they are suggested', () => {
+  const items = { waiting: 0, running: 0, done: 3, failed: 0, skipped: 0, cancelled: 0 }
+  show(runWith({ kind: 'evaluation', state: 'done', suggestions: 5, items }))
+  expect(screen.getByText('5 predictions are kept with the run.')).toBeTruthy()
+  expect(screen.getByText(/Evaluation on gold/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Evaluation' }).getAttribute('href')).toBe(`/projects/${PROJECT}/evaluation`)
+  expect(screen.queryByText(/uggestion/)).toBeNull()
+  cleanup()
+  show(runWith({ kind: 'evaluation' }))
+  expect(screen.getByText(/suggested to nobody/)).toBeTruthy()
+})
+
 it('shows counts, cost and failures in words, and follows what the server tells', async () => {
   show(runWith())
   expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('5 of 10 items (50%)')

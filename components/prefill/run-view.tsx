@@ -57,6 +57,7 @@ export function RunPage({ project, overview, initialData }: RunPageProps) {
           </Callout>
         ) : null}
         <Outcome run={run} />
+        {run.kind === 'evaluation' ? <Scored projectId={project.id} run={run} /> : null}
         <Panel title="Progress">
           <RunCounts run={run} />
         </Panel>
@@ -91,20 +92,39 @@ function Outcome({ run }: { run: RunView }) {
   if (failed > 0)
     return (
       <Callout tone="warning" title={`${counted(done, 'item')} done, ${failed.toLocaleString('en')} failed`} live>
-        Nobody is held up: tasks open without suggestions too.
+        {run.kind === 'evaluation'
+          ? 'What failed has no prediction, and reports say so. Try it again below.'
+          : 'Nobody is held up: tasks open without suggestions too.'}
       </Callout>
     )
   if (skipped > 0)
     return (
       <Callout tone="warning" title={`${counted(done, 'item')} done, ${skipped.toLocaleString('en')} skipped`} live>
-        {`${counted(run.suggestions, 'suggestion stands', 'suggestions stand')} beside the questions. Why items were skipped stands at each of them below.`}
+        {`${outcomeOf(run)} Why items were skipped stands at each of them below.`}
       </Callout>
     )
   return (
     <Callout tone="success" title={`${counted(done, 'item')} done`} live>
       {run.kind === 'generation'
         ? 'Each response is an item of the project now, with the model kept on it.'
-        : `${counted(run.suggestions, 'suggestion stands', 'suggestions stand')} beside the questions.`}
+        : outcomeOf(run)}
     </Callout>
+  )
+}
+
+const outcomeOf = ({ kind, suggestions }: RunView) =>
+  kind === 'evaluation'
+    ? `${counted(suggestions, 'prediction is', 'predictions are')} kept with the run.`
+    : `${counted(suggestions, 'suggestion stands', 'suggestions stand')} beside the questions.`
+
+/** Where a run on gold comes to, and that nobody is given what it says. */
+function Scored({ projectId, run }: { projectId: string; run: RunView }) {
+  return (
+    <p className="text-muted text-sm">
+      {run.state === 'done'
+        ? 'Its figures stand under '
+        : 'What it predicts is suggested to nobody. Once it has ended its figures stand under '}
+      <Link href={`/projects/${projectId}/evaluation`}>Evaluation</Link>.
+    </p>
   )
 }

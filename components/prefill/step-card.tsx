@@ -38,7 +38,7 @@ export function StepCard(props: StepCardProps) {
   const { step, number, draft, askable, errors, onSwitch } = props
   const isPossible = askable || step.methods.includes('rules')
   return (
-    <li className={cn('rounded-xl border border-line p-4 sm:p-5', draft.on ? 'bg-surface' : 'bg-sunken')}>
+    <li className={cn('rounded-xl border border-line p-4 sm:p-5', draft.on ? 'bg-surface' : 'bg-canvas')}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <Checkbox
           className="min-w-0 flex-1 basis-64"

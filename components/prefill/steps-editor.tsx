@@ -98,7 +98,7 @@ function StageField({ overview, builder, places }: Omit<StepsEditorProps, 'asked
   return (
     <Field
       label="Stage"
-      hint="Suggestions are made for the tasks of one stage."
+      hint={`${builder.on === 'gold' ? 'Predictions' : 'Suggestions'} are made for the tasks of one stage.`}
       error={places.stage}
       className="max-w-md"
     >

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Panel } from '@/components/ui/panel'
+import type { RunGround } from '@/lib/prefill/contract'
 import { useTryStep } from '@/lib/prefill/hooks'
 import type { StepView } from '@/lib/prefill/settings/contract'
 import type { Question } from '@/lib/protocols/protocol'
@@ -15,6 +16,7 @@ import { type Trial, TrialResult } from './trial-result'
 interface TrialPanelProps {
   projectId: string
   stage: string
+  on: RunGround
   /** The steps that are on, as they would be sent. */
   plan: readonly StepPlan[]
   isFine: boolean
@@ -28,12 +30,22 @@ interface TrialPanelProps {
 }
 
 /** The plan tried on one item: what would be proposed, what was asked for it, what it cost. */
-export function TrialPanel({ projectId, stage, plan, isFine, steps, questions, firstModel, onCost }: TrialPanelProps) {
+export function TrialPanel({
+  projectId,
+  stage,
+  on,
+  plan,
+  isFine,
+  steps,
+  questions,
+  firstModel,
+  onCost,
+}: TrialPanelProps) {
   const trial = useTryStep(projectId)
   const [itemId, setItemId] = useState<string | null>(null)
   const start = () => {
     if (itemId === null || !isFine) return
-    trial.mutate({ itemId, stage, steps: [...plan] }, { onSuccess: ({ asked }) => onCost(priceOf(asked)) })
+    trial.mutate({ itemId, stage, on, steps: [...plan] }, { onSuccess: ({ asked }) => onCost(priceOf(asked)) })
   }
   return (
     <Panel
@@ -41,7 +53,12 @@ export function TrialPanel({ projectId, stage, plan, isFine, steps, questions, f
       description={`Nothing is proposed to anybody yet. Calls to models cost what they cost, and are kept: a run does not pay them again.${firstModel ? ` Of the models, ${firstModel} is asked.` : ''}`}
     >
       <div className="space-y-4">
-        <ItemPicker projectId={projectId} value={itemId} onChange={setItemId} />
+        <ItemPicker
+          projectId={projectId}
+          among={on === 'gold' ? { stage, state: on } : {}}
+          value={itemId}
+          onChange={setItemId}
+        />
         <Button
           icon={<FlaskConical aria-hidden className="size-4" />}
           loading={trial.isPending}

@@ -1,9 +1,20 @@
 'use client'
 
 import { useState } from 'react'
+import type { RunGround } from '@/lib/prefill/contract'
 import { parseDollars } from '@/lib/prefill/rules'
 import type { PrefillOverview } from '@/lib/prefill/settings/contract'
-import { followsRunModel, modelsIn, planSteps, type StartRunInput, stagesOf, startingSteps } from './plan'
+import {
+  followsRunModel,
+  forGold,
+  modelsIn,
+  planSteps,
+  type StartRunInput,
+  scoredSteps,
+  scoringsOf,
+  stagesOf,
+  startingSteps,
+} from './plan'
 
 const LONGEST_NAME = 200
 const MOST_TASKS = 1_000_000
@@ -17,14 +28,23 @@ export interface RunDraft {
   budget: string
 }
 
+/** What a page's address asks for before anything is chosen. */
+export interface Preset {
+  on: RunGround
+  stage?: string
+}
+
 /** A run as it is being put together: what is chosen, what is wrong with it, and what would be sent. */
-export function useBuilder(overview: PrefillOverview) {
-  const [stage, setStage] = useState(stagesOf(overview)[0]?.key ?? '')
-  const [steps, setSteps] = useState(() => startingSteps(overview, stage))
-  const [run, setRun] = useState<RunDraft>({ name: '', models: '', onlyNew: true, most: '', budget: '' })
+export function useBuilder(given: PrefillOverview, preset: Preset = { on: 'open' }) {
+  const { on } = preset
+  const overview = on === 'gold' ? forGold(given) : given
+  const begin = on === 'gold' ? scoredSteps : startingSteps
+  const [stage, setStage] = useState(() => firstStage(overview, preset))
+  const [steps, setSteps] = useState(() => begin(overview, stage))
+  const [run, setRun] = useState<RunDraft>({ name: '', models: '', onlyNew: on === 'open', most: '', budget: '' })
   const chooseStage = (next: string) => {
     setStage(next)
-    setSteps(startingSteps(overview, next))
+    setSteps(begin(overview, next))
   }
   const change = (part: Partial<RunDraft>) => setRun((before) => ({ ...before, ...part }))
 
@@ -45,17 +65,24 @@ export function useBuilder(overview: PrefillOverview) {
     [...(models.length > 0 ? models : [undefined])].map((model) => ({
       name: nameFor(run.name.trim() || suggestedName, models.length > 1 ? model : undefined),
       stage,
+      ...(on === 'gold' ? { on } : {}),
       steps: planSteps(overview, stage, steps, model).steps,
       target: { onlyNew, ...(most === null || most === undefined ? {} : { most }) },
       budgetMicro: budgetMicro ?? null,
     }))
   return {
-    ...{ stage, chooseStage, steps, setSteps, run, change },
+    ...{ on, scorings: on === 'gold' ? scoringsOf(overview, stage, plan.steps) : [] },
+    ...{ overview, stage, chooseStage, steps, setSteps, run, change },
     ...{ models, plan, most, onlyNew, suggestedName, errors, isFine, bodies },
   }
 }
 
 export type Builder = ReturnType<typeof useBuilder>
+
+function firstStage(overview: PrefillOverview, { stage }: Preset): string {
+  const stages = stagesOf(overview)
+  return (stages.find(({ key }) => key === stage) ?? stages[0])?.key ?? ''
+}
 
 /** null: no limit; undefined: not a number of tasks. */
 function readMost(text: string): number | null | undefined {

@@ -16,13 +16,15 @@ const time = (day: string) => Date.parse(day)
 interface BurnUpChartProps {
   /** Of the stage. */
   title: string
+  /** The word for what is settled for good. */
+  done: 'gold' | 'tallied'
   points: readonly Point[]
   /** The last day of the chart. */
   today: string
 }
 
 /** Items, annotated and gold over time, as steps. Says nothing in words: its table stands below. */
-export function BurnUpChart({ title, points, today }: BurnUpChartProps) {
+export function BurnUpChart({ title, done, points, today }: BurnUpChartProps) {
   const [first] = points
   const last = points.at(-1)
   if (!first || !last) return null
@@ -66,7 +68,7 @@ export function BurnUpChart({ title, points, today }: BurnUpChartProps) {
             <span>{shortDay(last.day > today ? last.day : today)}</span>
           </div>
         </div>
-        <EndLabels last={last} scale={counts} />
+        <EndLabels last={last} scale={counts} done={done} />
       </div>
     </ScrollArea>
   )
@@ -85,7 +87,7 @@ function stepsOf(points: readonly Point[], key: (typeof CURVES)[number]['key'], 
 }
 
 /** The curves' names at their ends, highest first, kept apart where ends meet. */
-function EndLabels({ last, scale }: { last: Point; scale: Scale }) {
+function EndLabels({ last, scale, done }: { last: Point; scale: Scale; done: string }) {
   const least = 0.07
   let below = 1 + least
   const placed = CURVES.map((curve) => ({ ...curve, at: shareAlong(last[curve.key], scale) }))
@@ -105,7 +107,7 @@ function EndLabels({ last, scale }: { last: Point; scale: Scale }) {
           <svg aria-hidden className="h-2 w-5 shrink-0" viewBox="0 0 20 8">
             <line x1="0" x2="20" y1="4" y2="4" strokeWidth="2" strokeDasharray={dash} className={className} />
           </svg>
-          {text}
+          {key === 'gold' ? done : text}
         </span>
       ))}
     </div>

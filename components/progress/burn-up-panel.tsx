@@ -18,6 +18,7 @@ const count = (value: number) => value.toLocaleString('en')
 /** How far a stage has come, day by day or week by week. */
 export function BurnUpPanel({ projectId, stage, by, today }: BurnUpPanelProps) {
   const { items, revealed, gold, withoutWork } = stage.tasks
+  const done = stage.votes ? 'tallied' : 'gold'
   const link = (state: string, value: number, about: string) =>
     value === 0 ? (
       count(value)
@@ -37,12 +38,12 @@ export function BurnUpPanel({ projectId, stage, by, today }: BurnUpPanelProps) {
       headingLevel={3}
       description={
         <>
-          {count(revealed)} of {count(items)} items are annotated by all, {link('gold', gold, 'gold')} are gold
-          {withoutWork > 0 ? ` (${count(withoutWork)} of them imported as gold)` : ''}.
+          {count(revealed)} of {count(items)} items are annotated by all, {link('gold', gold, done)} are {done}
+          {withoutWork > 0 ? ` (${count(withoutWork)} of them imported${stage.votes ? '' : ' as gold'})` : ''}.
         </>
       }
     >
-      <BurnUpChart title={stage.title} points={stage.points} today={today} />
+      <BurnUpChart title={stage.title} done={done} points={stage.points} today={today} />
       <details className="mt-4">
         <summary className="cursor-pointer text-sm">The numbers behind the chart</summary>
         <ScrollArea label={`${stage.title}: the numbers behind the chart`} className="mt-2 max-h-96 print:max-h-none">
@@ -52,7 +53,7 @@ export function BurnUpPanel({ projectId, stage, by, today }: BurnUpPanelProps) {
                 <Th>{by === 'day' ? 'Day (UTC)' : 'Week of'}</Th>
                 <Th numeric>Items</Th>
                 <Th numeric>Annotated</Th>
-                <Th numeric>Gold</Th>
+                <Th numeric>{stage.votes ? 'Tallied' : 'Gold'}</Th>
               </tr>
             </thead>
             <tbody>

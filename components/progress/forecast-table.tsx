@@ -24,7 +24,7 @@ export function ForecastTable({ stage }: { stage: StageProgress }) {
           const forecast = stage.forecasts[key]
           return (
             <tr key={key}>
-              <Th scope="row">{text}</Th>
+              <Th scope="row">{key === 'gold' && stage.votes ? 'All tallied' : text}</Th>
               <Td numeric>{forecast.left.toLocaleString('en')}</Td>
               <Td>
                 <When forecast={forecast} />

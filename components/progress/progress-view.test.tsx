@@ -19,7 +19,7 @@ const forecast = {
 }
 const none = { ...forecast, median: null, earliest: null, words: 'Nothing is left to do.' }
 const stage: StageProgress = {
-  ...{ key: 'segments', title: 'Label segments' },
+  ...{ key: 'segments', title: 'Label segments', votes: false },
   tasks: { items: 20, revealed: 15, gold: 12, withoutWork: 2 },
   points: [
     { day: '2026-03-01', items: 20, revealed: 0, gold: 0 },

@@ -5,7 +5,7 @@ import { Panel } from '@/components/ui/panel'
 import type { Tone } from '@/components/ui/tone'
 import { itemsHref } from '@/lib/items/rules'
 import type { FunnelStage } from '@/lib/projects/contract'
-import { TASK_STATE_TEXT, taskStates } from '@/lib/tasks/contract'
+import { taskStates, taskStateText } from '@/lib/tasks/contract'
 
 type HomeFunnelProps = { projectId: string; funnel: readonly FunnelStage[] }
 
@@ -28,7 +28,7 @@ export function HomeFunnel({ projectId, funnel }: HomeFunnelProps) {
                   {taskStates.map((state) => (
                     <FunnelBar
                       key={state}
-                      label={TASK_STATE_TEXT[state]}
+                      label={taskStateText(state, stage.votes)}
                       href={itemsHref(projectId, { state, stage: stage.key })}
                       tone={TASK_STATE_TONE[state]}
                       count={stage.counts[state]}

@@ -94,7 +94,7 @@ test('what was sent back comes with its remark', () => {
 
 test('every part of the funnel that holds something leads to its items', () => {
   const counts = { preparing: 0, open: 3, consolidating: 0, approving: 0, gold: 1, discarded: 0 }
-  const funnel = [{ key: 'segments', title: 'Label segments', counts }]
+  const funnel = [{ key: 'segments', title: 'Label segments', votes: false, counts }]
   show({ work: null, review: { toSettle: 0, toApprove: 2 }, management: null, funnel, stale: 1 })
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual([

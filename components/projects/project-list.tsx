@@ -71,7 +71,7 @@ function ProjectCard({ project }: { project: ProjectListEntry }) {
       ) : null}
       {progress ? (
         <ProgressBar
-          label="Gold"
+          label={project.votes ? 'Tallied' : 'Gold'}
           showLabel
           tone="positive"
           value={progress.gold}

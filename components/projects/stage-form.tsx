@@ -91,7 +91,9 @@ export function StageForm({ projectId, stage }: { projectId: string; stage: Proj
         </Field>
         <Field
           label="Coverage in percent"
-          hint="So many items get that number of annotators; the rest get one and become single-rated gold."
+          hint={`So many items get that number of annotators; the rest get one and ${
+            stage.consolidation === 'votes' ? 'are tallied from one vote' : 'become single-rated gold'
+          }.`}
         >
           <Input {...number('coverage')} min={0} max={100} />
         </Field>

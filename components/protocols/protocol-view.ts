@@ -3,7 +3,7 @@ import type { Bench } from '@/components/annotation/bench-context'
 import { UnitQuestions } from '@/components/annotation/unit-questions'
 import type { KeyBinding } from '@/lib/client/keyboard'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
-import type { UnitDraft } from '@/lib/protocols/protocol'
+import type { ProtocolWork, UnitDraft } from '@/lib/protocols/protocol'
 
 /** What a protocol brings to the workbench for one stage. Keys of options and of lists come from the stage itself. */
 export interface StageView {
@@ -22,16 +22,21 @@ export interface StageView {
 
 /** A protocol's views by stage key; a stage without one shows its questions as they are. */
 export interface ProtocolView {
+  /** The protocol itself, as far as it is worked with. */
+  work: ProtocolWork
   stages: Readonly<Record<string, StageView>>
 }
 
+/** Draws with a stage's view and the protocol it belongs to. */
+export type DrawView = (view: StageView, protocol: ProtocolWork) => ReactNode
+
 /** Draws its child with a stage's view, once the protocol's code is there. */
-export type ViewHost = ComponentType<{ stageKey: string; children: (view: StageView) => ReactNode }>
+export type ViewHost = ComponentType<{ stageKey: string; children: DrawView }>
 
 export const viewHost =
   (view: ProtocolView): ViewHost =>
   ({ stageKey, children }) =>
-    children(stageView(view, stageKey))
+    children(stageView(view, stageKey), view.work)
 
 export const stageView = (view: ProtocolView, stageKey: string): StageView => view.stages[stageKey] ?? PLAIN
 

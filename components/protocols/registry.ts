@@ -1,40 +1,44 @@
 import dynamic from 'next/dynamic'
-import { createElement, type ReactNode } from 'react'
-import { type ProtocolView, type StageView, stageView, type ViewHost, viewHost } from './protocol-view'
+import { createElement } from 'react'
+import { type DrawView, type ViewHost, viewHost } from './protocol-view'
 
-interface Entry {
-  load(): Promise<ProtocolView>
-  /** Comes with the page; the import has to be spelled out here for that. */
-  Host: ViewHost
-}
-
-// Each protocol's forms are loaded only by those who work with it.
-const views: Record<string, Entry> = {
-  felm: {
-    load: () => import('./felm/view').then(({ felmView }) => felmView),
-    Host: dynamic(() => import('./felm/view').then(({ felmView }) => viewHost(felmView))),
-  },
-  'factcheck-bench': {
-    load: () => import('./factcheck-bench/view').then(({ factcheckBenchView }) => factcheckBenchView),
-    Host: dynamic(() =>
-      import('./factcheck-bench/view').then(({ factcheckBenchView }) => viewHost(factcheckBenchView)),
+// They come with the page; the imports have to be spelled out here for that.
+const hosts: Record<string, ViewHost> = {
+  felm: dynamic(() => import('./felm/view').then(({ felmView }) => viewHost(felmView))),
+  'factcheck-bench': dynamic(() =>
+    import('./factcheck-bench/view').then(({ factcheckBenchView }) => viewHost(factcheckBenchView)),
+  ),
+  'factor-validation': dynamic(() =>
+    import('./factor-validation/view').then(({ factorValidationView }) => viewHost(factorValidationView)),
+  ),
+  'factor-generation': dynamic(() =>
+    import('./factor-generation/view').then(({ factorGenerationView }) => viewHost(factorGenerationView)),
+  ),
+  'veriscore-verification': dynamic(() =>
+    import('./veriscore-verification/view').then(({ veriscoreVerificationView }) =>
+      viewHost(veriscoreVerificationView),
     ),
-  },
+  ),
+  'felm-reference-audit': dynamic(() =>
+    import('./felm-reference-audit/view').then(({ felmReferenceAuditView }) => viewHost(felmReferenceAuditView)),
+  ),
+  'felm-response-audit': dynamic(() =>
+    import('./felm-response-audit/view').then(({ felmResponseAuditView }) => viewHost(felmResponseAuditView)),
+  ),
+  'veriscore-preference': dynamic(() =>
+    import('./veriscore-preference/view').then(({ veriscorePreferenceView }) => viewHost(veriscorePreferenceView)),
+  ),
+  'factcheck-bench-revision': dynamic(() =>
+    import('./factcheck-bench-revision/view').then(({ factcheckBenchRevisionView }) =>
+      viewHost(factcheckBenchRevisionView),
+    ),
+  ),
 }
 
-function entryOf(protocolId: string): Entry {
-  const entry = views[protocolId]
-  if (!entry) throw new Error(`There are no forms for the protocol "${protocolId}".`)
-  return entry
-}
-
-/** The forms of a protocol's stage. Rejects for a protocol that has none. */
-export async function viewOf(protocolId: string, stageKey: string): Promise<StageView> {
-  return stageView(await entryOf(protocolId).load(), stageKey)
-}
-
-/** Draws its child with the forms of a protocol's stage. Throws for a protocol that has none. */
-export function WithView(props: { protocolId: string; stageKey: string; children: (view: StageView) => ReactNode }) {
+/** Draws its child with the forms of a protocol's stage and the protocol. Throws for a protocol that has none. */
+export function WithView(props: { protocolId: string; stageKey: string; children: DrawView }) {
   const { protocolId, stageKey, children } = props
-  return createElement(entryOf(protocolId).Host, { stageKey, children })
+  const Host = hosts[protocolId]
+  if (!Host) throw new Error(`There are no forms for the protocol "${protocolId}".`)
+  return createElement(Host, { stageKey, children })
 }

@@ -1,48 +1,33 @@
 'use client'
 
-import { ChevronDown, CircleUser, LogOut, ShieldCheck, UserCog } from 'lucide-react'
-import { signOut } from 'next-auth/react'
+import { ChevronDown, CircleUser } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu'
-import { THEME_OPTIONS } from './theme-options'
-import { useTheme } from './use-theme'
+import { useFetchedAround } from '@/components/ui/use-fetched'
+
+// The menu draws a button of its own in the place of the first one.
+const loadActs = () => import('./account-acts').then(({ AccountActs }) => AccountActs)
 
 /** The signed-in person, as the shell needs to know them; an actor will do. */
-export type ShellUser = { name: string; isAdmin: boolean; email?: string }
+export type ShellUser = { userId: string; name: string; isAdmin: boolean; email?: string }
 
-const ICON = 'size-4 text-muted'
-
-/** Everything about the signed-in person: theme, account, sign-out. */
+/** The button with everything about the signed-in person behind it. */
 export function AccountMenu({ user }: { user: ShellUser }) {
-  const [theme, setTheme] = useTheme()
-  return (
-    <DropdownMenu
-      trigger={
-        <Button variant="ghost" aria-label={`Account of ${user.name}`} className="max-w-48 px-2">
-          <CircleUser aria-hidden className="size-5 shrink-0" />
-          <span className="truncate max-sm:hidden">{user.name}</span>
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
-        </Button>
-      }
+  const [pressed, setPressed] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const Acts = useFetchedAround(button, loadActs, pressed)
+  const trigger = (
+    <Button
+      ref={button}
+      variant="ghost"
+      aria-label={`Account of ${user.name}`}
+      className="max-w-48 px-2"
+      {...(Acts ? {} : { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setPressed(true) })}
     >
-      <MenuLabel>
-        <span className="block truncate font-medium text-ink text-sm">{user.name}</span>
-        {user.email ? <span className="block truncate">{user.email}</span> : null}
-      </MenuLabel>
-      <MenuSeparator />
-      <MenuChoice label="Theme" options={THEME_OPTIONS} value={theme} onValueChange={setTheme} />
-      <MenuSeparator />
-      <MenuLink href="/account" icon={<UserCog aria-hidden className={ICON} />}>
-        Account
-      </MenuLink>
-      {user.isAdmin ? (
-        <MenuLink href="/admin/users" icon={<ShieldCheck aria-hidden className={ICON} />}>
-          Administration
-        </MenuLink>
-      ) : null}
-      <MenuItem icon={<LogOut aria-hidden className={ICON} />} onSelect={() => signOut({ callbackUrl: '/sign-in' })}>
-        Sign out
-      </MenuItem>
-    </DropdownMenu>
+      <CircleUser aria-hidden className="size-5 shrink-0" />
+      <span className="truncate max-sm:hidden">{user.name}</span>
+      <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+    </Button>
   )
+  return Acts ? <Acts user={user} trigger={trigger} defaultOpen={pressed} /> : trigger
 }

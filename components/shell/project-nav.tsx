@@ -12,6 +12,8 @@ export type ProjectNavLink = {
   /** An element, e.g. `<Users aria-hidden className="size-4" />`. */
   icon: ReactNode
   show: boolean
+  /** Pages of one group stand together: work, figures, results, the project itself. */
+  group: string
 }
 
 type ProjectNavProps = {
@@ -52,8 +54,14 @@ export function ProjectNav({ projectId, name, links }: ProjectNavProps) {
         {name}
       </NextLink>
       <ul ref={list} className="flex gap-1 overflow-x-auto p-2 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:px-3">
-        {shown.map((link) => (
-          <li key={link.href} className="shrink-0">
+        {shown.map((link, index) => (
+          <li
+            key={link.href}
+            className={cn(
+              'shrink-0',
+              index > 0 && shown[index - 1]?.group !== link.group && 'lg:mt-1.5 lg:border-line lg:border-t lg:pt-1.5',
+            )}
+          >
             <NextLink
               href={link.href}
               aria-current={link.href === current ? 'page' : undefined}

@@ -3,15 +3,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Toaster } from '@/components/ui/toaster'
-import { TooltipProvider } from '@/components/ui/tooltip'
 import { createQueryClient } from '@/lib/client/query-client'
 
-/** What every client component may rely on: the query cache, tooltips and toasts. */
+/** What every client component may rely on: the query cache and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>{children}</TooltipProvider>
+      {children}
       <Toaster />
     </QueryClientProvider>
   )

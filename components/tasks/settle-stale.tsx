@@ -1,25 +1,29 @@
 'use client'
 
-import { useState } from 'react'
+import { use } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { KeyOwner } from '@/lib/client/use-key-choices'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { useKeepStaleTask, useTakeOverTask } from '@/lib/items/hooks'
 
 type SettleStaleProps = {
   projectId: string
   itemId: string
   taskId: string
+  /** What has to come before a new round; what it throws is shown, and nothing is done. */
+  before?: () => Promise<void>
   onKept?: () => void
   onTakenOver?: () => void
 }
 
 /** The two ways to settle that a task is stale: it still holds, or what changed is taken over. */
-export function SettleStale({ onKept, onTakenOver, ...place }: SettleStaleProps) {
+export function SettleStale({ before, onKept, onTakenOver, ...place }: SettleStaleProps) {
   const keep = useKeepStaleTask(place)
   const takeOver = useTakeOverTask(place)
-  const [reason, setReason] = useState('')
+  const [reason, setReason, clear] = useStoredDraft(`holds ${use(KeyOwner)} ${place.taskId}`)
   return (
     <>
       <AlertDialog
@@ -30,6 +34,7 @@ export function SettleStale({ onKept, onTakenOver, ...place }: SettleStaleProps)
         onConfirm={async () => {
           if (reason.trim() === '') throw new Error('Say why it still holds, in a sentence.')
           await keep.mutateAsync(reason)
+          clear(reason)
           onKept?.()
         }}
         trigger={<Button>It still holds</Button>}
@@ -44,6 +49,7 @@ export function SettleStale({ onKept, onTakenOver, ...place }: SettleStaleProps)
         description="The task opens in a new round with what changed. Its annotators go on from their old answers and find marked what to look at again; answers about what is gone stay in the old round."
         confirmLabel="Take over"
         onConfirm={async () => {
+          await before?.()
           await takeOver.mutateAsync()
           onTakenOver?.()
         }}

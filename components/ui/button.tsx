@@ -1,14 +1,19 @@
+'use client'
+
 import type { ComponentProps, ReactNode } from 'react'
-import { ariaKeys } from '@/lib/client/keyboard-format'
+import type { KeyBinding } from '@/lib/client/keyboard'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class'
 import { Kbd } from './kbd'
 import { Spinner } from './spinner'
+import { useAriaKeys } from './use-shortcut'
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shown as key caps and announced; the key itself is handled by a keymap. */
-  shortcut?: string
+  /** Whose key is shown as caps and announced; a keymap handles it. */
+  shortcut?: KeyBinding
+  /** Announced only, where there is no room for caps. */
+  hiddenShortcut?: KeyBinding
   /** Shows a spinner and ignores clicks, but keeps the focus. */
   loading?: boolean
   icon?: ReactNode
@@ -20,6 +25,7 @@ export function Button(props: ButtonProps) {
     variant,
     size,
     shortcut,
+    hiddenShortcut,
     loading = false,
     icon,
     className,
@@ -28,11 +34,12 @@ export function Button(props: ButtonProps) {
     type = 'button',
     ...rest
   } = props
+  const aria = useAriaKeys()
   return (
     <button
       type={loading ? 'button' : type}
       className={buttonClass(variant, size, className)}
-      aria-keyshortcuts={shortcut ? ariaKeys(shortcut) : undefined}
+      aria-keyshortcuts={aria(shortcut ?? hiddenShortcut)}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={loading ? undefined : onClick}
@@ -40,7 +47,7 @@ export function Button(props: ButtonProps) {
     >
       {loading ? <Spinner /> : icon}
       {children}
-      {shortcut ? <Kbd keys={shortcut} hidden className="-me-1 max-sm:hidden" /> : null}
+      {shortcut ? <Kbd of={shortcut} hidden className="-me-1 max-sm:hidden" /> : null}
     </button>
   )
 }

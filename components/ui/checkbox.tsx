@@ -29,7 +29,7 @@ export function Checkbox({ label, hint, hideLabel, className, id, ...props }: Ch
           <Minus aria-hidden strokeWidth={3} className="hidden size-3.5 group-data-[state=indeterminate]:block" />
         </Radix.Indicator>
       </Radix.Root>
-      <div className={hideLabel ? 'sr-only' : 'text-sm peer-disabled:opacity-55'}>
+      <div className={hideLabel ? 'sr-only' : 'text-sm peer-disabled:[&>label]:opacity-55'}>
         <label htmlFor={boxId}>{label}</label>
         {hint ? (
           <p id={`${boxId}-hint`} className="text-[0.8125rem] text-muted">

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
 import { PANEL, SCRIM } from './overlay-class'
@@ -15,6 +15,8 @@ type DialogProps = {
   description?: ReactNode
   /** The button that opens it; leave away when `open` is controlled. */
   trigger?: ReactElement
+  /** What has the focus afterwards, where that is no `trigger`. */
+  opener?: RefObject<HTMLElement | null>
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Buttons at the bottom, the main action last. */
@@ -25,7 +27,11 @@ type DialogProps = {
 
 /** A question or form over the page; Escape and a click beside it close it. */
 export function Dialog(props: DialogProps) {
-  const { title, children, description, trigger, open, onOpenChange, footer, size = 'md', className } = props
+  const { title, children, description, trigger, opener, open, onOpenChange, footer, size = 'md', className } = props
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault()
+    opener?.current?.focus()
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -33,6 +39,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={opener ? giveFocusBack : undefined}
           className={cn(
             PANEL,
             'fixed start-1/2 top-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-overlay flex-col rounded-xl rtl:translate-x-1/2',

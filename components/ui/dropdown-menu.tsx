@@ -4,10 +4,11 @@ import { Check } from 'lucide-react'
 import NextLink from 'next/link'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import { ariaKeys } from '@/lib/client/keyboard-format'
+import type { KeyBinding } from '@/lib/client/keyboard'
 import { cn } from './cn'
 import { Kbd } from './kbd'
 import { MENU } from './overlay-class'
+import { useAriaKeys } from './use-shortcut'
 
 const ITEM =
   'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded px-2.5 py-1.5 text-sm outline-none data-disabled:opacity-55 data-highlighted:bg-accent-surface data-highlighted:text-accent-text forced-colors:data-highlighted:outline-2'
@@ -17,13 +18,15 @@ type DropdownMenuProps = {
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'center' | 'end'
+  /** Open from the start. */
+  defaultOpen?: boolean
   className?: string
 }
 
 /** Actions behind one button. */
-export function DropdownMenu({ trigger, children, align = 'end', className }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, children, align = 'end', defaultOpen, className }: DropdownMenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -43,7 +46,7 @@ type MenuItemProps = {
   children: ReactNode
   onSelect: () => void
   icon?: ReactNode
-  shortcut?: string
+  shortcut?: KeyBinding
   tone?: 'normal' | 'danger'
   disabled?: boolean
 }
@@ -53,7 +56,7 @@ export function MenuItem({ children, onSelect, icon, shortcut, tone = 'normal', 
     <Radix.Item
       onSelect={onSelect}
       disabled={disabled}
-      aria-keyshortcuts={shortcut ? ariaKeys(shortcut) : undefined}
+      aria-keyshortcuts={useAriaKeys()(shortcut)}
       className={cn(
         ITEM,
         tone === 'danger' &&
@@ -62,7 +65,7 @@ export function MenuItem({ children, onSelect, icon, shortcut, tone = 'normal', 
     >
       {icon}
       <span className="flex-1">{children}</span>
-      {shortcut ? <Kbd keys={shortcut} hidden className="text-muted" /> : null}
+      {shortcut ? <Kbd of={shortcut} hidden className="text-muted" /> : null}
     </Radix.Item>
   )
 }

@@ -1,26 +1,29 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import type { KeyBinding } from '@/lib/client/keyboard'
 import { keyCaps } from '@/lib/client/keyboard-format'
 import { cn } from './cn'
-
-const never = () => () => {}
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+import { useKeyboardLook, useShortcut } from './use-shortcut'
 
 type KbdProps = {
-  /** As in a key table, e.g. `j` or `mod+enter`. */
-  keys: string
+  /** The action; its first key for the reader is drawn, and nothing where it has none. */
+  of?: KeyBinding
+  /** Keys as such, e.g. `j` or `mod+enter`: for lists of keys. */
+  keys?: string
   /** Not read out: for buttons, which say their key with `aria-keyshortcuts`. */
   hidden?: boolean
   className?: string
 }
 
 /** Key caps. Inherits the colour of the text around it, so that it also stands on filled buttons. */
-export function Kbd({ keys, hidden, className }: KbdProps) {
-  const apple = useSyncExternalStore(never, isApple, () => false)
+export function Kbd({ of, keys, hidden, className }: KbdProps) {
+  const { apple, layout } = useKeyboardLook()
+  const own = useShortcut(of)
+  const shown = keys ?? own
+  if (shown === undefined) return null
   return (
     <kbd aria-hidden={hidden} className={cn('inline-flex shrink-0 items-center gap-0.5 font-sans', className)}>
-      {keyCaps(keys, apple).map((cap) => (
+      {keyCaps(shown, apple, layout).map((cap) => (
         <span
           key={cap}
           className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-current/40 px-1 font-medium text-[0.6875rem] leading-none"

@@ -2,16 +2,17 @@
 
 import { RadioGroup as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
-import { ariaKeys } from '@/lib/client/keyboard-format'
+import type { KeyBinding } from '@/lib/client/keyboard'
 import { cn } from './cn'
 import { useFieldControl, useFieldLabelId } from './field-context'
 import { Kbd } from './kbd'
+import { useAriaKeys } from './use-shortcut'
 
 export type RadioOption<V extends string = string> = {
   value: V
   label: ReactNode
   hint?: ReactNode
-  shortcut?: string
+  shortcut?: KeyBinding
   disabled?: boolean
 }
 
@@ -32,6 +33,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const { id, ...field } = useFieldControl({})
   const labelledBy = useFieldLabelId()
   const prefix = useId()
+  const aria = useAriaKeys()
   return (
     <Radix.Root
       {...field}
@@ -54,7 +56,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
             value={option.value}
             disabled={option.disabled}
             aria-describedby={option.hint ? `${prefix}-${option.value}-hint` : undefined}
-            aria-keyshortcuts={option.shortcut ? ariaKeys(option.shortcut) : undefined}
+            aria-keyshortcuts={aria(option.shortcut)}
             className="relative mt-0.5 flex size-[1.125rem] shrink-0 items-center justify-center rounded-full border border-control bg-surface after:absolute after:-inset-1 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-accent"
           >
             <Radix.Indicator className="bar-fill size-2.5 rounded-full bg-accent" />
@@ -62,7 +64,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
           <div className="text-sm">
             <label htmlFor={`${prefix}-${option.value}`} className="inline-flex items-center gap-2">
               {option.label}
-              {option.shortcut ? <Kbd keys={option.shortcut} hidden className="text-muted" /> : null}
+              {option.shortcut ? <Kbd of={option.shortcut} hidden className="text-muted" /> : null}
             </label>
             {option.hint ? (
               <p id={`${prefix}-${option.value}-hint`} className="text-[0.8125rem] text-muted">

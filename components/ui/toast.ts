@@ -1,4 +1,4 @@
-import { toast as sonner } from 'sonner'
+import { showToast } from './toast-queue'
 
 type ToastOptions = {
   /** A second, quieter line. */
@@ -17,10 +17,10 @@ const duration = (options?: ToastOptions) => (options?.action ? WITH_ACTION_MS :
 /** Short messages about what just happened. Errors stay until they are closed. */
 export const toast = {
   info: (message: string, options?: ToastOptions) =>
-    sonner.message(message, { duration: duration(options), ...options }),
+    showToast((sonner) => sonner.message(message, { duration: duration(options), ...options })),
   success: (message: string, options?: ToastOptions) =>
-    sonner.success(message, { duration: duration(options), ...options }),
+    showToast((sonner) => sonner.success(message, { duration: duration(options), ...options })),
   error: (message: string, options?: ToastOptions) =>
-    sonner.error(message, { duration: Number.POSITIVE_INFINITY, ...options }),
-  dismiss: (id?: string) => sonner.dismiss(id),
+    showToast((sonner) => sonner.error(message, { duration: Number.POSITIVE_INFINITY, ...options })),
+  dismiss: (id?: string) => showToast((sonner) => sonner.dismiss(id)),
 }

@@ -4,10 +4,7 @@ import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { cn } from './cn'
 
-/** Shares one opening delay among all tooltips; mount once. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Radix.Provider delayDuration={400}>{children}</Radix.Provider>
-}
+const DELAY_MS = 400
 
 type TooltipProps = {
   content: ReactNode
@@ -20,21 +17,23 @@ type TooltipProps = {
 /** A hint on hover and focus. It repeats or shortens; nothing may be said only here. */
 export function Tooltip({ content, children, side = 'top', className }: TooltipProps) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(
-            'z-50 max-w-72 animate-pop rounded-md border border-line bg-raised px-2.5 py-1.5 text-ink text-xs shadow-md',
-            className,
-          )}
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Radix.Provider delayDuration={DELAY_MS}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className={cn(
+              'z-50 max-w-72 animate-pop rounded-md border border-line bg-raised px-2.5 py-1.5 text-ink text-xs shadow-md',
+              className,
+            )}
+          >
+            {content}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   )
 }

@@ -68,4 +68,20 @@ describe('useKeymap', () => {
     press(document.body, { key: 'Enter', metaKey: true })
     expect([next.mock.calls.length, save.mock.calls.length]).toEqual([0, 1])
   })
+
+  it('obeys the switch also where the browser keeps nothing', () => {
+    const refuse = () => {
+      throw new DOMException('storage is forbidden', 'SecurityError')
+    }
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+    const next = vi.fn()
+    render(<Page handlers={{ next }} />)
+    writeChordsOnly(true)
+    press(document.body, { key: 'j' })
+    writeChordsOnly(false)
+    press(document.body, { key: 'j' })
+    expect(next).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+  })
 })

@@ -1,49 +1,52 @@
 'use client'
 
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { type KeyBinding, matchBinding } from '@/lib/client/keyboard'
-import { readKeyContext } from '@/lib/client/keyboard-guards'
+import { inputOf, noteScript, readKeyContext } from '@/lib/client/keyboard-guards'
 import { readChordsOnly, subscribeChordsOnly } from '@/lib/client/keyboard-preference'
+import { withChoices } from '@/lib/client/keymap'
+import { useKeyChoices } from '@/lib/client/use-key-choices'
 
 type Handlers<Id extends string> = Partial<Record<Id, ((event: KeyboardEvent) => void) | undefined>>
 
 /**
- * Runs the handler of the binding that a key press means. A binding without a handler is as if absent, so an action
- * that is not possible now is simply left out. Only handled keys are kept from the browser.
+ * Runs the handler of the binding that a key press means, by the reader's own keys. A binding without a handler is as if
+ * absent, so an action that is not possible now is simply left out. Only handled keys are kept from the browser.
  */
 export function useKeymap<Id extends string>(
   bindings: readonly KeyBinding<Id>[],
   handlers: Handlers<Id>,
   enabled = true,
 ): void {
+  const choices = useKeyChoices()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const otherScript = noteScript(event)
     if (event.defaultPrevented) return
     const usable = bindings.filter((binding) => handlers[binding.id])
-    const input = {
-      key: event.key,
-      code: event.code,
-      keyCode: event.keyCode,
-      ctrlKey: event.ctrlKey,
-      metaKey: event.metaKey,
-      altKey: event.altKey,
-      shiftKey: event.shiftKey,
-      repeat: event.repeat,
-      isComposing: event.isComposing,
-      altGraph: event.getModifierState('AltGraph'),
-    }
-    const binding = matchBinding(usable, input, { ...readKeyContext(event), chordsOnly: readChordsOnly() })
+    const context = { ...readKeyContext(event), chordsOnly: readChordsOnly(), otherScript }
+    const binding = matchBinding(withChoices(usable, choices), inputOf(event), context)
     const handler = binding && handlers[binding.id]
     if (!handler) return
     event.preventDefault()
     handler(event)
   })
 
-  useEffect(() => {
+  // Before the page is painted: whoever sees a question may press its key at once.
+  useLayoutEffect(() => {
     if (!enabled) return
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [enabled])
+}
+
+/** For a field's own handler: does this key press mean the action? Whatever lies over the page does not matter there. */
+export function useKeyTest(): (binding: KeyBinding, event: ReactKeyboardEvent) => boolean {
+  const choices = useKeyChoices()
+  return (binding, event) => {
+    const context = { typing: binding.when === 'typing', overlay: false, taken: [], otherScript: noteScript(event) }
+    return matchBinding(withChoices([binding], choices), inputOf(event.nativeEvent), context) !== null
+  }
 }
 
 /** Has the reader switched shortcuts of a single key off? */

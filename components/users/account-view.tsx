@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { KeyPanel } from '@/components/keys/key-panel'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Badge } from '@/components/ui/badge'
 import { DefinitionList } from '@/components/ui/definition-list'
@@ -34,6 +35,7 @@ export function AccountView({ initialData, tokens }: { initialData: Account; tok
         <Panel title="Appearance" description="Kept in this browser.">
           <ThemeSwitch />
         </Panel>
+        <KeyPanel />
         <Panel title="Password" description="Changing it ends the sessions on all your other devices.">
           {account.hasPassword && account.email ? (
             <PasswordForm email={account.email} />

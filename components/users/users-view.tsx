@@ -1,12 +1,13 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { ScrollText, Search } from 'lucide-react'
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import type { UserPage, UsersQuery } from '@/lib/users/contract'
@@ -34,7 +35,14 @@ export function UsersView({ userId, query, initialData, invitations }: UsersView
       <PageHeader
         title="People"
         description="Everybody with an account. Projects say in which role."
-        actions={<InviteDialog projectId={null} />}
+        actions={
+          <>
+            <ButtonLink href="/admin/audit-log" icon={<ScrollText aria-hidden className="size-4" />}>
+              Audit log
+            </ButtonLink>
+            <InviteDialog projectId={null} />
+          </>
+        }
       />
       <div className="flex flex-col gap-6">
         <Form action="/admin/users" className="flex items-end gap-2">

@@ -2,4 +2,4 @@ import { checkRatings } from '@/lib/rater-matrix/check-ratings'
 import { checkRatingsEndpoint } from '@/lib/rater-matrix/contract'
 import { handle } from '@/lib/server/handle'
 
-export const POST = handle(checkRatingsEndpoint, ({ actor, query, request }) => checkRatings(actor, query, request))
+export const POST = handle(checkRatingsEndpoint, ({ query, request }) => checkRatings(query, request))

@@ -1,11 +1,11 @@
 'use client'
+import { ProblemsTable } from '@/components/imports/problems-table'
 import { Callout } from '@/components/ui/callout'
 import { FileDrop } from '@/components/ui/file-drop'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Spinner } from '@/components/ui/spinner'
-import { Table, Td, Th, Tr } from '@/components/ui/table'
 import type { OutputsResult } from '@/lib/prefill/outputs/contract'
 import { useImportOutputs } from '@/lib/prefill/outputs/hooks'
 
@@ -110,26 +110,7 @@ function titleOf({ runs, known }: OutputsResult): string {
 function Problems({ problems }: Pick<OutputsResult, 'problems'>) {
   return (
     <Callout tone="danger" title="The file was not imported, and nothing was written">
-      <Table caption="Problems by line">
-        <thead>
-          <tr>
-            <Th numeric>Line</Th>
-            <Th>Field</Th>
-            <Th>What is wrong</Th>
-            <Th>What to do</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ line, field, message, fix }) => (
-            <Tr key={`${line} ${field} ${message}`}>
-              <Td numeric>{line}</Td>
-              <Td className="font-mono text-[0.8125rem]">{field || '–'}</Td>
-              <Td className="min-w-56">{message}</Td>
-              <Td className="min-w-56">{fix}</Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
+      <ProblemsTable problems={problems} />
     </Callout>
   )
 }

@@ -1,9 +1,11 @@
 import type { ProtocolView } from '@/components/protocols/protocol-view'
+import { factcheckBenchWork } from '@/lib/protocols/factcheck-bench/work'
 import { decomposeView } from './decompose/view'
 import { mergeView } from './merge/view'
 import { verifyView } from './verify/view'
 
 /** Factcheck-Bench on the workbench: one view a stage. */
 export const factcheckBenchView: ProtocolView = {
+  work: factcheckBenchWork,
   stages: { decompose: decomposeView, verify: verifyView, merge: mergeView },
 }

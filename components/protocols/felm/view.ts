@@ -1,16 +1,18 @@
 import type { Bench } from '@/components/annotation/bench-context'
 import type { ProtocolView } from '@/components/protocols/protocol-view'
 import type { KeyBinding } from '@/lib/client/keyboard'
+import { keyTable } from '@/lib/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
 import { errorTypeOptions } from '@/lib/protocols/felm/options'
+import { felmWork } from '@/lib/protocols/felm/work'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { ItemForm } from './item-form'
 import { SegmentForm } from './segment-form'
 
 type FelmKey = `wrong-${string}` | 'restTrue' | 'reason' | 'link' | 'itemLink'
 
-const bindings: readonly KeyBinding<FelmKey>[] = [
+const bindings = keyTable<FelmKey>('felm/segments', [
   ...errorTypeOptions.map(
     ({ value, key, text }): KeyBinding<FelmKey> => ({
       id: `wrong-${value}`,
@@ -23,7 +25,7 @@ const bindings: readonly KeyBinding<FelmKey>[] = [
   { id: 'reason', keys: ['r'], label: 'Write the reason', group: 'Answering' },
   { id: 'link', keys: ['l'], label: 'Add a link to the segment', group: 'Answering' },
   { id: 'itemLink', keys: ['shift+l'], label: 'Add a link to the whole response', group: 'Answering' },
-]
+])
 
 function handlers(bench: Bench): Record<string, (() => void) | undefined> {
   const { subject, answers, openUnit, chooseAll, go } = bench
@@ -65,5 +67,6 @@ function isAskedFor({ survey }: Bench, unit: UnitDraft, question: string): boole
 
 /** FELM on the workbench: a form for the open segment, one for the item, and the keys between them. */
 export const felmView: ProtocolView = {
+  work: felmWork,
   stages: { segments: { UnitForm: SegmentForm, ItemForm, bindings, handlers } },
 }

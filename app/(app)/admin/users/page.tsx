@@ -8,7 +8,7 @@ import { listUsers } from '@/lib/users/queries'
 export const metadata = { title: 'People' }
 
 export default async function UsersPage({ searchParams }: PageProps<'/admin/users'>) {
-  const actor = await requireActor('/admin/users')
+  const actor = await requireActor('/admin/users', await searchParams)
   const query = pageQuery(usersQuery, await searchParams)
   const users = await pageData(listUsers(actor, query))
   const { invitations } = await listInvitations(actor, null)

@@ -1,10 +1,21 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
+import { withAnswerHeaders } from '@/lib/server/answer-headers'
 import { authOptions } from '@/lib/server/auth-options'
+import { refuseAtSignIn } from '@/lib/server/guard-sign-in'
+import { requestIdOf } from '@/lib/server/request-id'
+import { watchRequest } from '@/lib/server/watch-request'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
 /** next-auth speaks for itself here: the one route that does not go through `handle`. */
-const answer = (request: NextRequest, context: Context): Promise<Response> => NextAuth(request, context, authOptions())
+async function answer(request: NextRequest, context: Context): Promise<Response> {
+  const watched = { method: request.method, path: '/api/auth/{action}' }
+  return watchRequest(
+    watched,
+    requestIdOf(request.headers),
+    async (told) => refuseAtSignIn(request, told) ?? withAnswerHeaders(await NextAuth(request, context, authOptions())),
+  )
+}
 
 export { answer as GET, answer as POST }

@@ -66,7 +66,7 @@ describe('adding claims by hand', () => {
     await allSaved()
     const before = server.sent.length
     press('c')
-    const dialog = within(screen.getByRole('dialog', { name: 'No claim can be added here' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'No claim can be added here' }))
     expect(document.activeElement?.textContent).toContain('Sentence 2: “Claims” is asked only after “Check-worthy”')
     type('1 jazz band, 9 men. ')
     expect(dialog.getByText(/Nothing was added/)).toBeDefined()

@@ -5,19 +5,22 @@ import { onward } from '@/components/annotation/navigation'
 import { acceptSeeds, firstSet, pendingSeeds } from '@/components/annotation/seeds'
 import type { CausedChange } from '@/lib/annotations/rules'
 import { withChanges } from '@/lib/annotations/rules'
-import type { KeyBinding } from '@/lib/client/keyboard'
+import { keyTable } from '@/lib/client/keymap'
 import { claimImportanceOptions } from '@/lib/protocols/factcheck-bench/options'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 const idOf = (importance: string) => `checked=${importance}`
 
 /** Shift with the key of an importance. */
-export const bindings: readonly KeyBinding[] = claimImportanceOptions.map(({ value, key, text }) => ({
-  id: idOf(String(value)),
-  keys: [`shift+${key}`],
-  label: `To be checked, with the claims suggested; a claim: factual. And: ${text.toLowerCase()}`,
-  group: 'Answering',
-}))
+export const bindings = keyTable(
+  'factcheck-bench/decompose',
+  claimImportanceOptions.map(({ value, key, text }) => ({
+    id: idOf(String(value)),
+    keys: [`shift+${key}`],
+    label: `To be checked, with the claims suggested; a claim: factual. And: ${text.toLowerCase()}`,
+    group: 'Answering',
+  })),
+)
 
 export function handlers(bench: Bench): Record<string, (() => void) | undefined> {
   const { openUnit } = bench

@@ -2,6 +2,7 @@
 import type { Bench } from '@/components/annotation/bench-context'
 import { optionKey } from '@/components/annotation/keys'
 import type { KeyBinding } from '@/lib/client/keyboard'
+import { byId, keyTable } from '@/lib/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { ITEM } from '@/lib/protocols/factcheck-bench/fields'
 import { mergeSentence } from '@/lib/protocols/factcheck-bench/merge-sentences'
@@ -10,18 +11,18 @@ import { sentencesOf } from './trace'
 
 type MergeKey = 'write' | 'writeWhole' | 'keepRest'
 
-/** The keys, for buttons. */
-export const MERGE_KEYS: Readonly<Record<MergeKey, string>> = { write: 'e', writeWhole: 'w', keepRest: 'r' }
-
-const bind = (id: MergeKey, label: string): KeyBinding<MergeKey> => ({
-  ...{ id, keys: [MERGE_KEYS[id]], label, group: 'Answering' },
+const bind = (id: MergeKey, key: string, label: string): KeyBinding<MergeKey> => ({
+  ...{ id, keys: [key], label, group: 'Answering' },
 })
 
-export const bindings: readonly KeyBinding<MergeKey>[] = [
-  bind('write', 'Keep the sentence and write it'),
-  bind('writeWhole', 'Write in the whole revised response'),
-  bind('keepRest', 'Keep all other sentences as they were merged'),
-]
+export const bindings = keyTable<MergeKey>('factcheck-bench/merge', [
+  bind('write', 'e', 'Keep the sentence and write it'),
+  bind('writeWhole', 'w', 'Write in the whole revised response'),
+  bind('keepRest', 'r', 'Keep all other sentences as they were merged'),
+])
+
+/** For buttons. */
+export const MERGE_KEYS = byId(bindings)
 
 type Handlers = Record<string, (() => void) | undefined>
 

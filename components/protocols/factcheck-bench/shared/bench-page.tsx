@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { Workbench } from '@/components/annotation/workbench'
-import { TooltipProvider } from '@/components/ui/tooltip'
 import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import { createQueryClient } from '@/lib/client/query-client'
 import { countingAnswers, findings } from '@/lib/protocols/completeness'
@@ -84,9 +83,7 @@ export function openPage(
   const draw = () =>
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <TooltipProvider>
-          <Workbench initial={bench()} />
-        </TooltipProvider>
+        <Workbench initial={bench()} />
       </QueryClientProvider>,
     )
   let page = draw()

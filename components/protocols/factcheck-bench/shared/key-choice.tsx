@@ -1,11 +1,12 @@
 'use client'
 import { useBench } from '@/components/annotation/bench-context'
+import { optionBinding } from '@/components/annotation/keys'
 import { OptionText, SUGGESTED_OPTION } from '@/components/annotation/option-text'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
 import { ToneMark } from '@/components/ui/tone-mark'
-import { ariaKeys } from '@/lib/client/keyboard-format'
+import { useAriaKeys } from '@/components/ui/use-shortcut'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 
 interface KeyChoiceProps {
@@ -28,7 +29,8 @@ interface KeyChoiceProps {
 /** A choice in one row of buttons, each with its key. */
 export function KeyChoice(props: KeyChoiceProps) {
   const { question, value, hasKeys, suggested, onChoose, hideLabel, isNarrow, id, className } = props
-  const { readOnly, showDefinitions } = useBench()
+  const { protocol, stage, readOnly, showDefinitions } = useBench()
+  const aria = useAriaKeys()
   return (
     <fieldset
       id={id}
@@ -43,12 +45,13 @@ export function KeyChoice(props: KeyChoiceProps) {
         {question.options?.map((option) => {
           const isChosen = option.value === value
           const proposers = suggested?.get(option.value)
+          const key = optionBinding(protocol.id, stage, question, option)
           return (
             <button
               key={option.key}
               type="button"
               aria-pressed={isChosen}
-              aria-keyshortcuts={hasKeys ? ariaKeys(option.key) : undefined}
+              aria-keyshortcuts={hasKeys ? aria(key) : undefined}
               disabled={readOnly}
               onClick={() => onChoose(option.value)}
               className={cn(
@@ -64,7 +67,7 @@ export function KeyChoice(props: KeyChoiceProps) {
                   {isChosen && !isNarrow ? <ToneMark tone={option.tone} /> : null}
                   <OptionText text={option.text} proposers={proposers} />
                 </span>
-                <Kbd keys={option.key} hidden className={cn('max-sm:hidden', !hasKeys && 'invisible')} />
+                <Kbd of={key} hidden className={cn('max-sm:hidden', !hasKeys && 'invisible')} />
               </span>
               {showDefinitions ? (
                 <span className="mt-1 block font-normal text-muted text-xs leading-relaxed">{option.definition}</span>

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/bench-context'
-import { SEARCH_KEY } from '@/components/annotation/keys'
+import { BENCH_KEYS } from '@/components/annotation/keys'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ScrollArea } from '@/components/ui/scroll-area'
@@ -91,7 +91,7 @@ function Evidence({ claim }: { claim: UnitDraft }) {
           {readOnly ? null : (
             <Button
               size="sm"
-              shortcut={SEARCH_KEY}
+              shortcut={BENCH_KEYS.search}
               className="mt-2 flex pointer-coarse:min-h-11"
               onClick={() => bench.search(claim.key)}
             >

@@ -5,6 +5,7 @@ import type { Place } from '@/components/annotation/navigation'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { askedQuestions } from '@/lib/annotations/rules'
 import type { KeyBinding } from '@/lib/client/keyboard'
+import { byId, keyTable } from '@/lib/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { Option, UnitDraft } from '@/lib/protocols/protocol'
@@ -31,34 +32,24 @@ type VerifyKey =
   | 'showAll'
   | 'openPage'
 
-/** The keys, for buttons. Rows of own evidence have those of any list (components/annotation/keys.ts). */
-export const VERIFY_KEYS: Readonly<Record<VerifyKey, string>> = {
-  nextClaim: 'l',
-  previousClaim: 'h',
-  toVerdict: 'v',
-  showAll: 'w',
-  openPage: 'p',
-  restIrrelevant: 'r',
-  reference: 'u',
-  searched: 'q',
-  correct: 't',
-}
-
-const bind = (id: VerifyKey, group: string, label: string, repeats = false): KeyBinding<VerifyKey> => ({
-  ...{ id, keys: [VERIFY_KEYS[id]], label, group, repeats },
+const bind = (id: VerifyKey, key: string, group: string, label: string, repeats = false): KeyBinding<VerifyKey> => ({
+  ...{ id, keys: [key], label, group, repeats },
 })
 
-export const bindings: readonly KeyBinding<VerifyKey>[] = [
-  bind('nextClaim', MOVING, 'Next claim', true),
-  bind('previousClaim', MOVING, 'Previous claim', true),
-  bind('toVerdict', MOVING, 'To the verdict on the claim'),
-  bind('showAll', MOVING, 'Show the whole passage, or less of it'),
-  bind('openPage', MOVING, 'Open the page of the passage in a new tab'),
-  bind('restIrrelevant', 'Answering', 'All other passages of the claim are irrelevant'),
-  bind('reference', 'Answering', 'The correction rests on the open passage; at the verdict: on all that refute'),
-  bind('searched', 'Answering', 'Write down the queries that found nothing'),
-  bind('correct', 'Answering', 'Write the correction, or the reason for deletion'),
-]
+export const bindings = keyTable<VerifyKey>('factcheck-bench/verify', [
+  bind('nextClaim', 'l', MOVING, 'Next claim', true),
+  bind('previousClaim', 'h', MOVING, 'Previous claim', true),
+  bind('toVerdict', 'v', MOVING, 'To the verdict on the claim'),
+  bind('showAll', 'w', MOVING, 'Show the whole passage, or less of it'),
+  bind('openPage', 'p', MOVING, 'Open the page of the passage in a new tab'),
+  bind('restIrrelevant', 'r', 'Answering', 'All other passages of the claim are irrelevant'),
+  bind('reference', 'u', 'Answering', 'The correction rests on the open passage; at the verdict: on all that refute'),
+  bind('searched', 'q', 'Answering', 'Write down the queries that found nothing'),
+  bind('correct', 't', 'Answering', 'Write the correction, or the reason for deletion'),
+])
+
+/** For buttons. Rows of own evidence have those of any list (components/annotation/keys.ts). */
+export const VERIFY_KEYS = byId(bindings)
 
 type Handlers = Record<string, (() => void) | undefined>
 

@@ -1,7 +1,7 @@
 'use client'
 import { Plus, Search } from 'lucide-react'
 import { useBench } from '@/components/annotation/bench-context'
-import { LIST_KEYS, SEARCH_KEY } from '@/components/annotation/keys'
+import { BENCH_KEYS, LIST_KEYS } from '@/components/annotation/keys'
 import { TakeOverQueries } from '@/components/evidence/take-over-queries'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
@@ -38,7 +38,7 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
       {readOnly ? null : (
         <div className="flex flex-wrap gap-2">
           <Button
-            shortcut={SEARCH_KEY}
+            shortcut={BENCH_KEYS.search}
             className="pointer-coarse:min-h-11"
             icon={<Search aria-hidden className="size-4" />}
             onClick={() => bench.search(claim.key)}
@@ -59,7 +59,7 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
         <div>
           <p className="mb-1 text-sm">
             <span className="font-medium">Searched, none found: </span>
-            {searched.prompt} <Kbd keys={VERIFY_KEYS.searched} hidden className="text-muted max-sm:hidden" />
+            {searched.prompt} <Kbd of={VERIFY_KEYS.searched} hidden className="text-muted max-sm:hidden" />
           </p>
           <StartedText unit={claim} question={searched} lines={3} onEscape={() => go(leaveField(bench, claim))} />
           <TakeOverQueries unit={claim} />

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { sharedPieces, tellingWords } from '@/components/protocols/factcheck-bench/shared/shared-words'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
-import { ariaKeys } from '@/lib/client/keyboard-format'
+import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { VERIFY_KEYS } from './handlers'
 
 /** Beyond this width, in letters of Latin script, a passage is cut until asked for. */
@@ -30,6 +30,7 @@ interface QuoteTextProps {
 
 /** A passage, its words that the claim has as well lightly underlined; long ones begin with their first lines. */
 export function QuoteText({ text, claim, buttonId, hasKey = false }: QuoteTextProps) {
+  const aria = useAriaKeys()
   const [isWhole, setWhole] = useState(false)
   const words = useMemo(() => tellingWords(claim), [claim])
   const pieces = useMemo(() => sharedPieces(text, words), [text, words])
@@ -62,12 +63,12 @@ export function QuoteText({ text, claim, buttonId, hasKey = false }: QuoteTextPr
           id={buttonId}
           type="button"
           aria-expanded={isWhole}
-          aria-keyshortcuts={hasKey ? ariaKeys(VERIFY_KEYS.showAll) : undefined}
+          aria-keyshortcuts={hasKey ? aria(VERIFY_KEYS.showAll) : undefined}
           onClick={() => setWhole(!isWhole)}
           className="mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-accent-text text-sm underline underline-offset-3 pointer-coarse:min-h-11"
         >
           {isWhole ? 'Show less' : 'Show all'}
-          {hasKey ? <Kbd keys={VERIFY_KEYS.showAll} hidden className="max-sm:hidden" /> : null}
+          {hasKey ? <Kbd of={VERIFY_KEYS.showAll} hidden className="max-sm:hidden" /> : null}
         </button>
       ) : null}
     </>

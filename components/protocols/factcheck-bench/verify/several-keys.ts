@@ -2,6 +2,7 @@
 import type { Bench } from '@/components/annotation/bench-context'
 import { type CausedChange, withChanges } from '@/lib/annotations/rules'
 import type { KeyBinding } from '@/lib/client/keyboard'
+import { keyTable } from '@/lib/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -10,21 +11,15 @@ import { cardsOf, claimOf, isCard, isDone, lacks, onward } from './places'
 
 type SeveralKey = 'refutesAndCounts' | 'trueByThese' | 'falseByThese'
 
-export const SEVERAL_KEYS: Readonly<Record<SeveralKey, string>> = {
-  refutesAndCounts: 'b',
-  trueByThese: 'y',
-  falseByThese: 'f',
-}
-
-const bind = (id: SeveralKey, label: string): KeyBinding<SeveralKey> => ({
-  ...{ id, keys: [SEVERAL_KEYS[id]], label, group: 'Answering' },
+const bind = (id: SeveralKey, key: string, label: string): KeyBinding<SeveralKey> => ({
+  ...{ id, keys: [key], label, group: 'Answering' },
 })
 
-export const severalBindings: readonly KeyBinding<SeveralKey>[] = [
-  bind('refutesAndCounts', 'The passage refutes the claim, and the correction rests on it'),
-  bind('trueByThese', 'True, by the evidence that is judged'),
-  bind('falseByThese', 'False, by the evidence that is judged; go on to write the correction'),
-]
+export const severalBindings = keyTable<SeveralKey>('factcheck-bench/verify', [
+  bind('refutesAndCounts', 'b', 'The passage refutes the claim, and the correction rests on it'),
+  bind('trueByThese', 'y', 'True, by the evidence that is judged'),
+  bind('falseByThese', 'f', 'False, by the evidence that is judged; go on to write the correction'),
+])
 
 type Handlers = Partial<Record<SeveralKey, () => void>>
 

@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { hostOf } from '@/components/evidence/web-address'
 import { Kbd } from '@/components/ui/kbd'
 import { Time } from '@/components/ui/time'
-import { ariaKeys } from '@/lib/client/keyboard-format'
+import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { VERIFY_KEYS } from './handlers'
 
 interface SourceLineProps {
@@ -23,6 +23,7 @@ interface SourceLineProps {
 
 /** Where a passage is from: its page, what was searched for, and its place among the results. */
 export function SourceLine({ unit, url, queries, rank, source, title, readAt, hasKey }: SourceLineProps) {
+  const aria = useAriaKeys()
   const host = hostOf(url)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs">
@@ -32,14 +33,14 @@ export function SourceLine({ unit, url, queries, rank, source, title, readAt, ha
           href={url}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          aria-keyshortcuts={hasKey ? ariaKeys(VERIFY_KEYS.openPage) : undefined}
+          aria-keyshortcuts={hasKey ? aria(VERIFY_KEYS.openPage) : undefined}
           title={url}
           className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm text-accent-text underline underline-offset-3 pointer-coarse:min-h-11"
         >
           <bdi className="truncate">{host}</bdi>
           <ExternalLink aria-hidden className="size-3.5 shrink-0" />
           <span className="sr-only"> (opens in a new tab)</span>
-          {hasKey ? <Kbd keys={VERIFY_KEYS.openPage} hidden className="max-sm:hidden" /> : null}
+          {hasKey ? <Kbd of={VERIFY_KEYS.openPage} hidden className="max-sm:hidden" /> : null}
         </a>
       ) : (
         <span className="wrap-anywhere">

@@ -254,19 +254,19 @@ describe('own evidence', () => {
 })
 
 describe('own evidence', () => {
-  it('is not silently refused where the automatic evidence is enough, and names what would let it in', () => {
+  it('is not silently refused where the automatic evidence is enough, and names what would let it in', async () => {
     const page = show({ ...JUDGED, 's1.c1': { enough: 'yes' } })
     press('v', 'c')
-    expect(screen.getByRole('dialog', { name: 'No piece of own evidence can be added here' })).toBeTruthy()
+    await screen.findByRole('dialog', { name: 'No piece of own evidence can be added here' })
     expect(document.activeElement?.textContent).toMatch(/^Claim 1 of sentence 1: “Own evidence” is asked only after “/)
     press('3', 'q', 'Escape')
     expect(page.requests).toEqual([])
   })
 
-  it('is offered no splitting and no joining in the list of keys', () => {
+  it('is offered no splitting and no joining in the list of keys', async () => {
     show()
     press('?')
-    const sheet = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     expect(sheet.getByText('Add (piece of own evidence)')).toBeTruthy()
     expect(sheet.queryByText(/^(Split|Join)/)).toBeNull()
     expect(sheet.getAllByText(/^Claim: Verdict: /)).toHaveLength(3)

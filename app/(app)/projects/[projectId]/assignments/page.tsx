@@ -12,7 +12,7 @@ export default async function AssignmentsPage({
   searchParams,
 }: PageProps<'/projects/[projectId]/assignments'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/assignments`)
+  const actor = await requireActor(`/projects/${projectId}/assignments`, await searchParams)
   const query = listAssignmentsEndpoint.query?.safeParse(await searchParams)
   if (!query?.success) notFound()
   const initialData = await pageData(listAssignments(actor, projectId, query.data))

@@ -9,7 +9,7 @@ export const metadata = { title: 'Checks' }
 
 export default async function ChecksPage({ params, searchParams }: PageProps<'/projects/[projectId]/checks'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/checks`)
+  const actor = await requireActor(`/projects/${projectId}/checks`, await searchParams)
   const { kind: asked, ...query } = pageQuery(checksPageQuerySchema, await searchParams)
   const checks = await pageData(getChecks(actor, projectId))
   const kind = asked ?? shownKind(checks.kinds, asked)?.key

@@ -8,7 +8,7 @@ export const metadata = { title: 'Dataset' }
 
 export default async function DatasetPage({ params, searchParams }: PageProps<'/projects/[projectId]/dataset'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/dataset`)
+  const actor = await requireActor(`/projects/${projectId}/dataset`, await searchParams)
   const query = pageQuery(datasetQuerySchema, await searchParams)
   return <DatasetView data={await pageData(getDataset(actor, projectId, query))} />
 }

@@ -7,7 +7,7 @@ export const metadata = { title: 'Export' }
 
 export default async function ExportPage({ params, searchParams }: PageProps<'/projects/[projectId]/export'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/export`)
+  const actor = await requireActor(`/projects/${projectId}/export`, await searchParams)
   const labels = (await searchParams).labels === 'unseen' ? 'unseen' : 'all'
   return <ExportView projectId={projectId} data={await pageData(listExports(actor, projectId, labels))} />
 }

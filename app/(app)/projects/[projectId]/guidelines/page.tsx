@@ -10,7 +10,7 @@ export const metadata = { title: 'Guidelines' }
 
 export default async function GuidelinesPage({ params, searchParams }: PageProps<'/projects/[projectId]/guidelines'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/guidelines`)
+  const actor = await requireActor(`/projects/${projectId}/guidelines`, await searchParams)
   const given = getGuidelineEndpoint.params?.safeParse({ projectId, version: (await searchParams).version ?? 'latest' })
   if (!given?.success) notFound()
   const { version } = given.data

@@ -9,7 +9,7 @@ export const metadata = { title: 'Items' }
 
 export default async function ItemsPage({ params, searchParams }: PageProps<'/projects/[projectId]/items'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/items`)
+  const actor = await requireActor(`/projects/${projectId}/items`, await searchParams)
   const query = pageQuery(itemsQuerySchema, await searchParams)
   return (
     <ItemsView

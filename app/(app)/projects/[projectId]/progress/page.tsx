@@ -8,7 +8,7 @@ export const metadata = { title: 'Progress' }
 
 export default async function ProgressPage({ params, searchParams }: PageProps<'/projects/[projectId]/progress'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/progress`)
+  const actor = await requireActor(`/projects/${projectId}/progress`, await searchParams)
   const { rate, ...query } = pageQuery(progressPageSchema, await searchParams)
   return <ProgressView data={await pageData(getProgress(actor, projectId, query))} initialRate={rate} />
 }

@@ -12,7 +12,7 @@ export default async function SubmissionsPage({
   searchParams,
 }: PageProps<'/projects/[projectId]/submissions'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/submissions`)
+  const actor = await requireActor(`/projects/${projectId}/submissions`, await searchParams)
   const query = listMySubmissionsEndpoint.query?.safeParse({ before: (await searchParams).before })
   if (!query?.success) notFound()
   const { before } = query.data

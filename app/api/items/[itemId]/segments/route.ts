@@ -1,4 +1,4 @@
-import { resegmentEndpoint, resetSegmentsEndpoint } from '@/lib/items/contract'
+import { resegmentEndpoint, resetSegmentsEndpoint } from '@/lib/items/resegment/contract'
 import { resegmentItem, resetSegments } from '@/lib/items/resegment-item'
 import { handle } from '@/lib/server/handle'
 

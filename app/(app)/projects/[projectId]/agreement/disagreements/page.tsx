@@ -14,7 +14,7 @@ export default async function DisagreementsPage({
   searchParams,
 }: PageProps<'/projects/[projectId]/agreement/disagreements'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/agreement/disagreements`)
+  const actor = await requireActor(`/projects/${projectId}/agreement/disagreements`, await searchParams)
   const { view, stage: asked, ...query } = pageQuery(disagreementsPageSchema, await searchParams)
   const stage = asked ?? (await pageData(getProject(actor, projectId))).stages[0]?.key ?? ''
   if (view === 'causes')

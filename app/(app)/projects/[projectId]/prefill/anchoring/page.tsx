@@ -11,7 +11,7 @@ export default async function AnchoringPage({
 }: PageProps<'/projects/[projectId]/prefill/anchoring'>) {
   const { projectId } = await params
   const { run } = await searchParams
-  const actor = await requireActor(`/projects/${projectId}/prefill/anchoring`)
+  const actor = await requireActor(`/projects/${projectId}/prefill/anchoring`, await searchParams)
   const data = await pageData(getAnchoring(actor, projectId, typeof run === 'string' ? run : null))
   return <AnchoringView data={data} />
 }

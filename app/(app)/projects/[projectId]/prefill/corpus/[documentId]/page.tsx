@@ -12,7 +12,7 @@ type Props = PageProps<'/projects/[projectId]/prefill/corpus/[documentId]'>
 
 export default async function DocumentPage({ params, searchParams }: Props) {
   const { projectId, documentId } = await params
-  const actor = await requireActor(documentAddress(projectId, documentId))
+  const actor = await requireActor(documentAddress(projectId, documentId), await searchParams)
   const { start, end } = pageQuery(passageQuerySchema, await searchParams)
   const document = await pageData(getCorpusDocument(actor, projectId, documentId))
   const { role } = await pageData(getProject(actor, projectId))

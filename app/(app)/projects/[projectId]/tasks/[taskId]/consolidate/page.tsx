@@ -1,7 +1,7 @@
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { ConsolidationView } from '@/components/consolidation/consolidation-view'
 import { getConsolidationEndpoint } from '@/lib/consolidation/contract'
-import { getConsolidation } from '@/lib/consolidation/queries'
+import { getConsolidation, itemOfVotes } from '@/lib/consolidation/queries'
 import { requireActor } from '@/lib/server/page-actor'
 import { pageData } from '@/lib/server/page-data'
 
@@ -13,6 +13,8 @@ export default async function ConsolidatePage({
   const { projectId, taskId } = await params
   const actor = await requireActor(`/projects/${projectId}/tasks/${taskId}/consolidate`)
   if (!getConsolidationEndpoint.params?.safeParse({ taskId }).success) notFound()
+  const itemId = await pageData(itemOfVotes(actor, taskId))
+  if (itemId) redirect(`/projects/${projectId}/items/${itemId}`)
   const initialData = await pageData(getConsolidation(actor, taskId))
   if (initialData.projectId !== projectId) notFound()
   return <ConsolidationView key={taskId} initialData={initialData} />

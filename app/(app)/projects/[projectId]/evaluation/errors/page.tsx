@@ -1,0 +1,20 @@
+import { ErrorsView } from '@/components/evaluation/errors-view'
+import { listErrors } from '@/lib/evaluation/queries'
+import { errorsQuerySchema } from '@/lib/evaluation/report/contract'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData, pageQuery } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Errors' }
+
+export default async function ErrorsPage({
+  params,
+  searchParams,
+}: PageProps<'/projects/[projectId]/evaluation/errors'>) {
+  const { projectId } = await params
+  const asked = await searchParams
+  const actor = await requireActor(`/projects/${projectId}/evaluation/errors`, asked)
+  const query = pageQuery(errorsQuerySchema, asked)
+  const initialData = await pageData(listErrors(actor, projectId, query))
+  // Another list is another page: nothing of the one before stays on screen.
+  return <ErrorsView key={JSON.stringify(query)} {...{ projectId, asked: query, initialData }} />
+}

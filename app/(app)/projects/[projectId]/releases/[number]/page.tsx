@@ -1,0 +1,14 @@
+import { ReleaseView } from '@/components/releases/release/release-view'
+import { releaseParams } from '@/lib/releases/release/contract'
+import { getRelease } from '@/lib/releases/release/queries'
+import { requireActor } from '@/lib/server/page-actor'
+import { pageData, pageQuery } from '@/lib/server/page-data'
+
+export const metadata = { title: 'Release' }
+
+export default async function ReleasePage({ params }: PageProps<'/projects/[projectId]/releases/[number]'>) {
+  const { projectId, number } = await params
+  const actor = await requireActor(`/projects/${projectId}/releases/${encodeURIComponent(number)}`)
+  const at = pageQuery(releaseParams, { projectId, number })
+  return <ReleaseView initial={await pageData(getRelease(actor, at))} />
+}

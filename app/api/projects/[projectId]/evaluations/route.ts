@@ -1,0 +1,15 @@
+import { listEvaluationsEndpoint, uploadPredictionsEndpoint } from '@/lib/evaluation/contract'
+import { listEvaluations } from '@/lib/evaluation/queries'
+import { uploadPredictions } from '@/lib/evaluation/upload-predictions'
+import { handle } from '@/lib/server/handle'
+
+export const GET = handle(listEvaluationsEndpoint, ({ actor, params }) => listEvaluations(actor, params.projectId))
+
+export const POST = handle(uploadPredictionsEndpoint, ({ actor, params, query, request }) =>
+  uploadPredictions(actor, params.projectId, {
+    task: query.task,
+    name: query.fileName,
+    body: request.body,
+    byteSize: Number(request.headers.get('content-length') ?? 0),
+  }),
+)

@@ -1,0 +1,29 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { DrawView } from '@/components/protocols/protocol-view'
+import { factcheckBenchWork } from '@/lib/protocols/factcheck-bench/work'
+import { drawBench, newWorkbench, press, TestServer } from './test-bench'
+import { UnitQuestions } from './unit-questions'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }), usePathname: () => '/' }))
+// A stage that brings no view of its own.
+vi.mock('@/components/protocols/registry', () => ({
+  WithView: ({ children }: { children: DrawView }) =>
+    children(
+      { UnitForm: UnitQuestions, ItemForm: UnitQuestions, bindings: [], handlers: () => ({}) },
+      factcheckBenchWork,
+    ),
+}))
+afterEach(cleanup)
+
+it('names each unit in the text by the word of its stage', () => {
+  const sentences = ['Iron melts. ', 'Lead melts sooner.']
+  const content = { prompt: 'Tell me about metals.', response: sentences.join(''), source: null, evidence: [] }
+  const bench = newWorkbench('factcheck-bench', 'decompose', content, sentences)
+  new TestServer(bench)
+  drawBench(bench)
+  const names = () => screen.getAllByText(/^(Sentence|Segment) \d, /).map((name) => name.textContent)
+  expect(names()).toEqual(['Sentence 1, not answered: ', 'Sentence 2, not answered: '])
+  press('1', '7')
+  expect(names()[0]).not.toBe('Sentence 1, not answered: ')
+})

@@ -1,0 +1,68 @@
+'use client'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { ButtonLink } from '@/components/ui/link'
+import type { useSubmission } from './use-submission'
+
+type WaitingNoticeProps = { submission: ReturnType<typeof useSubmission> }
+
+/** What is submitted as soon as the server can be reached, this task and others, and which others will not be. */
+export function WaitingNotice({ submission }: WaitingNoticeProps) {
+  return (
+    <>
+      <Waiting submission={submission} />
+      <Refused submission={submission} />
+    </>
+  )
+}
+
+/** Tasks one has left for others, and that nobody tries to submit any more. */
+function Refused({ submission }: WaitingNoticeProps) {
+  return submission.othersRefused.map(({ projectId, taskId, annotationId, problem }) => (
+    <Callout
+      key={annotationId}
+      tone="danger"
+      title="Another task was not submitted"
+      actions={
+        <>
+          <ButtonLink href={`/projects/${projectId}/tasks/${taskId}/annotate`}>Open that task</ButtonLink>
+          <Button onClick={() => submission.putAway(annotationId)}>Put away</Button>
+        </>
+      }
+    >
+      {problem}
+    </Callout>
+  ))
+}
+
+/** What waits for the server, and what one can do meanwhile. */
+function Waiting({ submission }: WaitingNoticeProps) {
+  const { isWaiting, othersWaiting, isLeaving, goToNext, takeBack } = submission
+  if (!isWaiting)
+    return othersWaiting > 0 ? (
+      <Callout tone="warning">
+        {othersWaiting === 1 ? 'Another task waits' : `${othersWaiting} other tasks wait`} to be submitted until the
+        server can be reached. Leave this tab open.
+      </Callout>
+    ) : null
+  return (
+    <Callout
+      tone="warning"
+      live
+      title="Not submitted yet: waiting for the server"
+      actions={
+        <>
+          <Button variant="primary" loading={isLeaving} onClick={goToNext}>
+            Next task
+          </Button>
+          <Button onClick={takeBack}>Do not submit</Button>
+        </>
+      }
+    >
+      <p>
+        It is submitted by itself as soon as the server takes it, if this tab stays open and you change nothing more.
+        Your answers are kept on this device in any case.
+      </p>
+    </Callout>
+  )
+}

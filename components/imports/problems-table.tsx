@@ -1,0 +1,51 @@
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { ToneMark } from '@/components/ui/tone-mark'
+
+interface Problem {
+  line: number
+  field: string
+  message: string
+  fix: string
+  /** Marked where warnings stand among problems. */
+  severity?: 'error' | 'warning'
+}
+
+/** What is wrong with a file, by line and field, and what to do. */
+export function ProblemsTable({ problems }: { problems: readonly Problem[] }) {
+  return (
+    <Table caption="Problems by line">
+      <thead>
+        <tr>
+          <Th numeric>Line</Th>
+          <Th>Field</Th>
+          <Th>What is wrong</Th>
+          <Th>What to do</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map(({ line, field, message, fix, severity }) => (
+          <Tr key={`${line} ${field} ${message}`}>
+            <Td numeric>{line}</Td>
+            <Td className="font-mono text-[0.8125rem]" dir="ltr">
+              {field || '–'}
+            </Td>
+            <Td className="wrap-anywhere min-w-48">
+              {severity ? <SeverityMark severity={severity} /> : null}
+              {message}
+            </Td>
+            <Td className="min-w-40 text-muted">{fix}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const SeverityMark = ({ severity }: { severity: 'error' | 'warning' }) => (
+  <>
+    <span className="me-1.5 inline-flex align-[-0.125em]">
+      <ToneMark tone={severity === 'error' ? 'negative' : 'stale'} />
+    </span>
+    <span className="sr-only">{severity === 'error' ? 'Problem: ' : 'Warning: '}</span>
+  </>
+)

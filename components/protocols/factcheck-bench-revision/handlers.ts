@@ -1,0 +1,49 @@
+/** The keys of the revisions: 1 to 4 choose by the place as seen. */
+import type { Bench } from '@/components/annotation/bench-context'
+import { MOVING } from '@/components/annotation/keys'
+import { byId, keyTable } from '@/lib/client/keymap'
+import { chosenKeys, optionsOf, twinsOf, withChoice } from '@/lib/protocols/factcheck-bench-revision/choices'
+import { ITEM, MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
+import { toggleChanges } from './changes-shown'
+
+const places = Array.from({ length: MOST_REVISIONS }, (_, place) => place)
+
+export const bindings = keyTable('factcheck-bench-revision/prefer', [
+  ...places.map((place) => ({
+    id: `revision-${place + 1}`,
+    keys: [String(place + 1)],
+    label: `Revision ${place + 1} is the best`,
+    group: 'Answering',
+  })),
+  { id: 'reason', keys: ['r'], label: 'Write the reason', group: 'Answering' },
+  { id: 'changes', keys: ['v'], label: 'Show or hide the changes against the original', group: MOVING },
+])
+
+/** For buttons. */
+export const OWN_KEYS = byId(bindings)
+
+/** The key of the revision at a place, from 1. */
+export const keyOfPlace = (place: number) => OWN_KEYS[`revision-${place}`]
+
+export function handlers(bench: Bench): Record<string, (() => void) | undefined> {
+  const options = optionsOf(bench.subject)
+  return {
+    ...Object.fromEntries(
+      places.map((place) => {
+        const key = options[place]?.key
+        return [`revision-${place + 1}`, key === undefined ? undefined : () => chooseRevision(bench, key)]
+      }),
+    ),
+    reason: () => bench.go({ unit: ITEM, question: 'reason' }),
+    changes: toggleChanges,
+  }
+}
+
+/** Chooses a revision, or takes it back; goes on to the reason unless another says the same and may be chosen too. */
+export function chooseRevision(bench: Bench, key: string): void {
+  const options = optionsOf(bench.subject)
+  const value = withChoice(options, chosenKeys(bench.answers), key)
+  bench.chooseAll([{ unit: ITEM, question: 'best', value }], { origin: 'chosen' })
+  const mayGrow = twinsOf(options, key).some((twin) => !value?.includes(twin.key))
+  if (value !== null && !mayGrow) bench.go({ unit: ITEM, question: 'reason' })
+}

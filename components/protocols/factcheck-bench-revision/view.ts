@@ -1,0 +1,20 @@
+import type { ProtocolView } from '@/components/protocols/protocol-view'
+import { factcheckBenchRevisionWork } from '@/lib/protocols/factcheck-bench-revision/work'
+import { BestForm, BestPanel } from './best-form'
+import { bindings, handlers } from './handlers'
+import { RevisionsPane } from './revisions-pane'
+
+/** Up to four revisions side by side, and the decision below them. */
+export const factcheckBenchRevisionView: ProtocolView = {
+  work: factcheckBenchRevisionWork,
+  stages: {
+    prefer: {
+      ReadingPane: RevisionsPane,
+      Panel: BestPanel,
+      UnitForm: BestForm,
+      ItemForm: BestForm,
+      bindings,
+      handlers,
+    },
+  },
+}

@@ -1,0 +1,96 @@
+'use client'
+import { unitId, useBench } from '@/components/annotation/bench-context'
+import { unitMark } from '@/components/annotation/unit-mark'
+import { cn } from '@/components/ui/cn'
+import { TONE_BOX } from '@/components/ui/tone'
+import { commonStart } from '@/lib/protocols/factor-generation/common-start'
+import { contentOf } from '@/lib/protocols/factor-generation/content'
+import { CONTINUATION, factOf } from '@/lib/protocols/factor-generation/judge-stage'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { Part, Reading } from './part'
+import { TextSoFar } from './text-so-far'
+
+/** What is read to judge: the fact, the beginning that models were given, and their texts in this annotator's order. */
+export function JudgePane() {
+  const { subject } = useBench()
+  const { prefix, completion, contradiction } = contentOf(subject.content)
+  const fact = factOf(subject.units)
+  const common = commonStart(completion, contradiction)
+  const texts = subject.units.filter(({ kind }) => kind === CONTINUATION)
+  return (
+    <div className="space-y-6">
+      <Part title="The fact">
+        {fact === null ? (
+          <p className="text-muted text-sm">
+            No single fact was found, so there is nothing to judge. The item is to be discarded.
+          </p>
+        ) : (
+          <p
+            dir="auto"
+            className="reading whitespace-pre-wrap rounded-md border border-accent-border bg-accent-surface px-3 py-2"
+          >
+            {fact}
+          </p>
+        )}
+      </Part>
+      <Part title="Text so far">
+        <TextSoFar text={prefix} />
+      </Part>
+      <Part title="What the texts go on from">
+        {common === '' ? (
+          <p className="text-muted text-sm">Both sentences differ from their first word, so the texts begin anew.</p>
+        ) : (
+          <Reading>{`${common} …`}</Reading>
+        )}
+      </Part>
+      {texts.length === 0 ? null : (
+        <Part title="Texts to judge">
+          <ol className="space-y-3">
+            {texts.map((unit, index) => (
+              <li key={unit.key}>
+                <TextLink unit={unit} number={index + 1} />
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+/** A text with its number, or how it was judged; opens it. */
+function TextLink({ unit, number }: { unit: UnitDraft; number: number }) {
+  const { answers, survey, open, go } = useBench()
+  const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
+  return (
+    <a
+      id={unitId(unit.key)}
+      href={`#${unitId(unit.key)}`}
+      draggable={false}
+      aria-current={open === unit.key ? 'step' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        // Whoever marks words to copy them is not choosing a text.
+        if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
+      }}
+      className={cn(
+        'flex min-h-8 scroll-mt-40 items-start gap-2 rounded-md px-1.5 py-0.5 text-ink outline-offset-1 hover:bg-hover max-lg:scroll-mb-[60dvh] lg:scroll-mb-8',
+        open === unit.key && 'outline-2 outline-accent',
+      )}
+    >
+      <span
+        dir="ltr"
+        className={cn(
+          'mt-1 inline-flex h-5 min-w-8 shrink-0 select-none items-center justify-center rounded border px-1 font-semibold text-xs leading-none tabular-nums',
+          letter === null ? 'border-control text-muted' : TONE_BOX[tone],
+        )}
+      >
+        <span aria-hidden>{letter ?? number}</span>
+        <span className="sr-only">{`Text ${number}, ${text}: `}</span>
+      </span>
+      <span dir="auto" className="reading whitespace-pre-wrap">
+        {unit.text.trim() === '' ? '(empty)' : unit.text.trim()}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+import { unitId, useBench } from '@/components/annotation/bench-context'
+import { cn } from '@/components/ui/cn'
+import { TONE_BOX } from '@/components/ui/tone'
+import { passes } from '@/lib/protocols/factor-validation/questions'
+import { shownText } from '@/lib/protocols/factor-validation/shown-text'
+import { contradictionsOf, exampleOf } from '@/lib/protocols/factor-validation/units'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { EditedText } from './edited-text'
+import { Prefix } from './prefix'
+
+/** What is read: the prefix, the true completion, and the contradictions with their edits marked. */
+export function FactorReadingPane() {
+  const { subject } = useBench()
+  const { prefix, completion } = exampleOf(subject.content)
+  const contradictions = contradictionsOf(subject.units)
+  return (
+    <div className="space-y-6">
+      <Prefix text={prefix} />
+      {completion === null ? null : (
+        <section>
+          <h2 className="mb-1.5 font-semibold text-muted text-sm">True completion</h2>
+          <p dir="auto" className="reading wrap-anywhere whitespace-pre-wrap border-positive-border border-s-2 ps-3">
+            {shownText(completion)}
+          </p>
+        </section>
+      )}
+      <section>
+        <h2 className="mb-1.5 font-semibold text-muted text-sm">Contradictions</h2>
+        {contradictions.length === 0 ? (
+          <p className="text-muted text-sm">
+            There are none yet. A manager has to run the builder on this document; skip it until then.
+          </p>
+        ) : (
+          <ol className="space-y-2">
+            {contradictions.map((unit, index) => (
+              <li key={unit.key}>
+                <ContradictionLink unit={unit} number={index + 1} completion={shownText(completion ?? '')} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  )
+}
+
+interface ContradictionLinkProps {
+  unit: UnitDraft
+  number: number
+  completion: string
+}
+
+/** A contradiction with its number and whether it passes; a click or Enter opens it. */
+function ContradictionLink({ unit, number, completion }: ContradictionLinkProps) {
+  const { answers, open, go } = useBench()
+  const isOpen = open === unit.key
+  const passed = passes(answers, unit.key)
+  const state = passed === null ? 'not decided' : passed ? 'passes' : 'does not pass'
+  return (
+    <a
+      id={unitId(unit.key)}
+      href={`#${unitId(unit.key)}`}
+      draggable={false}
+      aria-current={isOpen ? 'step' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        // Whoever marks words to copy them is not choosing a contradiction.
+        if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
+      }}
+      className={cn(
+        'flex min-h-8 scroll-mt-40 items-start gap-2 rounded-md px-1.5 py-0.5 text-ink outline-offset-1 hover:bg-hover max-lg:scroll-mb-[60dvh] lg:scroll-mb-8',
+        isOpen && 'outline-2 outline-accent',
+      )}
+    >
+      <span
+        dir="ltr"
+        className={cn(
+          'mt-1 inline-flex h-5 min-w-8 shrink-0 select-none items-center justify-center rounded border px-1 font-semibold text-xs leading-none tabular-nums',
+          passed === null ? 'border-control text-muted' : TONE_BOX[passed ? 'positive' : 'negative'],
+        )}
+      >
+        <span aria-hidden>
+          {number}
+          {passed === null ? '' : passed ? ' ✓' : ' ✕'}
+        </span>
+        <span className="sr-only">{`Contradiction ${number}, ${state}: `}</span>
+      </span>
+      <EditedText completion={completion} text={unit.text} className="reading min-w-0 grow" />
+    </a>
+  )
+}

@@ -1,0 +1,20 @@
+import { UnitQuestions } from '@/components/annotation/unit-questions'
+import type { ProtocolView } from '@/components/protocols/protocol-view'
+import { factorValidationWork } from '@/lib/protocols/factor-validation/work'
+import { ContradictionForm } from './contradiction-form'
+import { bindings, handlers } from './handlers'
+import { FactorReadingPane } from './reading-pane'
+
+/** FACTOR's contradictions on the workbench: the example on the left, the open contradiction on the right. */
+export const factorValidationView: ProtocolView = {
+  work: factorValidationWork,
+  stages: {
+    validate: {
+      ReadingPane: FactorReadingPane,
+      UnitForm: ContradictionForm,
+      ItemForm: UnitQuestions,
+      bindings,
+      handlers,
+    },
+  },
+}

@@ -1,0 +1,24 @@
+import type { Bench } from '@/components/annotation/bench-context'
+import { UnitQuestions } from '@/components/annotation/unit-questions'
+import type { ProtocolView } from '@/components/protocols/protocol-view'
+import { ITEM } from '@/lib/protocols/felm-audits/check-question'
+import { REFERENCES } from '@/lib/protocols/felm-reference-audit/stage'
+import { felmReferenceAuditWork } from '@/lib/protocols/felm-reference-audit/work'
+import { bindings } from './keys'
+import { ReferencePane } from './reference-pane'
+
+const RELIABLE = ['freeOfMisinformation', 'freeOfRumour'].map((question) => ({ unit: ITEM, question, value: true }))
+
+/** The audit of references on the workbench: the link, what it was given for, two checks. */
+export const felmReferenceAuditView: ProtocolView = {
+  work: felmReferenceAuditWork,
+  stages: {
+    [REFERENCES]: {
+      ReadingPane: ReferencePane,
+      UnitForm: UnitQuestions,
+      ItemForm: UnitQuestions,
+      bindings,
+      handlers: ({ chooseAll }: Bench) => ({ reliable: () => chooseAll(RELIABLE, { origin: 'chosen' }) }),
+    },
+  },
+}

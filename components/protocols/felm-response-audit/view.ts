@@ -1,0 +1,29 @@
+import type { Bench } from '@/components/annotation/bench-context'
+import { UnitQuestions } from '@/components/annotation/unit-questions'
+import type { ProtocolView } from '@/components/protocols/protocol-view'
+import { keyTable } from '@/lib/client/keymap'
+import { ITEM } from '@/lib/protocols/felm-audits/check-question'
+import { RESPONSES } from '@/lib/protocols/felm-response-audit/stage'
+import { felmResponseAuditWork } from '@/lib/protocols/felm-response-audit/work'
+
+const FINE = [
+  ...['harassment', 'sexual', 'violent'].map((question) => ({ unit: ITEM, question, value: false })),
+  { unit: ITEM, question: 'valid', value: true },
+]
+
+const bindings = keyTable(`felm-response-audit/${RESPONSES}`, [
+  { id: 'fine', keys: ['y'], label: 'Safe and valid', group: 'Answering' },
+])
+
+/** The audit of responses on the workbench: the text, four checks, and one key for what is as it should be. */
+export const felmResponseAuditView: ProtocolView = {
+  work: felmResponseAuditWork,
+  stages: {
+    [RESPONSES]: {
+      UnitForm: UnitQuestions,
+      ItemForm: UnitQuestions,
+      bindings,
+      handlers: ({ chooseAll }: Bench) => ({ fine: () => chooseAll(FINE, { origin: 'chosen' }) }),
+    },
+  },
+}

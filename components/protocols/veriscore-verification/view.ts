@@ -1,0 +1,21 @@
+import { UnitQuestions } from '@/components/annotation/unit-questions'
+import type { ProtocolView } from '@/components/protocols/protocol-view'
+import { veriscoreVerificationWork } from '@/lib/protocols/veriscore-verification/work'
+import { bindings, handlers } from './keys'
+import { VerificationPanel } from './panel'
+import { VerificationPane } from './reading-pane'
+
+/** Claim and search results on the left; on the right the open result, and the claim with its parts. */
+export const veriscoreVerificationView: ProtocolView = {
+  work: veriscoreVerificationWork,
+  stages: {
+    verify: {
+      ReadingPane: VerificationPane,
+      Panel: VerificationPanel,
+      UnitForm: UnitQuestions,
+      ItemForm: UnitQuestions,
+      bindings,
+      handlers,
+    },
+  },
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { LogOut, ShieldCheck, UserCog } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu'
+import { type LeftBehind, leftBehind } from '@/lib/client/left-behind'
+import { signOutHere } from '@/lib/client/sign-out'
+import type { ShellUser } from './account-menu'
+import { SignOutDialog } from './sign-out-dialog'
+import { THEME_OPTIONS } from './theme-options'
+import { useTheme } from './use-theme'
+
+const ICON = 'size-4 text-muted'
+
+interface AccountActsProps {
+  user: ShellUser
+  /** The button that opens them. */
+  trigger: ReactElement
+  /** The button was pressed already. */
+  defaultOpen: boolean
+}
+
+/**
+ * What the account's menu holds: theme, account, sign-out. The question at sign-out comes with it: something is unsent above
+ * all when the network is away, and then it is too late to fetch it.
+ */
+export function AccountActs({ user, trigger, defaultOpen }: AccountActsProps) {
+  const [theme, setTheme] = useTheme()
+  const [left, setLeft] = useState<LeftBehind | null>(null)
+  const signOut = () => {
+    const now = leftBehind(user.userId)
+    if (now.changes + now.texts > 0) setLeft(now)
+    else void signOutHere()
+  }
+  return (
+    <>
+      <DropdownMenu trigger={trigger} defaultOpen={defaultOpen}>
+        <MenuLabel>
+          <span className="block truncate font-medium text-ink text-sm">{user.name}</span>
+          {user.email ? <span className="block truncate">{user.email}</span> : null}
+        </MenuLabel>
+        <MenuSeparator />
+        <MenuChoice label="Theme" options={THEME_OPTIONS} value={theme} onValueChange={setTheme} />
+        <MenuSeparator />
+        <MenuLink href="/account" icon={<UserCog aria-hidden className={ICON} />}>
+          Account
+        </MenuLink>
+        {user.isAdmin ? (
+          <MenuLink href="/admin/users" icon={<ShieldCheck aria-hidden className={ICON} />}>
+            Administration
+          </MenuLink>
+        ) : null}
+        <MenuItem icon={<LogOut aria-hidden className={ICON} />} onSelect={signOut}>
+          Sign out
+        </MenuItem>
+      </DropdownMenu>
+      {left ? <SignOutDialog left={left} open onOpenChange={(open) => !open && setLeft(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import type { KeyBinding } from '@/lib/client/keyboard'
+import { ariaKeys, keysInWords } from '@/lib/client/keyboard-format'
+import { readLayout, subscribeLayout } from '@/lib/client/keyboard-layout'
+import { keysOf } from '@/lib/client/keymap'
+import { useKeyChoices } from '@/lib/client/use-key-choices'
+
+const never = () => () => {}
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** How keys are written for the reader: on Apple keyboards, and in their layout where the browser tells it. */
+export function useKeyboardLook() {
+  const apple = useSyncExternalStore(never, isApple, () => false)
+  const layout = useSyncExternalStore(subscribeLayout, readLayout, () => null)
+  return { apple, layout }
+}
+
+/** The key to show for an action, the first of the reader's own; undefined where it has none. */
+export function useShortcut(binding: KeyBinding | undefined): string | undefined {
+  const choices = useKeyChoices()
+  return binding && keysOf(binding, choices)[0]
+}
+
+/** `aria-keyshortcuts` of controls that are no `Button`. */
+export function useAriaKeys(): (binding: KeyBinding | undefined) => string | undefined {
+  const choices = useKeyChoices()
+  return (binding) => {
+    const first = binding && keysOf(binding, choices)[0]
+    return first === undefined ? undefined : ariaKeys(first)
+  }
+}
+
+/** Keys in a sentence, e.g. "Ctrl+↵"; "no key" where the reader took it away. */
+export function useKeyWords(): (binding: KeyBinding) => string {
+  const choices = useKeyChoices()
+  const { apple, layout } = useKeyboardLook()
+  return (binding) => {
+    const first = keysOf(binding, choices)[0]
+    return first === undefined ? 'no key' : keysInWords(first, apple, layout)
+  }
+}
