@@ -9,6 +9,7 @@ import pg from 'pg'
 import { say, withApp } from './setting/app'
 import { type ManyLabels, makeManyLabels } from './setting/many-labels'
 import { makeSaver, type Saver } from './setting/saver'
+import { quantile } from './setting/times'
 
 const asked = process.argv.slice(2).map(Number)
 const SIZES = asked.length > 0 ? asked : [10_000, 100_000, 1_000_000]
@@ -20,9 +21,7 @@ const PLAIN = `
   where t.project_id = $1 group by 1, 2`
 
 const ms = (time: number) => `${time.toFixed(0)} ms`
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-const quantile = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+const median = (times: number[]) => quantile(times, 0.5)
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()

@@ -6,6 +6,7 @@
 import http from 'node:http'
 import pg from 'pg'
 import { say, withApp } from './setting/app'
+import { quantile } from './setting/times'
 
 const CLIENTS = 50
 const THINK_SECONDS = 30
@@ -35,10 +36,7 @@ async function run(step: Step, seconds: number, clients: number, pause: () => nu
   return times
 }
 
-function quantile(times: number[], share: number): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  return `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)} ms`
-}
+const inWords = (times: readonly number[], share: number) => `${quantile(times, share).toFixed(1)} ms`
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS })
 
@@ -155,7 +153,7 @@ await withApp(async (app) => {
   const [people, others] = [await makeClients(), await makeClients()]
   const save = saving(app.url, people)
   const steps: [string, Step][] = [
-    ['bare route', async () => void (await request(`${app.url}/api/health`, 'GET', {}))],
+    ['bare route', async () => void (await request(`${app.url}/api/ready`, 'GET', {}))],
     ['save', save],
     ['upsert', upserting(pool, others)],
   ]
@@ -164,7 +162,7 @@ await withApp(async (app) => {
   const thinking = await run(save, THINK_SECONDS, CLIENTS, () => 500 + Math.random() * 1000)
   say(
     `${CLIENTS} people, a save each every 0.5 to 1.5 s: ${(thinking.length / THINK_SECONDS).toFixed(0)}/s, ` +
-      `median ${quantile(thinking, 0.5)}, p95 ${quantile(thinking, 0.95)}, p99 ${quantile(thinking, 0.99)} (goal: p95 under 50 ms)`,
+      `median ${inWords(thinking, 0.5)}, p95 ${inWords(thinking, 0.95)}, p99 ${inWords(thinking, 0.99)} (goal: p95 under 50 ms)`,
   )
 
   const times = new Map<string, number[]>()
@@ -175,7 +173,7 @@ await withApp(async (app) => {
     }
   const rate = (name: string) => (times.get(name)?.length ?? 0) / (ROUNDS * ROUND_SECONDS)
   for (const [name, taken] of times)
-    say(`${name.padEnd(10)} ${rate(name).toFixed(0).padStart(6)}/s, p95 ${quantile(taken, 0.95)}`)
+    say(`${name.padEnd(10)} ${rate(name).toFixed(0).padStart(6)}/s, p95 ${inWords(taken, 0.95)}`)
   say(`save to bare route: ${(rate('save') / rate('bare route')).toFixed(2)} (goal: at least 0.4)`)
   say(`save to upsert: ${(rate('save') / rate('upsert')).toFixed(2)}`)
   await pool.end()

@@ -8,11 +8,11 @@ const about = { id: PROJECT, name: 'Claims', protocol: 'Test' }
 const rules = [{ key: 'all', title: 'All parts', description: '' }]
 const listed = {
   ...{ id: PROJECT, name: 'Claims', description: '', protocolTitle: 'Test', createdAt: '2026-01-01T00:00:00.000Z' },
-  ...{ archivedAt: null, role: 'manager', progress: null, mine: { open: 0, submitted: 0 } },
+  ...{ archivedAt: null, votes: false, role: 'manager', progress: null, mine: { open: 0, submitted: 0 } },
 }
 const dataset: Dataset = {
-  ...{ project: about, rules, rule: 'all', projectRule: 'all', items: 2, overridden: 0 },
-  stages: [{ key: 's', title: 'Judge', golds: 2, imported: 1, singleRated: 0 }],
+  ...{ project: about, rules, rule: 'all', projectRule: 'all', items: 2, overridden: 0, discarded: [] },
+  stages: [{ key: 's', title: 'Judge', golds: 2, imported: 1, singleRated: 0, votes: false }],
   panels: [
     {
       ...{ key: 'labels', title: 'Labels', note: '', rule: 'all', rowTitle: 'Source', bars: [] },

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pipelineLine } from '@/lib/protocols/veriscore-verification/sample-records'
 import { type Environment, runProgram } from './program'
 
 const PROJECT = '01900000-0000-7000-8000-000000000001'
@@ -16,6 +17,7 @@ const project = {
   protocolTitle: 'FELM',
   createdAt: MOMENT,
   archivedAt: null,
+  votes: false,
   role: 'manager',
   progress: { items: 12, gold: 3, discarded: 0 },
   mine: { open: 0, submitted: 0 },
@@ -50,6 +52,7 @@ const upload = (given: object) => ({
   groups: [],
   problems: [],
   preview: [],
+  votes: false,
   people: [{ id: PERSON, name: 'Ada', email: 'ada@example.org' }],
   ...given,
 })
@@ -143,6 +146,66 @@ describe('exit codes', () => {
       })
     }
     expect(asked.filter((each) => each !== 'GET /api/projects')).toEqual([])
+  })
+
+  test('1: no prediction that could be read; 2: what goes with files alone', async () => {
+    const gold = path.join(path.dirname(file), 'gold.jsonl')
+    const broken = path.join(path.dirname(file), 'broken.jsonl')
+    const record = {
+      index: '1',
+      domain: 'wk',
+      prompt: 'How is snow?',
+      response: 'Cold.',
+      segmented_response: ['Cold.'],
+    }
+    await writeFile(gold, JSON.stringify({ ...record, labels: [true], comment: [''], type: [], ref: [] }))
+    await writeFile(broken, '{broken')
+    const scored = await run(
+      'evaluate',
+      '--protocol',
+      'felm',
+      '--task',
+      'segments',
+      '--gold',
+      gold,
+      '--predictions',
+      broken,
+    )
+    expect(scored).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^No prediction could be read. Line 1 of broken: This is not JSON/),
+    })
+    expect((await run('evaluate', '--project', 'Oceans', '--resamples', '10')).code).toBe(2)
+  })
+
+  test('1: a labelled file of which nothing could be read', async () => {
+    const empty = path.join(path.dirname(file), 'empty.jsonl')
+    await writeFile(empty, '')
+    const counted = await run('dataset', '--file', empty, '--protocol', 'felm')
+    expect(counted).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^No record could be read\. .*empty/),
+    })
+    const scored = await run('evaluate', '--protocol', 'felm', '--task', 'segments', '--gold', empty)
+    expect(scored).toMatchObject({ code: 1, out: '' })
+  })
+
+  test('2: an archive that could not be written is found out before a release is made', async () => {
+    const { code, err } = await run('release', 'Oceans', '--download', path.join(path.dirname(file), 'absent', 'x.zip'))
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Nothing can be written to') })
+    expect(asked.filter((each) => each.startsWith('POST'))).toEqual([])
+  })
+
+  test('2: an archive to be fetched into no folder, and a release without a number', async () => {
+    const absent = path.join(path.dirname(file), 'absent', 'x.zip')
+    expect(await run('release-archive', 'Oceans', '1', absent)).toMatchObject({ code: 2 })
+    expect(await run('release-archive', 'Oceans', 'latest', file)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Give the number of a release'),
+    })
+    expect(asked.filter((each) => each.includes('/releases'))).toEqual([])
   })
 
   test('3: not signed in', async () => {
@@ -245,6 +308,13 @@ test('a long name is cut in tables, by code points, and whole in JSON', async ()
   expect(rows[1]).toBe(`${PROJECT}  ${'🌊'.repeat(59)}…  manager     12     3`)
   expect(rows[2]).toBe(`${PROJECT}  ${'Oceans'.padEnd(60)}  manager     12     3`)
   expect(JSON.parse((await run('projects', 'list', '--json')).out)[0].name).toBe(name)
+})
+
+test('records of several items are taken apart in files as an import does it', async () => {
+  const whole = path.join(path.dirname(file), 'pipeline.jsonl')
+  await writeFile(whole, JSON.stringify(pipelineLine()))
+  const { code, out } = await run('dataset', '--file', whole, '--protocol', 'veriscore-verification', '--json')
+  expect({ code, items: JSON.parse(out).items }).toEqual({ code: 0, items: 2 })
 })
 
 test('--version tells the version in package.json', async () => {

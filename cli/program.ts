@@ -3,9 +3,11 @@ import { version } from '@/package.json'
 import { agreementCommand } from './commands/agreement'
 import { checksCommand } from './commands/checks'
 import { datasetCommand } from './commands/dataset'
+import { evaluateCommand } from './commands/evaluate'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
 import { projectCommands } from './commands/projects'
+import { releaseCommands } from './commands/releases'
 import { userCommands } from './commands/users'
 import { CliError, EXIT, exitCodeOf } from './exit-codes'
 import { Output, type Streams } from './output'
@@ -50,6 +52,8 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     agreementCommand,
     datasetCommand,
     checksCommand,
+    releaseCommands,
+    evaluateCommand,
   ])
     add(program, session, output)
   for (const command of commandsOf(program)) command.exitOverride().option('--json', 'print the result as JSON')

@@ -38,6 +38,7 @@ test('figures follow submissions, lead to their items, and can be computed again
     if (!person) throw new Error('the scene has annotators')
     const bench = await as(person)
     await bench.goto(`/projects/${project.id}`)
+    await expectAwake(bench)
     await bench.getByRole('button', { name: 'Next task' }).press('Enter')
     await bench.waitForURL(/\/annotate$/)
     await callAllTrue(bench)
@@ -131,6 +132,7 @@ test('calibration comes first, looks like any task, and is held against gold', a
   const bench = await as(person)
   await test.step('the first task is the copy, the next is real', async () => {
     await bench.goto(`/projects/${project.id}`)
+    await expectAwake(bench)
     await bench.getByRole('button', { name: 'Next task' }).press('Enter')
     await bench.waitForURL(/\/annotate$/)
     await expect(bench.getByText('Question 2?').first()).toBeVisible()

@@ -32,8 +32,9 @@ const parse = (text: string) =>
 
 async function createProject(page: Page, name: string): Promise<string> {
   await page.goto('/projects/new')
+  await expectAwake(page)
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('radio', { name: /^Factcheck-Bench/ }).check()
+  await page.getByRole('radio', { name: /^Factcheck-Bench: claims/ }).check()
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}/)
   return new URL(page.url()).pathname.split('/')[2] ?? ''

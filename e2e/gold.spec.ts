@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import canonicalize from 'canonicalize'
 import { makeMember, makeUser } from '@/tests/factories'
 import type { FelmRecord } from '@/tests/felm-records'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, expectAwake, test } from './fixtures'
 import { annotateAll } from './gold/annotate'
 import { decisions, pickRecords } from './gold/plan'
 import { recompute } from './gold/recompute'
@@ -19,6 +19,7 @@ const parse = (text: string) =>
 
 async function createProject(page: Page, name: string): Promise<string> {
   await page.goto('/projects/new')
+  await expectAwake(page)
   await page.getByLabel('Name').fill(name)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}/)

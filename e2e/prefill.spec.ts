@@ -26,6 +26,7 @@ const asFile = (name: string, lines: readonly object[]) => ({
 
 async function createProject(page: Page): Promise<string> {
   await page.goto('/projects/new')
+  await expectAwake(page)
   await page.getByLabel('Name').fill('Rivers without a key')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}/)
@@ -73,6 +74,7 @@ test('plain records are pre-filled offline and annotated with the suggestions, b
   const page = await as(annotator)
   await test.step('what is proposed is dashed until accepted with one key', async () => {
     await page.goto(`/projects/${projectId}`)
+    await expectAwake(page)
     await page.getByRole('button', { name: 'Next task' }).press('Enter')
     await page.waitForURL(/\/annotate$/)
     await expectState(page, 'saved')

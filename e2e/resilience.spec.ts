@@ -60,7 +60,8 @@ test('a network cut loses nothing: edits, undo, a closed tab', async ({ as }) =>
   await page.clock.fastForward(60_000)
   await expectState(page, 'waiting')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText('Nothing is submitted before everything is saved.')).toBeVisible()
+  // It waits for the network in the open tab; with the tab it is gone.
+  await expect(page.getByText('Not submitted yet: waiting for the server')).toBeVisible()
   await expectAccessible(page)
 
   await page.close()
@@ -177,7 +178,7 @@ test('a session that ends mid-work keeps the text until one has signed in again'
   })
 })
 
-// Last in this file: the database of the next start has another address.
+// Last of its owner, since it starts the app again.
 test('a server killed while somebody types takes nothing with it', async ({ as, app }) => {
   test.setTimeout(120_000)
   const { person, task } = await makeWork()

@@ -14,11 +14,12 @@ const NARROW = { width: 390, height: 844 }
 const hasDemo = async () => (await prisma().user.count({ where: { demo: true } })) > 0
 
 /** What the page complains about; the browser's own line about the document's status is expected on a page that says no. */
-function complaints(page: Page, { status }: Screen): string[] {
+function complaints(page: Page, { status, hears }: Screen): string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(String(error)))
   page.on('console', (message) => {
-    const expected = status !== undefined && message.text().includes(`status of ${status}`)
+    const known = [...(status === undefined ? [] : [`status of ${status}`]), ...(hears ? [hears] : [])]
+    const expected = known.some((each) => message.text().includes(each))
     if ((message.type() === 'error' || message.type() === 'warning') && !expected)
       found.push(`${message.text()} ${message.location().url}`)
   })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/server/db'
 import { hashPassword } from '@/lib/users/password'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 const PASSWORD = 'seven quiet reading lamps'
 const WRONG = 'E-mail or password is wrong.'
@@ -91,6 +91,7 @@ test('an invitation makes a new person a member, once', async ({ as, browser, ba
   const project = await makeProject({ name: 'Rivers of Europe' })
   const manager = await as(await makeMember(project, 'manager'))
   await manager.goto(`/projects/${project.id}/members`)
+  await expectAwake(manager)
   await manager.getByRole('button', { name: 'Invite by link' }).click()
   await manager.getByRole('button', { name: 'Make the link' }).click()
   const link = await manager.getByLabel('Invitation link').inputValue()
@@ -120,6 +121,7 @@ test('somebody who is signed in joins by one click', async ({ as }) => {
   const created = await manager.request.post('/api/invitations', { data: { projectId: project.id, role: 'reviewer' } })
   const page = await as(await makeUser({ name: 'Rui' }))
   await page.goto((await created.json()).path)
+  await expectAwake(page)
   await page.getByRole('button', { name: 'Join as Rui' }).click()
   await page.waitForURL(`**/projects/${project.id}`)
 })
@@ -129,6 +131,7 @@ test('a changed password ends the other sessions, not this one', async ({ as }) 
   const [here, there] = [await as(person), await as(person)]
   await there.goto('/account')
   await here.goto('/account')
+  await expectAwake(here)
   await here.getByLabel('Current password').fill('not the password')
   await here.getByLabel('New password').fill('nine loud singing boats')
   await here.getByRole('button', { name: 'Change the password' }).click()

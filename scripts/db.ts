@@ -1,7 +1,15 @@
-/** `npm run db -- new NAME | check | deploy`: writes, checks and applies migrations. */
+/**
+ * `npm run db -- new NAME | check | deploy | backup FILE | restore FILE`: writes, checks and applies migrations, and takes
+ * the data out and in.
+ */
 import fs from 'node:fs'
 import path from 'node:path'
-import { startPostgres, startThrowAwayPostgres } from '@/scripts/embedded-postgres'
+import { backUp } from '@/scripts/backup/back-up'
+import { inWords } from '@/scripts/backup/manifest'
+import { restore } from '@/scripts/backup/restore'
+import { findRunningPostgres, startPostgres, startThrowAwayPostgres } from '@/scripts/embedded-postgres'
+import { postgresFolder } from '@/scripts/launch/database'
+import { readSettings } from '@/scripts/launch/settings'
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '@/scripts/migrate'
 import { StartError } from '@/scripts/start-error'
 
@@ -54,10 +62,39 @@ async function deploy() {
   }
 }
 
-/** Runs one of the three verbs. */
+/** Does something with the database of the settings; the embedded one is started for it unless it runs. */
+async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const { databaseUrl, stateFolder } = readSettings('start', process.env)
+  const url = databaseUrl ?? (await findRunningPostgres(postgresFolder(stateFolder)))
+  if (url) return work(url)
+  const server = await startPostgres({ root: postgresFolder(stateFolder), log: console.log })
+  try {
+    return await work(server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function backUpTo(file: string | undefined) {
+  if (!file) throw new StartError('Name the file to write: npm run db -- backup assay.zip')
+  const manifest = await withDatabase((url) => backUp(url, path.resolve(file)))
+  const size = (fs.statSync(file).size / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })
+  console.log(`Wrote ${file}: ${inWords(manifest)}, ${size} MB.`)
+}
+
+async function restoreFrom(file: string | undefined) {
+  if (!file) throw new StartError('Name the backup: npm run db -- restore assay.zip')
+  const { manifest, applied } = await withDatabase((url) => restore(url, path.resolve(file)))
+  console.log(`Restored ${inWords(manifest)}, as of ${manifest.madeAt}.`)
+  if (applied.length > 0) console.log(`Applied ${applied.join(', ')}.`)
+}
+
+/** Runs one of the verbs. */
 export async function main([verb, name]: string[]): Promise<void> {
+  if (verb === 'backup') return backUpTo(name)
+  if (verb === 'restore') return restoreFrom(name)
   if (verb === 'check') return check()
   if (verb === 'new') return writeNew(name)
   if (verb === 'deploy') return deploy()
-  throw new StartError('Say one of: npm run db -- new NAME | check | deploy')
+  throw new StartError('Say one of: npm run db -- new NAME | check | deploy | backup FILE | restore FILE')
 }

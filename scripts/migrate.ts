@@ -18,9 +18,10 @@ export interface Migration {
 
 export const MIGRATIONS_FOLDER = 'prisma/migrations'
 /** The advisory lock that Prisma's own engine takes. */
-const LOCK = 72707369
+export const MIGRATION_LOCK = 72707369
 
-const TABLE = `create table if not exists _prisma_migrations (
+/** Makes the table of what was applied. */
+export const MIGRATION_TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz,
   migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
   started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`
@@ -54,16 +55,22 @@ function isApplied(row: AppliedRow | undefined, migration: Migration): boolean {
   return true
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+/** Runs one migration and writes it down, in the transaction that the caller has begun. */
+export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   const started = new Date()
+  await client.query(sql) // one simple query: many statements, quoted bodies and all
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
+     values ($1, $2, clock_timestamp(), $3, $4, 1)`,
+    [randomUUID(), checksum, name, started],
+  )
+}
+
+async function apply(client: pg.Client, migration: Migration) {
+  const { name } = migration
   try {
     await client.query('begin')
-    await client.query(sql) // one simple query: many statements, quoted bodies and all
-    await client.query(
-      `insert into _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
-       values ($1, $2, clock_timestamp(), $3, $4, 1)`,
-      [randomUUID(), checksum, name, started],
-    )
+    await runMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -79,8 +86,8 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(TABLE)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(MIGRATION_TABLE)
     const { rows } = await client.query<AppliedRow>(
       'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
     )

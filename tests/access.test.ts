@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/api/endpoints'
-import { agreementTable } from './access/agreement-table'
-import { peopleTable } from './access/people-table'
-import { prefillTable } from './access/prefill-table'
-import { projectTable } from './access/project-table'
 import { expectations, type Row } from './access/row'
 import { type ActorName, CHOICES, makeScene, type Scene } from './access/scene'
 import { SECRETS } from './access/secrets'
-import { stagesTable } from './access/stages-table'
-import { workTable } from './access/work-table'
+import { wholeTable as table, tableSize } from './access/whole-table'
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
 const modules = import.meta.glob<Record<string, Route>>('/app/api/**/route.ts')
-const table: Record<string, Row[]> = {
-  ...workTable,
-  ...stagesTable,
-  ...prefillTable,
-  ...agreementTable,
-  ...projectTable,
-  ...peopleTable,
-}
 const addresses = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
 
 async function knock(
@@ -65,15 +52,19 @@ function expectNoLeak({ moment }: Row, name: ActorName, text: string) {
   // Agreement names every value there is; how often each was given is counted once all have submitted.
   const counted = isBlind ? /"value":"\w+","count":0,"share":null,/g : /"value":"\w+","count":\d+,"share":/g
   const values = text.replace(/\{"value":"\w+","text":"[^"]*","tone":"\w+"\}/g, '').replace(counted, '')
-  const isClosed = STRANGERS.includes(name) || (name === 'viewer' && moment !== 'gold')
+  const isClosed = STRANGERS.includes(name) || (name === 'viewer' && moment !== 'gold' && moment !== 'released')
   for (const writer of ['assigned', 'partner'] as const) {
     if (name === writer || (!isBlind && !isClosed)) continue
     expect(text).not.toContain(SECRETS[writer])
-    expect(values).not.toMatch(new RegExp(`"${CHOICES[writer]}"|,${CHOICES[writer]}\\b|\\\\"${CHOICES[writer]}`))
+    // What a release says of its labels is for whoever has the link.
+    if (moment !== 'released')
+      expect(values).not.toMatch(new RegExp(`"${CHOICES[writer]}"|,${CHOICES[writer]}\\b|\\\\"${CHOICES[writer]}`))
   }
 }
 
-describe('the access table', () => {
+const { endpoints: routes, rows: lines, actors: people, answers } = tableSize()
+
+describe(`the access table: ${routes} endpoints in ${lines} rows, ${people} actors, ${answers} answers`, () => {
   it('has a row for every endpoint, and no other', () => {
     expect(Object.keys(table).sort()).toEqual([...addresses].sort())
   })

@@ -11,8 +11,8 @@ const code = files.filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file) && !file
 const read = (file: string) => readFileSync(file, 'utf8')
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^(tests|e2e|bench)\//.test(file)
 const routes = code.filter((file) => file.startsWith('app/api/') && file.endsWith('/route.ts'))
-/** next-auth's own handler is the one route that is not declared. */
-const declared = routes.filter((file) => !file.includes('[...nextauth]'))
+/** Not declared are next-auth's own handler, and the one that answers for addresses that there are not. */
+const declared = routes.filter((file) => !file.includes('[...nextauth]') && !file.includes('[[...unknown]]'))
 
 const pathOf = (file: string) =>
   `/${path
@@ -60,7 +60,7 @@ describe('routes', () => {
 describe('the house', () => {
   it('knows no protocol by name outside its plug-in', () => {
     const allowed =
-      /^(lib\/protocols\/(index|steps|.*\.test)\.ts|lib\/protocols\/felm\/|components\/protocols\/|prisma\/|tests\/|e2e\/|bench\/|docs\/|scripts\/)/
+      /^(lib\/protocols\/(index|steps|evaluations|.*\.test)\.ts|lib\/protocols\/felm\/|components\/protocols\/|prisma\/|tests\/|e2e\/|bench\/|docs\/|scripts\/)/
     const named = code.filter(
       (file) =>
         !allowed.test(file) && !isTest(file) && /['"`]felm['"`]|protocol\.id ===|protocolId ===/.test(read(file)),

@@ -55,6 +55,7 @@ export async function makeProject(
           key: stage.key,
           position,
           raters: stage.raters,
+          coverage: stage.coverage ?? 100,
           consolidation: stage.consolidation,
           thirdRater: stage.thirdRater,
           ...given.everyStage,

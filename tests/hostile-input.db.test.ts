@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { PATCH as renameAccount } from '@/app/api/account/route'
 import { GET as listItems } from '@/app/api/projects/[projectId]/items/route'
 import { POST as createProject } from '@/app/api/projects/route'
-import { sessionFor } from './actors'
+import { listProjectAuditEndpoint } from '@/lib/audit-log/contract'
+import { addDocuments } from '@/lib/evidence/corpus/add-documents'
+import { tryCorpusEndpoint } from '@/lib/evidence/corpus/contract'
+import { pool } from '@/lib/server/db'
+import { actorOf, sessionFor } from './actors'
 import { makeMember, makeProject, makeUser } from './factories'
+import { callRoute } from './support/call-route'
 
 const context = (params: Record<string, string> = {}) => ({ params: Promise.resolve(params) })
 const send = async (body: string, headers: Record<string, string> = {}) => {
@@ -32,6 +37,40 @@ test('NUL in a query is refused with 400', async () => {
   const cookie = await sessionFor(await makeMember(project, 'manager'))
   const request = new Request(`http://localhost/api/projects/${project.id}/items?q=%00`, { headers: { cookie } })
   expect((await listItems(request, context({ projectId: project.id }))).status).toBe(400)
+})
+
+test.each([
+  ['0000-01-01', 400],
+  ['0000-12-31', 400],
+  ['0001-01-01', 200],
+  ['9999-12-31', 200],
+])('the day %s is answered with %s wherever a day is asked for', async (day, status) => {
+  const project = await makeProject()
+  const headers = { cookie: await sessionFor(await makeMember(project, 'manager')) }
+  const params = { projectId: project.id }
+  for (const end of ['from', 'to']) {
+    const answer = await callRoute(listProjectAuditEndpoint, { params, query: { [end]: day }, headers })
+    expect(answer.status).toBe(status)
+  }
+  const query = { query: 'ocean', asOf: day }
+  expect((await callRoute(tryCorpusEndpoint, { params, query, headers })).status).toBe(status)
+})
+
+test('a document of the year 1 keeps its day, and one of the year 0 is refused with a line', async () => {
+  const project = await makeProject()
+  const actor = actorOf(await makeMember(project, 'manager'))
+  const add = (publishedAt: string) =>
+    addDocuments(actor, project.id, {
+      name: 'docs.jsonl',
+      body: new Blob([JSON.stringify({ text: 'Of the ocean.', publishedAt })]).stream(),
+    })
+  await expect(add('0000-01-01')).rejects.toThrow('the file has one problem')
+  expect(await add('0001-01-01')).toMatchObject({ added: 1 })
+  const { rows } = await pool().query(
+    'select published_at::text as "day" from corpus_documents where project_id = $1',
+    [project.id],
+  )
+  expect(rows).toEqual([{ day: '0001-01-01' }])
 })
 
 test.each(['null', 'https://elsewhere.example', 'not an origin'])(

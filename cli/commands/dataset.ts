@@ -1,30 +1,67 @@
 import type { Command } from 'commander'
-import { table } from '@/cli/output'
+import { CliError, EXIT } from '@/cli/exit-codes'
+import { type Output, table } from '@/cli/output'
 import type { Session } from '@/cli/session'
 import { type Dataset, getDatasetEndpoint, type Panel } from '@/lib/dataset/contract'
 import { figureText } from '@/lib/dataset/rules'
+import { type FileDataset, fileDataset } from './dataset-file'
+
+const AFTER = `
+  assay dataset "Ocean facts"
+  assay dataset --file felm.jsonl --protocol felm     counted here, without a server`
+
+interface Flags {
+  rule?: string
+  file?: string[]
+  protocol?: string
+}
 
 /** assay dataset: the tables of what the gold consists of, each with the rule it is counted by. */
-export function datasetCommand(program: Command, session: () => Session): void {
+export function datasetCommand(program: Command, session: () => Session, output: () => Output): void {
   program
     .command('dataset')
-    .description('what the gold consists of, in the tables of the protocol’s paper')
-    .argument('<project>', 'its id or exact name')
-    .option('--rule <key>', 'the rule of roll-up to count by; the project’s own when left out')
-    .action(async (given: string, { rule }: { rule?: string }) => {
-      const { id: projectId } = await session().project(given)
-      const dataset = await session().call(getDatasetEndpoint, { params: { projectId }, query: { rule } })
-      session().output.result(dataset, () => textOf(dataset))
+    .description(
+      'what the gold of a project, or with --file that of files, consists of, in the tables of the protocol’s paper',
+    )
+    .argument('[project]', 'its id or exact name')
+    .option(
+      '--rule <key>',
+      'the rule of roll-up to count by; the project’s own, or the protocol’s first, when left out',
+    )
+    .option('--file <files...>', 'instead of a project: files of labelled records, in a format of the protocol')
+    .option('--protocol <id>', 'with --file: the protocol')
+    .addHelpText('after', AFTER)
+    .action(async (given: string | undefined, { rule, file, protocol }: Flags) => {
+      if ((given === undefined) === (file === undefined) || (file === undefined) !== (protocol === undefined)) {
+        throw new CliError(EXIT.usage, 'Name a project, or files with --file and their protocol with --protocol.')
+      }
+      if (file && protocol) {
+        const dataset = await fileDataset(output(), protocol, file, rule)
+        output().result(dataset, () => fileText(dataset))
+      } else await ofProject(session(), given ?? '', rule)
     })
 }
+
+async function ofProject(session: Session, given: string, rule: string | undefined): Promise<void> {
+  const { id: projectId } = await session.project(given)
+  const dataset = await session.call(getDatasetEndpoint, { params: { projectId }, query: { rule } })
+  session.output.result(dataset, () => textOf(dataset))
+}
+
+const titlesOf = (rules: readonly { key: string; title: string }[]) =>
+  new Map(rules.map(({ key, title }) => [key, title]))
+
+const fileText = ({ items, labelled, panels, rules }: FileDataset): string =>
+  [`${items} records, ${labelled} of them labelled`, ...panels.map((panel) => panelText(panel, titlesOf(rules)))].join(
+    '\n\n',
+  )
 
 function textOf(dataset: Dataset): string {
   const gold = table(
     ['STAGE', 'GOLD', 'IMPORTED', 'SINGLE-RATED'],
     dataset.stages.map(({ title, golds, imported, singleRated }) => [title, golds, imported, singleRated]),
   )
-  const titles = new Map(dataset.rules.map(({ key, title }) => [key, title]))
-  return [gold, ...dataset.panels.map((panel) => panelText(panel, titles))].join('\n\n')
+  return [gold, ...dataset.panels.map((panel) => panelText(panel, titlesOf(dataset.rules)))].join('\n\n')
 }
 
 function panelText({ title, rule, rowTitle, columns, rows }: Panel, titles: ReadonlyMap<string, string>): string {

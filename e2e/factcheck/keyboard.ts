@@ -37,6 +37,7 @@ export async function workThrough(
 ): Promise<number[]> {
   const done: number[] = []
   await page.goto(`/projects/${projectId}`)
+  await expectAwake(page)
   await page.getByRole('button', { name: 'Next task' }).press('Enter')
   for (;;) {
     const position = await arrive(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '@/e2e/fixtures'
+import { expect, expectAwake } from '@/e2e/fixtures'
 import type { Decision } from './plan'
 
 /** The position of the item on the workbench, from its heading. */
@@ -31,14 +31,16 @@ export async function annotateAll(
   plan: (position: number) => Decision[],
 ): Promise<number> {
   await page.goto(`/projects/${projectId}`)
+  await expectAwake(page)
   await page.getByRole('button', { name: 'Next task' }).press('Enter')
+  await page.waitForURL(/\/annotate$/)
+  const heading = page.getByRole('heading', { level: 1 })
+  const nothing = page.getByText('There is nothing left for you to annotate here right now.')
   for (let done = 1; ; done++) {
-    await page.waitForURL(/\/annotate$/)
     await annotateTask(page, plan(await positionOf(page)))
-    const before = page.url()
+    const hasNotText = (await heading.textContent()) ?? ''
     await page.keyboard.press('Enter')
-    const nothing = page.getByText('There is nothing left for you to annotate here right now.')
-    await Promise.race([page.waitForURL((url) => url.href !== before), nothing.waitFor()])
-    if (page.url() === before) return done
+    await heading.filter({ hasNotText }).or(nothing).waitFor()
+    if (await nothing.isVisible()) return done
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '@/e2e/fixtures'
+import { expect, expectAwake } from '@/e2e/fixtures'
 
 /** Settles every item by the keyboard: the first lane wins each difference, then the item is confirmed. Returns their number. */
 export async function settleAll(page: Page, projectId: string): Promise<number> {
@@ -27,6 +27,7 @@ export async function approveAll(page: Page, projectId: string): Promise<number>
 
 async function work(page: Page, projectId: string, one: () => Promise<void>): Promise<number> {
   await page.goto(`/projects/${projectId}/review`)
+  await expectAwake(page)
   await page.getByRole('link', { name: 'Start' }).waitFor()
   await page.keyboard.press('n')
   for (let done = 1; ; done++) {

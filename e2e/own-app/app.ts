@@ -61,15 +61,20 @@ export class OwnApp {
     this.launcher = undefined
   }
 
+  /** Asks the app to end; resolves with its exit code. */
+  async stop(): Promise<number | null> {
+    const { launcher } = this
+    if (!launcher) return null
+    const gone = once(launcher, 'exit')
+    launcher.kill('SIGTERM')
+    await gone
+    this.launcher = undefined
+    return launcher.exitCode
+  }
+
   /** Ends the app in order and deletes its data. */
   async remove(): Promise<void> {
-    const { launcher } = this
-    if (launcher) {
-      const gone = once(launcher, 'exit')
-      launcher.kill('SIGTERM')
-      await gone
-      this.launcher = undefined
-    }
+    await this.stop()
     await removePostgres(postgresFolder(this.stateFolder))
   }
 

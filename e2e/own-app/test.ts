@@ -1,11 +1,21 @@
 import { test as base } from '@/e2e/fixtures'
 import { OwnApp } from './app'
 
-/** As the journeys' `test`, on an app of the file's own: new, empty, and free to be killed. */
-export const test = base.extend<object, { app: OwnApp }>({
+interface Own {
+  app: OwnApp
+  /** Whose app it is. Files of one name share it; a file that comes after a restart needs a name of its own. */
+  owner: string
+}
+
+/**
+ * As the journeys' `test`, on an app of the files' own: new, empty, and free to be killed. After a restart its database
+ * has another address, so that a test which restarts the app is the last of its owner.
+ */
+export const test = base.extend<object, Own>({
+  owner: ['files', { option: true, scope: 'worker' }],
   app: [
-    async ({ browserName }, use) => {
-      const app = new OwnApp(Number(process.env.E2E_PORT ?? 3217) + 1, `.data/e2e-own-${browserName}`)
+    async ({ owner }, use) => {
+      const app = new OwnApp(Number(process.env.E2E_PORT ?? 3217) + 1, `.data/e2e-own-${owner}`)
       await app.remove()
       await app.start()
       await use(app)

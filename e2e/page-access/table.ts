@@ -1,5 +1,6 @@
 /** Who sees which page: one row for each address and moment. */
-import { EVERYBODY, MANAGERS, MEMBERS, STAFF } from '@/tests/access/row'
+import { SYSTEM } from '@/tests/access/results-scene'
+import { ANNOTATORS, EVERYBODY, MANAGERS, MEMBERS, STAFF } from '@/tests/access/row'
 import { type ActorName, actors, type Moment, type Scene } from '@/tests/access/scene'
 
 /** What a reader meets: the page, a way elsewhere, or one of the two pages that say no. */
@@ -61,11 +62,16 @@ export const pageTable: Record<string, PageRow[]> = {
   '/setup': [row({ 'to /sign-in': ALL })],
   '/invitations/[token]': [row({ shown: ALL }, { path: () => '/invitations/no-such-link' })],
   '/resets/[token]': [row({ shown: ALL }, { path: () => '/resets/no-such-link' })],
+  '/r/[secret]': [
+    row({ shown: ALL }, { moment: 'released', path: ({ extras }) => `/r/${extras.releaseSecret}` }),
+    row({ hidden: ALL }, { path: () => '/r/no-such-link' }),
+  ],
   '/projects': [signedIn()],
   '/projects/new': [signedIn()],
   '/account': [signedIn()],
   '/ratings': [signedIn()],
   '/admin/users': [signedIn('administrator')],
+  '/admin/audit-log': [signedIn('administrator')],
   '/projects/[projectId]': [
     project(''),
     project('', MEMBERS, { moment: 'revealed' }),
@@ -136,9 +142,27 @@ export const pageTable: Record<string, PageRow[]> = {
   '/projects/[projectId]/calibration': [project('/calibration', MANAGERS)],
   '/projects/[projectId]/dataset': [project('/dataset', `viewer ${STAFF}`)],
   '/projects/[projectId]/checks': [project('/checks', `viewer ${STAFF}`)],
+  '/projects/[projectId]/audits': [project('/audits', `viewer ${STAFF}`)],
+  '/projects/[projectId]/evaluation': [project('/evaluation', `viewer ${STAFF}`)],
+  '/projects/[projectId]/evaluation/errors': [
+    project(`/evaluation/errors?task=segments&system=${SYSTEM}`, `viewer ${STAFF}`),
+    row(
+      { 'sign-in': 'nobody', hidden: EVERYBODY },
+      { path: ({ project: { id } }) => `/projects/${id}/evaluation/errors` },
+    ),
+  ],
+  '/projects/[projectId]/releases': [project('/releases', `viewer ${STAFF}`)],
+  '/projects/[projectId]/releases/[number]': [
+    project('/releases/1', `viewer ${STAFF}`, { moment: 'released' }),
+    row(
+      { 'sign-in': 'nobody', hidden: `outsider viewer ${STAFF}`, refused: ANNOTATORS },
+      { path: ({ project: { id } }) => `/projects/${id}/releases/7` },
+    ),
+  ],
   '/projects/[projectId]/export': [project('/export', `viewer ${STAFF}`)],
   '/projects/[projectId]/members': [project('/members', STAFF)],
   '/projects/[projectId]/settings': [project('/settings', MANAGERS)],
+  '/projects/[projectId]/audit-log': [project('/audit-log', MANAGERS)],
   '/projects/[projectId]/assignments': [project('/assignments', MANAGERS)],
   '/projects/[projectId]/import': [project('/import', MANAGERS)],
   '/projects/[projectId]/import/[importId]': [
@@ -147,6 +171,10 @@ export const pageTable: Record<string, PageRow[]> = {
   '/projects/[projectId]/tasks/[taskId]/annotate': [
     task('annotate', 'open', 'assigned partner'),
     task('annotate', 'revealed', 'assigned partner'),
+  ],
+  '/projects/[projectId]/tasks/[taskId]/timeline': [
+    task('timeline', 'open', 'assigned partner'),
+    task('timeline', 'revealed', `assigned partner ${STAFF}`),
   ],
   '/projects/[projectId]/tasks/[taskId]/consolidate': [
     task('consolidate', 'open', ''),

@@ -1,9 +1,12 @@
 /** Every screen, as the person it is made for, with what has to be opened on it first. */
 import type { Page } from '@playwright/test'
 import { expect } from '@/e2e/fixtures'
+import { desk } from './desk'
 import { documentAt, documentItem, inDocuments } from './documents'
 import { figures } from './figures'
+import { papers } from './papers'
 import { at, type Screen, screen } from './screen'
+import { trust } from './trust'
 import {
   archived,
   benchOf,
@@ -216,5 +219,8 @@ export const screens: readonly Screen[] = [
   ...work,
   ...documents,
   ...figures,
+  ...papers,
   ...machines,
+  ...trust,
+  ...desk,
 ]

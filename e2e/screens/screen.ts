@@ -9,6 +9,8 @@ export interface Screen {
   path: () => Promise<string>
   /** What is done on the page before it is looked at. */
   first?: (page: Page) => Promise<void>
+  /** What the browser says by itself about requests that this screen lets fail. */
+  hears?: string
   /** The answer's status, where it is not 200. */
   status?: 403 | 404
   /** Rules of axe that do not fit what is open. */

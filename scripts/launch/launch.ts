@@ -10,7 +10,7 @@ import { openDatabase } from '@/scripts/launch/database'
 import { type DemoAccount, decideDemo, ensureDemo } from '@/scripts/launch/demo'
 import { say } from '@/scripts/launch/say'
 import { sessionSecret } from '@/scripts/launch/secret'
-import { serve, stopChild, untilListening } from '@/scripts/launch/serve'
+import { type Stopping, serve, stopChild, untilListening } from '@/scripts/launch/serve'
 import { readSettings, type Settings } from '@/scripts/launch/settings'
 import { watchParent } from '@/scripts/launch/watch-parent'
 
@@ -30,9 +30,9 @@ class Running {
     else this.wish.abort()
   }
 
-  async stop(): Promise<void> {
+  async stop(how: Stopping): Promise<void> {
     this.wish.abort()
-    if (this.child) await stopChild(this.child)
+    if (this.child) await stopChild(this.child, how)
     await this.server?.stop()
   }
 }
@@ -82,15 +82,16 @@ async function run(running: Running, settings: Settings): Promise<number> {
 /** Starts the app and stays until it ends, then exits the process: 0 when asked to stop, else the server's code. */
 export async function launch(mode: Settings['mode']): Promise<void> {
   const running = new Running()
+  const settings = readSettings(mode, process.env)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => running.ask())
   watchParent(() => running.ask())
   try {
-    const code = await run(running, readSettings(mode, process.env))
-    await running.stop()
+    const code = await run(running, settings)
+    await running.stop(settings)
     process.exit(code)
   } catch (error) {
     const wanted = running.signal.aborted
-    await running.stop()
+    await running.stop(settings)
     if (wanted) process.exit(0)
     throw error
   }

@@ -4,7 +4,8 @@ import net from 'node:net'
 import path from 'node:path'
 import type { Settings } from '@/scripts/launch/settings'
 
-const PATIENCE_MS = 10_000
+/** What jobs are waited for at most; the app itself gives them back earlier (lib/jobs/run-worker.ts). */
+const JOBS_MS = 7_000
 const LOOK_EVERY_MS = 50
 
 /** Starts Next as a child that leaves when this process does. */
@@ -39,12 +40,34 @@ export async function untilListening(child: ChildProcess, { port, host }: Settin
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** Asks the child to leave, and insists when it has not done so in ten seconds. */
-export async function stopChild(child: ChildProcess): Promise<void> {
+/** Resolves when the app has put its jobs down and has been out of rotation for a while; or after seven seconds. */
+async function sayLeave(child: ChildProcess, drainMs: number): Promise<void> {
+  if (!child.connected) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let late: NodeJS.Timeout | undefined
+  const left = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, JOBS_MS)
+    child.on('message', (said) => said === 'left' && resolve())
+    child.send('leave', (error) => error && resolve())
+  })
+  const drained = new Promise<void>((resolve) => setTimeout(resolve, drainMs))
+  await Promise.race([gone, Promise.all([left, drained])])
+  clearTimeout(late)
+}
+
+/**
+ * Asks the child to leave: it says that it is no longer ready, gives its jobs back, and ends what is being answered. It
+ * is insisted on when the answers have not ended in time.
+ */
+export async function stopChild(child: ChildProcess, { mode, drainMs, stopMs }: Stopping): Promise<void> {
   if (!isRunning(child)) return
   const gone = once(child, 'exit')
+  // The development server is a process below the child.
+  if (mode === 'start') await sayLeave(child, drainMs)
   child.kill('SIGTERM')
-  const insist = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const insist = setTimeout(() => child.kill('SIGKILL'), stopMs)
   await gone
   clearTimeout(insist)
 }
+
+export type Stopping = Pick<Settings, 'mode' | 'drainMs' | 'stopMs'>

@@ -26,6 +26,8 @@ export const peopleTable: Record<string, Row[]> = {
     })),
   ],
   'GET /api/users': administered(() => ({})),
+  'GET /api/audit-log': administered(() => ({})),
+  'GET /api/audit-log/download': administered(() => ({})),
   'PATCH /api/users/{userId}': administered(bystander({ isAdmin: true })),
   'DELETE /api/users/{userId}': administered(bystander()),
   'POST /api/users/{userId}/deactivate': administered(bystander()),
@@ -84,4 +86,7 @@ export const peopleTable: Record<string, Row[]> = {
   'GET /api/openapi.json': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
   'GET /api/schemas/native.json': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
   'GET /api/health': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
+  'GET /api/ready': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
+  // Without a token in the environment there is nothing to see, for administrators either.
+  'GET /api/metrics': [row({ ok: '', unknown: '', hidden: `${everywhere} ${EVERYBODY}` })],
 }

@@ -84,6 +84,8 @@ export const prefillTable: Record<string, Row[]> = {
     managed({ query: { fileName: 'x.jsonl' }, body: () => '{"title":"Rivers","text":"The Danube is long."}\n' }),
   ],
   'DELETE /api/projects/{projectId}/corpus': [managed()],
+  // The protocol here takes no documents.
+  'POST /api/projects/{projectId}/corpus/items': [stopped()],
   'GET /api/projects/{projectId}/corpus/search': [browsed({ query: { query: 'Danube' } })],
   'GET /api/projects/{projectId}/corpus/{documentId}': [about({ ok: MEMBERS, params: document })],
   'DELETE /api/projects/{projectId}/corpus/{documentId}': [managed({ params: document })],

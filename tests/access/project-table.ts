@@ -35,6 +35,11 @@ export const projectTable: Record<string, Row[]> = {
   'PATCH /api/projects/{projectId}/stages/{stageKey}': [
     managed({ params: { stageKey: 'segments' }, body: () => ({ queue: false }) }),
   ],
+  'GET /api/projects/{projectId}/audit-log': [
+    ...EVERY_MOMENT.map((moment) => managed({ moment })),
+    ...EVERY_MOMENT.map((moment) => managed({ moment, query: { kind: 'answers' } })),
+  ],
+  'GET /api/projects/{projectId}/audit-log/download': [managed(), managed({ query: { format: 'jsonl' } })],
   'GET /api/projects/{projectId}/guidelines': [shared()],
   'POST /api/projects/{projectId}/guidelines': [
     managed({ body: () => ({ body: 'Read well.', note: 'shorter', basedOn: 1 }) }),
@@ -48,6 +53,14 @@ export const projectTable: Record<string, Row[]> = {
   'DELETE /api/projects/{projectId}/members/{userId}': [member(managed())],
   'POST /api/projects/{projectId}/next-task': [
     onProject({ ok: `${ANNOTATORS} reviewer approver manager`, forbidden: 'viewer administrator', ...HIDDEN }),
+  ],
+  'GET /api/projects/{projectId}/foreseen': [
+    onProject({
+      ok: `${ANNOTATORS} reviewer approver manager`,
+      forbidden: 'viewer administrator',
+      ...HIDDEN,
+      query: { after: '0193a0a0-0000-7000-8000-000000000001' },
+    }),
   ],
   'GET /api/projects/{projectId}/submissions': [shared(), shared({ moment: 'gold' })],
   'GET /api/projects/{projectId}/assignments': [managed()],

@@ -6,6 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/policy/actor'
 import { prisma, transaction } from '@/lib/server/db'
+import { forgetRates } from '@/lib/server/rate-limit'
 import { discardTask } from '@/lib/tasks/discard-task'
 import { loadTask } from '@/lib/tasks/load-task'
 import { makeGold } from '@/lib/tasks/make-gold'
@@ -14,6 +15,7 @@ import { actorOf, sessionFor } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { DISCUSSION_MOMENTS, discuss, isDiscussion } from './discussion'
 import { makePrefill } from './prefill-scene'
+import { makeResults } from './results-scene'
 import { SECRETS } from './secrets'
 
 export const moments = [
@@ -22,6 +24,7 @@ export const moments = [
   'revealed',
   'approving',
   'gold',
+  'released',
   'discarded',
   'stale',
   ...DISCUSSION_MOMENTS,
@@ -47,9 +50,11 @@ export type ActorName = (typeof actors)[number]
 /** Choices that only one of them made. */
 export const CHOICES = { assigned: 'reasoning_error', partner: 'fooled' } as const
 
-export async function makeScene(moment: Moment) {
+/** `hasWorker`: an app is at work on the same database, and does what is enqueued. */
+export async function makeScene(moment: Moment, { hasWorker = false } = {}) {
   // Every actor knocks from the same address; the throttle has tests of its own.
   await prisma().throttle.deleteMany()
+  forgetRates()
   const protocolId = isDiscussion(moment) ? 'factcheck-bench' : 'felm'
   const project = await makeProject({ name: 'Scene', protocolId, stage: { raters: 2 } })
   const people = {
@@ -76,12 +81,18 @@ export async function makeScene(moment: Moment) {
     task,
     people,
     draftId,
-    extras: { ...(await makeExtras(project.id, people)), ...(await makePrefill(task, people)) },
+    extras: {
+      ...(await makeExtras(project.id, people)),
+      ...(await makePrefill(task, people)),
+      ...(await makeResults(project.id, actorOf(people.manager), { released: moment === 'released', hasWorker })),
+    },
   }
   return { ...scene, headersOf: (name: ActorName) => headersOf(scene.extras.expiredToken, people, name) }
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 type People = Record<Exclude<ActorName, 'nobody' | 'expired'>, Awaited<ReturnType<typeof makeUser>>>
+
+const isGold = (moment: Moment) => moment === 'gold' || moment === 'released'
 
 async function work(moment: Moment, task: Awaited<ReturnType<typeof makeTask>>, people: People) {
   const bens = answersWith(false)
@@ -103,7 +114,7 @@ async function work(moment: Moment, task: Awaited<ReturnType<typeof makeTask>>, 
   if (moment === 'stale')
     await prisma().task.update({ where: { id: task.id }, data: { stale: true, staleChanges: [] } })
   const settled = { adjudicatorId: people.reviewer.id, adjudicatedAt: new Date() }
-  if (moment === 'approving' || moment === 'gold')
+  if (moment === 'approving' || isGold(moment))
     await prisma().task.update({ where: { id: task.id }, data: { state: 'approving', ...settled } })
   const resolutions = ['s1', 's2'].map((key) => ({
     taskId: task.id,
@@ -115,8 +126,8 @@ async function work(moment: Moment, task: Awaited<ReturnType<typeof makeTask>>, 
     resolvedById: people.reviewer.id,
     reason: 'Checked in an atlas.',
   }))
-  if (moment === 'approving' || moment === 'gold') await prisma().resolution.createMany({ data: resolutions })
-  if (moment !== 'gold') return
+  if (moment === 'approving' || isGold(moment)) await prisma().resolution.createMany({ data: resolutions })
+  if (!isGold(moment)) return
   await transaction(async (tx) =>
     makeGold(tx, await loadTask(tx, by, task.id, { lock: true }), {
       answers: { item: { action: 'keep' }, s1: { label: true }, s2: { label: true } },

@@ -31,9 +31,22 @@ export const workTable: Record<string, Row[]> = {
     onTask({ moment: 'open', ok: 'assigned partner', forbidden: `viewer ${STAFF}`, hidden: STRANGERS }),
     onTask({ moment: 'revealed', ok: 'assigned partner', forbidden: `viewer ${STAFF}`, hidden: STRANGERS }),
   ],
+  'GET /api/tasks/{taskId}/annotation/steps': [
+    only('open', 'assigned'),
+    only('listing', 'assigned'),
+    only('revealed', ''),
+  ],
+  'GET /api/tasks/{taskId}/timeline': [
+    only('open', 'assigned partner'),
+    only('listing', 'assigned partner'),
+    only('revealed', `assigned partner ${STAFF}`),
+    only('gold', `assigned partner ${STAFF}`),
+    only('discarded', 'assigned partner'),
+  ],
   'PATCH /api/tasks/{taskId}/answers': [only('open', 'assigned', saving), only('revealed', '', saving)],
   'POST /api/tasks/{taskId}/answers': [only('open', 'assigned', savingAll), only('gold', '', savingAll)],
-  'POST /api/tasks/{taskId}/submit': [only('open', 'assigned', draft), only('revealed', '', draft)],
+  // Who submits again what is submitted hears when that was.
+  'POST /api/tasks/{taskId}/submit': [only('open', 'assigned', draft), only('revealed', 'assigned', draft)],
   'POST /api/tasks/{taskId}/heartbeat': [only('open', 'assigned', () => ({ activeSeconds: 1 }))],
   'POST /api/tasks/{taskId}/skip': [
     only('open', 'assigned', () => ({ reason: 'not my field' })),

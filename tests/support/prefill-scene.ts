@@ -50,6 +50,13 @@ export const startVerdicts = (
     target: { onlyNew: false, ...given.target },
   })
 
+/** A run of the same by rules, over tasks for which they have something to suggest. */
+export async function startVerdictsByRules(count: number): ReturnType<typeof startRun> {
+  const scene = await prefillScene(0)
+  for (let n = 0; n < count; n++) await makeTask(scene.project, { prompt: 'Hello!', segments: ['How are you?'] })
+  return startVerdicts(scene, { steps: [{ key: 'verdicts', method: 'rules' }] })
+}
+
 /** Works on the run as one worker would, until it ends or stands still. */
 export async function drive(runId: string, limits: Limits = SHORT, signal = new AbortController().signal) {
   await Promise.all([0, 1, 2, 3].map((slot) => driveRun({ runId, slot }, signal, limits)))

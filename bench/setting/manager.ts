@@ -1,0 +1,139 @@
+/** A manager as a program: imports, pre-fills, exports and looks at the agreement, one after the other, all the time. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { getAgreementEndpoint } from '@/lib/agreement/contract'
+import { send } from '@/lib/client/fetch-json'
+import {
+  applyImportEndpoint,
+  getImportEndpoint,
+  listImportsEndpoint,
+  uploadImportEndpoint,
+} from '@/lib/imports/contract'
+import { getRunEndpoint, listRunsEndpoint, startRunEndpoint } from '@/lib/prefill/contract'
+import { downloadExportEndpoint } from '@/lib/releases/contract'
+import { insist, type Line, onLine } from './browser-line'
+
+const LOOK_AGAIN_MS = 250
+/** No fault lasts so long. */
+const PATIENCE_MS = 180_000
+
+export interface ManagerOptions extends Line {
+  /** Whose items come and are pre-filled. */
+  projectId: string
+  /** Where the annotators are at work. */
+  watchedProjectId: string
+  /** Records a file. */
+  records: number
+}
+
+export class Manager {
+  /** Files imported and pre-filled, and downloads that came to their end. */
+  rounds = 0
+  downloads = 0
+  private isOver = false
+
+  constructor(private readonly options: ManagerOptions) {}
+
+  /** Works until `finish`, and ends the round that it is in. */
+  async work(): Promise<void> {
+    for (let number = 1; !this.isOver; number++) {
+      await this.importFile(number)
+      await this.prefill(number)
+      await this.download()
+      await this.lookAtAgreement()
+      this.rounds += 1
+    }
+  }
+
+  finish(): void {
+    this.isOver = true
+  }
+
+  /** Whoever looks brings the figures up to date; nobody else does. */
+  async lookAtAgreement(): Promise<void> {
+    await insist(this.options, getAgreementEndpoint, { params: { projectId: this.options.watchedProjectId } })
+  }
+
+  private async importFile(number: number): Promise<void> {
+    const { projectId } = this.options
+    const fileName = `file-${number}.jsonl`
+    const found = await this.untilThere(
+      async () =>
+        (await insist(this.options, listImportsEndpoint, { params: { projectId } })).imports.find(
+          // One that did not arrive whole says so, and is uploaded again.
+          (one) => one.fileName === fileName && !['uploading', 'failed'].includes(one.state),
+        ),
+      () => this.upload(fileName, number),
+    )
+    const params = { importId: found.id }
+    await this.until(async () => (await insist(this.options, getImportEndpoint, { params })).state === 'ready')
+    const body = { labels: 'ignore', open: true, independent: false } as const
+    // Whoever presses the button twice is told that it is under way already.
+    await insist(this.options, applyImportEndpoint, { params, body }).catch(() => undefined)
+    await this.until(async () => (await insist(this.options, getImportEndpoint, { params })).state === 'done')
+  }
+
+  private async upload(fileName: string, number: number): Promise<void> {
+    const { projectId, records } = this.options
+    const lines = Array.from({ length: records }, (_, index) => recordOf(number, index))
+    const body = new Blob([lines.join('\n')]).stream()
+    await onLine(this.options, () => send(uploadImportEndpoint, { params: { projectId }, query: { fileName }, body }))
+  }
+
+  private async prefill(number: number): Promise<void> {
+    const { projectId } = this.options
+    const name = `Run ${number}`
+    const found = await this.untilThere(
+      async () =>
+        (await insist(this.options, listRunsEndpoint, { params: { projectId } })).runs.find((run) => run.name === name),
+      () =>
+        onLine(this.options, async () => {
+          const steps = [{ key: 'verdicts', method: 'rules' as const, parameters: {} }]
+          const body = { name, stage: 'segments', steps, target: { onlyNew: true } }
+          await send(startRunEndpoint, { params: { projectId }, body })
+        }),
+    )
+    const params = { projectId, runId: found.id }
+    await this.until(async () => (await insist(this.options, getRunEndpoint, { params })).state === 'done')
+  }
+
+  private async download(): Promise<void> {
+    const params = { projectId: this.options.projectId, format: 'annotations' }
+    await this.until(() =>
+      onLine(this.options, async () => (await send(downloadExportEndpoint, { params })).text()).then(
+        () => true,
+        () => false,
+      ),
+    )
+    this.downloads += 1
+  }
+
+  /** Looks before it makes something again: an answer that got lost does not mean that nothing happened. */
+  private async untilThere<T>(find: () => Promise<T | undefined>, make: () => Promise<void>): Promise<T> {
+    const end = performance.now() + PATIENCE_MS
+    for (;;) {
+      const found = await find()
+      if (found) return found
+      await make().catch((error: unknown) => {
+        if (performance.now() >= end) throw error
+        return pause(LOOK_AGAIN_MS)
+      })
+    }
+  }
+
+  private async until(isSo: () => Promise<boolean>): Promise<void> {
+    while (!(await isSo())) await pause(LOOK_AGAIN_MS)
+  }
+}
+
+function recordOf(file: number, index: number): string {
+  const segments = [0, 1, 2].map((at) => `Sentence ${at + 1} of ${file}.${index} states something about rivers.`)
+  const prompt = `Question ${file}.${index}: which river is the longest?`
+  return JSON.stringify({
+    index: `${file}-${index}`,
+    source: 'handwritten',
+    prompt,
+    response: segments.join(' '),
+    segmented_response: segments,
+    domain: 'wk',
+  })
+}

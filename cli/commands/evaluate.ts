@@ -1,0 +1,190 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import type { Command } from 'commander'
+import { CliError, EXIT } from '@/cli/exit-codes'
+import { goldFile, protocolNamed, refuseUnread } from '@/cli/gold-file'
+import type { Output } from '@/cli/output'
+import { readablePath } from '@/cli/read-file'
+import type { Session } from '@/cli/session'
+import type { Evaluation } from '@/lib/evaluation/scoring/evaluation'
+import type { EvaluationReport } from '@/lib/evaluation/scoring/report-schema'
+import { startEvaluation } from '@/lib/evaluation/scoring/start-evaluation'
+import { readRecords } from '@/lib/imports/reading/read-records'
+import type { EvaluationTask } from '@/lib/protocols/evaluation'
+import { evaluationTasks } from '@/lib/protocols/evaluations'
+import { evaluateProject, projectTasks } from './evaluate-project'
+import { evaluationText } from './evaluation-text'
+import { taskText } from './task-text'
+
+const AFTER = `
+With --protocol everything is computed here: no server and no token are needed. Gold is read in any format of the protocol that carries
+labels; predictions are JSON lines, JSON or CSV with the fields of the task (docs/evaluation.md). Without --task the
+tasks of the protocol are listed with their fields.
+
+  assay evaluate --protocol felm
+  assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl other.jsonl
+  assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl --set abstentions=true
+  assay evaluate --project "Ocean facts" --task segments --predictions mine.jsonl`
+
+interface Flags {
+  protocol?: string
+  project?: string
+  task?: string
+  gold?: string[]
+  predictions?: string[]
+  set?: string[]
+  resamples?: string
+  seed?: string
+  errors?: string
+}
+
+/** assay evaluate: scores systems' predictions against gold in files. */
+export function evaluateCommand(program: Command, session: () => Session, output: () => Output): void {
+  program
+    .command('evaluate')
+    .description('score fact-checkers and models against gold, as the protocol’s paper does')
+    .option('--protocol <id>', 'the protocol that the gold in files is of')
+    .option('--project <project>', 'instead of files of gold: a project of the server, by its id or exact name')
+    .option('--task <key>', 'what is scored; tasks are listed when it is left out')
+    .option('--gold <files...>', 'files with gold, in a format of the protocol')
+    .option(
+      '--predictions <files...>',
+      'files with predictions; a line may name its system, or the file’s name stands in',
+    )
+    .option('--set <name=value...>', 'settings of the task')
+    .option('--resamples <number>', 'for intervals; 0 for none (default: 2000)')
+    .option('--seed <number>', 'of the resampling and of random baselines (default: 1)')
+    .option('--errors <system>', 'instead of the report, what this system got wrong')
+    .addHelpText('after', AFTER)
+    .action(async (flags: Flags) => {
+      if ((flags.protocol === undefined) === (flags.project === undefined)) {
+        throw new CliError(EXIT.usage, 'Name the protocol of the files with --protocol, or a project with --project.')
+      }
+      if (flags.project === undefined) await evaluate(output(), { ...flags, protocol: flags.protocol ?? '' })
+      else await evaluateOnServer(session(), output(), { ...flags, project: flags.project })
+    })
+}
+
+type FileFlags = Flags & { protocol: string }
+
+/** Of a project: predictions are uploaded and stay there; the report is of all its systems. */
+async function evaluateOnServer(session: Session, output: Output, flags: Flags & { project: string }): Promise<void> {
+  if (flags.gold || flags.errors || flags.resamples || flags.seed)
+    throw new CliError(EXIT.usage, '--gold, --errors, --resamples and --seed go with --protocol.')
+  const tasks = await projectTasks(session, flags.project)
+  if (flags.task === undefined) {
+    listTasks(output, tasks)
+    return
+  }
+  const task = taskNamed(tasks, flags.task)
+  const { project, predictions = [] } = flags
+  const parameters = () => parametersOf(task, flags.set ?? [])
+  const report = await evaluateProject(session, task, { project, predictions, parameters })
+  output.result(report, () => evaluationText(report))
+}
+
+function listTasks(output: Output, tasks: readonly EvaluationTask[]): void {
+  output.result(tasks.map(described), () => tasks.map(taskText).join('\n\n') || 'Nothing is scored on its gold.')
+}
+
+async function evaluate(output: Output, flags: FileFlags): Promise<void> {
+  const protocol = protocolNamed(flags.protocol)
+  const tasks = evaluationTasks(protocol.id)
+  if (flags.task === undefined) {
+    listTasks(output, tasks)
+    return
+  }
+  const task = taskNamed(tasks, flags.task)
+  const evaluation = startEvaluation(task, parametersOf(task, flags.set ?? []))
+  if (task.stage !== null && !flags.gold) throw new CliError(EXIT.usage, 'Name the files of the gold with --gold.')
+  const goldProblems = await takeGold(evaluation, flags)
+  for (const file of flags.predictions ?? []) await takePredictions(evaluation, file)
+  const report = await evaluation.report({
+    resamples: wholeNumber('resamples', flags.resamples ?? '2000', 100_000),
+    seed: wholeNumber('seed', flags.seed ?? '1', 0xffffffff),
+  })
+  if (flags.predictions && report.predictions === 0) throw new CliError(EXIT.failed, nothingRead(report))
+  for (const problem of goldProblems.slice(0, 20)) output.note(problem)
+  if (goldProblems.length > 0) output.note(`${goldProblems.length} record(s) of the gold could not be read.`)
+  if (flags.errors === undefined) output.result(report, () => evaluationText(report))
+  else
+    writeErrors(
+      output,
+      evaluation,
+      flags.errors,
+      report.scorings.map(({ key }) => key),
+    )
+}
+
+/** Why there is nothing to score, by the first line of which nothing came. */
+function nothingRead({ missed }: EvaluationReport): string {
+  const [first] = missed.listed
+  return `No prediction could be read.${first ? ` Line ${first.line} of ${first.system}: ${first.reason}` : ''}`
+}
+
+const described = ({ key, title, summary, stage, fields, example }: EvaluationTask) => ({
+  ...{ key, title, summary, stage, fields, example },
+})
+
+function taskNamed(tasks: readonly EvaluationTask[], key: string): EvaluationTask {
+  const task = tasks.find((each) => each.key === key)
+  if (task) return task
+  throw new CliError(EXIT.usage, `There is no task "${key}". There are: ${tasks.map((each) => each.key).join(', ')}.`)
+}
+
+async function takeGold(evaluation: Evaluation, { protocol, gold = [] }: FileFlags): Promise<string[]> {
+  const { items, problems } = goldFile(protocolNamed(protocol), gold)
+  let count = 0
+  for await (const item of items) {
+    evaluation.addItem(item)
+    count++
+  }
+  if (gold.length > 0 && count === 0) refuseUnread(problems)
+  return problems
+}
+
+async function takePredictions(evaluation: Evaluation, file: string): Promise<void> {
+  const system = path.basename(file).replace(/\.[^.]+$/, '')
+  for await (const entry of readRecords(createReadStream(await readablePath(file)))) {
+    if (entry.ok) evaluation.addLine(entry.value, entry.line, system)
+    else evaluation.refuseLine(entry.line, system, `${entry.message} ${entry.fix}`)
+  }
+}
+
+/** Settings as `name=value`; numbers, true and false are taken as such. @throws CliError naming what is wrong. */
+function parametersOf(task: EvaluationTask, given: readonly string[]): Record<string, unknown> {
+  const known = Object.keys(task.parameters.shape)
+  const values = given.map((each): [string, unknown] => {
+    const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(each) ?? []
+    if (known.includes(name)) return [name, text]
+    throw new CliError(EXIT.usage, `The task has no setting "${name || each}". It has: ${known.join(', ') || 'none'}.`)
+  })
+  const texts = Object.fromEntries(values)
+  const typed = Object.fromEntries(values.map(([name, text]) => [name, asNumber(String(text))]))
+  const parsed = [texts, typed].map((each) => task.parameters.safeParse(each)).find(({ success }) => success)
+  if (parsed?.data) return parsed.data
+  const issue = task.parameters.safeParse(typed).error?.issues[0]
+  throw new CliError(EXIT.usage, `--set ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'not understood'}.`)
+}
+
+const asNumber = (text: string) =>
+  text === 'true'
+    ? true
+    : text === 'false'
+      ? false
+      : text.trim() !== '' && Number.isFinite(Number(text))
+        ? Number(text)
+        : text
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const number = Number(text)
+  if (text.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= most) return number
+  throw new CliError(EXIT.usage, `--${name} takes a whole number from 0 to ${most}.`)
+}
+
+function writeErrors(output: Output, evaluation: Evaluation, system: string, scorings: readonly string[]): void {
+  const errors = scorings.flatMap((scoring) =>
+    [...evaluation.errors(system, scoring)].map((each) => ({ scoring, ...each })),
+  )
+  output.result(errors, () => errors.map((each) => JSON.stringify(each)).join('\n') || 'No errors.')
+}

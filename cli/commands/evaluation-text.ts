@@ -1,0 +1,122 @@
+import { table } from '@/cli/output'
+import type { EvaluationReport, Figure, Pair, ScoringReport } from '@/lib/evaluation/scoring/report-schema'
+
+/** So many figures stand in a table, with their intervals. */
+const FIGURES_WIDE = 4
+const DIGITS = 3
+
+const shown = (value: number | null) => (value === null ? 'none' : value.toFixed(DIGITS))
+
+/** A figure with its interval. */
+function figureText(figure: Figure | undefined): string {
+  if (!figure || figure.value === null) return 'none'
+  const { value, low, high } = figure
+  return low === null || high === null ? shown(value) : `${shown(value)} [${shown(low)}, ${shown(high)}]`
+}
+
+/** The report as tables for the terminal. */
+export function evaluationText(report: EvaluationReport): string {
+  const head = `${report.title}: ${report.items} items, ${report.targets} targets, ${report.predictions} predictions`
+  const parts = [head, ...report.scorings.flatMap((scoring) => scoringText(report, scoring)), ...missedText(report)]
+  return [...parts, report.notes.join('\n')].filter((part) => part !== '').join('\n\n')
+}
+
+function scoringText(report: EvaluationReport, scoring: ScoringReport): string[] {
+  const line = scoring.line ? [`${scoring.line.text}: ${shown(scoring.line.value)}`] : []
+  return [
+    [`== ${scoring.title} ==`, scoring.description, ...line].join('\n'),
+    ...leaderboards(scoring),
+    ...report.strata.flatMap(({ key, title }) => stratumText(scoring, key, title)),
+    ...confusionTexts(scoring),
+    ...(scoring.pairs.length > 0 ? [pairsText(scoring)] : []),
+    ...(scoring.rankings.length > 0 ? [rankingsText(scoring)] : []),
+  ]
+}
+
+function leaderboards({ figures, standings }: ScoringReport): string[] {
+  const facts = [...new Set(standings.flatMap(({ about }) => Object.keys(about)))]
+  const tables: string[] = []
+  for (let start = 0; start < figures.length; start += FIGURES_WIDE) {
+    const some = figures.slice(start, start + FIGURES_WIDE)
+    const extra = start === 0 ? ['N', 'MISSING', 'ABSTAINED', ...facts.map((fact) => fact.toUpperCase())] : []
+    tables.push(
+      table(
+        ['SYSTEM', ...extra, ...some.map(({ title }) => title.toUpperCase())],
+        standings.map(({ system, baseline, scored, missing, abstained, about, figures: own }) => [
+          baseline ? `(${system})` : system,
+          ...(start === 0 ? [scored, missing, abstained, ...facts.map((fact) => about[fact] ?? null)] : []),
+          ...some.map(({ key }) => figureText(own[key])),
+        ]),
+      ),
+    )
+  }
+  return tables
+}
+
+/** One row a system and value, with the first figures. */
+function stratumText({ figures, standings }: ScoringReport, key: string, title: string): string[] {
+  const some = figures.slice(0, FIGURES_WIDE)
+  const rows = standings.flatMap(({ system, strata }) =>
+    strata
+      .filter((each) => each.key === key)
+      .map(({ value, targets, figures: own }) => [
+        ...[value, system, targets],
+        ...some.map((figure) => figureText(own[figure.key])),
+      ]),
+  )
+  const sorted = rows.toSorted((one, other) => String(one[0]).localeCompare(String(other[0]), 'en'))
+  const heading = [title.toUpperCase(), 'SYSTEM', 'N', ...some.map((figure) => figure.title.toUpperCase())]
+  return sorted.length > 0 ? [table(heading, sorted)] : []
+}
+
+function confusionTexts({ confusion, standings }: ScoringReport): string[] {
+  if (!confusion) return []
+  return standings
+    .filter(({ baseline }) => !baseline)
+    .map(({ system, confusion: cells }) =>
+      table(
+        [`${system}: GOLD \\ PREDICTED`, ...confusion.columns],
+        confusion.rows.map((row, at) => [row, ...(cells?.[at] ?? [])]),
+      ),
+    )
+}
+
+function pairsText({ figures, pairs }: ScoringReport): string {
+  const [first] = figures
+  return table(
+    ['PAIR', 'COMMON', `DIFFERENCE OF ${first?.title.toUpperCase()}`, 'ONLY FIRST / ONLY SECOND RIGHT', 'MCNEMAR'],
+    pairs.map((pair) => [
+      ...[`${pair.first} - ${pair.second}`, pair.common, figureText(pair.differences[first?.key ?? ''])],
+      ...testTexts(pair),
+    ]),
+  )
+}
+
+const testTexts = ({ mcnemar }: Pair): [string, string] =>
+  mcnemar
+    ? [`${mcnemar.onlyFirst} / ${mcnemar.onlySecond}`, `p = ${mcnemar.pValue.toPrecision(3)} (${mcnemar.method})`]
+    : ['', '']
+
+const rankingsText = ({ rankings }: ScoringReport): string =>
+  table(
+    ['ORDER BY', 'AND BY', 'SYSTEMS', "KENDALL'S TAU-B"],
+    rankings.map(({ first, second, systems, tau }) => [first, second, systems, shown(tau)]),
+  )
+
+function missedText({ missed, repeated }: EvaluationReport): string[] {
+  return [
+    { title: 'COUNTS NOWHERE', list: missed },
+    { title: 'SAID AGAIN', list: repeated },
+  ].flatMap(({ title, list: { count, listed } }) =>
+    count === 0
+      ? []
+      : [
+          `${title}: ${count}\n${table(
+            ['LINE', 'SYSTEM', 'ITEM', 'UNIT', 'TEXT', 'WHY'],
+            listed
+              .slice(0, 20)
+              .map(({ line, system, item, unit, text, reason }) => [line, system, item, unit, text, reason]),
+          )}`,
+        ],
+  )
+}

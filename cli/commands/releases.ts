@@ -1,0 +1,134 @@
+import { constants, createWriteStream } from 'node:fs'
+import { access, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import { CliError, EXIT } from '@/cli/exit-codes'
+import { table } from '@/cli/output'
+import type { Session } from '@/cli/session'
+import {
+  downloadReleaseEndpoint,
+  getReleaseEndpoint,
+  listReleasesEndpoint,
+  type ReleaseDetail,
+  startReleaseEndpoint,
+} from '@/lib/releases/release/contract'
+import { changeWords, sizeWords } from '@/lib/releases/release/rules'
+
+interface Options {
+  notes?: string
+  reason?: string
+  download?: string
+}
+
+const LOOK_EVERY_MS = 1000
+
+/** assay releases: what there is; assay release: makes the next one, waits until it is built, and fetches it if asked. */
+export function releaseCommands(program: Command, session: () => Session): void {
+  program
+    .command('release-archive')
+    .description('write the archive of a release that there is to a file')
+    .argument('<project>', 'its id or exact name')
+    .argument('<number>', 'the number of the release', asNumber)
+    .argument('<file>', 'a zip file that is written')
+    .action(async (given: string, number: number, file: string) => {
+      const { id: projectId } = await session().project(given)
+      await refuseUnwritable(fileAt(file))
+      const release = await session().call(getReleaseEndpoint, { params: { projectId, number } })
+      if (release.state !== 'ready')
+        throw new CliError(EXIT.failed, `Release ${number} is not built: ${release.state}.`)
+      await fetchArchive(session(), { projectId, number }, file)
+      session().output.result(release, () => told(release))
+    })
+  program
+    .command('releases')
+    .description('list the releases of a project')
+    .argument('<project>', 'its id or exact name')
+    .action(async (given: string) => {
+      const { id: projectId } = await session().project(given)
+      const { releases } = await session().call(listReleasesEndpoint, { params: { projectId } })
+      session().output.result(releases, () =>
+        releases.length === 0
+          ? 'No release yet.'
+          : table(
+              ['RELEASE', 'STATE', 'ITEMS', 'SIZE', 'CHECKSUM', 'CHANGES'],
+              releases.map((each) => [
+                ...[each.number, each.state, each.items, sizeWords(each.bytes), each.digest?.slice(0, 12) ?? null],
+                each.error ?? (each.state === 'ready' ? changeWords(each.changes) : null),
+              ]),
+            ),
+      )
+    })
+  program
+    .command('release')
+    .description('make the next release of a project and wait until it is built')
+    .argument('<project>', 'its id or exact name')
+    .option('--notes <text>', 'what is new in it')
+    .option('--reason <text>', 'why it is made although labels contradict themselves; goes on the card')
+    .option('--download <file>', 'write its archive to this file')
+    .action(async (given: string, options: Options) => {
+      const { id: projectId } = await session().project(given)
+      if (options.download) await refuseUnwritable(fileAt(options.download))
+      const body = { notes: options.notes, contradictionsReason: options.reason }
+      const { number } = await session().call(startReleaseEndpoint, { params: { projectId }, body })
+      const release = await untilBuilt(session(), { projectId, number })
+      if (options.download) await fetchArchive(session(), { projectId, number }, options.download)
+      session().output.result(release, () => told(release))
+    })
+}
+
+function asNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give the number of a release: 1, 2, 3.')
+}
+
+const told = ({ number, items, files, bytes, digest, changes }: ReleaseDetail): string =>
+  `Release ${number}: ${items} items in ${files} files, ${sizeWords(bytes)}, checksum ${digest}\n${changeWords(changes)}`
+
+async function untilBuilt(session: Session, params: { projectId: string; number: number }): Promise<ReleaseDetail> {
+  for (;;) {
+    const release = await session.call(getReleaseEndpoint, { params })
+    if (release.state === 'ready') {
+      session.output.endProgress()
+      return release
+    }
+    if (release.state === 'failed') {
+      session.output.endProgress()
+      throw new CliError(EXIT.failed, `Release ${release.number} failed. ${release.error ?? ''}`.trim())
+    }
+    session.output.progress(`Building release ${release.number}: ${release.progress}%`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+// npm runs commands from the project's folder, and says where they were typed.
+const fileAt = (given: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), given)
+
+/** Before a release is made that then cannot be written. @throws CliError */
+async function refuseUnwritable(file: string): Promise<void> {
+  await access(path.dirname(file), constants.W_OK).catch(() => {
+    throw new CliError(EXIT.usage, `Nothing can be written to ${path.dirname(file)}. Name a file in a folder of yours.`)
+  })
+}
+
+/** The file appears under its name only once it is whole. */
+async function fetchArchive(
+  session: Session,
+  params: { projectId: string; number: number },
+  given: string,
+): Promise<void> {
+  const response = await session.send(downloadReleaseEndpoint, { params })
+  if (!response.body) throw new CliError(EXIT.failed, 'The server sent nothing.')
+  const file = fileAt(given)
+  const part = `${file}.part`
+  try {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), createWriteStream(part))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

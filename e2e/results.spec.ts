@@ -1,0 +1,133 @@
+/** What becomes of gold: three people and a majority, votes, systems held against it, a release that anybody can check. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { prisma } from '@/lib/server/db'
+import { simulateFelm } from '@/tests/agreement-scene'
+import { makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { expect, expectAccessible, expectAwake, test } from './fixtures'
+
+const next = async (page: Page, projectId: string) => {
+  await page.goto(`/projects/${projectId}`)
+  await expectAwake(page)
+  await page.getByRole('button', { name: 'Next task' }).press('Enter')
+  await page.waitForURL(/\/annotate$/)
+  await expectAwake(page)
+}
+
+test('three people verify a claim by keyboard, and the majority makes it gold', async ({ as }) => {
+  test.setTimeout(120_000)
+  const project = await makeProject({ protocolId: 'veriscore-verification', stage: { raters: 3, coverage: 100 } })
+  const results = ['It opened in 1907.', 'A festival is held there every May.'].map((snippet, index) => ({
+    ...{ title: `Page ${index + 1}`, snippet, link: `https://bridge.example/${index + 1}` },
+  }))
+  await makeTask(project, { record: { claim: 'The bridge was opened in 1907.', results } })
+  for (const verdict of ['y', 'y', 'r']) {
+    const page = await as(await makeMember(project, 'annotator', await makeUser({})))
+    await next(page, project.id)
+    await expect(page.getByText('The bridge was opened in 1907.').first()).toBeVisible()
+    await page.keyboard.press(verdict === 'y' ? '1' : '2')
+    await page.keyboard.press('3')
+    await page.keyboard.press(verdict)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+  }
+  const task = await prisma().task.findFirstOrThrow({
+    where: { projectId: project.id },
+    include: { golds: true, resolutions: true },
+  })
+  expect(task.state).toBe('gold')
+  expect(task.golds[0]?.answers).toMatchObject({ item: { verdict: 'supported' }, r1: { stance: 'supports' } })
+  expect(task.resolutions.map(({ how }) => how)).toContain('majority')
+})
+
+test('a system is held against gold, and what it got wrong opens its items', async ({ as }) => {
+  test.setTimeout(120_000)
+  const { project, manager } = await simulateFelm({ items: 12, gold: 1, raters: 2, errors: [0.1, 0.1], seed: 4 })
+  const page = await as(manager)
+  await page.goto(`/projects/${project.id}/evaluation`)
+  await expectAwake(page)
+  const segments = await prisma().unit.findMany({
+    where: { kind: 'segment', task: { projectId: project.id } },
+    select: { key: true, task: { select: { position: true } } },
+  })
+  const lines = segments.flatMap(({ key, task: { position } }) =>
+    ['always true', 'always false'].map((system) =>
+      JSON.stringify({ system, item: `#${position}`, unit: key, label: system === 'always true' }),
+    ),
+  )
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'systems.jsonl',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from(`${lines.join('\n')}\n`),
+    })
+  const row = page.getByRole('row', { name: /always false/ }).first()
+  await expect(row).toBeVisible({ timeout: 45_000 })
+  await expectAccessible(page)
+  const report = await (await page.request.get(`/api/projects/${project.id}/evaluations/report?task=segments`)).json()
+  expect(report.state).toBe('ready')
+  await page.goto(
+    `/projects/${project.id}/evaluation/errors?${new URLSearchParams({ task: 'segments', system: 'always true' })}`,
+  )
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL(/\/items\/[0-9a-f-]{36}/)
+})
+
+test('a release is built, checked by sha256sum, and read by anybody with its link', async ({
+  as,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const { project, manager } = await simulateFelm({ items: 8, gold: 1, raters: 2, errors: [0.1, 0.2], seed: 6 })
+  const page = await as(manager)
+  const api = `/api/projects/${project.id}/releases`
+  await page.goto(`/projects/${project.id}/releases`)
+  await expectAwake(page)
+  const { card } = await (await page.request.get(api)).json()
+  const saved = await page.request.put(`/api/projects/${project.id}/release-card`, {
+    headers: { origin: baseURL ?? '' },
+    data: { text: { ...card.text, licence: 'CC-BY-4.0', languages: ['en'] }, revision: card.revision },
+  })
+  expect(saved.status()).toBe(200)
+  await page.reload()
+  await expectAwake(page)
+  await page
+    .getByRole('button', { name: /^(Build|Make) release/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByRole('link', { name: /Release 1/ }).first()).toBeVisible({ timeout: 45_000 })
+  await page.goto(`/projects/${project.id}/releases/1`)
+  await expectAwake(page)
+  await expectAccessible(page)
+
+  const { fileList } = await (await page.request.get(`${api}/1`)).json()
+  const folder = mkdtempSync(path.join(tmpdir(), 'release-'))
+  for (const { path: name } of [...fileList, { path: 'SHA256SUMS' }]) {
+    const file = await page.request.get(`${api}/1/file?${new URLSearchParams({ path: name })}`)
+    expect([name, file.status()]).toEqual([name, 200])
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), await file.body())
+  }
+  const told = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
+  expect(
+    told
+      .trim()
+      .split('\n')
+      .filter((line) => !line.endsWith(': OK')),
+  ).toEqual([])
+
+  const made = await (await page.request.post(`${api}/1/link`, { headers: { origin: baseURL ?? '' } })).json()
+  const anybody = await (await browser.newContext({ baseURL })).newPage()
+  await anybody.goto(made.path)
+  await expect(anybody.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(anybody)
+  await page.request.delete(`${api}/1/link`, { headers: { origin: baseURL ?? '' } })
+  expect((await anybody.goto(made.path))?.status()).toBe(404)
+  await anybody.context().close()
+})

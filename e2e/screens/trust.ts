@@ -1,0 +1,55 @@
+/** The screens by which people can trust what they see. */
+import type { Page } from '@playwright/test'
+import { expect } from '@/e2e/fixtures'
+import { at, type Screen, screen } from './screen'
+import { benchOf, deskIn, inMain } from './world'
+
+/** The time line of the task whose other page this is. */
+const timelineOf = (page: () => Promise<string>) => async () =>
+  (await page()).replace(/\/(annotate|consolidate)$/, '/timeline')
+
+/** The keys of the account, opened, with one action found. */
+async function openKeys(page: Page) {
+  await page.getByRole('button', { name: 'Change keys' }).click()
+  await page.getByRole('searchbox').fill('lacks an answer')
+  await expect(page.locator('#keys li')).toHaveCount(1)
+}
+
+export const trust: Screen[] = [
+  screen('keys', 'ana', at('/account'), {
+    first: async (page) => {
+      await openKeys(page)
+      await page.getByRole('searchbox').fill('')
+      await expect(page.getByText('Show this list', { exact: true })).toBeVisible()
+    },
+  }),
+  screen('keys, one that another action has', 'ana', at('/account'), {
+    first: async (page) => {
+      await openKeys(page)
+      await page.getByRole('button', { name: /^Change the key of Next that lacks an answer/ }).click()
+      await page.keyboard.press('j')
+      await expect(page.getByRole('button', { name: 'Swap' })).toBeVisible()
+    },
+  }),
+  screen('keys, a file refused', 'ana', at('/account'), {
+    first: async (page) => {
+      await openKeys(page)
+      const buffer = Buffer.from('j = next')
+      await page.getByLabel(/Drop a file of keys/).setInputFiles({ name: 'keys.json', mimeType: 'text/plain', buffer })
+      await expect(page.getByText(/^The file was not taken over/)).toBeVisible()
+    },
+  }),
+  screen('audit log', 'mara', inMain('/audit-log')),
+  screen('audit log, none found', 'mara', inMain('/audit-log?to=2020-01-01')),
+  screen('audit log, not allowed', 'rui', inMain('/audit-log'), { status: 403 }),
+  screen('audit log of the house', 'mara', at('/admin/audit-log')),
+  screen('time line, one’s own', 'ana', timelineOf(benchOf('ana', 'submitted'))),
+  screen('time line of a task to settle', 'rui', timelineOf(deskIn('consolidating')), {
+    first: async (page) => {
+      await page.getByRole('combobox', { name: 'Part' }).click()
+      await page.getByRole('option', { name: 'lane A' }).click()
+      await page.getByRole('slider').press('Home')
+    },
+  }),
+  screen('time line of gold', 'mara', timelineOf(deskIn('gold'))),
+]

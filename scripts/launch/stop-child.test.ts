@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, test } from 'vitest'
+import { stopChild } from './serve'
+
+const PRELOAD = path.resolve('scripts/launch/leave-with-parent.cjs')
+let child: ChildProcess | undefined
+afterEach(() => {
+  child?.kill('SIGKILL')
+})
+
+/** A process that is started as the server is, and says what happens to it. */
+async function start(script: string) {
+  const server = spawn(process.execPath, ['--require', PRELOAD, '-e', `${script}; console.log('up')`], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  child = server
+  if (!server.stdout) throw new Error('the process has no output')
+  const said: string[] = []
+  const lines = createInterface({ input: server.stdout })
+  const ended = Promise.all([once(lines, 'close'), once(server, 'exit')])
+  const up = once(lines, 'line')
+  lines.on('line', (line) => said.push(line))
+  await up
+  return { server, said, ended }
+}
+
+const APP = `
+  setInterval(() => {}, 1000)
+  globalThis.__assayLeave = async () => { console.log('leaving'); await null; console.log('jobs are down') }
+  process.on('SIGTERM', () => { console.log('asked to end'); process.exit(0) })`
+const DEAF = `setInterval(() => {}, 1000); process.on('SIGTERM', () => console.log('deaf'))`
+
+test('the app puts its jobs down before it is told to end', async () => {
+  const { server, said, ended } = await start(APP)
+  await stopChild(server, { mode: 'start', drainMs: 0, stopMs: 60_000 })
+  await ended
+  expect(said).toEqual(['up', 'leaving', 'jobs are down', 'asked to end'])
+  expect(server.exitCode).toBe(0)
+}, 60_000)
+
+test('who does not hear is ended all the same', async () => {
+  const { server, said, ended } = await start(DEAF)
+  await stopChild(server, { mode: 'start', drainMs: 0, stopMs: 300 })
+  await ended
+  expect(said).toEqual(['up', 'deaf'])
+  expect(server.signalCode).toBe('SIGKILL')
+}, 60_000)
+
+test('without its launcher the app does the same by itself', async () => {
+  const { server, said, ended } = await start(APP)
+  server.disconnect()
+  await ended
+  expect(said).toEqual(['up', 'leaving', 'jobs are down', 'asked to end'])
+}, 60_000)

@@ -1,0 +1,151 @@
+/** Feeds hostile files to whatever reads files: the readers alone, imports from upload to written rows, other uploads. */
+import { applyImport } from '@/lib/imports/apply-import'
+import { checkImport } from '@/lib/imports/check-import'
+import { LABEL_CHOICES } from '@/lib/imports/contract'
+import { readItems } from '@/lib/imports/read-item'
+import { readRecords } from '@/lib/imports/reading/read-records'
+import { startImport } from '@/lib/imports/start-import'
+import { uploadImport } from '@/lib/imports/upload-import'
+import { protocolById } from '@/lib/protocols'
+import type { RecordProblem } from '@/lib/protocols/records'
+import { prisma } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { type FuzzPlace, fuzzPlace } from './fuzz-place'
+import { hostileExcerpt, hostileFile, type Json } from './hostile'
+import { Journal } from './journal'
+import { realFiles, samplesOf } from './seeds'
+import { newTally, type Tally, watched } from './tally'
+
+const idle = new AbortController().signal
+
+/** What an upload may always leave behind: that it was there, and what is to be done next. */
+const TRACES = ['public.imports', 'public.import_chunks', 'public.events', 'graphile_worker']
+
+/** One hostile file: of real ones where there are any, every second time. */
+export function fileFor(records: readonly Json[], files: readonly Buffer[], seed: number): Buffer {
+  const file = files[Math.floor(seed / 2) % Math.max(1, files.length)]
+  return file && seed % 2 === 0 ? hostileExcerpt(file, seed) : hostileFile(records, seed)
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+const failureOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** The readers of a protocol's formats, and of the native one, without a database. */
+export async function fuzzReaders(protocolId: string, inputs: number, seed: number): Promise<Tally> {
+  const protocol = protocolById(protocolId)
+  const [records, files] = [[...samplesOf(protocolId), ...nativeLines(protocolId)], realFiles(protocolId)]
+  const tally = newTally(`readers of ${protocolId}`)
+  for (let index = 0; index < inputs; index++) {
+    const bytes = fileFor(records, files, seed + index)
+    tally.inputs += 1
+    try {
+      const isGood = await watched(
+        tally,
+        (async () => {
+          let good = true
+          for await (const entry of readRecords(once(bytes))) {
+            const { readings } = entry.ok ? readItems(protocol, entry) : { readings: [] }
+            const problems = entry.ok ? readings.flatMap((each) => (each.ok ? [] : each.problems)) : [entry]
+            for (const problem of problems) checkSayable(problem)
+            good = problems.length === 0 && good
+          }
+          return good
+        })(),
+      )
+      if (isGood === 'hang') tally.failures.push(`seed ${seed + index} hangs`)
+      else tally[isGood ? 'accepted' : 'refused'] += 1
+    } catch (error) {
+      tally.failures.push(`seed ${seed + index}: ${failureOf(error)}`)
+    }
+  }
+  return tally
+}
+
+/** What is said of a file is kept beside it: a quotation may not end in half a character. */
+function checkSayable({ field, message, fix }: RecordProblem): void {
+  const said = [field, message, fix].join('\n')
+  if (!said.isWellFormed() || said.includes('\0')) throw new Error(`cannot be stored: ${JSON.stringify(said)}`)
+}
+
+/** Lines as `native` writes them, around each sample. */
+function nativeLines(protocolId: string): Json[] {
+  const protocol = protocolById(protocolId)
+  return samplesOf(protocolId).flatMap((record): Json[] => {
+    const format = protocol.formats.find((each) => each.recognises(record as never))
+    if (!format) return []
+    const item = { position: 1, externalId: null, title: 'x', domain: null, source: null, overrides: [] }
+    const text = JSON.stringify(record)
+    return [
+      {
+        format: 'assay/1',
+        protocol: { id: protocolId, version: protocol.version },
+        item: {
+          ...item,
+          record: text,
+          format: format.key,
+          contentHash: 'a'.repeat(64),
+          content: record,
+          discarded: null,
+        },
+        stages: [],
+      },
+    ]
+  })
+}
+
+/** A project takes so many files; then comes a new one, so that the last file costs what the first one did. */
+const FILES_A_PROJECT = 500
+
+/** Imports from the upload to the rows: all of a file or nothing of it. */
+export async function fuzzImports(protocolId: string, inputs: number, seed: number): Promise<Tally> {
+  const [records, files] = [[...samplesOf(protocolId), ...nativeLines(protocolId)], realFiles(protocolId)]
+  const tally = newTally(`imports into ${protocolId}`)
+  let place = await fuzzPlace(protocolId)
+  const journal = await Journal.open()
+  for (let index = 0; index < inputs; index++) {
+    tally.inputs += 1
+    if (index > 0 && index % FILES_A_PROJECT === 0) place = await fuzzPlace(protocolId)
+    await journal.changed()
+    const bytes = fileFor(records, files, seed + index)
+    const result = await watched(tally, importOnce(place, bytes, seed + index)).catch((error: unknown) => ({
+      ...{ state: 'thrown', added: 0, said: failureOf(error) },
+    }))
+    if (result === 'hang' || result.said)
+      tally.failures.push(`seed ${seed + index}: ${result === 'hang' ? 'hangs' : result.said}`)
+    const isDone = result !== 'hang' && result.state === 'done'
+    tally[isDone ? 'accepted' : 'refused'] += 1
+    const written = (await journal.changed()).filter((table) => !TRACES.some((trace) => table.startsWith(trace)))
+    if (!isDone && written.length > 0)
+      tally.failures.push(`seed ${seed + index}: refused, and wrote to ${written.join(', ')}`)
+  }
+  return tally
+}
+
+async function importOnce({ manager, projectId, personId }: FuzzPlace, bytes: Buffer, seed: number) {
+  const body = new Response(new Uint8Array(bytes)).body
+  const { id } = await uploadImport(manager, projectId, { name: 'records.jsonl', body })
+  await checkImport(id, idle)
+  const find = () => prisma().import.findUniqueOrThrow({ where: { id } })
+  const checked = await find()
+  if (checked.state !== 'ready')
+    return { state: checked.state, said: checked.state === 'refused' ? '' : `is ${checked.state}` }
+  const labels = LABEL_CHOICES[seed % LABEL_CHOICES.length] ?? 'ignore'
+  const had = await prisma().item.count({ where: { projectId } })
+  try {
+    await startImport(manager, id, { labels, personId, independent: seed % 3 === 0, open: seed % 2 === 0 })
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { state: 'not wanted', said: '' }
+    throw error
+  }
+  await applyImport(id, idle)
+  const { state, newCount } = await find()
+  const has = await prisma().item.count({ where: { projectId } })
+  const isWhole = state === 'done' && has - had === newCount && newCount === checked.newCount
+  return {
+    state,
+    said: isWhole ? '' : `${state}: ${checked.newCount} items announced, ${newCount} told, ${has - had} there`,
+  }
+}

@@ -1,0 +1,41 @@
+/** Whoever asks the network is known by name: pages by the guarded way, providers at the address that was set for them. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const listed = execFileSync('git', ['ls-files', 'app', 'components', 'lib', 'worker-handlers.ts'], { encoding: 'utf8' })
+const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+const saying = (pattern: RegExp) =>
+  files.filter((file) => existsSync(file) && pattern.test(readFileSync(file, 'utf8'))).toSorted()
+
+it('connections to other machines are opened in these places, and nowhere else', () => {
+  expect(saying(/import (?!type).*from '(undici|openai|axios|(node:)?(https?|http2|net|tls|dgram))'/)).toEqual([
+    // Names of its failures only.
+    'lib/llm/openai-failure.ts',
+    'lib/llm/openai.ts',
+    // Providers of searches, at the address of the environment; follows nothing.
+    'lib/search/ask-provider.ts',
+    // Pages: every address checked, also after redirects and as resolved.
+    'lib/search/guarded-agent.ts',
+    'lib/search/guarded-get.ts',
+    // Stands before the server of this process, and asks nobody.
+    'lib/server/refuse-undecodable.ts',
+  ])
+  expect(saying(/(?<![\w.])fetch\(/)).toEqual([
+    // The browser and the command line ask Assay.
+    'lib/client/fetch-json.ts',
+    // By the function that it is given, which is the guarded one.
+    'lib/evidence/read-page.ts',
+    // Models, at the address of the environment; follows nothing.
+    'lib/llm/plain-fetch.ts',
+  ])
+})
+
+it('whoever reads a page does it by the guarded way', () => {
+  expect(saying(/guardedGet\(/)).toEqual([
+    'lib/search/fetch-page.ts',
+    'lib/search/guarded-get.ts',
+    'lib/search/robots.ts',
+  ])
+  expect(saying(/guardedAgent\(/)).toEqual(['lib/search/fetch-page.ts', 'lib/search/guarded-agent.ts'])
+})

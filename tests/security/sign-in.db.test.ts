@@ -1,0 +1,128 @@
+/** The door: cookies, lock-out that tells nothing, and what is written down of it. */
+import NextAuth from 'next-auth'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { authOptions } from '@/lib/server/auth-options'
+import { prisma } from '@/lib/server/db'
+import { env } from '@/lib/server/env'
+import { checkCredentials } from '@/lib/users/check-credentials'
+import { hashPassword } from '@/lib/users/password'
+import { makeUser } from '@/tests/factories'
+
+const PASSWORD = 'amber lantern river'
+const HERE = '192.0.2.1'
+
+beforeEach(async () => {
+  await prisma().$executeRaw`truncate throttles`
+})
+
+const makePerson = async (given = {}) => makeUser({ passwordHash: await hashPassword(PASSWORD), ...given })
+const eventsOf = (type: string) => prisma().event.findMany({ where: { type }, select: { data: true, actorId: true } })
+
+/** What next-auth answers to a sign-in, in the form that its own route gets. */
+async function signIn(email: string, password: string) {
+  const cookies: Record<string, string> = {}
+  const ask = async (action: string, provider: string[], body?: object) => {
+    let setCookie: string[] = []
+    let sent: unknown
+    const answer = {
+      status: () => answer,
+      getHeader: () => setCookie,
+      setHeader: (_: string, value: string | string[]) => {
+        if (Array.isArray(value)) setCookie = value
+        return answer
+      },
+      end: () => answer,
+      send: (value: unknown) => {
+        sent = value
+      },
+      json: (value: unknown) => {
+        sent = value
+      },
+    }
+    const method = body ? 'POST' : 'GET'
+    const request = { query: { nextauth: [action, ...provider] }, method, body, cookies, headers: {} }
+    await NextAuth(request as never, answer as never, authOptions())
+    for (const cookie of setCookie) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+      cookies[name] = decodeURIComponent(value)
+    }
+    return { sent, setCookie }
+  }
+  const { sent } = await ask('csrf', [])
+  const { csrfToken } = Object(sent)
+  return (await ask('callback', ['credentials'], { csrfToken, email, password, callbackUrl: '/' })).setCookie
+}
+
+describe('the session’s cookie', () => {
+  it.each([
+    ['https://assay.test', '__Secure-next-auth.session-token', true],
+    ['http://127.0.0.1:3000', 'next-auth.session-token', false],
+  ])('at %s is %s, unseen by scripts, and goes to no other site', async (address, name, isSecure) => {
+    const before = env().NEXTAUTH_URL
+    env().NEXTAUTH_URL = address
+    process.env.NEXTAUTH_URL = address
+    const user = await makePerson()
+    const cookies = await signIn(user.email ?? '', PASSWORD)
+    env().NEXTAUTH_URL = before
+    const cookie = cookies.find((each) => each.startsWith(`${name}=`)) ?? ''
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    expect(cookie).toMatch(/; Path=\//)
+    expect(/; Secure/.test(cookie)).toBe(isSecure)
+    expect(cookie).not.toMatch(/; Domain=/)
+  })
+})
+
+describe('a lock-out', () => {
+  /** What a wrong password meets, and the processor's time that it took (microseconds). */
+  const attempt = async (email: string) => {
+    const before = process.cpuUsage()
+    const outcome = await checkCredentials({ email, password: 'not the password' }, HERE).catch(
+      ({ code, message }) => `${code} ${message.replace(/\d+/, 'N')}`,
+    )
+    return { outcome, spent: process.cpuUsage(before).user }
+  }
+  const exhaust = () =>
+    prisma().throttle.updateMany({ where: { key: { startsWith: 'sign-in:account' } }, data: { hits: 10 } })
+
+  it('is the same in words, in counts and in what it costs, for accounts that there are and others', async () => {
+    const user = await makePerson()
+    const spent: number[] = []
+    for (const email of [user.email ?? '', 'nobody@example.org']) {
+      const first = await attempt(email)
+      expect(first.outcome).toBeNull()
+      spent.push(first.spent)
+      await exhaust()
+      expect((await attempt(email)).outcome).toBe('throttled Too many attempts. Try again in N seconds.')
+    }
+    // Both hash a password: for nobody it takes at least half of what it takes for somebody.
+    const [somebody = 0, nobody = 0] = spent
+    expect(nobody).toBeGreaterThan(somebody / 2)
+  })
+
+  it('is written down once a window, without what was typed', async () => {
+    const user = await makePerson()
+    const mine = async (type: string) => (await eventsOf(type)).filter(({ data }) => Object(data).userId === user.id)
+    await attempt(user.email ?? '')
+    await exhaust()
+    for (let at = 0; at < 3; at++) await attempt(user.email ?? '')
+    await expect
+      .poll(() => mine('sign_in.locked'))
+      .toEqual([{ actorId: null, data: { by: 'account', userId: user.id } }])
+    await expect.poll(() => mine('sign_in.failed')).toEqual([{ actorId: null, data: { userId: user.id } }])
+    const typed = 'my-own-typo@example.org'
+    await attempt(typed)
+    await exhaust()
+    await attempt(typed)
+    const all = JSON.stringify(await prisma().event.findMany({ select: { type: true, data: true, actorId: true } }))
+    for (const secret of [typed, 'not the password', HERE]) expect(all).not.toContain(secret)
+  })
+})
+
+it('whoever comes in is written down', async () => {
+  const user = await makePerson()
+  await signIn(user.email ?? '', PASSWORD)
+  await expect
+    .poll(async () => (await eventsOf('session.started')).filter(({ actorId }) => actorId === user.id))
+    .toEqual([{ actorId: user.id, data: { how: 'password' } }])
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A database beside the one of the test file. */
+export interface ExtraDatabase {
+  url: string
+  client: pg.Client
+  drop(): Promise<void>
+}
+
+async function asAdmin(sql: string) {
+  const admin = new pg.Client({ connectionString: inject('adminUrl') })
+  await admin.connect()
+  await admin.query(sql)
+  await admin.end()
+}
+
+/** Makes an empty database, or a copy of the migrated one. */
+export async function makeDatabase(like: 'empty' | 'migrated' = 'empty'): Promise<ExtraDatabase> {
+  const name = `assay_extra_${randomUUID().replaceAll('-', '')}`
+  const template = like === 'migrated' ? `template ${inject('template')} strategy file_copy` : 'template template0'
+  await asAdmin(`create database ${name} ${template}`)
+  const url = new URL(inject('adminUrl'))
+  url.pathname = `/${name}`
+  const client = new pg.Client({ connectionString: url.href })
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    url: url.href,
+    client,
+    drop: async () => {
+      await client.end()
+      await asAdmin(`drop database ${name} with (force)`)
+    },
+  }
+}

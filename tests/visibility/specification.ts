@@ -1,0 +1,230 @@
+/**
+ * Who may read what, a second time: written from docs/decisions and the descriptions of the roles, in other words and another shape than
+ * lib/policy, of which nothing is imported here. `tests/visibility.db.test.ts` holds the two against each other.
+ */
+import { FIRST, hasRelease, type Item, type Moment, type Project, type Role, type Share, type World } from './world'
+
+/** `must`: they are to find it. `may`: the documents leave open whether it is shown to them. */
+export type Reading = 'must' | 'may' | 'never'
+
+/** Something secret or a row's id, by name. */
+export interface Fact {
+  key: string
+  readers: (person: number) => Reading
+}
+
+/** Nobody in particular: whoever is not signed in. */
+export const NOBODY = -1
+
+const when = (condition: boolean, reading: Reading = 'must'): Reading => (condition ? reading : 'never')
+const either = (...readings: Reading[]): Reading =>
+  readings.includes('must') ? 'must' : readings.includes('may') ? 'may' : 'never'
+
+/** After all have submitted and before the item is out of the work again (decision 008). */
+const REVEALED: readonly Moment[] = ['consolidating', 'approving', 'gold']
+
+/** Somebody in a project, in the words of decision 012. */
+class Reader {
+  readonly role: Role | null
+  constructor(
+    world: World,
+    project: Project,
+    readonly person: number,
+  ) {
+    const known = world.people[person]
+    const membership = project.roles[person] ?? null
+    // An administrator who is no member acts as a manager; one who is a member is bound by that role.
+    this.role = !known || known.deactivated ? null : (membership ?? (known.admin ? 'manager' : null))
+  }
+  get belongs() {
+    return this.role !== null
+  }
+  get manages() {
+    return this.role === 'manager'
+  }
+  get staff() {
+    return this.role === 'manager' || this.role === 'reviewer'
+  }
+  /** Annotators see their own tasks, not the list of items. */
+  get browses() {
+    return this.staff || this.role === 'viewer'
+  }
+}
+
+/** Everything that could be read in a world, with who reads it. */
+export function factsOf(world: World): Fact[] {
+  return [
+    ...world.people.flatMap((_, person) => accountFacts(world, person)),
+    ...world.projects.flatMap((project, index) => [
+      ...projectFacts(world, project, `project ${index}`),
+      ...project.items.flatMap((item, at) => itemFacts(world, project, item, `project ${index} item ${at}`)),
+    ]),
+  ]
+}
+
+/** Whose lane is whose is for managers, once the item is gold. */
+export const areNamesTold = (world: World, project: Project, { moment }: Item, person: number): boolean =>
+  moment === 'gold' && new Reader(world, project, person).manages
+
+function accountFacts(world: World, owner: number): Fact[] {
+  const active = (person: number) => world.people[person]?.deactivated === false
+  const manages = (person: number) =>
+    world.projects.some((project) => project.roles[owner] && new Reader(world, project, person).manages)
+  return [
+    {
+      key: `email of ${owner}`,
+      // Administrators see all accounts, managers the addresses of their members.
+      readers: (person) =>
+        when(active(person) && (person === owner || world.people[person]?.admin || manages(person)) === true),
+    },
+    { key: `token of ${owner}`, readers: (person) => when(active(person) && person === owner) },
+  ]
+}
+
+/** Is somebody who still annotates let off the calibration that has been set up? */
+function isWaived({ people }: World, { items, roles, waived }: Project): boolean {
+  if (waived === null || people[waived]?.deactivated) return false
+  return items.some(({ copyFor }) => copyFor !== null) && !['viewer', null].includes(roles[waived] ?? null)
+}
+
+function projectFacts(world: World, project: Project, name: string): Fact[] {
+  const fact = (what: string, readers: (reader: Reader) => Reading): Fact => ({
+    key: `${what} of ${name}`,
+    readers: (person) => readers(new Reader(world, project, person)),
+  })
+  const isAdmin = ({ person }: Reader) => world.people[person]?.admin === true
+  return [
+    fact('id', ({ belongs }) => when(belongs)),
+    fact('name', ({ belongs }) => when(belongs)),
+    fact('description', ({ belongs }) => when(belongs)),
+    fact('guideline', ({ belongs }) => when(belongs)),
+    fact('document', ({ belongs }) => when(belongs)),
+    fact('run', ({ browses }) => when(browses)),
+    fact('run id', ({ browses }) => when(browses)),
+    // Named among the figures, which are not always read.
+    fact('predictions', ({ browses }) => when(browses, 'may')),
+    fact('release notes', ({ browses }) => when(browses)),
+    ...(hasRelease(project)
+      ? [fact('release', ({ browses }) => when(browses)), fact('card', ({ browses }) => when(browses))]
+      : []),
+    fact('import', ({ manages }) => when(manages)),
+    fact('import id', ({ manages }) => when(manages)),
+    fact('invitation', (reader) => either(when(reader.manages), when(isAdmin(reader), 'may'))),
+    // Calibration tells managers of those who annotate, once it has been set up.
+    fact('waiver', ({ manages, person }) =>
+      either(when(manages, isWaived(world, project) ? 'must' : 'may'), when(person === project.waived, 'may')),
+    ),
+    // Copies lie in a shadow of the project, which is a project to nobody (decision 018).
+    fact('shadow id', () => 'never'),
+  ].filter(({ key }) => !key.startsWith('waiver') || project.waived !== null)
+}
+
+/** What somebody is to one item. */
+interface Standing extends Reader {
+  share: Share | undefined
+}
+
+function itemFacts(world: World, project: Project, item: Item, name: string): Fact[] {
+  const standing = (person: number): Standing => {
+    const reader = new Reader(world, project, person)
+    const share = reader.belongs ? item.shares.find((each) => each.person === person) : undefined
+    return Object.assign(reader, { share })
+  }
+  const fact = (what: string, readers: (reader: Standing) => Reading): Fact => ({
+    key: `${what} of ${name}`,
+    readers: (person) => readers(standing(person)),
+  })
+  const holds = ({ share, belongs }: Standing) => belongs && share !== undefined
+  const copies = ({ person, belongs }: Standing) => belongs && item.copyFor === person
+  return [
+    fact('id', (reader) => either(when(reader.browses), when(holds(reader), 'may'))),
+    fact('task id', (reader) => either(when(reader.browses), when(holds(reader), 'may'))),
+    fact('text', (reader) =>
+      either(when(reader.browses || begun(reader)), when(holds(reader) || copies(reader), 'may')),
+    ),
+    ...(item.labelled && project.protocol === 'felm'
+      ? [fact('record', (reader) => either(when(reader.browses && readsGold(item, reader))))]
+      : []),
+    ...discardFacts(item, fact),
+    ...workFacts(project, item, fact),
+    ...outcomeFacts(item, fact),
+    ...copyFacts(item, fact),
+  ]
+}
+
+type Naming = (what: string, readers: (reader: Standing) => Reading) => Fact
+
+const begun = ({ share, belongs }: Standing) => belongs && (share?.state === 'draft' || share?.state === 'submitted')
+
+/** Answers are open to staff and to the task's own annotators, once all have submitted. */
+const readsAnswers = (item: Item, { staff, belongs, share }: Standing) =>
+  REVEALED.includes(item.moment) && belongs && (staff || share?.state === 'submitted')
+
+/** Gold is for viewers too. */
+const readsGold = (item: Item, reader: Standing) =>
+  readsAnswers(item, reader) || (item.moment === 'gold' && reader.role === 'viewer')
+
+function discardFacts(item: Item, fact: Naming): Fact[] {
+  if (item.moment !== 'discarded' && item.moment !== 'discarded late') return []
+  return [fact('discard note', ({ browses, share }) => either(when(browses), when(share !== undefined, 'may')))]
+}
+
+/** What annotators wrote: theirs alone until all have submitted (decision 008). */
+function workFacts(project: Project, item: Item, fact: Naming): Fact[] {
+  return item.shares
+    .flatMap(({ person, state, note, search }) => {
+      const who = person === FIRST ? 'first' : 'second'
+      const mine = (reader: Standing) => reader.belongs && reader.person === person
+      const open = (reader: Standing) => when(readsAnswers(item, reader))
+      // A release shows the annotations behind its gold to all who read releases (decision 022).
+      const released = ({ browses }: Standing) => when(browses && item.moment === 'gold' && hasRelease(project))
+      const begins = state === 'draft' || state === 'submitted'
+      return [
+        ...(begins
+          ? [fact(`answer of ${who}`, (reader) => either(when(mine(reader)), open(reader), released(reader)))]
+          : []),
+        // The time line and the steps that can be undone: of a new round one's own begin anew.
+        ...(begins ? [fact(`step of ${who}`, (reader) => either(when(mine(reader), 'may'), open(reader)))] : []),
+        // The archive is for reading; whether notes to oneself are among it is not said.
+        ...(note ? [fact(`note of ${who}`, (reader) => either(when(mine(reader), 'may'), open(reader)))] : []),
+        ...(search ? [fact(`search of ${who}`, (reader) => either(when(mine(reader)), open(reader)))] : []),
+        ...(state === 'skipped'
+          ? [fact(`skip of ${who}`, (reader) => either(when(reader.manages), when(mine(reader), 'may')))]
+          : []),
+      ]
+    })
+    .concat(item.shares.length > 0 ? [fact('suggestion', (reader) => suggestionFor(project, item, reader))] : [])
+}
+
+/** Decision 017: by the arm of one's annotation; of the other arms nothing leaves the server before its time. */
+function suggestionFor({ arm }: Project, item: Item, reader: Standing): Reading {
+  const { share, browses } = reader
+  if (item.moment === 'reopened') return when(share !== undefined || browses, 'may')
+  if (!begun(reader)) return when(share ? arm === 'shown' || browses : browses, 'may')
+  if (arm === 'shown') return 'must'
+  // Every draft of a world has answered the question.
+  if (arm === 'hidden') return 'must'
+  return when(REVEALED.includes(item.moment) && browses, 'may')
+}
+
+/** What was settled, why, and the gold. */
+function outcomeFacts(item: Item, fact: Naming): Fact[] {
+  const settled = item.moment === 'approving' || item.moment === 'gold'
+  const inGold = (reader: Standing): Reading =>
+    item.moment !== 'gold' ? 'never' : either(when(reader.browses), when(reader.share !== undefined, 'may'))
+  const reason = (reader: Standing): Reading =>
+    either(when(settled && readsAnswers(item, reader)), when(item.moment === 'gold' && reader.browses))
+  const has = settled || item.moment === 'reopened'
+  const golden = item.moment === 'gold' || item.moment === 'reopened'
+  return [...(has ? [fact('reason', reason)] : []), ...(golden ? [fact('gold', inGold)] : [])]
+}
+
+/** A copy is known to whom it was given and to nobody else; what they answer there is theirs. */
+function copyFacts(item: Item, fact: Naming): Fact[] {
+  const { copyFor } = item
+  if (copyFor === null) return []
+  const own = (reading: Reading) => (reader: Standing) => when(reader.belongs && reader.person === copyFor, reading)
+  const chosen = (reader: Standing) => either(own('may')(reader), when(reader.manages, 'may'))
+  // Managers choose what is served as calibration, and take it back by its id; copies are in the log.
+  return [fact('copy id', chosen), fact('copy item id', chosen), fact('copy answer', own('must'))]
+}
