@@ -43,6 +43,10 @@ describe('the stack from the log', () => {
     expect(idsOf(stackOf([one, two, back]))).toEqual([['a'], ['b']])
     expect(idsOf(stackOf([one, two, back, again]))).toEqual([['a', 'b'], []])
     expect(idsOf(stackOf([one, two, back, change({ id: 'e5', ...mark('c') })]))).toEqual([['a', 'c'], []])
+    // Typing that goes on in a step is new; what comes late of a step that was saved in parts is not.
+    const part = (question: string) => change({ id: 'e6', question, from: true, to: false, ...mark('a') })
+    expect(idsOf(stackOf([one, two, back, part('label')]))).toEqual([['a'], []])
+    expect(idsOf(stackOf([one, two, back, part('reason')]))).toEqual([['a'], ['b']])
     // What was never saved before it was undone left nothing to do again.
     expect(idsOf(foldChange(emptyStack, back))).toEqual([[], []])
   })

@@ -31,8 +31,12 @@ export function foldChange(stack: UndoStack, change: LoggedChange): UndoStack {
   const { id, way } = change.step ?? { id: change.id, way: 'do' }
   if (way !== 'do') return moved(stack, id, way)
   if (stack.undone.some((step) => step.id === id)) return stack
-  if (stack.done.some((step) => step.id === id))
-    return { ...stack, done: stack.done.map((step) => (step.id === id ? withChange(step, change) : step)) }
+  const open = stack.done.find((step) => step.id === id)
+  if (open) {
+    // Typing that goes on is new, as any step is; another part of what was saved in parts is not.
+    const undone = open.changes.some((known) => isAt(known, change)) ? [] : stack.undone
+    return { done: stack.done.map((step) => (step === open ? withChange(step, change) : step)), undone }
+  }
   // Only typing that names no step has to be joined by its pauses.
   const typing = !change.step && change.origin === 'typed'
   return pushStep(stack, { id, changes: [undoChange(change)], typing, at: change.at })
@@ -47,11 +51,12 @@ function moved({ done, undone }: UndoStack, id: string, way: 'undo' | 'redo'): U
     : { done: [...done, step], undone: others(undone) }
 }
 
+const isAt = (known: UndoChange, { unit, question }: LoggedChange) => known.unit === unit && known.question === question
+
 function withChange(step: UndoStep, change: LoggedChange): UndoStep {
-  const isHere = ({ unit, question }: UndoChange) => unit === change.unit && question === change.question
   const { from: _, ...after } = undoChange(change)
-  const changes = step.changes.some(isHere)
-    ? step.changes.map((known) => (isHere(known) ? { from: known.from, ...after } : known))
+  const changes = step.changes.some((known) => isAt(known, change))
+    ? step.changes.map((known) => (isAt(known, change) ? { from: known.from, ...after } : known))
     : [...step.changes, undoChange(change)]
   return { ...step, changes, at: change.at }
 }
