@@ -1,23 +1,25 @@
 /** The worker's part: everybody's figures with their intervals. */
 import 'server-only'
-import { findKept, keepFigures } from '@/lib/agreement/ledger/kept-figures'
 import { refreshRatings } from '@/lib/agreement/ledger/refresh-ratings'
 import { handleJob } from '@/lib/jobs/task-registry'
 import { protocolById } from '@/lib/protocols'
 import { transaction } from '@/lib/server/db'
 import { notifyProject } from '@/lib/server/live'
 import { peopleFiguresJob } from './jobs'
-import { computeMeasures, keptAt, keptMeasuresSchema, readAllPairs } from './measures'
+import { computeMeasures, findKeptPeople, keepPeople, readAllPairs } from './measures'
+import { readAnswered } from './read-work'
 
 export const peopleFiguresHandler = handleJob(peopleFiguresJob, async ({ projectId }) => {
   const read = await transaction(async (tx) => {
     const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true, protocolId: true } })
     if (!project) return null
     const { version } = await refreshRatings(tx, project)
-    if (await findKept(keptAt(projectId, version), keptMeasuresSchema, tx)) return null
-    return { version, pairs: await readAllPairs(tx, projectId, protocolById(project.protocolId), null) }
+    if (await findKeptPeople(projectId, version, tx)) return null
+    const pairs = await readAllPairs(tx, projectId, protocolById(project.protocolId), null)
+    return { version, pairs, answered: await readAnswered(tx, projectId, null) }
   }, 5)
   if (!read) return
-  await keepFigures(keptAt(projectId, read.version), await computeMeasures(read.pairs, { intervals: true }))
+  const { version, pairs, answered } = read
+  await keepPeople(projectId, version, { measures: await computeMeasures(pairs, { intervals: true }), answered })
   notifyProject(projectId)
 })

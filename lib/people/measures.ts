@@ -1,16 +1,17 @@
-/** Everybody's agreement, from counted pairs; kept by the version of the ledger. */
+/** Everybody's agreement, from counted pairs, and what else is kept by the version of the ledger. */
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import type { KeptKey } from '@/lib/agreement/ledger/kept-figures'
+import { findKept, type KeptKey, keepFigures } from '@/lib/agreement/ledger/kept-figures'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { type PersonMeasure, personMeasureSchema } from './contract'
 import { personMeasure } from './figures'
 import { type PairRow, readPairs } from './read-pairs'
+import { answeredSchema } from './read-work'
 
 /** Figures by annotator's number. */
-export type MeasuresOf = Readonly<Record<string, PersonMeasure[]>>
+type MeasuresOf = Record<string, PersonMeasure[]>
 
 interface StagePairs {
   stage: Protocol['stages'][number]
@@ -44,9 +45,9 @@ export const costOf = (pairs: readonly StagePairs[]): number =>
 export async function computeMeasures(
   pairs: readonly StagePairs[],
   options: { intervals: boolean },
-): Promise<Record<string, PersonMeasure[]>> {
+): Promise<MeasuresOf> {
   const numbers = new Set(pairs.flatMap(({ partners, gold }) => [...partners, ...gold].map(({ number }) => number)))
-  const figures: Record<string, PersonMeasure[]> = {}
+  const figures: MeasuresOf = {}
   for (const number of [...numbers].sort((a, b) => a - b)) {
     const own: PersonMeasure[] = []
     for (const { stage, partners, gold } of pairs)
@@ -63,6 +64,17 @@ export async function computeMeasures(
   return figures
 }
 
-/** Where everybody's figures of a version are kept, and what they read as. */
-export const keptAt = (projectId: string, version: string): KeptKey => ({ projectId, key: 'people', version })
-export const keptMeasuresSchema: z.ZodType<MeasuresOf> = z.record(z.string(), z.array(personMeasureSchema))
+/** Everybody's figures, which are the same as long as the ledger is. */
+const keptPeopleSchema = z.object({
+  measures: z.record(z.string(), z.array(personMeasureSchema)),
+  answered: z.array(answeredSchema),
+})
+export type KeptPeople = z.infer<typeof keptPeopleSchema>
+
+const keptAt = (projectId: string, version: string): KeptKey => ({ projectId, key: 'people', version })
+
+export const findKeptPeople = (projectId: string, version: string, tx: Tx): Promise<KeptPeople | null> =>
+  findKept(keptAt(projectId, version), keptPeopleSchema, tx)
+
+export const keepPeople = (projectId: string, version: string, people: KeptPeople): Promise<void> =>
+  keepFigures(keptAt(projectId, version), people)

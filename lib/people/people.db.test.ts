@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { submitAnnotation } from '@/lib/annotations/submit-annotation'
 import type { Actor } from '@/lib/policy/actor'
+import { REVEALED_STATES } from '@/lib/policy/can'
 import type { Answers } from '@/lib/protocols/protocol'
 import { prisma, transaction } from '@/lib/server/db'
 import { loadTask } from '@/lib/tasks/load-task'
@@ -104,6 +105,32 @@ describe('figures about people', () => {
     })
     // Asked again, the kept figures are the same.
     expect((await listPeople(manager, project.id)).people).toEqual(view.people)
+  })
+
+  it('count what everybody answered, also after more of it, and nothing that is not revealed', async () => {
+    const answered = async ({ userId }: Actor) => {
+      const rows = await prisma().label.findMany({
+        where: { annotation: { userId, task: { state: { in: [...REVEALED_STATES] } } } },
+      })
+      const given = rows.filter(({ value }) => value !== null)
+      return { units: new Set(given.map(({ unitId }) => unitId)).size, labels: given.length }
+    }
+    const shown = async (actor: Actor) =>
+      (await listPeople(manager, project.id)).people.find(({ userId }) => userId === actor.userId)?.work[0]
+    for (const [index, values] of PATTERN.entries()) {
+      await revealed(values)
+      for (const actor of people)
+        expect(await shown(actor)).toMatchObject({ tasks: index + 1, ...(await answered(actor)) })
+    }
+    const [first] = people
+    const before = await answered(first)
+    // Two segments and the item, of each.
+    expect(before).toMatchObject({ units: PATTERN.length * 3 })
+    const waiting = await makeTask(project)
+    await makeAnnotation(waiting, { id: first.userId }, answers(true, true))
+    await submitAnnotation(first, waiting.id)
+    expect(await shown(first)).toMatchObject({ tasks: PATTERN.length, waiting: 1, ...before })
+    expect((await getOwnFigures(first, project.id)).people[0]?.work[0]).toMatchObject(before)
   })
 
   it('say only counts of few units, and quartiles of enough tasks', async () => {

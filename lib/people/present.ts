@@ -12,11 +12,12 @@ export const headsOf = (protocol: Protocol): MeasureHeading[] =>
   )
 
 interface Parts {
-  work: readonly (Omit<Work, 'title' | 'waiting' | 'minutes'> & {
+  work: readonly (Omit<Work, 'title' | 'waiting' | 'minutes' | 'units' | 'labels'> & {
     userId: string
     waiting: number
     minutes: number[] | null
   })[]
+  answered: readonly (Pick<Work, 'stage' | 'units' | 'labels'> & { userId: string })[]
   skips: readonly { userId: string; reason: string; count: number }[]
   discards: readonly { userId: string; reason: string; count: number }[]
   calibration: readonly PersonCalibration[]
@@ -33,15 +34,19 @@ export function presentPerson(
 ): Person {
   const isTheirs = (row: { userId: string }) => row.userId === userId
   const bare = ({ reason, count }: { reason: string; count: number }) => ({ reason, count })
+  const answered = parts.answered.filter(isTheirs)
   const words = new Map(protocol.discardReasons.map(({ value, text }) => [value, text]))
   return {
     ...{ userId, name, role, measures: parts.measures },
-    work: parts.work.filter(isTheirs).map(({ userId: _, minutes, waiting, ...row }) => ({
-      ...row,
-      title: protocol.stages.find(({ key }) => key === row.stage)?.title ?? row.stage,
-      waiting: parts.showsWaiting ? waiting : null,
-      minutes: minutes && { low: minutes[0] ?? 0, median: minutes[1] ?? 0, high: minutes[2] ?? 0 },
-    })),
+    work: parts.work.filter(isTheirs).map(({ userId: _, minutes, waiting, ...row }) => {
+      const { units = 0, labels = 0 } = answered.find(({ stage }) => stage === row.stage) ?? {}
+      return {
+        ...{ ...row, units, labels },
+        title: protocol.stages.find(({ key }) => key === row.stage)?.title ?? row.stage,
+        waiting: parts.showsWaiting ? waiting : null,
+        minutes: minutes && { low: minutes[0] ?? 0, median: minutes[1] ?? 0, high: minutes[2] ?? 0 },
+      }
+    }),
     calibration: parts.calibration.find(isTheirs) ?? null,
     skips: parts.skips.filter(isTheirs).map(bare),
     discards: parts.discards

@@ -1,5 +1,4 @@
 import 'server-only'
-import { findKept, keepFigures } from '@/lib/agreement/ledger/kept-figures'
 import { refreshRatings } from '@/lib/agreement/ledger/refresh-ratings'
 import type { PersonCalibration } from '@/lib/calibration/contract'
 import { readPeople } from '@/lib/calibration/queries'
@@ -11,10 +10,10 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import type { People } from './contract'
 import { peopleFiguresJob } from './jobs'
-import { computeMeasures, costOf, keptAt, keptMeasuresSchema, type MeasuresOf, readAllPairs } from './measures'
+import { computeMeasures, costOf, findKeptPeople, type KeptPeople, keepPeople, readAllPairs } from './measures'
 import { headsOf, presentPerson } from './present'
 import { type KnownPerson, listKnown } from './read-people'
-import { readDiscards, readSkips, readWork } from './read-work'
+import { type Answered, readAnswered, readDiscards, readSkips, readWork } from './read-work'
 import { RULES } from './rules'
 
 /** Up to so many responses to resample, intervals take a second or two. */
@@ -52,8 +51,9 @@ interface Read {
   own: string | null
   known: KnownPerson[]
   /** Figures of this version that were kept; then nothing is counted. */
-  kept: MeasuresOf | null
+  kept: KeptPeople | null
   pairs: Awaited<ReturnType<typeof readAllPairs>>
+  answered: Answered[]
   work: Awaited<ReturnType<typeof readWork>>
   skips: Awaited<ReturnType<typeof readSkips>>
   discards: Awaited<ReturnType<typeof readDiscards>>
@@ -66,11 +66,12 @@ async function readShared(tx: Tx, project: LoadedProject, self: Actor | null): P
   const everybody = await listKnown(tx, project.id)
   const known = self ? [selfIn(everybody, self, project)] : everybody
   const number = self ? (known[0]?.number ?? 0) : null
-  const kept = await findKept(keptAt(project.id, ledger.version), keptMeasuresSchema, tx)
+  const kept = await findKeptPeople(project.id, ledger.version, tx)
   return {
     ...{ project, version: ledger.version, own, known, kept },
     awaited: Object.values(ledger.awaited).reduce((sum, count) => sum + count, 0),
     pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
+    answered: kept?.answered ?? (await readAnswered(tx, project.id, own)),
     work: await readWork(tx, project.id, own),
     skips: await readSkips(tx, project.id, own),
     discards: await readDiscards(tx, project.id, own),
@@ -81,20 +82,20 @@ const selfIn = (known: readonly KnownPerson[], { userId, name }: Actor, { subjec
   known.find((person) => person.userId === userId) ?? { userId, name, role: subject.role, number: null }
 
 interface Measured {
-  figures: MeasuresOf
+  figures: KeptPeople['measures']
   intervals: People['intervals']
 }
 
 /** With intervals where they are kept or quick; else a worker makes everybody's. */
-async function measuresOf({ project, version, kept, pairs, own }: Read): Promise<Measured> {
-  if (kept) return { figures: kept, intervals: 'complete' }
+async function measuresOf({ project, version, kept, pairs, answered, own }: Read): Promise<Measured> {
+  if (kept) return { figures: kept.measures, intervals: 'complete' }
   if (costOf(pairs) > QUICK_RESPONSES) {
     const [payload, jobKey] = [{ projectId: project.id }, `people of ${project.id}`]
     await transaction((tx) => enqueue(tx, peopleFiguresJob, payload, { jobKey }))
     return { figures: await computeMeasures(pairs, { intervals: false }), intervals: 'pending' }
   }
   const figures = await computeMeasures(pairs, { intervals: true })
-  if (own === null) await keepFigures(keptAt(project.id, version), figures)
+  if (own === null) await keepPeople(project.id, version, { measures: figures, answered })
   return { figures, intervals: 'complete' }
 }
 

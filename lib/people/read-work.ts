@@ -1,5 +1,6 @@
 /** Volume, time, and what people gave back or set aside. */
 import 'server-only'
+import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import { COUNTED, DISCARDED } from '@/lib/agreement/ledger/version'
 import type { Tx } from '@/lib/server/db'
@@ -14,8 +15,6 @@ interface WorkRow {
   userId: string
   stage: string
   tasks: number
-  units: number
-  labels: number
   waiting: number
   minutes: number[] | null
   timedTasks: number
@@ -25,24 +24,40 @@ interface WorkRow {
 export async function readWork(tx: Tx, projectId: string, userId: string | null): Promise<WorkRow[]> {
   const rows = await tx.$queryRaw<WorkRow[]>`
     with own as (
-      select n.id, n.user_id, n.active_seconds, t.stage_id, ${COUNTED} revealed
+      select n.user_id, n.active_seconds, t.stage_id, ${COUNTED} revealed
       from annotations n join tasks t on t.id = n.task_id
       where t.project_id = ${projectId}::uuid and n.round = 1 and n.state = 'submitted' and n.origin = 'person'
-        and not ${DISCARDED} ${only(Prisma.sql`n.user_id`, userId)}),
-    answers as (
-      select own.user_id, own.stage_id, count(*) labels, count(distinct l.unit_id) units
-      from own join labels l on l.annotation_id = own.id and l.value <> 'null'::jsonb
-      where own.revealed group by 1, 2)
+        and not ${DISCARDED} ${only(Prisma.sql`n.user_id`, userId)})
     select own.user_id "userId", s.key "stage", count(*) filter (where own.revealed)::int "tasks",
            count(*) filter (where not own.revealed)::int "waiting",
-           coalesce(min(a.units), 0)::int "units", coalesce(min(a.labels), 0)::int "labels",
            count(*) filter (where own.revealed and own.active_seconds > 0)::int "timedTasks",
            percentile_cont(array[0.25, 0.5, 0.75]) within group (order by own.active_seconds / 60.0)
              filter (where own.revealed and own.active_seconds > 0) "minutes"
     from own join stages s on s.id = own.stage_id
-    left join answers a on a.user_id = own.user_id and a.stage_id = own.stage_id
     group by own.user_id, s.id, s.key, s.position order by s.position`
   return rows.map((row) => ({ ...row, minutes: row.timedTasks < MIN_TASKS ? null : row.minutes }))
+}
+
+export const answeredSchema = z.object({
+  userId: z.uuid(),
+  stage: z.string(),
+  units: z.int(),
+  labels: z.int(),
+})
+export type Answered = z.infer<typeof answeredSchema>
+
+/**
+ * What people answered in the tasks of the ledger, by person and stage: one version of the ledger, one answer. Reads all
+ * their labels. The caller has called `refreshRatings` in the same transaction.
+ */
+export function readAnswered(tx: Tx, projectId: string, userId: string | null): Promise<Answered[]> {
+  return tx.$queryRaw<Answered[]>`
+    select n.user_id "userId", s.key "stage", count(distinct l.unit_id)::int "units", count(*)::int "labels"
+    from rated_tasks r join tasks t on t.id = r.task_id join stages s on s.id = t.stage_id
+    join annotations n on n.task_id = t.id and n.round = 1 and n.state = 'submitted' and n.origin = 'person'
+    join labels l on l.annotation_id = n.id and l.value <> 'null'::jsonb
+    where r.project_id = ${projectId}::uuid and ${COUNTED} ${only(Prisma.sql`n.user_id`, userId)}
+    group by n.user_id, s.id, s.key`
 }
 
 export interface ReasonRow {
