@@ -142,6 +142,8 @@ export interface EvaluationTask {
   /** What has to be known of all predictions of all systems before the first is scored, such as a median; in one pass. */
   prepare?: {
     start(parameters: Readonly<Record<string, unknown>>): PreparedFold
+    /** What a reader has to know of what was found. */
+    notes?(prepared: Json): readonly string[]
   }
   scorings(parameters: Readonly<Record<string, unknown>>): readonly [Scoring, ...Scoring[]]
 }

@@ -6,6 +6,7 @@ import { detectionScoring } from '@/lib/protocols/evaluating/detection'
 import type { EvaluationTask, Prediction, Target } from '@/lib/protocols/evaluation'
 import { felmEvaluations } from '@/lib/protocols/felm/evaluation'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
+import { f1kTask } from '@/lib/protocols/veriscore-verification/evaluation/f1k'
 import { seededRandom } from '@/lib/stats/seeded-random'
 import { evaluationReportSchema } from './report-schema'
 import { startEvaluation } from './start-evaluation'
@@ -118,6 +119,23 @@ describe('where a prediction belongs', () => {
 })
 
 describe('the report', () => {
+  it('says where K is 0, and what to state instead', async () => {
+    const report = async (k?: string) => {
+      const evaluation = startEvaluation(f1kTask, k === undefined ? {} : { k })
+      const claimsOf = [{ Bio: 0 }, { Bio: 0 }, { LF: 4 }].flatMap((each) => Object.entries(each))
+      for (const [line, [domain, claims]] of claimsOf.entries())
+        evaluation.addLine({ model: 'a', item: `${line}`, domain, supported: claims, claims }, line, 'file')
+      return evaluation.report({ resamples: 0 })
+    }
+    const on = (notes: string[]) => notes.filter((note) => note.startsWith('K is 0'))
+    const byMedian = await report()
+    expect(on(byMedian.notes)).toEqual([expect.stringMatching(/for Bio, .*"Bio=10, median"/)])
+    expect(byMedian.scorings[0]?.standings[0]).toMatchObject({ scored: 1 })
+    const stated = await report('Bio=10, median')
+    expect(on(stated.notes)).toEqual([])
+    expect(stated.scorings[0]?.standings[0]).toMatchObject({ scored: 3 })
+  })
+
   function many(seed: number, systems: readonly string[], share = 1) {
     const random = seededRandom(seed)
     const items = Array.from({ length: 60 }, (_, item) => ({

@@ -62,7 +62,7 @@ export async function makeReport(taken: Taken, options: ReportOptions): Promise<
   }
   const bootstrap = { resamples: all, seed, confidence: CONFIDENCE }
   const report = reportOf(taken, { prepared, bootstrap, scorings })
-  report.notes = notesOn(report, { asked, strata })
+  report.notes = [...notesOn(report, { asked, strata }), ...(task.prepare?.notes?.(prepared) ?? [])]
   const sources = planned.flatMap((each) => each.sources)
   return { report, scorings: planned.map(({ scoring }) => scoring), sources }
 }

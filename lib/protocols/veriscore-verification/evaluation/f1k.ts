@@ -66,10 +66,24 @@ function countsOf(value: Json): { supported: number; claims: number } | null {
   return typeof supported === 'number' && typeof claims === 'number' ? { supported, claims } : null
 }
 
+function byDomain(prepared: Json): Readonly<Record<string, Json>> {
+  const found = isJsonRecord(prepared) ? (prepared.k ?? null) : null
+  return isJsonRecord(found) ? found : {}
+}
+
+/** null where recall is undefined: K is 0. */
 function kIn(prepared: Json, domain: string): number | null {
-  const byDomain = isJsonRecord(prepared) ? (prepared.k ?? null) : null
-  const k = isJsonRecord(byDomain) ? byDomain[domain] : undefined
+  const k = byDomain(prepared)[domain]
   return typeof k === 'number' && k > 0 ? k : null
+}
+
+function notesOnK(prepared: Json): string[] {
+  const without = Object.keys(byDomain(prepared)).filter((domain) => kIn(prepared, domain) === null)
+  if (without.length === 0) return []
+  const names = without.map((domain) => domain || 'responses of no domain').join(', ')
+  return [
+    `K is 0 for ${names}, as it is where the median response makes no claims. Recall at 0 is undefined, so these responses count nowhere; state a K, as in "${without[0] ? `${without[0]}=10, median` : '10'}".`,
+  ]
 }
 
 /** Sums. */
@@ -142,6 +156,6 @@ export const f1kTask: EvaluationTask = {
   recognises: recognisesCounts,
   read: readCounts,
   parameters,
-  prepare: { start: foldOf },
+  prepare: { start: foldOf, notes: notesOnK },
   scorings: () => [scoring],
 }
