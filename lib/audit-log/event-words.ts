@@ -36,6 +36,10 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   },
   'user.created': { kind: 'accounts', text: ({ userId, by }, names) => `Account of ${who(userId, names)}, by ${by}` },
   'user.password_changed': said('accounts', 'Password changed; all sessions ended'),
+  'user.identity_linked': said(
+    'accounts',
+    'Account linked to the identity provider; its password, sessions and tokens ended',
+  ),
   'user.admin_changed': {
     kind: 'accounts',
     text: ({ userId, to }, names) =>

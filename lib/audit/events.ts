@@ -23,6 +23,7 @@ interface SearchedText {
 export interface EventMap {
   'user.created': { userId: string; by: 'setup' | 'invitation' | 'identity-provider' | 'demo' | 'command-line' }
   'user.password_changed': { userId: string }
+  'user.identity_linked': { userId: string }
   'user.admin_changed': { userId: string; to: boolean }
   'user.deactivated': { userId: string }
   'user.reactivated': { userId: string }

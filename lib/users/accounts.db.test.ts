@@ -134,6 +134,23 @@ describe('checkCredentials', () => {
   })
 })
 
+describe('a link to choose a password', () => {
+  it('ends with a changed password and with a deactivation', async () => {
+    const admin = actorOf(await makeUser({ isAdmin: true }))
+    const user = await withPassword()
+    const link = async () => (await createReset(admin, user.id)).path.replace('/resets/', '')
+    const isGone = (secret: string) =>
+      expect(choosePassword(secret, 'a third password', HERE)).rejects.toMatchObject({ code: 'gone' })
+    const before = await link()
+    await changePassword(actorOf(user), PASSWORD, 'quiet copper morning')
+    await isGone(before)
+    const again = await link()
+    await deactivateUser(admin, user.id)
+    await reactivateUser(admin, user.id)
+    await isGone(again)
+  })
+})
+
 describe('changePassword', () => {
   it('ends every session of the account and leaves the old password behind', async () => {
     const user = await withPassword()

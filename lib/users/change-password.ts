@@ -5,12 +5,13 @@ import { prisma, transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import { forgive, throttle } from '@/lib/server/throttle'
 import { signInKey } from './check-credentials'
+import { endResets } from './end-access'
 import { hashPassword, verifyPassword } from './password'
 import { SIGN_IN_BY_ACCOUNT } from './throttles'
 
 /**
- * Changes the actor's own password and ends all sessions of the account, the current one included: the browser signs in
- * again with the new password. A stolen session alone cannot do this: the current password is asked for, and throttled.
+ * Changes the actor's own password and ends all sessions of the account, the current one included, and links to choose a
+ * password: the browser signs in again with the new one. A stolen session alone cannot do this: the current password is asked for, and throttled.
  */
 export async function changePassword(actor: Actor, current: string, next: string): Promise<void> {
   const user = found(await prisma().user.findUnique({ where: { id: actor.userId } }))
@@ -29,6 +30,7 @@ export async function changePassword(actor: Actor, current: string, next: string
       data: { passwordHash, sessionVersion: { increment: 1 } },
     })
     if (count === 0) throw new AppError('conflict', 'The password was changed elsewhere at the same time.')
+    await endResets(tx, user.id)
     await record(tx, 'user.password_changed', { actorId: user.id }, { userId: user.id })
   })
   await forgive(key)

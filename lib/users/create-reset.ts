@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/policy/actor'
 import { transaction } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
 import type { OneTimeLink } from './contract'
+import { endResets } from './end-access'
 import { lockUsers, requireAdministrator } from './lock-users'
 import { oneTimeSecret } from './one-time-secret'
 
@@ -18,7 +19,7 @@ export async function createReset(actor: Actor, userId: string): Promise<OneTime
     await requireAdministrator(tx, actor)
     const user = found(await tx.user.findFirst({ where: { id: userId, removedAt: null } }))
     if (user.deactivatedAt) throw new AppError('rule', 'Reactivate the account first.')
-    await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { expiresAt: new Date() } })
+    await endResets(tx, userId)
     await tx.passwordReset.create({ data: { tokenHash: hash, userId, createdById: actor.userId, expiresAt } })
     await record(tx, 'password_reset.created', { actorId: actor.userId }, { userId })
   })

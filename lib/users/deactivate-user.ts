@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/policy/actor'
 import { transaction } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 import type { User } from './contract'
+import { endResets, revokeTokens } from './end-access'
 import { keepAnAdministrator, lockUsers, requireAdministrator } from './lock-users'
 import { presentUser, userSelect } from './present'
 import { releaseOpenWork } from './release-open-work'
@@ -17,8 +18,9 @@ export async function deactivateUser(actor: Actor, userId: string): Promise<User
     if (user.deactivatedAt) return presentUser(user)
     if (user.isAdmin) await keepAnAdministrator(tx, userId)
     await releaseOpenWork(tx, actor, userId, null)
-    // Whoever is let in again makes new tokens.
-    await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } })
+    // Whoever is let in again makes new tokens, and asks for a new link.
+    await revokeTokens(tx, userId)
+    await endResets(tx, userId)
     const data = { deactivatedAt: new Date(), sessionVersion: { increment: 1 } }
     const updated = await tx.user.update({ where: { id: userId }, data, select: userSelect })
     await record(tx, 'user.deactivated', { actorId: actor.userId }, { userId })

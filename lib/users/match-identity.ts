@@ -5,6 +5,7 @@ import { type Tx, transaction } from '@/lib/server/db'
 import type { SignedIn } from './check-credentials'
 import { nameSchema } from './contract'
 import { createUser } from './create-user'
+import { endResets, revokeTokens } from './end-access'
 import { grant } from './invitations/grant'
 import { invitationsFor } from './invitations/open-invitations'
 
@@ -31,6 +32,10 @@ export async function matchIdentity(input: unknown): Promise<SignedIn | null> {
   })
 }
 
+/**
+ * Whoever made the account never proved that the address is theirs; the provider's word is proof. So what its maker could
+ * still come in with ends: password, sessions, tokens, links to choose a password.
+ */
 async function byVerifiedEmail(tx: Tx, claims: Claims) {
   const { sub, email } = claims
   if (!email || claims.email_verified !== true) return null
@@ -38,9 +43,13 @@ async function byVerifiedEmail(tx: Tx, claims: Claims) {
   if (!user) return fromInvitations(tx, sub, email, claims.name ?? email)
   const { count } = await tx.user.updateMany({
     where: { id: user.id, oidcSubject: null, deactivatedAt: null },
-    data: { oidcSubject: sub },
+    data: { oidcSubject: sub, passwordHash: null, sessionVersion: { increment: 1 } },
   })
-  return count === 1 ? user : null
+  if (count === 0) return null
+  await revokeTokens(tx, user.id)
+  await endResets(tx, user.id)
+  await record(tx, 'user.identity_linked', { actorId: user.id }, { userId: user.id })
+  return { ...user, sessionVersion: user.sessionVersion + 1 }
 }
 
 async function fromInvitations(tx: Tx, oidcSubject: string, email: string, name: string) {

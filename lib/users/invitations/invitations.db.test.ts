@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prisma } from '@/lib/server/db'
+import { identify } from '@/lib/server/identify'
 import { checkCredentials } from '@/lib/users/check-credentials'
+import { choosePassword } from '@/lib/users/choose-password'
+import { createReset } from '@/lib/users/create-reset'
 import { matchIdentity } from '@/lib/users/match-identity'
-import { actorOf } from '@/tests/actors'
+import { hashPassword } from '@/lib/users/password'
+import { createToken } from '@/lib/users/tokens/create-token'
+import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { acceptInvitation } from './accept-invitation'
 import { createInvitationBody } from './contract'
@@ -200,9 +205,23 @@ describe('matchIdentity', () => {
 
   it('links an account by verified e-mail once, and afterwards knows it by subject alone', async () => {
     const user = await makeUser({ email: 'grace@example.org' })
-    expect(await matchIdentity(claims)).toEqual({ id: user.id, sessionVersion: 1 })
-    expect(await matchIdentity({ sub: 'subject-1' })).toEqual({ id: user.id, sessionVersion: 1 })
+    expect(await matchIdentity(claims)).toEqual({ id: user.id, sessionVersion: 2 })
+    expect(await matchIdentity({ sub: 'subject-1' })).toEqual({ id: user.id, sessionVersion: 2 })
     expect(await matchIdentity({ ...claims, sub: 'subject-2' })).toBeNull()
+  })
+
+  it('leaves whoever made the account under that e-mail no way in', async () => {
+    const administrator = await makeUser({ isAdmin: true })
+    const user = await makeUser({ email: 'grace@example.org', passwordHash: await hashPassword(PASSWORD) })
+    const cookie = new Headers({ cookie: await sessionFor(user) })
+    const { secret } = await createToken(actorOf(user), { name: 'script', days: null })
+    const reset = (await createReset(actorOf(administrator), user.id)).path.replace('/resets/', '')
+    await matchIdentity(claims)
+    expect(await identify(cookie)).toBeNull()
+    expect(await identify(new Headers({ authorization: `Bearer ${secret}` }))).toBeNull()
+    expect(await checkCredentials({ email: 'grace@example.org', password: PASSWORD }, HERE)).toBeNull()
+    await expect(choosePassword(reset, 'quiet copper morning', HERE)).rejects.toMatchObject({ code: 'gone' })
+    expect(await prisma().event.count({ where: { type: 'user.identity_linked', actorId: user.id } })).toBe(1)
   })
 
   it.each([

@@ -1,0 +1,12 @@
+/** Ends other ways into an account than its sessions, in the transaction that ends those. */
+import 'server-only'
+import type { Tx } from '@/lib/server/db'
+
+/** Links to choose a password that nobody has used: whoever holds one loses it. */
+export async function endResets(tx: Tx, userId: string): Promise<void> {
+  await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { expiresAt: new Date() } })
+}
+
+export async function revokeTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } })
+}
