@@ -13,7 +13,7 @@ const sent: { url: string; method: string; body: unknown }[] = []
 const person = (given: Partial<PersonCalibration> = {}): PersonCalibration => ({
   ...{ userId: USER, name: 'Ada', role: 'annotator', waiver: null },
   gate: { state: 'not_passed', done: 3, required: 3, pooled: { alike: 12, units: 20 }, measures: [] },
-  repeats: { chosen: 4, served: 2, done: 1, afterReading: 1, pooled: { alike: 4, units: 5 }, measures: [] },
+  repeats: { chosen: 4, done: 1, afterReading: 1, pooled: { alike: 4, units: 5 }, measures: [] },
   ...given,
 })
 const view = (given: Partial<View> = {}): View => ({

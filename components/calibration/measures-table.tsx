@@ -12,7 +12,7 @@ interface MeasuresTableProps {
 
 /** Percent and kappa of each person under each measure. Nothing while nobody has figures. */
 export function MeasuresTable({ people, of, caption }: MeasuresTableProps) {
-  const rows = people.flatMap((person) => person[of].measures.map((measured) => ({ person, measured })))
+  const rows = people.flatMap((person) => (person[of]?.measures ?? []).map((measured) => ({ person, measured })))
   if (rows.length === 0) return null
   const scale = scaleOf(rows.map(({ measured }) => measured.figures.kappa))
   const keyOf = ({ stage, measure }: MeasuredPair) => `${stage} ${measure}`

@@ -54,15 +54,7 @@ export function PeopleTable({ projectId, people, disabled }: PeopleTableProps) {
               {person.gate.done} of {person.gate.required}
             </Td>
             <Td numeric>{alikeText(person.gate.pooled)}</Td>
-            <Td numeric>
-              {person.repeats.done} of {person.repeats.chosen} due
-              {person.repeats.afterReading > 0 ? (
-                <span className="block text-muted text-xs">
-                  {person.repeats.afterReading} after reading others’ answers
-                </span>
-              ) : null}
-            </Td>
-            <Td numeric>{alikeText(person.repeats.pooled)}</Td>
+            <RepeatCells repeats={person.repeats} />
             {disabled ? null : (
               <Td>
                 <WaiveButton projectId={projectId} person={person} />
@@ -72,5 +64,27 @@ export function PeopleTable({ projectId, people, disabled }: PeopleTableProps) {
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function RepeatCells({ repeats }: Pick<PersonCalibration, 'repeats'>) {
+  if (!repeats) {
+    return (
+      <Td colSpan={2} className="text-muted text-xs">
+        Served blind, to you too: for other managers to read.
+      </Td>
+    )
+  }
+  const { done, chosen, afterReading, pooled } = repeats
+  return (
+    <>
+      <Td numeric>
+        {done} of {chosen} due
+        {afterReading > 0 ? (
+          <span className="block text-muted text-xs">{afterReading} after reading others’ answers</span>
+        ) : null}
+      </Td>
+      <Td numeric>{alikeText(pooled)}</Td>
+    </>
   )
 }

@@ -81,10 +81,10 @@ function Header() {
     <>
       <PageHeader
         eyebrow={
-          head.abilities.browseItem ? (
-            <Link href={`/projects/${head.projectId}/items/${head.itemId}`}>Item {head.position}</Link>
-          ) : (
+          head.itemId === null ? (
             <Link href={`/projects/${head.projectId}/submissions`}>Your submissions</Link>
+          ) : (
+            <Link href={`/projects/${head.projectId}/items/${head.itemId}`}>Item {head.position}</Link>
           )
         }
         title={`Time line: ${stage.title}`}

@@ -264,10 +264,24 @@ describe('repetitions', () => {
     expect(await nextTask(annotator, project.id)).toEqual({ taskId: null, reason: 'nothing_left' })
     const { people } = await getCalibration(manager, project.id)
     const own = people.find(({ userId }) => userId === annotator.userId)
-    expect(own?.repeats).toMatchObject({ chosen: 2, served: 2, done: 2, afterReading: 0 })
+    expect(own?.repeats).toMatchObject({ chosen: 2, done: 2, afterReading: 0 })
     // Two segments a task; of the first repetition's, one was answered otherwise.
-    const labels = own?.repeats.measures.find(({ figures }) => figures.units === 4)
+    const labels = own?.repeats?.measures.find(({ figures }) => figures.units === 4)
     expect(labels?.figures).toMatchObject({ alike: 3, responses: 2, percent: { value: null, reason: 'too-few-units' } })
+  })
+
+  it('are told to no manager of their own work', async () => {
+    const second = actorOf(await makeMember(project, 'manager'))
+    await updateCalibration(manager, project.id, { repeatPercent: 100, repeatAfterDays: 7 })
+    const repeatsOf = async (reader: Actor) => {
+      const { people } = await getCalibration(reader, project.id)
+      return people.map(({ userId, repeats }) => [userId, repeats !== null] as const)
+    }
+    expect(new Map(await repeatsOf(second)).get(second.userId)).toBe(false)
+    expect((await repeatsOf(second)).filter(([userId]) => userId !== second.userId).every(([, told]) => told)).toBe(
+      true,
+    )
+    expect(new Map(await repeatsOf(manager)).get(second.userId)).toBe(true)
   })
 
   it('never come of an item that was discarded once it was gold', async () => {
@@ -306,7 +320,7 @@ describe('repetitions', () => {
     }
     const { people } = await getCalibration(manager, project.id)
     const own = people.find(({ userId }) => userId === annotator.userId)
-    expect(own?.repeats.chosen).toBe(tasks.filter(isChosen).length)
+    expect(own?.repeats?.chosen).toBe(tasks.filter(isChosen).length)
   })
 })
 

@@ -45,16 +45,18 @@ export const personCalibrationSchema = z.object({
     measures: z.array(measuredPairSchema),
   }),
   waiver: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
-  repeats: z.object({
-    /** Their tasks that were chosen to come again so far, those served, and those submitted. */
-    chosen: z.number().int(),
-    served: z.number().int(),
-    done: z.number().int(),
-    /** Of these, tasks whose other answers they had read in between. */
-    afterReading: z.number().int(),
-    pooled: pooledSchema,
-    measures: z.array(measuredPairSchema),
-  }),
+  /** null: the reader's own, which would tell what was given to them a second time. */
+  repeats: z
+    .object({
+      /** Their tasks that were chosen to come again so far, and those submitted. */
+      chosen: z.number().int(),
+      done: z.number().int(),
+      /** Of these, tasks whose other answers they had read in between. */
+      afterReading: z.number().int(),
+      pooled: pooledSchema,
+      measures: z.array(measuredPairSchema),
+    })
+    .nullable(),
 })
 export type PersonCalibration = z.infer<typeof personCalibrationSchema>
 

@@ -38,7 +38,7 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   // Positions are drawn one after another, or two people could be given the same.
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`copies ${shadow.shadowId}`}, 0))::text`
   const position = await drawPosition(tx, shadow, { original: original.position, userId })
-  const [itemId, taskId] = [uuidv7(), idLike(originalId)]
+  const [itemId, taskId] = [idLike(original.itemId), idLike(originalId)]
   const round = purpose === 'repeat' ? 1 : (original.golds[0]?.round ?? 1)
   await tx.$executeRaw`
     insert into items (id, project_id, position, external_id, title, domain, source, content, record, format, content_hash)
@@ -60,7 +60,7 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   return taskId
 }
 
-/** An address tells when its task was made, so a copy is as old as its original by its id. */
+/** An id tells when it was made, so a copy is as old as its original by its id. */
 function idLike(original: string): string {
   if (original[14] !== '7') return uuidv4()
   return uuidv7({ msecs: Number.parseInt(original.replaceAll('-', '').slice(0, 12), 16) })

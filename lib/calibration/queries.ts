@@ -18,6 +18,6 @@ export async function getCalibration(actor: Actor, projectId: string): Promise<C
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
-    return readView(tx, project)
+    return readView(tx, project, actor.userId)
   })
 }

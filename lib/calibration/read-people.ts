@@ -18,13 +18,13 @@ interface Person {
   name: string
   role: string
   chosen: number
-  served: number
 }
 
 /** Everybody who annotates in the project or did, by name. Empty while nothing has been set up. */
 export async function readPeople(
   tx: Tx,
   project: { id: string; protocolId: string },
+  reader: string,
   known?: readonly ComparedCopy[],
 ): Promise<PersonCalibration[]> {
   const shadow = await findShadow(tx, project.id)
@@ -32,7 +32,7 @@ export async function readPeople(
   const copies = known ?? (await readCopies(tx, { ...shadow, protocolId: project.protocolId }))
   const waivers = new Map((await readWaivers(tx, project.id)).map(({ userId, ...waiver }) => [userId, waiver]))
   const people: PersonCalibration[] = []
-  for (const { userId, name, role, chosen, served } of await listPeople(tx, shadow)) {
+  for (const { userId, name, role, chosen } of await listPeople(tx, shadow)) {
     // Resampling is long work on one thread; others' requests come in between.
     await setImmediate()
     const own = copies.filter((copy) => copy.userId === userId)
@@ -50,12 +50,15 @@ export async function readPeople(
         ...{ state: gateState(shadow, facts), done, required: requiredTasks(shadow, facts), pooled },
         measures: measures(calibration),
       },
-      repeats: {
-        ...{ chosen, served, done: repeats.length },
-        afterReading: repeats.filter(({ afterReading }) => afterReading).length,
-        pooled: pool(repeats.flatMap(({ rated }) => rated)),
-        measures: measures(repeats),
-      },
+      repeats:
+        userId === reader
+          ? null
+          : {
+              ...{ chosen, done: repeats.length },
+              afterReading: repeats.filter(({ afterReading }) => afterReading).length,
+              pooled: pool(repeats.flatMap(({ rated }) => rated)),
+              measures: measures(repeats),
+            },
     })
   }
   return people
@@ -90,10 +93,7 @@ function listPeople(tx: Tx, shadow: Shadow): Promise<Person[]> {
   return tx.$queryRaw<Person[]>`
     select u.id "userId", u.name, coalesce(m.role::text, 'none') "role",
            (select count(*)::int from annotations n join tasks o on o.id = n.task_id
-            where n.user_id = u.id and ${isDue(shadow)} and ${isChosen(Prisma.sql`u.id`, shadow)}) "chosen",
-           (select count(*)::int from task_copies c join assignments a on a.task_id = c.task_id and a.user_id = u.id
-            join tasks t on t.id = c.task_id and t.project_id = ${shadow.shadowId}::uuid and t.state <> 'discarded'
-            where c.purpose = 'repeat' and c.user_id = u.id) "served"
+            where n.user_id = u.id and ${isDue(shadow)} and ${isChosen(Prisma.sql`u.id`, shadow)}) "chosen"
     from users u left join memberships m on m.user_id = u.id and m.project_id = ${shadow.projectId}::uuid
     where (m.role <> 'viewer' and u.deactivated_at is null)
        or exists (select 1 from annotations n join tasks t on t.id = n.task_id

@@ -10,8 +10,8 @@ import { readPeople } from './read-people'
 import { RULES } from './rules'
 import { findShadow, type Shadow, settingsOf } from './shadow'
 
-/** The calibration page of a project. */
-export async function readView(tx: Tx, project: LoadedProject): Promise<CalibrationView> {
+/** The calibration page of a project, as `reader` may see it. */
+export async function readView(tx: Tx, project: LoadedProject, reader: string): Promise<CalibrationView> {
   const { id, name, protocolId, subject } = project
   const shadow = await findShadow(tx, id)
   const copies = shadow ? await readCopies(tx, { ...shadow, protocolId }) : []
@@ -25,7 +25,7 @@ export async function readView(tx: Tx, project: LoadedProject): Promise<Calibrat
       stageTitle: titles.get(row.stage) ?? row.stage,
     })),
     items: shadow ? await readItems(tx, shadow, copies, titles) : [],
-    people: await readPeople(tx, project, copies),
+    people: await readPeople(tx, project, reader, copies),
   }
 }
 

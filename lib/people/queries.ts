@@ -24,7 +24,7 @@ export async function listPeople(actor: Actor, projectId: string): Promise<Peopl
   const read = await transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
-    return { ...(await readShared(tx, project, null)), calibration: await readPeople(tx, project) }
+    return { ...(await readShared(tx, project, null)), calibration: await readPeople(tx, project, actor.userId) }
   })
   return present(read, await measuresOf(read))
 }

@@ -53,7 +53,8 @@ export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 
 const headSchema = z.object({
   taskId: z.uuid(),
-  itemId: z.uuid(),
+  /** Where the reader may browse the item, and the task is revealed: the id of a copy's item would tell when it was made. */
+  itemId: z.uuid().nullable(),
   projectId: z.uuid(),
   projectName: z.string(),
   protocolId: z.string(),
@@ -67,7 +68,6 @@ const headSchema = z.object({
   abilities: z.object({
     /** Is the whole task open to the reader, or only their own part? */
     readAll: z.boolean(),
-    browseItem: z.boolean(),
   }),
 })
 export type TimelineHead = z.infer<typeof headSchema>

@@ -95,12 +95,14 @@ async function readHead(tx: Tx, actor: Actor, task: LoadedTask, parts: Parts): P
   const { id: taskId, itemId, projectId, projectName, position, protocol, stage, item } = task
   const names = new Map(parts.lanes.map(({ lane, name }) => [lane, name]))
   const own = parts.lanes.find(({ userId }) => userId === actor.userId)?.lane
+  // Before the reveal every reader's head is an annotator's: a copy served blind, on which everybody is one, looks alike.
+  const browsesItem = parts.readAll && canProject('items.browse', task.subject)
   return {
-    ...{ taskId, itemId, projectId, projectName, position, title: item.title },
+    ...{ taskId, projectId, projectName, position, title: item.title, itemId: browsesItem ? itemId : null },
     ...{ protocolId: protocol.id, stageKey: stage.key },
     units: (await readUnits(tx, actor, task, parts)).map(unitOf),
     parts: partKeys(parts).map((key) => ({ key, own: key === 'you' || key === own, name: names.get(key) ?? null })),
-    abilities: { readAll: parts.readAll, browseItem: canProject('items.browse', task.subject) },
+    abilities: { readAll: parts.readAll },
   }
 }
 

@@ -3,6 +3,8 @@ import { getWorkbench } from '@/lib/annotations/queries'
 import { saveAnswers } from '@/lib/annotations/save-answers'
 import { submitAnnotation } from '@/lib/annotations/submit-annotation'
 import { record } from '@/lib/audit/record'
+import { copyTask } from '@/lib/calibration/copy-task'
+import { openShadow } from '@/lib/calibration/shadow'
 import { addComment } from '@/lib/comments/add-comment'
 import { readHistory } from '@/lib/items/history'
 import { pool, prisma, transaction } from '@/lib/server/db'
@@ -76,6 +78,30 @@ const remarksIn = ({ entries }: Timeline) =>
   entries.flatMap((entry) =>
     entry.kind === 'act' && entry.text === 'Commented' ? [[entry.remark, entry.at !== null] as const] : [],
   )
+
+it('says nothing before the reveal that would tell a copy served blind from other tasks', async () => {
+  const { people, read, reveal, task, project } = await scene()
+  const { rui } = people
+  const copyId = await transaction(async (tx) => {
+    const shadow = await openShadow(tx, project.id)
+    return copyTask(tx, shadow, { originalId: task.id, purpose: 'repeat', userId: rui.id, actorId: rui.id })
+  })
+  const own = await makeTask(project)
+  const heads = [own.id, copyId].map(async (taskId) => {
+    await makeAssignment({ id: taskId }, rui, 'reserved')
+    await getWorkbench(actorOf(rui), taskId)
+    const { head } = await getTimeline(actorOf(rui), taskId, timelineQuery.parse({}))
+    return { itemId: head?.itemId, abilities: head?.abilities, parts: head?.parts }
+  })
+  const [ordinary, copied] = await Promise.all(heads)
+  expect(ordinary).toMatchObject({ itemId: null, abilities: { readAll: false } })
+  expect(copied).toEqual(ordinary)
+  // What tells when it was made tells what it is.
+  const { itemId } = await prisma().task.findUniqueOrThrow({ where: { id: copyId } })
+  expect(itemId.slice(0, 13)).toBe(task.itemId.slice(0, 13))
+  await reveal()
+  expect((await read(rui)).head?.itemId).toBe(task.itemId)
+})
 
 describe('the time line of a task', () => {
   it('shows before the reveal nothing but one’s own part', async () => {
