@@ -31,7 +31,7 @@ export async function getDataset(actor: Actor, projectId: string, query: Dataset
       ...{ rule, projectRule },
       items: golds.length,
       stages: await countGold(tx, project),
-      overridden: await countOverridden(tx, projectId),
+      overridden: await countOverridden(tx, project),
       discarded: await countDiscarded(tx, project),
       panels: (protocol.composition?.panels(golds, rule) ?? []).map(presentPanel),
     }
@@ -96,12 +96,18 @@ async function countGold(tx: Tx, { id, protocolId }: LoadedProject): Promise<Dat
   })
 }
 
-/** Items whose latest override was not taken back. */
-async function countOverridden(tx: Tx, projectId: string): Promise<number> {
+/** Items whose label was set by hand, as long as it stands: not taken back, and about the gold of today (lib/checks). */
+async function countOverridden(tx: Tx, { id, protocolId }: LoadedProject): Promise<number> {
+  const { itemLabel } = protocolById(protocolId)
+  if (!itemLabel) return 0
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     select count(*)::int from (
-      select distinct on (o.item_id) o.value from roll_up_overrides o join items i on i.id = o.item_id
-      where i.project_id = ${projectId}::uuid and i.discarded_at is null order by o.item_id, o.version desc) latest
-    where value <> 'null'::jsonb`
+      select distinct on (o.item_id) o.item_id, o.value, o.created_at from roll_up_overrides o
+      join items i on i.id = o.item_id
+      where i.project_id = ${id}::uuid and i.discarded_at is null order by o.item_id, o.version desc) latest
+    join tasks t on t.item_id = latest.item_id and t.state = 'gold'
+    join stages s on s.id = t.stage_id and s.key = ${itemLabel.stage}
+    join golds g on g.task_id = t.id and g.superseded_at is null
+    where latest.value <> 'null'::jsonb and latest.created_at >= g.created_at`
   return row?.count ?? 0
 }

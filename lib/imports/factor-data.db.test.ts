@@ -46,6 +46,25 @@ describe.skipIf(files.length === 0)('published FACTOR files (skipped without ASS
   })
 })
 
+test('a CSV file has room for what only a later record has', async () => {
+  const { project, manager } = await setting()
+  const judged = { non_factual: true, fluent: true, self_consistent: true, error_type: 'predicate' }
+  const record = (id: string, ...texts: string[]) => ({
+    ...{ id, set: 'wiki', prefix: `${id}: `, completion: 'It rained.' },
+    contradictions: texts.map((text) => ({ text, ...judged })),
+  })
+  const records = [record('w1', 'It snowed.'), record('w2', 'It hailed.', 'It froze.', 'It thawed.')]
+  await importFile(manager, project, records.map((each) => JSON.stringify(each)).join('\n'))
+  const [heading = '', first = '', second = ''] = (
+    await (await downloadExport(manager, project.id, 'factor-csv')).text()
+  ).split('\n')
+  const places = [0, 1, 2].map((index) => heading.split(',').indexOf(`contradiction_${index}`))
+  expect(places).toEqual([places[0], (places[0] ?? 0) + 1, (places[0] ?? 0) + 2])
+  const shown = (row: string) => places.map((place) => row.split(',')[place])
+  expect(shown(first)).toEqual(['It snowed.', '', ''])
+  expect(shown(second)).toEqual(['It hailed.', 'It froze.', 'It thawed.'])
+})
+
 test('records with answers become gold, and are what the dataset page counts', async () => {
   const { project, manager } = await setting()
   const contradiction = { text: 'It snowed.', non_factual: true, fluent: true, self_consistent: true }

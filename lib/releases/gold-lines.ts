@@ -3,7 +3,7 @@ import { parseStored } from '@/lib/imports/queries'
 import type { EarlierGold, GoldRecord, Json, Vote } from '@/lib/protocols/protocol'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
-import { cellsOf, columnsOf, plainCsvRow } from './plain-csv'
+import { addColumns, cellsOf, columnsOf, plainCsvRow } from './plain-csv'
 import { listQuestions, unseenGoldSql } from './seen-sql'
 import { labelSql, ownUnitSql, UNIT_SQL, votesSql } from './unit-sql'
 
@@ -48,19 +48,19 @@ export async function* goldLines(
     yield records.map((record) => `${JSON.stringify(record)}\n`).join('')
 }
 
-/** The same as a CSV file, under the columns of the first record; nothing at all without records. */
+/** The same as a CSV file, under the columns of all records, for which they are read twice; nothing at all without records. */
 export async function* goldCsv(
   scope: ExportScope,
   stage: string,
   write: (gold: GoldRecord) => readonly Json[],
 ): AsyncGenerator<string> {
-  let columns: string[] | null = null
-  for await (const records of goldRecords(scope, stage, write)) {
-    const heading: string = columns === null ? plainCsvRow(columnsOf(records[0] ?? null)) : ''
-    const known: string[] = columns ?? columnsOf(records[0] ?? null)
-    columns = known
-    yield heading + records.map((record) => plainCsvRow(cellsOf(known, record))).join('')
-  }
+  const columns: string[] = []
+  for await (const records of goldRecords(scope, stage, write))
+    for (const record of records) addColumns(columns, columnsOf(record))
+  if (columns.length === 0) return
+  yield plainCsvRow(columns)
+  for await (const records of goldRecords(scope, stage, write))
+    yield records.map((record) => plainCsvRow(cellsOf(columns, record))).join('')
 }
 
 /** What a format writes of gold, in batches that are never empty. */

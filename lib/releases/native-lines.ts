@@ -83,12 +83,14 @@ const OVERRIDES = `coalesce((
 
 interface Row {
   line: string
+  /** Was its item discarded, and is the line for a release? Then it tells why, and nothing that anybody answered. */
+  bare: boolean
   format: string
   /** The record, where it is left out of the line because it may hold labels. */
   held: string | null
 }
 
-const nativeSql = (protocol: Protocol, also: string) => `
+const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
   select json_build_object(
       'format', '${NATIVE_VERSION}',
       'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
@@ -98,9 +100,11 @@ const nativeSql = (protocol: Protocol, also: string) => `
         'discarded', case when i.discarded_at is not null then json_build_object(
           'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,
         'overrides', case when settled.is then ${OVERRIDES} else '[]' end),
-      'stages', coalesce((${STAGES}), '[]'))::text line,
-    i.format, case when settled.is then null else i.record end held
-  from items i join projects p on p.id = i.project_id cross join lateral (select ${SETTLED} "is" offset 0) settled
+      'stages', case when bare.is then '[]' else coalesce((${STAGES}), '[]') end)::text line,
+    i.format, case when settled.is then null else i.record end held, bare.is bare
+  from items i join projects p on p.id = i.project_id
+  cross join lateral (select ${released ? 'i.discarded_at is not null' : 'false'} "is" offset 0) bare
+  cross join lateral (select not bare.is and ${SETTLED} "is" offset 0) settled
   where i.project_id = $1 and (i.discarded_at is not null or exists (
     select 1 from tasks t join stages s on s.id = t.stage_id and s.position = 0
     join answer_reads r on r.task_id = t.id and r.user_id = $2
@@ -118,14 +122,17 @@ export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, readerId, names, protocol, labels } = scope
   const hidesVoters = scope.released && protocol.stages.some(({ consolidation }) => consolidation === 'votes')
   const write = (row: Row) => (hidesVoters ? aliased(protocol, lineOf(protocol, row)) : lineOf(protocol, row))
-  for await (const rows of cursorRows<Row>(nativeSql(protocol, labels === 'unseen' ? UNSEEN_ITEM : ''), [
-    projectId,
-    readerId,
-    JSON.stringify(names.annotators),
-    JSON.stringify(names.reviewers),
-    JSON.stringify(textQuestions(protocol)),
-    JSON.stringify(listQuestions(protocol)),
-  ])) {
+  for await (const rows of cursorRows<Row>(
+    nativeSql(protocol, scope.released ?? false, labels === 'unseen' ? UNSEEN_ITEM : ''),
+    [
+      projectId,
+      readerId,
+      JSON.stringify(names.annotators),
+      JSON.stringify(names.reviewers),
+      JSON.stringify(textQuestions(protocol)),
+      JSON.stringify(listQuestions(protocol)),
+    ],
+  )) {
     yield `${rows.map(write).join('\n')}\n`
   }
 }
@@ -145,7 +152,8 @@ function withoutMethods(protocol: Protocol, line: string): string | null {
  * Items that are not gold throughout go on blind, or can be restored and do: their records go out only without labels,
  * or with labels of stages that are gold in the same line.
  */
-function lineOf(protocol: Protocol, { line, format, held }: Row): string {
+function lineOf(protocol: Protocol, { line, format, held, bare }: Row): string {
+  if (bare) return withoutMethods(protocol, line) ?? line
   if (held === null) return line
   const masked = withoutMethods(protocol, line)
   if (masked !== null) return masked

@@ -12,8 +12,14 @@ export function plainCsvRow(cells: readonly string[]): string {
 const quoted = (cell: string, _: number, { length }: readonly string[]) =>
   /[",\r\n]/.test(cell) || (cell === '' && length === 1) ? `"${cell.replaceAll('"', '""')}"` : cell
 
-/** The columns of a file that begins with this record. */
+/** The columns that a record needs. */
 export const columnsOf = (record: Json): string[] => (isJsonRecord(record) ? Object.keys(record) : [])
+
+/** Puts those that are new behind what they follow in their record. */
+export function addColumns(columns: string[], own: readonly string[]): void {
+  for (const [index, column] of own.entries())
+    if (!columns.includes(column)) columns.splice(columns.indexOf(own[index - 1] ?? '') + 1, 0, column)
+}
 
 /** A record's values under the columns: texts as they are, null as nothing, anything else as JSON. */
 export function cellsOf(columns: readonly string[], record: Json): string[] {

@@ -5,19 +5,27 @@ import type { Actor } from '@/lib/policy/actor'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import { transaction } from '@/lib/server/db'
 
-/** The states of the tasks whose answers an export shows. */
-export type Reach = 'gold' | 'revealed'
+/**
+ * The tasks whose answers are read: what is gold, what is revealed, or what a release may hold besides, which was gold once
+ * and may be at work again.
+ */
+export type Reach = 'gold' | 'revealed' | 'released'
+
+const REACHED: Record<Reach, Prisma.Sql> = {
+  gold: Prisma.raw(`t.state = 'gold'`),
+  revealed: Prisma.raw(`t.state in (${REVEALED_SQL})`),
+  released: Prisma.raw(`(t.state in (${REVEALED_SQL}) or exists (select 1 from golds g where g.task_id = t.id))`),
+}
 
 /**
  * Writes down that the actor reads the answers of these tasks, before they leave the server. The exports stream only
  * tasks noted here, so that what is revealed a moment later is not read unnoticed.
  */
 export async function recordReads(actor: Actor, projectId: string, reach: Reach, format: string): Promise<void> {
-  const states = Prisma.raw(reach === 'gold' ? `'gold'` : REVEALED_SQL)
   await transaction(async (tx) => {
     await tx.$executeRaw`
       insert into answer_reads (task_id, user_id)
-      select id, ${actor.userId}::uuid from tasks where project_id = ${projectId}::uuid and state in (${states})
+      select t.id, ${actor.userId}::uuid from tasks t where t.project_id = ${projectId}::uuid and ${REACHED[reach]}
       on conflict do nothing`
     await record(tx, 'export.downloaded', { actorId: actor.userId, projectId }, { format })
   })

@@ -29,7 +29,7 @@ async function readyFor(actor: Actor, params: ReleaseParams) {
 
 /** Nothing of the response has left before that is written down. */
 async function noted(actor: Actor, params: ReleaseParams, response: Response): Promise<Response> {
-  await recordReads(actor, params.projectId, 'revealed', `release ${params.number}`)
+  await recordReads(actor, params.projectId, 'released', `release ${params.number}`)
   return response
 }
 

@@ -10,6 +10,7 @@ import { importFile } from '@/tests/import-file'
 import { filesOf } from './archive/stream-archive'
 import { buildReleaseHandler } from './build/build-job'
 import { readStoredText } from './build/read-stored'
+import { downloadRelease } from './download-release'
 import { getRelease } from './queries'
 import { emptyCard } from './rules'
 import { saveCard } from './save-card'
@@ -58,6 +59,21 @@ test('annotations and ratings go out with released gold alone, and the card says
   expect(stage?.agreement?.released).toBe(positions.length)
   expect(stage?.agreement?.counted).toBeGreaterThan(positions.length)
   expect(readme).toContain(`${stage?.agreement?.counted} tasks, of which ${positions.length} are in this release`)
+  const native = (await rowsOf(release, 'assay.jsonl')).map((line) => nativeRecordSchema.parse(JSON.parse(line)))
+  const bare = native.find(({ item: { position } }) => position === dropped.position)
+  expect(bare).toMatchObject({ item: { record: null, overrides: [], discarded: { reason: 'other' } }, stages: [] })
+  expect(native.filter(({ stages }) => stages.length === 0)).toEqual([bare])
+})
+
+test('whoever downloads one has read what was gold then, also where it is at work again', async () => {
+  const { project } = await simulateFelm({ items: 4, gold: 1 })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await released(manager, project.id)
+  const again = await prisma().task.findFirstOrThrow({ where: { projectId: project.id, state: 'gold' } })
+  await prisma().task.update({ where: { id: again.id }, data: { state: 'open' } })
+  const reviewer = actorOf(await makeMember(project, 'reviewer'))
+  await downloadRelease(reviewer, { projectId: project.id, number: 1 })
+  expect(await prisma().answerRead.count({ where: { taskId: again.id, userId: reviewer.userId } })).toBe(1)
 })
 
 const RECORD = {

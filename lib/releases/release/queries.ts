@@ -75,7 +75,11 @@ async function firstChanges(releaseId: string): Promise<Change[]> {
 
 async function rememberChanges(actor: Actor, projectId: string, changes: readonly Change[]): Promise<void> {
   const position = { in: changes.map(({ item }) => item.position) }
-  const tasks = await prisma().task.findMany({ where: { projectId, position, state: 'gold' }, select: { id: true } })
+  // What was gold when they came about may be at work again.
+  const tasks = await prisma().task.findMany({
+    where: { projectId, position, golds: { some: {} } },
+    select: { id: true },
+  })
   const ids = tasks.map(({ id }) => id)
   if (ids.length > 0) await transaction((tx) => rememberRead(tx, actor, ids, 'gold'))
 }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Actor } from '@/lib/policy/actor'
 import { protocolById } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
 import { releaseNames } from '@/lib/releases/person-names'
 import { recordReads } from '@/lib/releases/record-reads'
 import { renderCard } from '@/lib/releases/release/card/render-card'
@@ -73,15 +74,16 @@ export async function buildRelease(
 ): Promise<Built> {
   const { projectId, protocolId, given } = order
   for (let tried = 0; tried < TRIES; tried++) {
-    await recordReads(actor, projectId, 'gold', 'release')
+    // First, so that what becomes gold before it is noted as read counts as a change.
     const before = await fingerprintOf(now, projectId, given.card)
+    await recordReads(actor, projectId, 'gold', 'release')
     const figures = await gatherFigures(actor, projectId, options.signal)
     const names = await releaseNames(projectId)
     const build = async (snapshot: Snapshot) => {
       if ((await fingerprintOf(snapshot, projectId, given.card)) !== before) return null
       const counted = {
         ...{ protocol: protocolById(protocolId), figures },
-        ...(await countAll(snapshot, projectId)),
+        ...(await countAll(snapshot, projectId, protocolById(protocolId))),
       }
       const scope = {
         projectId,
@@ -104,9 +106,9 @@ export async function buildRelease(
   )
 }
 
-async function countAll(snapshot: Snapshot, projectId: string) {
+async function countAll(snapshot: Snapshot, projectId: string, { itemLabel }: Protocol) {
   return {
-    project: await readProject(snapshot, projectId),
+    project: await readProject(snapshot, projectId, itemLabel?.stage),
     stages: await readStages(snapshot, projectId),
     machines: await readMachines(snapshot, projectId),
   }

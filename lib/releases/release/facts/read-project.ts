@@ -4,6 +4,7 @@ import { isoSql } from '@/lib/releases/native-lines'
 import type { Reader } from '@/lib/releases/release/build/fingerprint'
 import type { Manifest } from '@/lib/releases/release/manifest/contract'
 import { RELEASED_SQL } from '@/lib/releases/released-sql'
+import { labelSql } from '@/lib/releases/unit-sql'
 
 export interface GuidelineText {
   version: number
@@ -41,7 +42,8 @@ export interface ProjectRows {
 const ITEMS = `
   select count(*)::int total, (count(*) filter (where discarded_at is not null))::int discarded,
          (count(*) filter (where discarded_at is null and exists (
-            select 1 from tasks t where t.item_id = i.id and t.state = 'gold')))::int gold
+            select 1 from tasks t join stages s on s.id = t.stage_id
+            where t.item_id = i.id and ${RELEASED_SQL})))::int gold
   from items i where project_id = $1`
 
 const RELEASED = `tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id and ${RELEASED_SQL}`
@@ -61,11 +63,12 @@ const REVIEWERS = `
     select o.user_id from roll_up_overrides o join items i on i.id = o.item_id and i.discarded_at is null
     where i.project_id = $1) parts`
 
+/** Labels set by hand that stand, on released gold of the stage `$2`. */
 const OVERRIDES = `
-  select count(*)::int "count" from (
-    select distinct on (o.item_id) o.value from roll_up_overrides o join items i on i.id = o.item_id
-    where i.project_id = $1 and i.discarded_at is null order by o.item_id, o.version desc) latest
-  where value <> 'null'::jsonb`
+  select count(*)::int "count" from items i
+  where i.project_id = $1 and ${labelSql('$2')} is not null and exists (
+    select 1 from tasks t join stages s on s.id = t.stage_id and s.key = $2
+    where t.item_id = i.id and ${RELEASED_SQL})`
 
 const DISCARDS = `
   select coalesce(discard_reason, '') reason, count(*)::int items,
@@ -74,8 +77,7 @@ const DISCARDS = `
 
 const GOLD_RATINGS = `
   select s.key stage, f.measure, f.code::int, count(*)::int units
-  from further_ratings f join stages s on s.id = f.stage_id join tasks t on t.id = f.task_id and t.state = 'gold'
-  join items i on i.id = t.item_id and i.discarded_at is null
+  from further_ratings f join ${RELEASED} on t.id = f.task_id
   where s.project_id = $1 and f.rater = 'gold' group by 1, 2, 3 order by 1, 2, 3`
 
 const QUALIFICATION = `
@@ -87,15 +89,20 @@ const QUALIFICATION = `
          (select count(*)::int from calibration_waivers w where w.project_id = $1) waived
   from calibrations c where c.project_id = $1 and c.gate_tasks > 0`
 
-export async function readProject(reader: Reader, projectId: string): Promise<ProjectRows> {
-  const rows = <Row extends object>(sql: string) => reader.query<Row>(sql, [projectId])
-  const one = async <Row extends object>(sql: string) => (await rows<Row>(sql))[0]
-  const count = async (sql: string) => (await one<{ count: number }>(sql))?.count ?? 0
+/** `labelStage`: the stage whose gold the label of an item is about, if it has one. */
+export async function readProject(
+  reader: Reader,
+  projectId: string,
+  labelStage: string | undefined,
+): Promise<ProjectRows> {
+  const rows = <Row extends object>(sql: string, ...more: unknown[]) => reader.query<Row>(sql, [projectId, ...more])
+  const one = async <Row extends object>(sql: string, ...more: unknown[]) => (await rows<Row>(sql, ...more))[0]
+  const count = async (sql: string, ...more: unknown[]) => (await one<{ count: number }>(sql, ...more))?.count ?? 0
   return {
     items: (await one<Manifest['items']>(ITEMS)) ?? { total: 0, gold: 0, discarded: 0 },
     annotators: await count(ANNOTATORS),
     reviewers: await count(REVIEWERS),
-    overrides: await count(OVERRIDES),
+    overrides: labelStage === undefined ? 0 : await count(OVERRIDES, labelStage),
     guidelines: await rows<GuidelineText>(`
       select version, note, ${isoSql('created_at')} "publishedAt", body from guidelines
       where project_id = $1 order by version`),

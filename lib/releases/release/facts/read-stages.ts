@@ -14,9 +14,8 @@ export interface StageRows {
   settled: { key: string; how: string; values: number }[]
 }
 
-/** Gold of items that are not discarded. */
-const GOLD = `tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id and i.discarded_at is null
-  join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'`
+const GOLD = `tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id and ${RELEASED_SQL}
+  join golds g on g.task_id = t.id and g.superseded_at is null`
 
 const ANNOTATIONS = `(
   select count(*)::int from annotations n where n.task_id = t.id and n.round = g.round and n.state = 'submitted')`
