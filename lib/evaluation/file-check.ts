@@ -37,7 +37,7 @@ export class FileCheck {
     return [...this.known.values()]
   }
 
-  /** The predictions of a record; none where it has problems, which are counted. */
+  /** The predictions of a record, of systems that are taken; none where it has problems, which are counted. */
   take(entry: Given): readonly Prediction[] {
     this.records++
     if (!entry.ok) return this.refuse(entry.line, [entry])
@@ -45,8 +45,7 @@ export class FileCheck {
     const read = this.task.read(entry.value)
     if (!read.ok) return this.refuse(entry.line, read.problems)
     const predictions = read.predictions.map((each) => ({ ...each, system: each.system.trim() || this.fallback }))
-    for (const prediction of predictions) this.count(prediction, entry.line)
-    return predictions
+    return predictions.filter((prediction) => this.counts(prediction, entry.line))
   }
 
   finish(): void {
@@ -58,20 +57,27 @@ export class FileCheck {
     })
   }
 
-  private count({ system, about = {} }: Prediction, line: number): void {
+  /** Counts a prediction; false where its system is refused. */
+  private counts({ system, about = {} }: Prediction, line: number): boolean {
     this.predictions++
     const known = this.known.get(system)
     if (known) {
       known.predictions++
       known.about = { ...known.about, ...about }
-      return
+      return true
     }
-    if (this.refused.has(system)) return
+    if (this.refused.has(system)) return false
     const problem = this.problemOf(system)
-    if (problem) {
+    if (!problem) {
+      this.known.set(system, { system, about: { ...about }, predictions: 1 })
+      return true
+    }
+    // Names without end are not kept, nor said one by one.
+    if (this.refused.size < MOST_SYSTEMS_IN_FILE) {
       this.refused.add(system)
       this.add(line, problem)
-    } else this.known.set(system, { system, about: { ...about }, predictions: 1 })
+    }
+    return false
   }
 
   private problemOf(system: string): RecordProblem | null {
@@ -89,7 +95,7 @@ export class FileCheck {
         message: `The system "${system}" is there already, from ${from}.`,
         fix: 'Remove that first, or give this one another name.',
       }
-    if (this.known.size < MOST_SYSTEMS_IN_FILE || this.refused.size > MOST_SYSTEMS_IN_FILE) return null
+    if (this.known.size < MOST_SYSTEMS_IN_FILE) return null
     return {
       field,
       message: `A file holds at most ${MOST_SYSTEMS_IN_FILE} systems.`,

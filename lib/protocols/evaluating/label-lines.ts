@@ -49,7 +49,7 @@ export function placeIn(record: JsonRecord, text: string | null): Omit<Predictio
   return { system: systemIn(record), item: itemIn(record), unit, text: unit === null ? text : null }
 }
 
-/** Lines whose value is a text. */
+/** Lines whose value is a text; a blank one is an abstention, since a table has no null. */
 export function textLines(
   fields: readonly string[],
   text: (record: JsonRecord) => string | null,
@@ -63,7 +63,10 @@ export function textLines(
       if (field === undefined || (value !== null && typeof value !== 'string')) {
         return refused(fields[0] ?? '', `The line has no text in ${fields.join(' or ')}.`, `Add "${fields[0]}".`)
       }
-      return { ok: true, predictions: [{ ...placeIn(record, text(record)), ...aboutIn(record), value: value ?? null }] }
+      return {
+        ok: true,
+        predictions: [{ ...placeIn(record, text(record)), ...aboutIn(record), value: value?.trim() ? value : null }],
+      }
     },
   }
 }

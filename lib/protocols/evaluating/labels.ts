@@ -81,4 +81,5 @@ export function labelAmong(
   return ABSTAINED.includes(text) ? null : undefined
 }
 
-const skeleton = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '')
+// -1 is another label than 1.
+const skeleton = (text: string) => text.toLowerCase().replace(/(?!^-\d)[\s_-]+/g, '')

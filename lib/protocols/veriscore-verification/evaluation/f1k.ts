@@ -21,7 +21,7 @@ const parameters = z.object({
     .meta({
       title: 'K',
       description:
-        'How many claims a full answer has: median (the upper median of the domain’s responses over all models), max, a number, or by domain, as in "LF=32, ShareGPT=11, median".',
+        'How many claims a full answer has: median (the upper median of the domain’s responses over all models of the report), max, a number, or by domain, as in "LF=32, ShareGPT=11, median".',
     }),
 })
 

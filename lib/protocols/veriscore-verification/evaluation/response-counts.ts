@@ -8,6 +8,7 @@ import {
   claimsIn,
   isPipelineLine,
   nameOf,
+  PLACE,
   SPELLINGS,
 } from '@/lib/protocols/veriscore-verification/formats/pipeline-fields'
 import { machineLabelIn } from '@/lib/protocols/veriscore-verification/mapping'
@@ -36,7 +37,7 @@ export function readCounts(record: Json): PredictionReading {
     return refused(
       '',
       counts,
-      'Give a line of the pipeline after verification, or the numbers "supported" and "claims".',
+      'Give a line of the pipeline after verification with all claims of its response, or the numbers "supported" and "claims".',
     )
   }
   const prediction: Prediction = {
@@ -55,16 +56,25 @@ export function readCounts(record: Json): PredictionReading {
 /** null: the model abstained. A text: what is wrong. */
 function countsIn(record: JsonRecord): { supported: number; claims: number } | null | string {
   if (truthOf(record.abstained) === true) return null
+  const part = record[PLACE] ?? null
+  if (isJsonRecord(part) && Number(part.claims) > 1)
+    return `The line holds one of the response’s ${part.claims} claims, so it cannot be scored alone.`
   const verified = SPELLINGS.verified.map((name) => record[name]).find(Array.isArray)
   if (Array.isArray(verified)) return ofVerified(record, verified)
-  const [supported, claims] = [Number(record.supported), Number(record.claims)]
-  if ('supported' in record && Number.isInteger(supported) && Number.isInteger(claims)) {
+  const [supported, claims] = [countIn(record.supported), countIn(record.claims)]
+  if (supported !== null && claims !== null) {
     return supported >= 0 && claims >= supported ? { supported, claims } : 'More claims are supported than there are.'
   }
   if (isPipelineLine(record) && claimsIn(record[nameOf(record, 'all')]).length === 0 && hasClaims(record)) {
     return { supported: 0, claims: 0 }
   }
   return 'The line says nothing of whether its claims are supported.'
+}
+
+/** A whole number, also as a text; null where nothing is said. */
+function countIn(value: Json | undefined): number | null {
+  const isSaid = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+  return isSaid && Number.isInteger(Number(value)) ? Number(value) : null
 }
 
 const hasClaims = (record: JsonRecord) => SPELLINGS.all.some((name) => name in record)
