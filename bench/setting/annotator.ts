@@ -8,7 +8,7 @@ import canonicalize from 'canonicalize'
 import { openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from '@/lib/annotations/contract'
 import { nextTaskEndpoint } from '@/lib/assignments/contract'
 import { Outbox } from '@/lib/client/outbox'
-import { sendEntries } from '@/lib/client/outbox-browser'
+import { entriesTransport } from '@/lib/client/outbox-browser'
 import { entryKey, type OutboxTransport } from '@/lib/client/outbox-entry'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Chance } from '@/tests/simulation/chance'
@@ -32,6 +32,8 @@ export class Annotator {
   acknowledged = 0
   submitted = 0
   private isOver = false
+  /** As the server told it with the first task. */
+  private userId = ''
   private readonly kept = new Map<string, string>()
   private readonly revisions = new Map<string, number>()
   private outbox: Outbox
@@ -96,7 +98,8 @@ export class Annotator {
     const { journal } = this.options
     for (const { unit, question, value, base } of entries)
       journal.write({ kind: 'sent', annotationId, unit, question, value, base })
-    const outcomes = await onLine(this.options, () => sendEntries({ taskId, annotationId }, entries, options))
+    const send = entriesTransport(this.userId)
+    const outcomes = await onLine(this.options, () => send({ taskId, annotationId }, entries, options))
     for (const outcome of outcomes) {
       if (outcome.status !== 'saved') continue
       const { unit, question, value, revision } = outcome
@@ -109,6 +112,7 @@ export class Annotator {
   private async doTask(taskId: string): Promise<void> {
     const bench = await insist(this.options, openWorkbenchEndpoint, { params: { taskId } })
     if (bench.mode !== 'editing') return
+    this.userId = bench.userId
     for (const unit of bench.units) await this.answer(bench, unit)
     await this.drain(bench.annotationId)
     await this.submit(bench)

@@ -13,20 +13,21 @@ import { Tabs } from '@/components/ui/tabs'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
+import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { type Guideline, guidelineSchema } from '@/lib/guidelines/contract'
 import { usePublishGuideline } from '@/lib/guidelines/hooks'
 import { GuidelineMarkdown } from './markdown'
 
-type GuidelinesEditorProps = { projectId: string; guideline: Guideline; onDone: () => void }
+type GuidelinesEditorProps = { userId: string; projectId: string; guideline: Guideline; onDone: () => void }
 
 /** Writes the next version from the one in force: Markdown, its preview, and the changes so far. */
-export function GuidelinesEditor({ projectId, guideline, onDone }: GuidelinesEditorProps) {
+export function GuidelinesEditor({ userId, projectId, guideline, onDone }: GuidelinesEditorProps) {
   const publish = usePublishGuideline(projectId)
   const router = useRouter()
   // Where the text started; moves on when somebody else publishes and the writer has seen it.
   const [base, setBase] = useState(guideline)
-  const [body, setBody] = useState(guideline.body)
-  const [note, setNote] = useState('')
+  const text = useKeptText(`${userId} ${projectId}`, base)
+  const { body, note, isBack } = text
   const theirs = conflictOf(publish.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,6 +35,7 @@ export function GuidelinesEditor({ projectId, guideline, onDone }: GuidelinesEdi
       { body, note, basedOn: base.version },
       {
         onSuccess: (published) => {
+          text.letGo()
           toast.success(`Version ${published.version} is in force`)
           router.replace(`/projects/${projectId}/guidelines`)
           onDone()
@@ -43,6 +45,7 @@ export function GuidelinesEditor({ projectId, guideline, onDone }: GuidelinesEdi
   }
   const accept = (current: Guideline) => {
     setBase(current)
+    text.goOnFrom(current.version)
     publish.reset()
   }
   return (
@@ -51,6 +54,21 @@ export function GuidelinesEditor({ projectId, guideline, onDone }: GuidelinesEdi
         title={`Guidelines, version ${base.version + 1}`}
         description="Earlier versions stay and can be read."
       />
+      {isBack ? (
+        <Callout
+          className="mb-5"
+          title={`This is what you wrote before, from version ${isBack.from}`}
+          actions={
+            <Button size="sm" onClick={text.letGo}>
+              Start anew
+            </Button>
+          }
+        >
+          {isBack.from < base.version
+            ? `Version ${base.version} was published since: look under “Changes” at what yours takes back of it.`
+            : 'It was kept in this browser.'}
+        </Callout>
+      ) : null}
       <form onSubmit={submit} className="space-y-5">
         <Panel>
           <Tabs
@@ -66,7 +84,7 @@ export function GuidelinesEditor({ projectId, guideline, onDone }: GuidelinesEdi
                       required
                       maxLength={200_000}
                       value={body}
-                      onChange={(event) => setBody(event.target.value)}
+                      onChange={(event) => text.setBody(event.target.value)}
                       className="font-mono"
                     />
                   </Field>
@@ -82,7 +100,7 @@ export function GuidelinesEditor({ projectId, guideline, onDone }: GuidelinesEdi
           />
         </Panel>
         <Field label="What changed, and why" required hint="Annotators see this line beside the version.">
-          <Input required maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+          <Input required maxLength={500} value={note} onChange={(event) => text.setNote(event.target.value)} />
         </Field>
         {theirs ? (
           <Callout
@@ -115,6 +133,33 @@ export function GuidelinesEditor({ projectId, guideline, onDone }: GuidelinesEdi
       </form>
     </>
   )
+}
+
+/** The text and the words about it, kept in this browser from key to key until they are published or given up. */
+function useKeptText(name: string, { body: original, version }: Guideline) {
+  const [kept, keep, clear] = useStoredDraft(`guidelines ${name}`)
+  const [from, keepFrom, clearFrom] = useStoredDraft(`guidelines-from ${name}`)
+  const [note, setNote, clearNote] = useStoredDraft(`guidelines-note ${name}`)
+  // What is typed here is shown as it is; that it was emptied cannot be kept.
+  const [typed, setTyped] = useState<string | null>(null)
+  return {
+    body: typed ?? (kept || original),
+    note,
+    isBack: kept !== '' && (typed === null || Number(from) < version) ? { from: Number(from) } : null,
+    goOnFrom: (later: number) => keepFrom(String(later)),
+    setBody: (text: string) => {
+      if (kept === '') keepFrom(String(version))
+      setTyped(text)
+      keep(text === original ? '' : text)
+    },
+    setNote,
+    letGo: () => {
+      setTyped(null)
+      clear(kept)
+      clearFrom(from)
+      clearNote(note)
+    },
+  }
 }
 
 /** The version somebody else published meanwhile, if that is why publishing failed. */

@@ -16,6 +16,7 @@ import { GuidelinesEditor } from './guidelines-editor'
 import { GuidelineMarkdown } from './markdown'
 
 type GuidelinesViewProps = {
+  userId: string
   projectId: string
   canEdit: boolean
   /** `latest`, or a number. */
@@ -26,11 +27,11 @@ type GuidelinesViewProps = {
 
 /** The guidelines: one version to read, what it changed, all versions, and for managers the next one. */
 export function GuidelinesView(props: GuidelinesViewProps) {
-  const { projectId, canEdit, version, initialGuideline, initialVersions } = props
+  const { userId, projectId, canEdit, version, initialGuideline, initialVersions } = props
   const { data: guideline } = useQuery({ ...guidelineQuery(projectId, version), initialData: initialGuideline })
   const { data } = useQuery({ ...guidelineVersionsQuery(projectId), initialData: { versions: initialVersions } })
   const [editing, setEditing] = useState(false)
-  if (editing) return <GuidelinesEditor projectId={projectId} guideline={guideline} onDone={() => setEditing(false)} />
+  if (editing) return <GuidelinesEditor {...{ userId, projectId, guideline }} onDone={() => setEditing(false)} />
   const tabs = [
     { value: 'text', label: 'Text', content: <GuidelineMarkdown>{guideline.body}</GuidelineMarkdown> },
     {

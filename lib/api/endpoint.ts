@@ -5,6 +5,9 @@
  */
 import type { z } from 'zod'
 
+/** The header that says whose doing a request is; it is refused where somebody else is signed in. */
+export const DOER = 'assay-as'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the answer is: a JSON value of a schema, nothing (204), or a stream of a media type. */

@@ -1,6 +1,6 @@
 /** The one way from the browser and the command line to the server: typed by the endpoint, checked on arrival. */
 import { z } from 'zod'
-import type { BodyInput, Endpoint, Params, QueryInput, Result } from '@/lib/api/endpoint'
+import { type BodyInput, DOER, type Endpoint, type Params, type QueryInput, type Result } from '@/lib/api/endpoint'
 import { problemSchema } from '@/lib/api/problem'
 import { ApiError } from './api-error'
 
@@ -16,6 +16,8 @@ export interface CallOptions {
   token?: string
   /** Lets the request finish while the page is being left. */
   keepalive?: boolean
+  /** Whose doing this is: refused, as if nobody were signed in, where the browser is somebody else's by now. */
+  as?: string
 }
 
 /** The address of an endpoint with its parameters filled in. */
@@ -53,6 +55,7 @@ export async function send<const E extends Endpoint>(
     keepalive: options.keepalive,
     headers: {
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(options.as === undefined ? {} : { [DOER]: options.as }),
       ...(body !== undefined ? { 'content-type': raw ? 'application/octet-stream' : 'application/json' } : {}),
     },
     ...(body === undefined

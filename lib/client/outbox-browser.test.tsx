@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Workbench } from '@/lib/annotations/contract'
+import { DOER } from '@/lib/api/endpoint'
 import { clock, type ServerValue } from './kept-outbox'
-import { outboxOf, sendEntries } from './outbox-browser'
+import { entriesTransport, outboxOf } from './outbox-browser'
 import { entryKey, type OutboxEntry } from './outbox-entry'
 
 const PERSON = '01a1ffff-0000-7000-8000-000000000001'
@@ -51,6 +52,11 @@ test('what was sent while the page woke up reaches who listens only afterwards',
   const { outbox, onServerValue } = outboxOf(PERSON)
   await outbox.flush(ENTRY.annotationId)
   expect(fetched).toHaveBeenCalledOnce()
+  // As theirs: another tab may have signed somebody else in.
+  expect(fetched).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ headers: expect.objectContaining({ [DOER]: PERSON }) }),
+  )
   expect(outbox.status(ENTRY.annotationId).state).toBe('saved')
 
   const heard: [string, ServerValue][] = []
@@ -87,6 +93,7 @@ test('an annotation that was begun without the network is opened before its answ
     })
   })
   const to = { taskId: ENTRY.taskId, annotationId: ENTRY.annotationId }
+  const sendEntries = entriesTransport(PERSON)
   expect(await sendEntries(to, [ENTRY], { keepalive: false })).toMatchObject([{ status: 'saved', revision: 1 }])
   expect(asked).toEqual(['answers', 'annotation', 'answers'])
 

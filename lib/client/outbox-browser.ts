@@ -6,31 +6,39 @@ import {
   savedAnswerSchema,
 } from '@/lib/annotations/contract'
 import { ApiError } from './api-error'
-import { call } from './fetch-json'
+import { type CallOptions, call } from './fetch-json'
 import { type BrowserOutbox, keptOutbox, REQUEST_LIMIT_MS } from './kept-outbox'
 import type { OutboxEntry, OutboxOutcome, OutboxTransport } from './outbox-entry'
 
 const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
 
 /** This tab's outbox for a person's answers; one for all their tasks. Browser only. */
-export const outboxOf = (userId: string): BrowserOutbox => keptOutbox(userId, { transport: sendEntries })
+export const outboxOf = (userId: string): BrowserOutbox => keptOutbox(userId, { transport: entriesTransport(userId) })
 
-/** Sends changes. Those to an annotation that was begun without the network open it first: the server did not know of it. */
-export const sendEntries: OutboxTransport = async (to, entries, options) => {
-  try {
-    return await sendOnce(to, entries, options)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.problem.data?.unopened !== true) throw error
-    const limit = { ...options, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) }
-    const opened = await call(openWorkbenchEndpoint, { params: { taskId: to.taskId } }, limit)
-    if (opened.annotationId !== to.annotationId) throw error
-    return sendOnce(to, entries, options)
+/**
+ * Sends somebody's changes, as theirs: another tab may have signed somebody else in. Those to an annotation that was begun
+ * without the network open it first: the server did not know of it.
+ */
+export const entriesTransport =
+  (userId: string): OutboxTransport =>
+  async (to, entries, { keepalive }) => {
+    const limits = (): CallOptions => ({ keepalive, as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
+    try {
+      return await sendOnce(to, entries, limits())
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.data?.unopened !== true) throw error
+      const opened = await call(openWorkbenchEndpoint, { params: { taskId: to.taskId } }, limits())
+      if (opened.annotationId !== to.annotationId) throw error
+      return sendOnce(to, entries, limits())
+    }
   }
-}
 
 /** One change goes as one PATCH; several go together. A request that hangs counts as failed. */
-const sendOnce: OutboxTransport = async ({ taskId, annotationId }, entries, { keepalive }) => {
-  const options = { keepalive, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) }
+async function sendOnce(
+  { taskId, annotationId }: Parameters<OutboxTransport>[0],
+  entries: readonly OutboxEntry[],
+  options: CallOptions,
+): Promise<OutboxOutcome[]> {
   const [only, ...others] = entries
   if (only && others.length === 0) {
     return [

@@ -18,8 +18,9 @@ export function waitingOf(userId: string): WaitingSubmissions {
       call(
         submitAnnotationEndpoint,
         { params: { taskId }, body: { annotationId } },
-        { signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
+        { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
       ),
+    lastEdit: (annotationId) => Math.max(0, ...outbox.entries(annotationId).map(({ editedAt }) => editedAt)),
     clock,
   })
   outbox.subscribe(() => queue.wake())

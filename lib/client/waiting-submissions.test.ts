@@ -11,12 +11,15 @@ let state: OutboxState
 let answers: (Error | null)[]
 let sent: number
 let wakes: (() => void)[]
+let [now, edited] = [0, 0]
 let queue: WaitingSubmissions
 
 beforeEach(() => {
   ;[state, answers, sent, wakes] = ['waiting', [], 0, []]
+  ;[now, edited] = [1000, 900]
   queue = new WaitingSubmissions({
     stateOf: () => state,
+    lastEdit: () => edited,
     submit: async () => {
       sent += 1
       const answer = answers.shift()
@@ -24,6 +27,7 @@ beforeEach(() => {
       return { submittedAt: '2030-01-01T00:00:00.000Z' }
     },
     clock: {
+      timeOfDay: () => now,
       after: (_, wake) => {
         wakes.push(wake)
         return () => {}
@@ -39,6 +43,18 @@ const wake = async () => {
 }
 
 describe('WaitingSubmissions', () => {
+  it('is taken back by a change that another tab of the person makes after it', async () => {
+    queue.add(IT)
+    await wake()
+    expect(queue.all()).toHaveLength(1)
+    edited = 1500
+    await wake()
+    // The change is saved by now; it is no reason to submit what it is a part of.
+    ;[state, edited] = ['saved', 0]
+    await wake()
+    expect([sent, queue.all()]).toEqual([0, []])
+  })
+
   it('submits once everything is saved, and says so', async () => {
     const done: string[] = []
     queue.onDone((taskId) => done.push(taskId))

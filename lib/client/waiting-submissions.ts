@@ -18,10 +18,12 @@ export interface WaitingSubmission {
 }
 
 interface Options {
+  /** When the newest change that waits was made, in milliseconds of the device's time; 0: none waits. */
+  lastEdit(annotationId: string): number
   /** How the changes of an annotation stand. */
   stateOf(annotationId: string): OutboxState
   submit(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): Promise<{ submittedAt: string }>
-  clock: Pick<OutboxClock, 'after'>
+  clock: Pick<OutboxClock, 'after' | 'timeOfDay'>
 }
 
 type Done = (taskId: string, submittedAt: string) => void
@@ -33,6 +35,8 @@ export class WaitingSubmissions {
   /** What went through while nobody listened: the page may show something else meanwhile. */
   private readonly unheard: Parameters<Done>[] = []
   private readonly running = new Set<string>()
+  /** When each was asked for. */
+  private readonly since = new Map<string, number>()
   private callOff: (() => void) | null = null
 
   constructor(private readonly options: Options) {}
@@ -53,18 +57,22 @@ export class WaitingSubmissions {
 
   add({ projectId, taskId, annotationId }: Omit<WaitingSubmission, 'problem'>): void {
     const others = this.list.filter((each) => each.annotationId !== annotationId)
+    this.since.set(annotationId, this.options.clock.timeOfDay())
     this.set([...others, { projectId, taskId, annotationId, problem: null }])
     this.retryLater()
   }
 
   /** It is not to be submitted after all. */
   drop(annotationId: string): void {
+    this.since.delete(annotationId)
     if (this.list.some((each) => each.annotationId === annotationId))
       this.set(this.list.filter((each) => each.annotationId !== annotationId))
   }
 
-  /** Sends what can be sent by now. */
+  /** Sends what can be sent by now. Who goes on working, in whichever tab, has not submitted. */
   wake(): void {
+    for (const { annotationId } of this.list)
+      if (this.options.lastEdit(annotationId) > (this.since.get(annotationId) ?? 0)) this.drop(annotationId)
     for (const each of this.list)
       if (each.problem === null && !this.running.has(each.annotationId)) void this.attempt(each)
   }

@@ -1,6 +1,15 @@
 import 'server-only'
 import { z } from 'zod'
-import type { Body, BodyShape, Endpoint, Params, Query, ResponseShape, Result } from '@/lib/api/endpoint'
+import {
+  type Body,
+  type BodyShape,
+  DOER,
+  type Endpoint,
+  type Params,
+  type Query,
+  type ResponseShape,
+  type Result,
+} from '@/lib/api/endpoint'
 import { unstorableIn } from '@/lib/api/input'
 import type { Actor } from '@/lib/policy/actor'
 import { withAnswerHeaders } from './answer-headers'
@@ -63,6 +72,9 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
 
 function refuseStrangers(endpoint: AnyEndpoint, actor: Actor | null, request: Request) {
   if (endpoint.auth !== 'public' && !actor) throw new AppError('unauthenticated')
+  const doer = request.headers.get(DOER)
+  if (doer !== null && doer !== actor?.userId)
+    throw new AppError('unauthenticated', 'Somebody else is signed in here by now. Sign in again to go on.')
   if (endpoint.auth === 'session' && actor?.via !== 'session')
     throw new AppError('forbidden', 'A personal token cannot do this; sign in.')
   // Reads too: that somebody has read answers is remembered, and bars them from the task for good.

@@ -37,7 +37,7 @@ export function useUndoStack(
   unsent: () => readonly UnsentChange[],
 ): [get: () => UndoStack, replace: (stack: UndoStack) => void] {
   const { taskId, annotationId } = workbench
-  const key = `assay-undo/${annotationId}`
+  const key = `${PREFIX}${annotationId}`
   const ready = useSyncExternalStore(
     never,
     () => true,
@@ -72,6 +72,7 @@ export function useUndoStack(
   return [get, replace]
 }
 const never = () => () => {}
+const PREFIX = 'assay-undo/'
 const bySeq = (a: UnsentChange, b: UnsentChange) => a.seq - b.seq
 
 /** Has anything been done in this annotation, beyond what it began with? */
@@ -83,11 +84,19 @@ function asLogged({ value, baseValue, seq, editedAt, ...change }: UnsentChange):
   return { ...change, id: `unsent-${seq}`, from: baseValue, to: value, at: editedAt }
 }
 
+/** Where the storage is full, other tasks' stacks make room. What finds none costs nothing: the event log has it all. */
 function keep(key: string, stack: UndoStack): void {
+  const text = JSON.stringify(stack)
   try {
-    sessionStorage.setItem(key, JSON.stringify(stack))
+    sessionStorage.setItem(key, text)
   } catch {
-    // A full or forbidden storage costs nothing: the event log has it all.
+    try {
+      // An older part of this stack would be taken for the whole after a reload.
+      for (const other of Object.keys(sessionStorage)) if (other.startsWith(PREFIX)) sessionStorage.removeItem(other)
+      sessionStorage.setItem(key, text)
+    } catch {
+      // It is too large by itself, or keeping is forbidden.
+    }
   }
 }
 

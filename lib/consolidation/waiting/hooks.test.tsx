@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DOER } from '@/lib/api/endpoint'
 import type { OutboxEntry } from '@/lib/client/outbox-entry'
 import type { ConsolidationView } from '@/lib/consolidation/contract'
 import type { Json } from '@/lib/protocols/protocol'
@@ -23,17 +24,20 @@ const problem = (status: number, code: string) =>
 
 let asked: string[]
 let answers: Response[]
+let doers: (string | null)[]
 beforeEach(() => {
-  asked = []
+  ;[asked, doers] = [[], []]
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const body = init.body ? (JSON.parse(String(init.body)) as { expectedRevision?: number }) : {}
+    doers.push(new Headers(init.headers).get(DOER))
     asked.push([init.method, body.expectedRevision].filter((each) => each !== undefined).join(' '))
     return answers.shift() ?? problem(500, 'internal')
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const transportKnowing = (view?: ConsolidationView) => choiceTransport({ latest: () => view, heard: () => {} })
+const transportKnowing = (view?: ConsolidationView) =>
+  choiceTransport({ userId: 'ada', latest: () => view, heard: () => {} })
 const sending = (entry: OutboxEntry, known?: ConsolidationView) =>
   transportKnowing(known)(entry, [entry], { keepalive: false })
 
@@ -43,6 +47,8 @@ describe('choiceTransport', () => {
     answers = [problem(409, 'revision_conflict'), Response.json(viewOf(5, { s2: true })), Response.json(viewOf(6))]
     expect(await sending(entryOf(takeA, seen), seen)).toMatchObject([{ status: 'saved', revision: 6 }])
     expect(asked).toEqual(['PUT 4', 'GET', 'PUT 5'])
+    // All as theirs: another tab may have signed somebody else in.
+    expect(new Set(doers)).toEqual(new Set(['ada']))
   })
 
   it('is a conflict where others settled the same otherwise, and sends nothing over it', async () => {

@@ -45,7 +45,7 @@ function deskOutboxOf(userId: string): DeskOutbox {
   const heard = (view: ConsolidationView) => {
     if (note(view)) for (const listener of listeners) listener(view)
   }
-  const transport = choiceTransport({ latest: (taskId) => views.get(taskId), heard })
+  const transport = choiceTransport({ userId, latest: (taskId) => views.get(taskId), heard })
   const desk: DeskOutbox = {
     ...keptOutbox(`desk/${userId}`, { transport, batch: 1 }),
     know: (view) => void note(view),

@@ -12,8 +12,9 @@ import { sameValue } from '@/lib/protocols/same-value'
 
 const MOST_ATTEMPTS = 4
 
-/** What is known of the server's views: what a choice is compared with before it is sent. */
+/** Whose choices these are, and what is known of the server's views: what a choice is compared with before it is sent. */
 export interface Views {
+  userId: string
   latest(taskId: string): ConsolidationView | undefined
   heard(view: ConsolidationView): void
 }
@@ -64,12 +65,12 @@ async function inTurn(
 }
 
 async function sendOne(
-  { latest, heard }: Views,
+  { userId, latest, heard }: Views,
   taskId: string,
   entry: OutboxEntry,
   { keepalive, waited }: { keepalive: boolean; waited: boolean },
 ): Promise<OutboxOutcome[]> {
-  const limits = () => ({ keepalive, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
+  const limits = () => ({ keepalive, as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
   const read = async () => {
     const view = await call(getConsolidationEndpoint, { params: { taskId } }, limits())
     heard(view)

@@ -17,6 +17,7 @@ export default async function GuidelinesPage({ params, searchParams }: PageProps
   return (
     <GuidelinesView
       key={version}
+      userId={actor.userId}
       projectId={projectId}
       version={version}
       canEdit={(await pageData(getProject(actor, projectId))).abilities.change}
