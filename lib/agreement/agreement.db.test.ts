@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type ItemsQueryInput, itemsQuerySchema } from '@/lib/items/contract'
+import { listItems } from '@/lib/items/queries'
 import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -6,6 +8,9 @@ import type { StageAgreement } from './contract'
 import type { FigureQuery } from './positions-behind'
 import { getAgreement, getMeasure, getSlices, positionsBehind } from './queries'
 import { streamAgreement } from './stream-agreement'
+
+const itemsQuery = (given: ItemsQueryInput, { position }: MadeTask) =>
+  itemsQuerySchema.parse({ ...given, ids: String(position) })
 
 const always = { intervals: 'always' } as const
 
@@ -175,6 +180,21 @@ describe('getAgreement', () => {
     expect(await behind({ ...label, slice: { by: 'guideline', value: null } })).toEqual([both.position, kept.position])
     expect(await behind({ measure: 'responseFactual', a: 'true', b: 'false' })).toEqual([both.position])
     await expect(behind({ measure: 'none' })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('is remembered of whoever learns by what is not listed how few items were answered', async () => {
+    const { project, people, annotated } = await scene()
+    const asked = await annotated([true, false])
+    const other = await annotated([true, true])
+    const query = { stage: 'segments', measure: 'label', a: 'false', b: 'false', raters: 'a1,a2' }
+    const found = await listItems(actorOf(people.reviewer), project.id, itemsQuery(query, asked))
+    expect(found).toEqual({ items: [], total: 0 })
+    const past = await listItems(actorOf(people.manager), project.id, itemsQuery({ ...query, page: 2 }, asked))
+    expect(past.items).toEqual([])
+    const reads = await prisma().answerRead.findMany({ where: { taskId: { in: [asked.id, other.id] } } })
+    expect(new Set(reads.map(({ taskId, userId }) => `${taskId} ${userId}`))).toEqual(
+      new Set([`${asked.id} ${people.reviewer.id}`, `${asked.id} ${people.manager.id}`]),
+    )
   })
 
   it('is hidden from outsiders and refused to annotators', async () => {

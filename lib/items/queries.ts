@@ -1,10 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
-import { Prisma } from '@/generated/prisma/client'
+import { Prisma, type TaskState } from '@/generated/prisma/client'
 import { positionsBehind } from '@/lib/agreement/queries'
 import { positionsBehindFigure } from '@/lib/dataset/queries'
 import type { Actor } from '@/lib/policy/actor'
-import { isRevealed } from '@/lib/policy/can'
+import { REVEALED_STATES } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
@@ -19,6 +19,9 @@ import { asksForAnswers, itemsWhere } from './where'
 // For whoever hands out records.
 export { labelledStages } from './labelled-stages'
 
+/** Of so few tasks a list tells also by what is not in it. */
+const FEW_TASKS = 1000
+
 /** One page of a project's items under a filter. Filters on answers are for managers and reviewers, who are
  * remembered as having read what the page tells. */
 export async function listItems(actor: Actor, projectId: string, query: ItemsQuery): Promise<Items> {
@@ -27,24 +30,29 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     const byAnswers = asksForAnswers(query)
     if ((byAnswers || query.cause) && project.subject.role === 'viewer')
       throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
-    const where = itemsWhere(projectId, query, await findBehind(tx, project, query))
-    const { rows, total } = await readPage(tx, projectId, query, where)
+    const behind = await findBehind(tx, project, query)
+    const { rows, total } = await readPage(tx, projectId, query, itemsWhere(projectId, query, behind))
     const tasks = await readTasks(tx, project, rows)
-    const told = tasks.filter(({ state }) =>
-      byAnswers ? isRevealed(state) : query.panel !== undefined && state === 'gold',
-    )
-    await rememberRead(
-      tx,
-      actor,
-      told.map(({ id }) => id),
-      byAnswers ? 'consolidation' : 'gold',
-    )
+    if (behind) {
+      const states = byAnswers ? REVEALED_STATES : (['gold'] as const)
+      const shown = tasks.filter(({ state }) => states.some((each) => each === state)).map(({ id }) => id)
+      const asked = await listAsked(tx, itemsWhere(projectId, query, null), states)
+      await rememberRead(tx, actor, [...new Set([...shown, ...asked])], byAnswers ? 'consolidation' : 'gold')
+    }
     const items = rows.map((row) => ({
       ...row,
       tasks: tasks.filter((task) => task.itemId === row.id).map(({ itemId: _, ...task }) => task),
     }))
     return { items, total }
   })
+}
+
+/** Where few tasks were asked about, all of them: those that are not behind the figure are told by their absence. */
+async function listAsked(tx: Tx, where: Prisma.Sql, states: readonly TaskState[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select t.id from items i join tasks t on t.item_id = i.id
+    where ${where} and t.state = any(${[...states]}::"TaskState"[]) limit ${FEW_TASKS + 1}`
+  return rows.length > FEW_TASKS ? [] : rows.map(({ id }) => id)
 }
 
 /** The items behind the figure that the query names; null where it names none. */
