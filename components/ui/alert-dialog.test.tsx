@@ -39,6 +39,19 @@ describe('AlertDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
+  it('cannot be left while it is being done, so that nobody takes that for taken back', async () => {
+    let fail = (_: Error) => {}
+    open(() => new Promise((_, reject) => (fail = reject)))
+    submit()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(true))
+    fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' })
+    expect(screen.queryByRole('alertdialog')).not.toBeNull()
+    fail(new Error('It is still there.'))
+    expect((await screen.findByRole('alert')).textContent).toContain('It is still there.')
+    fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
   it('stays open and says why it failed', async () => {
     open(() => Promise.reject(new Error('Somebody else changed it.')))
     submit()

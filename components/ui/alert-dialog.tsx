@@ -27,50 +27,55 @@ type AlertDialogProps = {
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone; only its buttons and Escape close it. */
+/** Asks before something that cannot be undone; only its buttons and Escape close it, and nothing while it is being done. */
 export function AlertDialog({ trigger, open, onOpenChange, ...props }: AlertDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
   const setOpen = (next: boolean) => {
     setOwnOpen(next)
     onOpenChange?.(next)
   }
   return (
-    <Radix.Root open={open ?? ownOpen} onOpenChange={setOpen}>
+    <Radix.Root open={open ?? ownOpen} onOpenChange={(next) => (busy ? undefined : setOpen(next))}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           className={`${PANEL} fixed start-1/2 top-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-overlay overflow-y-auto rounded-xl p-5 rtl:translate-x-1/2`}
         >
-          <AlertForm {...props} onDone={() => setOpen(false)} />
+          <AlertForm {...props} busy={busy} onBusy={setBusy} onDone={() => setOpen(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-type AlertFormProps = Omit<AlertDialogProps, 'trigger' | 'open' | 'onOpenChange'> & { onDone: () => void }
+type AlertFormProps = Omit<AlertDialogProps, 'trigger' | 'open' | 'onOpenChange'> & {
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onDone: () => void
+}
 
 /** Lives only while the dialog is open, so each opening starts with an empty field. */
 function AlertForm(props: AlertFormProps) {
-  const { title, description, confirmLabel, cancelLabel = 'Cancel', onConfirm, onDone } = props
-  const { tone = 'danger', typeToConfirm, children } = props
+  const { title, description, confirmLabel, cancelLabel = 'Cancel', onConfirm } = props
+  const { tone = 'danger', typeToConfirm, children, busy, onBusy, onDone } = props
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim()
 
   const confirm = async (event: SubmitEvent) => {
     event.preventDefault()
     if (!ready || busy) return
-    setBusy(true)
+    onBusy(true)
     setError(null)
     try {
       await onConfirm()
       onDone()
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : 'Something went wrong. Please try again.')
-      setBusy(false)
+    } finally {
+      onBusy(false)
     }
   }
 
@@ -95,7 +100,7 @@ function AlertForm(props: AlertFormProps) {
       {error ? <Callout tone="danger">{error}</Callout> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Radix.Cancel asChild>
-          <Button>{cancelLabel}</Button>
+          <Button disabled={busy}>{cancelLabel}</Button>
         </Radix.Cancel>
         <Button type="submit" variant={tone} disabled={!ready} loading={busy}>
           {confirmLabel}

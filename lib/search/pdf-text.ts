@@ -13,15 +13,28 @@ export const pdfLimits: PdfLimits = { pages: 150, characters: 1_000_000 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-async function pageText(pdf: Pdf, number: number): Promise<string> {
+type TextContent = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>
+
+const textIn = ({ items }: TextContent): string =>
+  items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+
+/** Some characters more than `most` at the most: what a small file unpacks to on one page may have no end. */
+async function pageText(pdf: Pdf, number: number, signal: AbortSignal, most: number): Promise<string> {
   const page = await pdf.getPage(number)
-  const { items } = await page.getTextContent()
-  const lines = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
-  page.cleanup()
-  return lines
-    .join('')
-    .replace(/[^\S\n]+/g, ' ')
-    .trim()
+  const reader: ReadableStreamDefaultReader<TextContent> = page.streamTextContent().getReader()
+  let text = ''
+  try {
+    while (text.length < most) {
+      signal.throwIfAborted()
+      const { done, value } = await reader.read()
+      if (done) break
+      text += textIn(value)
+    }
+  } finally {
+    await reader.cancel(new Error('enough was read'))
+    page.cleanup()
+  }
+  return text.replace(/[^\S\n]+/g, ' ').trim()
 }
 
 async function titleOf(pdf: Pdf): Promise<string> {
@@ -41,7 +54,7 @@ async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** Reads until a limit is reached. Throws StepFailure `page_failed`, or the signal's reason between two pages. */
+/** Reads until a limit is reached. Throws StepFailure `page_failed`, or the signal's reason between two pieces of text. */
 export async function pdfText(bytes: Uint8Array, signal: AbortSignal, limits = pdfLimits): Promise<ReadableText> {
   const pdf = await openPdf(bytes)
   try {
@@ -49,7 +62,7 @@ export async function pdfText(bytes: Uint8Array, signal: AbortSignal, limits = p
     let length = 0
     for (let number = 1; number <= Math.min(pdf.numPages, limits.pages) && length < limits.characters; number++) {
       signal.throwIfAborted()
-      const text = await pageText(pdf, number)
+      const text = await pageText(pdf, number, signal, limits.characters - length)
       pages.push(text)
       length += text.length
     }

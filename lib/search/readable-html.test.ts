@@ -125,4 +125,11 @@ describe('long PDFs', () => {
   test('are left when time is up', async () => {
     await expect(pdfText(pdf, AbortSignal.abort(new Error('time is up')))).rejects.toThrow('time is up')
   })
+
+  test('are read up to the limit on one page too', async () => {
+    const page = tinyPdf([new Array<string>(20_000).fill('a line like any other').join('\n')], 'One page')
+    const { text } = await pdfText(page, idle, { pages: 9, characters: 1000 })
+    expect(text.length).toBeGreaterThanOrEqual(1000)
+    expect(text.length).toBeLessThan(10_000)
+  })
 })

@@ -14,12 +14,12 @@ import { makeMeter } from '@/scripts/backup/meter'
 import { MIGRATION_LOCK } from '@/scripts/migrate'
 import { codeOf, messageOf, StartError } from '@/scripts/start-error'
 
-/** Those given up after their last try stay behind: to add them again would be to run them again. */
+/** Those given up after their last try stay behind: to add them again would be to run them again. One at its last try is not. */
 const JOBS = `select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
     (select array_agg(f) from jsonb_object_keys(j.flags) f)
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-  where j.attempts < j.max_attempts order by j.id`
+  where j.attempts < j.max_attempts or j.locked_at is not null order by j.id`
 
 /** Begins a transaction that sees one moment. No migration can come between that moment and the list of tables. */
 async function beginSnapshot(client: pg.Client) {

@@ -33,7 +33,9 @@ beforeAll(async () => {
   await source.query(`insert into throttles (key, hits, reset_at) values ('some', 1, now())`)
   await source.query('delete from graphile_worker._private_jobs')
   await enqueue(source, remind, { whom: 'Ada' }, { jobKey: 'ada', runAt: new Date('2100-01-01') })
-  await source.query(`update graphile_worker._private_jobs set locked_by = 'somebody', locked_at = now(), attempts = 1`)
+  await source.query(
+    `update graphile_worker._private_jobs set locked_by = 'somebody', locked_at = now(), attempts = max_attempts`,
+  )
   whole = path.join(folder, 'whole.zip')
   made = await backUp(url, whole)
 })

@@ -1,7 +1,8 @@
-/** A PDF made by hand: one line of ASCII a page. */
+/** A PDF made by hand, with these lines of ASCII on its pages. */
 export function tinyPdf(pages: readonly string[], title: string): Buffer {
   const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&')
-  const stream = (text: string) => `BT /F1 12 Tf 72 720 Td (${escaped(text)}) Tj ET`
+  const shown = (text: string) => text.split('\n').map((line) => `(${escaped(line)}) Tj`)
+  const stream = (text: string) => `BT /F1 12 Tf 72 720 Td ${shown(text).join(' 0 -14 Td ')} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.map((_, index) => `${5 + 2 * index} 0 R`).join(' ')}] /Count ${pages.length} >>`,
