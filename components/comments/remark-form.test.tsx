@@ -7,14 +7,16 @@ import { RemarkForm } from './remark-form'
 const TASK = '0193a0a0-0000-7000-8000-000000000001'
 const NOTE = { id: TASK, unit: null, question: null, body: '', reply: null, createdAt: '2030-01-01T00:00:00.000Z' }
 let answer: () => void
-let sent: string[]
+let lose: () => void
+let sent: { body: string; remarkId: string }[]
 
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-    sent.push(String(init.body))
-    return new Promise<Response>((resolve) => {
+    sent.push(JSON.parse(String(init.body)))
+    return new Promise<Response>((resolve, reject) => {
       answer = () => resolve(Response.json(NOTE))
+      lose = () => reject(new TypeError('the line broke'))
     })
   })
 })
@@ -49,18 +51,38 @@ test('what is written while an earlier text is on its way stays', async () => {
   show('ada')
   type('First.')
   fireEvent.click(screen.getByRole('button', { name: /Send/ }))
-  await waitFor(() => expect(sent).toEqual(['{"body":"First."}']))
+  await waitFor(() => expect(sent).toMatchObject([{ body: 'First.' }]))
   type('First. And second.')
   await act(async () => answer())
   await waitFor(() => expect(screen.getByRole('button', { name: /Send/ }).getAttribute('aria-busy')).not.toBe('true'))
   expect(field().value).toBe('First. And second.')
 })
 
+test('what is sent again because its answer got lost is the same remark, and the next one another', async () => {
+  show('ada')
+  const send = async (count: number) => {
+    await waitFor(() => expect(screen.getByRole('button', { name: /Send/ }).getAttribute('aria-busy')).not.toBe('true'))
+    fireEvent.click(screen.getByRole('button', { name: /Send/ }))
+    await waitFor(() => expect(sent).toHaveLength(count))
+  }
+  type('Once.')
+  await send(1)
+  await act(async () => lose())
+  await send(2)
+  await act(async () => answer())
+  await waitFor(() => expect(field().value).toBe(''))
+  type('Once.')
+  await send(3)
+  const [first, again, next] = sent.map(({ remarkId }) => remarkId)
+  expect(again).toBe(first)
+  expect(next).not.toBe(first)
+})
+
 test('what was sent is cleared, also when the form is gone before the answer', async () => {
   const form = show('ada')
   type('Sent.')
   fireEvent.click(screen.getByRole('button', { name: /Send/ }))
-  await waitFor(() => expect(sent).toEqual(['{"body":"Sent."}']))
+  await waitFor(() => expect(sent).toMatchObject([{ body: 'Sent.' }]))
   form.unmount()
   await act(async () => answer())
   await waitFor(() => expect(kept()).toEqual([]))

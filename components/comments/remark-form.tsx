@@ -1,4 +1,6 @@
 'use client'
+import { useRef } from 'react'
+import { v4 as uuidv4 } from 'uuid'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -25,11 +27,17 @@ export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormPro
   const [draft, onDraft, clear] = useStoredDraft(`remark ${userId} ${taskId} ${place}`)
   const add = useAddComment(taskId)
   const isKey = useKeyTest()
+  // Drawn once a text: what is sent again because its answer got lost is the same remark.
+  const sent = useRef({ body: '', remarkId: '' })
   const send = () => {
     if (draft.trim() === '' || add.isPending) return
+    if (sent.current.body !== draft) sent.current = { body: draft, remarkId: uuidv4() }
     // Not a callback of the mutation's: the form may be gone when the answer comes. The error is shown below.
-    add.mutateAsync({ body: draft, ...about }).then(
-      () => clear(draft),
+    add.mutateAsync({ ...sent.current, ...about }).then(
+      () => {
+        sent.current = { body: '', remarkId: '' }
+        clear(draft)
+      },
       () => {},
     )
   }

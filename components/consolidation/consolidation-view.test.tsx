@@ -141,6 +141,23 @@ describe('lists side by side', () => {
     ])
   })
 
+  it('are as they were put together after Escape and after a reload, until started anew or saved', async () => {
+    show(lists())
+    await press('e')
+    const asAligned = rowsShown()
+    await press('j', 'l', 'j', 'l', 'k', 'k', 'x')
+    const put = rowsShown()
+    expect(put).not.toEqual(asAligned)
+    await press('Escape')
+    cleanup()
+    show(lists())
+    await press('e')
+    expect(rowsShown()).toEqual(put)
+    fireEvent.click(screen.getByRole('button', { name: 'Start anew' }))
+    expect(rowsShown()).toEqual(asAligned)
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('assay-draft:'))).toEqual([])
+  })
+
   it('say why two rows of one annotator cannot be one, and want a reason for a new row', async () => {
     show(lists())
     await press('e', 'l', 'j', 'l')

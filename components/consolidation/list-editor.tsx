@@ -8,7 +8,17 @@ import { useKeymap } from '@/components/ui/use-keymap'
 import { useKeyWords } from '@/components/ui/use-shortcut'
 import { ESCAPE } from '@/lib/client/fixed-keys'
 import { useStoredDraft } from '@/lib/client/use-stored-draft'
-import { addRow, canLink, link, listOf, move, rowsOf, toggle, unlink } from '@/lib/consolidation/lists/rules'
+import {
+  addRow,
+  canLink,
+  type ListRow,
+  link,
+  listOf,
+  move,
+  rowsOf,
+  toggle,
+  unlink,
+} from '@/lib/consolidation/lists/rules'
 import { newUnitKey } from '@/lib/protocols/made-units'
 import type { Json } from '@/lib/protocols/protocol'
 import { useDeskContext } from './desk-context'
@@ -27,10 +37,11 @@ type ListEditorProps = {
 /** Puts a list together by hand: which rows stand for one unit, which are taken, and in which order. */
 export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: ListEditorProps) {
   const { view, current, lanes } = useDeskContext()
-  const [rows, setRows] = useState(() => (current ? rowsOf(lanes, current, initial) : []))
+  const keptAs = `list ${view.userId} ${view.taskId} ${current?.unit} ${current?.question}`
+  const kept = useKeptRows(`rows ${view.round} ${keptAs}`, initial)
+  const { rows, setRows } = kept
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState<string | null>(null)
-  const keptAs = `list ${view.userId} ${view.taskId} ${current?.unit} ${current?.question}`
   const [reason, setReason, clear] = useStoredDraft(`reason ${keptAs}`)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -46,7 +57,10 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
     setBusy(true)
     setError(null)
     await onSave(listOf(rows), hasNew ? reason : '').then(
-      () => clear(reason),
+      () => {
+        kept.letGo()
+        clear(reason)
+      },
       (cause: Error) => setError(cause.message),
     )
     setBusy(false)
@@ -129,6 +143,14 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
           ? `${key('down')} and ${key('up')} move, ${key('include')} leaves a row out, ${key('link')} holds a row to link it, ${key('unlink')} takes one apart, ${key('add')} adds one, ${key('moveDown')} and ${key('moveUp')} reorder.`
           : `Go to the row that says the same, and press ${key('link')} again.`}
       </p>
+      {kept.isBack ? (
+        <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+          This is how you put it together before.
+          <Button size="sm" onClick={kept.startAnew}>
+            Start anew
+          </Button>
+        </p>
+      ) : null}
       {hasNew ? (
         <Field label="Reason" hint="Nobody listed the new entry. Its text is asked for once the list stands." required>
           <Textarea rows={2} maxLength={4000} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -149,3 +171,29 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
     </form>
   )
 }
+
+/** The rows as they are put together, kept in this browser as the list that they make until it is saved. */
+function useKeptRows(name: string, initial: Json) {
+  const { current, lanes } = useDeskContext()
+  const [draft, keep, clear] = useStoredDraft(name)
+  const rowsFrom = (list: Json) => (current ? rowsOf(lanes, current, list) : [])
+  const [isBack, setBack] = useState(draft !== '')
+  const [rows, show] = useState(() => rowsFrom(draft === '' ? initial : listIn(draft)))
+  return {
+    rows,
+    setRows: (next: ListRow[]) => {
+      show(next)
+      keep(JSON.stringify(listOf(next)))
+    },
+    isBack,
+    letGo: () => clear(draft),
+    startAnew: () => {
+      clear(draft)
+      setBack(false)
+      show(rowsFrom(initial))
+    },
+  }
+}
+
+/** As `setRows` kept it. */
+const listIn = (draft: string): Json => JSON.parse(draft)

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { authorizeTask, type LoadedTask, loadTask } from '@/lib/tasks/load-task'
 import type { AddComment, Note } from './contract'
+import { isSaid } from './queries'
 import { noteSelect, presentNote } from './rules'
 
 /**
@@ -16,9 +17,12 @@ export async function addComment(actor: Actor, taskId: string, body: AddComment)
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
     authorizeTask(actor, 'task.comment', task)
+    const id = body.remarkId
+    if (await isSaid(tx, actor, task, id))
+      return presentNote(await tx.comment.findUniqueOrThrow({ where: { id }, select: noteSelect }))
     const about = await findSubject(tx, actor, task, body)
     const comment = await tx.comment.create({
-      data: { taskId, userId: actor.userId, body: body.body, ...about },
+      data: { id, taskId, userId: actor.userId, body: body.body, ...about },
       select: noteSelect,
     })
     const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }

@@ -25,6 +25,8 @@ export type Note = z.infer<typeof noteSchema>
 export const addCommentBody = z
   .object({
     body: storableText.min(1, 'Write at least a word.'),
+    /** Drawn by the sender: sent again, it is the same remark. */
+    remarkId: z.uuid().optional(),
     unit: z.string().min(1).max(100).optional(),
     question: z.string().min(1).max(100).optional(),
   })

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Actor } from '@/lib/policy/actor'
-import { transaction } from '@/lib/server/db'
-import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
+import { type Tx, transaction } from '@/lib/server/db'
+import { AppError } from '@/lib/server/errors'
+import { authorizeTask, type LoadedTask, loadTask } from '@/lib/tasks/load-task'
 import type { Note } from './contract'
 import { noteSelect, presentNote } from './rules'
 
@@ -16,4 +17,14 @@ export async function listMyNotes(actor: Actor, taskId: string): Promise<{ notes
     })
     return { notes: rows.map(presentNote) }
   })
+}
+
+/** Has the actor said it already, with everything that came with it? Throws `conflict` where the id is another remark's. */
+export async function isSaid(tx: Tx, actor: Actor, { id: taskId }: LoadedTask, remarkId?: string): Promise<boolean> {
+  if (remarkId === undefined) return false
+  const select = { taskId: true, userId: true }
+  const found = await tx.comment.findUnique({ where: { id: remarkId }, select })
+  if (found && (found.taskId !== taskId || found.userId !== actor.userId))
+    throw new AppError('conflict', 'Another remark has this id. Give yours a new one.')
+  return found !== null
 }

@@ -3,12 +3,11 @@ import { record } from '@/lib/audit/record'
 import type { Reply } from '@/lib/comments/contract'
 import type { Actor } from '@/lib/policy/actor'
 import type { Tx } from '@/lib/server/db'
-import { AppError } from '@/lib/server/errors'
 import type { LoadedTask } from '@/lib/tasks/load-task'
 import { scopeOf } from './change-consolidation'
 
 interface NewComment {
-  /** Made by the sender; see `isSaid`. */
+  /** Made by the sender; see `isSaid` of lib/comments. */
   id?: string | undefined
   body: string
   reply?: Reply
@@ -32,16 +31,6 @@ export async function writeComment(
     select: { id: true },
   })
   await record(tx, 'comment.added', scopeOf(actor, task), { commentId: comment.id, reply: reply ?? null })
-}
-
-/** Has the actor said it already, with everything that came with it? Throws `conflict` where the id is another remark's. */
-export async function isSaid(tx: Tx, actor: Actor, { id: taskId }: LoadedTask, remarkId?: string): Promise<boolean> {
-  if (remarkId === undefined) return false
-  const select = { taskId: true, userId: true }
-  const found = await tx.comment.findUnique({ where: { id: remarkId }, select })
-  if (found && (found.taskId !== taskId || found.userId !== actor.userId))
-    throw new AppError('conflict', 'Another remark has this id. Give yours a new one.')
-  return found !== null
 }
 
 function findRow(
