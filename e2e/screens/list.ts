@@ -1,6 +1,6 @@
 /** Every screen, as the person it is made for, with what has to be opened on it first. */
 import type { Page } from '@playwright/test'
-import { expect } from '@/e2e/fixtures'
+import { expect, expectAwake } from '@/e2e/fixtures'
 import { desk } from './desk'
 import { documentAt, documentItem, inDocuments } from './documents'
 import { figures } from './figures'
@@ -70,6 +70,19 @@ const workspace: Screen[] = [
   screen('not allowed', 'ana', inMain('/items'), { status: 403 }),
 ]
 
+/** Writes at the next version, and comes back to it. */
+async function beginGuidelines(page: Page) {
+  const begin = () => page.getByRole('button', { name: 'Write a new version' }).click()
+  await begin()
+  await page.getByLabel('Text, in Markdown').fill('# Guidelines\n\nRead the whole text before the first label.')
+  await page.getByLabel('What changed, and why').fill('Order of work')
+  await page.reload()
+  await expectAwake(page)
+  await begin()
+  await expect(page.getByText('This is what you wrote before, from version 1')).toBeVisible()
+  await expect(page.getByLabel('Text, in Markdown')).toHaveValue(/whole text before/)
+}
+
 const management: Screen[] = [
   screen('home of a manager', 'mara', inMain('')),
   screen('home of an annotator', 'ana', inMain('')),
@@ -97,6 +110,7 @@ const management: Screen[] = [
   screen('members, of a reviewer', 'rui', inMain('/members')),
   screen('guidelines', 'ana', inMain('/guidelines')),
   screen('guidelines, of a manager', 'mara', inMain('/guidelines')),
+  screen('guidelines, begun before', 'mara', inMain('/guidelines'), { first: beginGuidelines }),
   screen('settings', 'mara', inMain('/settings')),
   screen('settings, delete', 'mara', inMain('/settings'), opening('Delete', 'alertdialog')),
   screen('agreement', 'vic', inMain('/agreement')),
