@@ -79,7 +79,7 @@ async function beginGuidelines(page: Page) {
   await page.reload()
   await expectAwake(page)
   await begin()
-  await expect(page.getByText('This is what you wrote before, from version 1')).toBeVisible()
+  await expect(page.getByText(/^This is what you wrote before, from version/)).toBeVisible()
   await expect(page.getByLabel('Text, in Markdown')).toHaveValue(/whole text before/)
 }
 
