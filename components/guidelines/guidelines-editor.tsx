@@ -27,7 +27,7 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
   // Where the text started; moves on when somebody else publishes and the writer has seen it.
   const [base, setBase] = useState(guideline)
   const text = useKeptText(`${userId} ${projectId}`, base)
-  const { body, note, isBack } = text
+  const { from, body, note, isBack } = text
   const theirs = conflictOf(publish.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
   }
   const accept = (current: Guideline) => {
     setBase(current)
-    text.goOnFrom(current.version)
+    text.keep({ from: current.version })
     publish.reset()
   }
   return (
@@ -57,14 +57,14 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
       {isBack ? (
         <Callout
           className="mb-5"
-          title={`This is what you wrote before, from version ${isBack.from}`}
+          title={`This is what you wrote before, from version ${from}`}
           actions={
             <Button size="sm" onClick={text.letGo}>
               Start anew
             </Button>
           }
         >
-          {isBack.from < base.version
+          {from < base.version
             ? `Version ${base.version} was published since: look under “Changes” at what yours takes back of it.`
             : 'It was kept in this browser.'}
         </Callout>
@@ -84,7 +84,7 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
                       required
                       maxLength={200_000}
                       value={body}
-                      onChange={(event) => text.setBody(event.target.value)}
+                      onChange={(event) => text.keep({ body: event.target.value })}
                       className="font-mono"
                     />
                   </Field>
@@ -100,7 +100,7 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
           />
         </Panel>
         <Field label="What changed, and why" required hint="Annotators see this line beside the version.">
-          <Input required maxLength={500} value={note} onChange={(event) => text.setNote(event.target.value)} />
+          <Input required maxLength={500} value={note} onChange={(event) => text.keep({ note: event.target.value })} />
         </Field>
         {theirs ? (
           <Callout
@@ -135,29 +135,29 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
   )
 }
 
+interface KeptText {
+  /** The version that it was begun from. */
+  from: number
+  body: string
+  note: string
+}
+
 /** The text and the words about it, kept in this browser from key to key until they are published or given up. */
 function useKeptText(name: string, { body: original, version }: Guideline) {
-  const [kept, keep, clear] = useStoredDraft(`guidelines ${name}`)
-  const [from, keepFrom, clearFrom] = useStoredDraft(`guidelines-from ${name}`)
-  const [note, setNote, clearNote] = useStoredDraft(`guidelines-note ${name}`)
-  // What is typed here is shown as it is; that it was emptied cannot be kept.
-  const [typed, setTyped] = useState<string | null>(null)
+  const [draft, keepDraft, clear] = useStoredDraft(`guidelines ${name}`)
+  const [isAnew, setAnew] = useState(draft === '')
+  const kept: KeptText = draft === '' ? { from: version, body: original, note: '' } : JSON.parse(draft)
+  const keep = (change: Partial<KeptText>) => {
+    const { from, body, note } = { ...kept, ...change }
+    keepDraft(body === original && note === '' ? '' : JSON.stringify({ from, body, note }))
+  }
   return {
-    body: typed ?? (kept || original),
-    note,
-    isBack: kept !== '' && (typed === null || Number(from) < version) ? { from: Number(from) } : null,
-    goOnFrom: (later: number) => keepFrom(String(later)),
-    setBody: (text: string) => {
-      if (kept === '') keepFrom(String(version))
-      setTyped(text)
-      keep(text === original ? '' : text)
-    },
-    setNote,
+    ...kept,
+    isBack: draft !== '' && (!isAnew || kept.from < version),
+    keep,
     letGo: () => {
-      setTyped(null)
-      clear(kept)
-      clearFrom(from)
-      clearNote(note)
+      setAnew(true)
+      clear(draft)
     },
   }
 }
