@@ -76,9 +76,9 @@ export function readNative(protocol: Protocol, value: JsonObject): NativeResult 
 
 function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
   const { item, stages } = native
+  if (item.record === null) return readWithoutRecord(protocol, native)
   if (!stages.some(({ key }) => key === protocol.stages[0].key))
     return refuse('stages', `The stage "${protocol.stages[0].key}" is missing.`, 'Export it again.')
-  if (item.record === null) return readWithoutRecord(protocol, native)
   let source: Json
   try {
     source = parseStored(item.record)
@@ -113,7 +113,7 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
   }
 }
 
-/** A discarded item whose record held labels: its content takes the record's place, under the hash of the original. */
+/** A discarded item whose record held labels, or of a release: its content takes the record's place, under the hash of the original. */
 function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResult {
   const { title, externalId, domain, source, format, contentHash, discarded } = native.item
   if (!discarded) return refuse('item.record', 'The record is missing.', 'Export the item again once it is gold.')

@@ -63,6 +63,12 @@ test('annotations and ratings go out with released gold alone, and the card says
   const bare = native.find(({ item: { position } }) => position === dropped.position)
   expect(bare).toMatchObject({ item: { record: null, overrides: [], discarded: { reason: 'other' } }, stages: [] })
   expect(native.filter(({ stages }) => stages.length === 0)).toEqual([bare])
+  // It comes in again, discarded as it was.
+  const other = await makeProject()
+  await importFile(actorOf(await makeMember(other, 'manager')), other, JSON.stringify(bare))
+  expect(await prisma().item.findMany({ where: { projectId: other.id } })).toMatchObject([
+    { title: bare?.item.title, discardReason: 'other', contentHash: bare?.item.contentHash },
+  ])
 })
 
 test('whoever downloads one has read what was gold then, also where it is at work again', async () => {

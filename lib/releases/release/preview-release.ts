@@ -13,7 +13,7 @@ import { frozenCardSchema } from './contract'
 import { loadMaker } from './load-release'
 import { cardProblems, fileWords } from './rules'
 import { readCard } from './save-card'
-import { goldProblems, readerOf } from './start-release'
+import { countGold, goldProblems, readerOf } from './start-release'
 
 const SHOWN_CHANGES = 50
 
@@ -46,8 +46,7 @@ export async function previewRelease(
       same: newest !== null && state === newest.fingerprint,
     }
   })
-  const hasGold = (await prisma().task.count({ where: { projectId, state: 'gold', item: { discardedAt: null } } })) > 0
-  if (!hasGold) return { ...NOTHING, refusals, unsettled }
+  if ((await countGold(prisma(), projectId)) === 0) return { ...NOTHING, refusals, unsettled }
   const number = (last?.number ?? 0) + 1
   const previous = await previousRelease(projectId, number)
   const given = { number, notes: asked.notes, card: { text, contradictionsReason: null }, previous }

@@ -1,8 +1,10 @@
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/audit/record'
 import { unsettledContradictions } from '@/lib/checks/queries'
 import { enqueue } from '@/lib/jobs/enqueue'
 import type { Actor } from '@/lib/policy/actor'
+import { RELEASED_SQL } from '@/lib/releases/released-sql'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { fingerprintOf } from './build/fingerprint'
@@ -60,8 +62,13 @@ export async function goldProblems(tx: Tx, projectId: string): Promise<string[]>
   return gold > 0 ? [] : ['Nothing is gold yet: settle the first items, then make a release of them.']
 }
 
-export const countGold = (tx: Tx, projectId: string): Promise<number> =>
-  tx.task.count({ where: { projectId, state: 'gold', item: { discardedAt: null } } })
+/** Tasks whose gold a release would hold. */
+export async function countGold(tx: Tx, projectId: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    select count(*)::int "count" from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
+    where t.project_id = ${projectId}::uuid and ${Prisma.raw(RELEASED_SQL)}`
+  return row?.count ?? 0
+}
 
 /** null where nothing contradicts itself. @throws `rule` where something does and nobody says why it goes out. */
 async function reasonFor(tx: Tx, projectId: string, given: string | undefined): Promise<string | null> {

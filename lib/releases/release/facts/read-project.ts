@@ -48,6 +48,10 @@ const ITEMS = `
 
 const RELEASED = `tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id and ${RELEASED_SQL}`
 
+/** Of `items i`: only where every stage is gold does a release tell who set its label by hand. */
+const TELLS_OVERRIDES = `i.discarded_at is null and not exists (
+  select 1 from tasks x where x.item_id = i.id and x.state <> 'gold')`
+
 const ANNOTATORS = `
   select count(distinct n.user_id)::int "count" from annotations n join ${RELEASED} on t.id = n.task_id
   where t.project_id = $1 and n.state = 'submitted'`
@@ -60,15 +64,13 @@ const REVIEWERS = `
     select r.resolved_by_id from resolutions r join ${RELEASED} on t.id = r.task_id and t.round = r.round
     where t.project_id = $1
     union all
-    select o.user_id from roll_up_overrides o join items i on i.id = o.item_id and i.discarded_at is null
-    where i.project_id = $1) parts`
+    select o.user_id from roll_up_overrides o join items i on i.id = o.item_id
+    where i.project_id = $1 and ${TELLS_OVERRIDES}) parts`
 
-/** Labels set by hand that stand, on released gold of the stage `$2`. */
+/** Labels set by hand that stand, on gold of the stage `$2`. */
 const OVERRIDES = `
   select count(*)::int "count" from items i
-  where i.project_id = $1 and ${labelSql('$2')} is not null and exists (
-    select 1 from tasks t join stages s on s.id = t.stage_id and s.key = $2
-    where t.item_id = i.id and ${RELEASED_SQL})`
+  where i.project_id = $1 and ${TELLS_OVERRIDES} and ${labelSql('$2')} is not null`
 
 const DISCARDS = `
   select coalesce(discard_reason, '') reason, count(*)::int items,
