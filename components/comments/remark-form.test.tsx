@@ -68,6 +68,10 @@ test('what is sent again because its answer got lost is the same remark, and the
   type('Once.')
   await send(1)
   await act(async () => lose())
+  // The drawer was closed, or the page loaded again.
+  cleanup()
+  show('ada')
+  expect(field().value).toBe('Once.')
   await send(2)
   await act(async () => answer())
   await waitFor(() => expect(field().value).toBe(''))

@@ -1,5 +1,4 @@
 'use client'
-import { useRef } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -21,23 +20,26 @@ type RemarkFormProps = {
   name: string
 }
 
+/** A text with the id that it got when it was sent: sent again because its answer was lost, it is the same remark. */
+interface Remark {
+  body: string
+  remarkId?: string
+}
+
 /** A field for a remark, sent by a key; what was written stays until it is sent, over a reload too. */
 export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormProps) {
   const place = [about?.unit, about?.question].map((part) => part ?? '').join(' ')
-  const [draft, onDraft, clear] = useStoredDraft(`remark ${userId} ${taskId} ${place}`)
+  const [draft, keep, clear] = useStoredDraft(`remark of ${userId} ${taskId} ${place}`)
+  const remark: Remark = draft === '' ? { body: '' } : JSON.parse(draft)
   const add = useAddComment(taskId)
   const isKey = useKeyTest()
-  // Drawn once a text: what is sent again because its answer got lost is the same remark.
-  const sent = useRef({ body: '', remarkId: '' })
   const send = () => {
-    if (draft.trim() === '' || add.isPending) return
-    if (sent.current.body !== draft) sent.current = { body: draft, remarkId: uuidv4() }
+    if (remark.body.trim() === '' || add.isPending) return
+    const named = { ...remark, remarkId: remark.remarkId ?? uuidv4() }
+    keep(JSON.stringify(named))
     // Not a callback of the mutation's: the form may be gone when the answer comes. The error is shown below.
-    add.mutateAsync({ ...sent.current, ...about }).then(
-      () => {
-        sent.current = { body: '', remarkId: '' }
-        clear(draft)
-      },
+    add.mutateAsync({ ...named, ...about }).then(
+      () => clear(JSON.stringify(named)),
       () => {},
     )
   }
@@ -48,8 +50,8 @@ export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormPro
           name={name}
           rows={2}
           maxLength={4000}
-          value={draft}
-          onChange={(event) => onDraft(event.target.value)}
+          value={remark.body}
+          onChange={({ target: { value: body } }) => keep(body === '' ? '' : JSON.stringify({ body }))}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             if (event.key === 'Escape') event.currentTarget.blur()
@@ -61,7 +63,7 @@ export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormPro
       </Field>
       {add.error ? <Callout tone="danger">{add.error.message}</Callout> : null}
       <div className="flex justify-end">
-        <Button size="sm" shortcut={SEND} loading={add.isPending} disabled={draft.trim() === ''} onClick={send}>
+        <Button size="sm" shortcut={SEND} loading={add.isPending} disabled={remark.body.trim() === ''} onClick={send}>
           Send
         </Button>
       </div>

@@ -78,6 +78,12 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
     setRows(link(lanes, rows, from, index))
     setAt(Math.min(from, index))
   }
+  const startAnew = () => {
+    kept.startAnew()
+    setHeld(null)
+    setAt(0)
+    setReason('')
+  }
   const step = (by: 1 | -1) => setAt((before) => Math.min(Math.max(before + by, 0), rows.length - 1))
   const shift = (by: 1 | -1) => {
     setRows(move(rows, at, by))
@@ -146,7 +152,7 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
       {kept.isBack ? (
         <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
           This is how you put it together before.
-          <Button size="sm" onClick={kept.startAnew}>
+          <Button size="sm" onClick={startAnew}>
             Start anew
           </Button>
         </p>
@@ -177,20 +183,22 @@ function useKeptRows(name: string, initial: Json) {
   const { current, lanes } = useDeskContext()
   const [draft, keep, clear] = useStoredDraft(name)
   const rowsFrom = (list: Json) => (current ? rowsOf(lanes, current, list) : [])
-  const [isBack, setBack] = useState(draft !== '')
-  const [rows, show] = useState(() => rowsFrom(draft === '' ? initial : listIn(draft)))
+  const textOf = (rows: readonly ListRow[]) => JSON.stringify(listOf(rows))
+  const unchanged = textOf(rowsFrom(initial))
+  const [isBack, setBack] = useState(draft !== '' && draft !== unchanged)
+  const [rows, show] = useState(() => rowsFrom(isBack ? listIn(draft) : initial))
+  const setRows = (next: ListRow[]) => {
+    show(next)
+    keep(textOf(next) === unchanged ? '' : textOf(next))
+  }
   return {
     rows,
-    setRows: (next: ListRow[]) => {
-      show(next)
-      keep(JSON.stringify(listOf(next)))
-    },
+    setRows,
     isBack,
     letGo: () => clear(draft),
     startAnew: () => {
-      clear(draft)
       setBack(false)
-      show(rowsFrom(initial))
+      setRows(rowsFrom(initial))
     },
   }
 }

@@ -71,6 +71,22 @@ it('says that another version was published since, also while writing goes on', 
   expect(screen.getByText(/Version 2 was published since/)).toBeTruthy()
 })
 
+it('is forgotten once it is published, also when the editor is gone before the answer', async () => {
+  let answer = () => {}
+  const answered = new Promise<Response>((resolve) => {
+    answer = () => resolve(Response.json(version(2, 'Read the text twice.')))
+  })
+  vi.stubGlobal('fetch', () => answered)
+  show()
+  write(text(), 'Read the text twice.')
+  write(note(), 'Haste')
+  fireEvent.click(screen.getByRole('button', { name: /Publish version 2/ }))
+  cleanup()
+  expect(localStorage).toHaveLength(1)
+  answer()
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
 it('is kept when publishing fails, and forgotten when it is done', async () => {
   const problem = { type: 'about:blank', title: 'no', status: 401, code: 'unauthenticated', detail: 'Sign in.' }
   const answers = [Response.json(problem, { status: 401 }), Response.json(version(2, 'Read the text twice.'))]

@@ -31,16 +31,15 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
   const theirs = conflictOf(publish.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    publish.mutate(
-      { body, note, basedOn: base.version },
-      {
-        onSuccess: (published) => {
-          text.letGo()
-          toast.success(`Version ${published.version} is in force`)
-          router.replace(`/projects/${projectId}/guidelines`)
-          onDone()
-        },
+    // Not a callback of the mutation's: the editor may be gone when the answer comes. The error is shown below.
+    publish.mutateAsync({ body, note, basedOn: base.version }).then(
+      (published) => {
+        text.letGo()
+        toast.success(`Version ${published.version} is in force`)
+        router.replace(`/projects/${projectId}/guidelines`)
+        onDone()
       },
+      () => {},
     )
   }
   const accept = (current: Guideline) => {

@@ -57,7 +57,9 @@ export class WaitingSubmissions {
 
   add({ projectId, taskId, annotationId }: Omit<WaitingSubmission, 'problem'>): void {
     const others = this.list.filter((each) => each.annotationId !== annotationId)
-    this.since.set(annotationId, this.options.clock.timeOfDay())
+    // A clock that was put back since the last change is no change.
+    const { clock, lastEdit } = this.options
+    this.since.set(annotationId, Math.max(clock.timeOfDay(), lastEdit(annotationId)))
     this.set([...others, { projectId, taskId, annotationId, problem: null }])
     this.retryLater()
   }
@@ -69,7 +71,7 @@ export class WaitingSubmissions {
       this.set(this.list.filter((each) => each.annotationId !== annotationId))
   }
 
-  /** Sends what can be sent by now. Who goes on working, in whichever tab, has not submitted. */
+  /** Sends what can be sent by now. Who goes on working, in this tab or another that is seen to, has not submitted. */
   wake(): void {
     for (const { annotationId } of this.list)
       if (this.options.lastEdit(annotationId) > (this.since.get(annotationId) ?? 0)) this.drop(annotationId)

@@ -67,7 +67,7 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
           return await call(
             submitAnnotationEndpoint,
             { params: { taskId }, body: { annotationId, activeSeconds } },
-            { signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
+            { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
           )
       } catch (error) {
         time.putBack(activeSeconds)
