@@ -74,7 +74,7 @@ function askedRule(project: LoadedProject, asked: string | undefined): string {
 }
 
 /** The items behind a figure tell what the gold says of them. */
-async function rememberGold(tx: Tx, actor: Actor, projectId: string): Promise<void> {
+export async function rememberGold(tx: Tx, actor: Actor, projectId: string): Promise<void> {
   const unread = await tx.$queryRaw<{ id: string }[]>`
     select id from tasks t where project_id = ${projectId}::uuid and state = 'gold'
       and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${actor.userId}::uuid)`

@@ -1,10 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
-import { Prisma, type TaskState } from '@/generated/prisma/client'
-import { positionsBehind } from '@/lib/agreement/queries'
-import { positionsBehindFigure } from '@/lib/dataset/queries'
+import { Prisma } from '@/generated/prisma/client'
+import { positionsBehind, rememberFigures } from '@/lib/agreement/queries'
+import { positionsBehindFigure, rememberGold } from '@/lib/dataset/queries'
 import type { Actor } from '@/lib/policy/actor'
-import { REVEALED_STATES } from '@/lib/policy/can'
+import { isRevealed } from '@/lib/policy/can'
 import { visibleProjectsWhere } from '@/lib/policy/visible'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
@@ -19,9 +19,6 @@ import { asksForAnswers, itemsWhere } from './where'
 // For whoever hands out records.
 export { labelledStages } from './labelled-stages'
 
-/** Of so few tasks a list tells also by what is not in it. */
-const FEW_TASKS = 1000
-
 /** One page of a project's items under a filter. Filters on answers are for managers and reviewers, who are
  * remembered as having read what the page tells. */
 export async function listItems(actor: Actor, projectId: string, query: ItemsQuery): Promise<Items> {
@@ -34,10 +31,15 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     const { rows, total } = await readPage(tx, projectId, query, itemsWhere(projectId, query, behind))
     const tasks = await readTasks(tx, project, rows)
     if (behind) {
-      const states = byAnswers ? REVEALED_STATES : (['gold'] as const)
-      const shown = tasks.filter(({ state }) => states.some((each) => each === state)).map(({ id }) => id)
-      const asked = await listAsked(tx, itemsWhere(projectId, query, null), states)
-      await rememberRead(tx, actor, [...new Set([...shown, ...asked])], byAnswers ? 'consolidation' : 'gold')
+      const told = tasks.filter(({ state }) => (byAnswers ? isRevealed(state) : state === 'gold'))
+      await rememberRead(
+        tx,
+        actor,
+        told.map(({ id }) => id),
+        byAnswers ? 'consolidation' : 'gold',
+      )
+      // A list tells by what is not in it too, as the page does that leads here.
+      await (byAnswers ? rememberFigures : rememberGold)(tx, actor, projectId)
     }
     const items = rows.map((row) => ({
       ...row,
@@ -45,14 +47,6 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     }))
     return { items, total }
   })
-}
-
-/** Where few tasks were asked about, all of them: those that are not behind the figure are told by their absence. */
-async function listAsked(tx: Tx, where: Prisma.Sql, states: readonly TaskState[]): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    select t.id from items i join tasks t on t.item_id = i.id
-    where ${where} and t.state = any(${[...states]}::"TaskState"[]) limit ${FEW_TASKS + 1}`
-  return rows.length > FEW_TASKS ? [] : rows.map(({ id }) => id)
 }
 
 /** The items behind the figure that the query names; null where it names none. */

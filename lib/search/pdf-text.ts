@@ -18,7 +18,7 @@ type TextContent = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTe
 const textIn = ({ items }: TextContent): string =>
   items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 
-/** Some characters more than `most` at the most: what a small file unpacks to on one page may have no end. */
+/** Up to the line in which `most` is reached: what a small file unpacks to on one page may have no end. */
 async function pageText(pdf: Pdf, number: number, signal: AbortSignal, most: number): Promise<string> {
   const page = await pdf.getPage(number)
   const reader: ReadableStreamDefaultReader<TextContent> = page.streamTextContent().getReader()

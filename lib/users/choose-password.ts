@@ -25,10 +25,13 @@ async function setPassword(token: string, password: string): Promise<string> {
       user: { deactivatedAt: null },
     }
     const reset = await tx.passwordReset.findFirst({ where, include: { user: true } })
-    // Guarded by `usedAt`: of two clicks, the second finds nothing left to update.
+    // Guarded: of two clicks the second finds nothing left to update, nor does one whose link was ended meanwhile.
     const used = { usedAt: new Date() }
     const claimed = reset
-      ? await tx.passwordReset.updateMany({ where: { id: reset.id, usedAt: null }, data: used })
+      ? await tx.passwordReset.updateMany({
+          where: { id: reset.id, usedAt: null, expiresAt: where.expiresAt },
+          data: used,
+        })
       : null
     if (!reset?.user.email || claimed?.count !== 1)
       throw new AppError('gone', 'This link has been used or has expired. Ask an administrator for a new one.')

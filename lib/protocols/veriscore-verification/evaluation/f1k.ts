@@ -82,7 +82,7 @@ function notesOnK(prepared: Json): string[] {
   if (without.length === 0) return []
   const names = without.map((domain) => domain || 'responses of no domain').join(', ')
   return [
-    `K is 0 for ${names}, as it is where the median response makes no claims. Recall at 0 is undefined, so these responses count nowhere; state a K, as in "${without[0] ? `${without[0]}=10, median` : '10'}".`,
+    `K is 0 for ${names}, as it is where the median response makes no claims. Recall at 0 is undefined, so these responses count nowhere; state a K, as in "${without[0] ? `${without.map((domain) => `${domain}=10`).join(', ')}, median` : '10'}".`,
   ]
 }
 
