@@ -1,5 +1,6 @@
 import type { Span } from '@/lib/protocols/protocol'
 import { toCodePointOffset } from '@/lib/text/code-points'
+import { segmentsOf } from '@/lib/text/segments'
 import { foldText } from '@/lib/text/text-similarity'
 
 /** Below this share of common words a place is a guess, and none is proposed. */
@@ -34,10 +35,8 @@ export function proposeSpan(sentence: string, claim: string): Span | null {
   return { start: toCodePointOffset(sentence, first.start), end: toCodePointOffset(sentence, last.end) }
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-
 function wordsOf(text: string): { word: string; start: number; end: number }[] {
-  return [...segmenter.segment(text)].flatMap(({ segment, index, isWordLike }) =>
+  return [...segmentsOf(text)].flatMap(({ segment, index, isWordLike }) =>
     isWordLike ? [{ word: foldText(segment), start: index, end: index + segment.length }] : [],
   )
 }

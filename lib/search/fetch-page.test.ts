@@ -113,17 +113,13 @@ describe('limits', () => {
     ['gzip', gzipSync],
     ['br', (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ['deflate', deflateSync],
-  ] as const)(
-    'a bomb packed with %s is not unpacked to its end; an honest page is',
-    async (encoding, pack) => {
-      const headers = { 'content-encoding': encoding }
-      serve('/bomb', send('text/html', pack(Buffer.alloc(30_000_000, 'a')), headers))
-      await expect(fetch('/bomb')).rejects.toThrow(/larger than 5 MB/)
-      serve('/honest', send('text/html', pack(Buffer.from('<p>Words.</p>')), headers))
-      expect((await fetch('/honest')).text).toBe('Words.')
-    },
-    20_000,
-  )
+  ] as const)('a bomb packed with %s is not unpacked to its end; an honest page is', async (encoding, pack) => {
+    const headers = { 'content-encoding': encoding }
+    serve('/bomb', send('text/html', pack(Buffer.alloc(30_000_000, 'a')), headers))
+    await expect(fetch('/bomb')).rejects.toThrow(/larger than 5 MB/)
+    serve('/honest', send('text/html', pack(Buffer.from('<p>Words.</p>')), headers))
+    expect((await fetch('/honest')).text).toBe('Words.')
+  })
 
   test('a body that trickles, and a server that says nothing, take no longer than allowed', async () => {
     serve('/slow', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).write('<p>One'))

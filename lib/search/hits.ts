@@ -18,8 +18,14 @@ export function pageKey(address: string): string | null {
   const url = new URL(address)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
   for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
-  const path = url.pathname.replace(/\/+$/, '')
-  return `${url.host.replace(/^www\./, '')}${path}${url.search}`
+  return `${url.host.replace(/^www\./, '')}${withoutEndingSlashes(url.pathname)}${url.search}`
+}
+
+/** Counted from the end: a pattern would look for the end from each slash of a run. */
+function withoutEndingSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 /** YYYY-MM-DD of what a provider calls the date of publication, or null where it cannot be told. */

@@ -27,6 +27,8 @@ const headings = new Set(['HEAD', 'TITLE'])
 
 /** A page beyond these is not given to Readability, whose time grows with the square of depth and length. */
 const limits = { tags: 60_000, nesting: 1_000, elements: 15_000, depth: 150 }
+/** `NodeFilter.SHOW_TEXT`, which is there in browsers only. */
+const NODE_FILTER_TEXT = 4
 /** Below this, what Readability found is no article; the whole page is taken where it has more. */
 const shortestArticle = 140
 const longestTitle = 300
@@ -112,6 +114,16 @@ function walk(root: Node): Walk {
   return { text, elements, depth: deepest }
 }
 
+/** One blank for each run of white space: Readability looks for the end of a text from each blank of a run. */
+function joinBlanks(document: Document): void {
+  const texts = document.createTreeWalker(document, NODE_FILTER_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const value = node.nodeValue ?? ''
+    const joined = value.replace(/\s+/g, ' ')
+    if (joined !== value) node.nodeValue = joined
+  }
+}
+
 function article(document: Document): ReadableText | null {
   try {
     const reader = new Readability<Node>(document, {
@@ -134,6 +146,7 @@ export function readableHtml(html: string): ReadableText {
   const whole = upToLimits(withoutScripts(html).replace(/<!doctype[^>]{0,500}>/i, ''))
   const { document } = parseHTML(/<html[\s>]/i.test(whole) ? whole : `<html><body>${whole}</body></html>`)
   for (const element of document.querySelectorAll(unread)) element.remove()
+  joinBlanks(document)
   const title =
     oneLine(document.querySelector('title')?.textContent) || oneLine(document.querySelector('h1')?.textContent)
   const all = walk(document)

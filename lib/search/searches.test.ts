@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { failureCodes } from '@/lib/protocols/prefill'
 import { type FakeSearch, startFakeSearch } from '@/tests/support/fake-search'
 import { providers, type SearchFaultKind, type SearchPlanInput } from '@/tests/support/fake-search-plan'
+import { WAIT_LIMIT_MS } from '@/tests/support/limits'
 import { retryAfterMs } from './ask-provider'
 import { brave } from './brave'
 import { dayOf, pageKey, toHits } from './hits'
@@ -33,7 +34,7 @@ const made = {
   searxng: ({ baseUrl }: { key: string | undefined; baseUrl: string }) => searxng({ baseUrl }),
 }
 const port = (id: Id, key: string | undefined = secret): SearchPort => made[id]({ key, baseUrl: fake.urls[id] })
-const call = { key: 'call-1', signal: new AbortController().signal, timeoutMs: 2_000 }
+const call = { key: 'call-1', signal: new AbortController().signal, timeoutMs: WAIT_LIMIT_MS }
 const ask = (id: Id, query = 'height of the tower', most = 3, asOf: string | null = null) =>
   port(id).search({ query, asOf, most }, call)
 const plan = (next: SearchPlanInput) => fake.plan({ apiKey: secret, ...next })
@@ -248,4 +249,4 @@ test('the fake also runs as a process of its own', async () => {
   } finally {
     child.kill()
   }
-}, 30_000)
+})

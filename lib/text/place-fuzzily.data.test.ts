@@ -1,30 +1,27 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { type DataFolder, recordsIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { placeFuzzily } from './place-fuzzily'
 import { placeUnits } from './place-units'
 import { textSimilarity } from './text-similarity'
 
-// The published sentences of responses, some of which do not stand in their response word for word.
-const folder = process.env.ASSAY_DATA_DIR
+const BENCHMARK = 'factcheckbench/factcheck-GPT-benchmark.jsonl'
 
-function readDocuments(from: string) {
-  const file = readFileSync(path.join(from, 'factcheckbench', 'factcheck-GPT-benchmark.jsonl'), 'utf8')
-  return file
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const { response, sentences } = JSON.parse(line) as {
-        response: string
-        sentences: Record<string, { text: string }>
-      }
-      return { response, units: Object.entries(sentences).map(([key, { text }]) => ({ key, text })) }
-    })
+interface Document {
+  response: string
+  sentences: Record<string, { text: string }>
 }
 
-const documents = folder ? readDocuments(folder) : []
+function readDocuments(folder: DataFolder) {
+  return recordsIn<Document>(folder, BENCHMARK).map(({ response, sentences }) => {
+    return { response, units: Object.entries(sentences).map(([key, { text }]) => ({ key, text })) }
+  })
+}
 
-describe.skipIf(!folder)('published sentences (set ASSAY_DATA_DIR to place)', () => {
+describeData('published sentences', { files: [BENCHMARK] }, (folder) => {
+  // The sentences of responses, some of which do not stand in their response word for word.
+  const documents = readDocuments(folder)
+
   it('places what stands there word for word as placeUnits does', () => {
     const exact = documents.filter(({ response, units }) => placeUnits(response, units) !== null)
     expect(exact.length).toBeGreaterThan(0)

@@ -4,6 +4,7 @@
  */
 import { diffArrays } from 'diff'
 import { type Piece, placeUnits } from './place-units'
+import { segmentsOf } from './segments'
 import { comparableText, foldText, similarityOf } from './text-similarity'
 
 interface Unit {
@@ -61,28 +62,42 @@ function piecesOf(text: string, units: readonly Unit[], stretches: readonly (Str
 /** For each unit its stretch, in order and without overlap; null where nothing like it stands in the text. */
 function findStretches(text: string, units: readonly Unit[]): (Stretch | null)[] {
   const tokens = tokensOf(text)
-  const owners = ownersOf(tokens, units)
+  const own: Token[][] = units.map(() => [])
+  for (const [token, owner] of ownersOf(tokens, units).entries()) {
+    const found = tokens[token]
+    if (owner !== undefined && found) own[owner]?.push(found)
+  }
+  const rooms = roomsOf(own, text.length)
   let passed = 0
   return units.map((unit, index) => {
-    const own = tokens.filter((_, token) => owners[token] === index)
-    const next = tokens.find((_, token) => (owners[token] ?? -1) > index)?.start ?? text.length
-    const stretch = exactStretch(text, unit, own, { start: passed, end: next }) ?? likeliestStretch(text, unit, own)
+    const words = own[index] ?? []
+    const room = { start: passed, end: rooms[index] ?? text.length }
+    const stretch = exactStretch(text, unit, words, room) ?? likeliestStretch(text, unit, words)
     if (stretch) passed = stretch.end
     return stretch
   })
+}
+
+/** For each unit where the words of later units begin. */
+function roomsOf(own: readonly (readonly Token[])[], length: number): number[] {
+  const rooms: number[] = []
+  let next = length
+  for (const words of own.toReversed()) {
+    rooms.push(next)
+    next = Math.min(next, words[0]?.start ?? next)
+  }
+  return rooms.reverse()
 }
 
 /** The unit word for word, nearest to where its words were found and not in another unit's place. */
 function exactStretch(text: string, unit: Unit, own: readonly Token[], room: Stretch): Stretch | null {
   const [first] = own
   if (!first || unit.text.trim() === '') return null
-  const found: Stretch[] = []
-  for (let start = text.indexOf(unit.text, room.start); start >= 0; start = text.indexOf(unit.text, start + 1)) {
-    if (start + unit.text.length > room.end) break
-    found.push({ start, end: start + unit.text.length })
-  }
-  const distance = ({ start }: Stretch) => Math.abs(start - first.start)
-  return found.toSorted((left, right) => distance(left) - distance(right))[0] ?? null
+  const starts = [text.lastIndexOf(unit.text, first.start), text.indexOf(unit.text, first.start)]
+  const [nearest] = starts
+    .filter((start) => start >= room.start && start + unit.text.length <= room.end)
+    .toSorted((left, right) => Math.abs(left - first.start) - Math.abs(right - first.start))
+  return nearest === undefined ? null : { start: nearest, end: nearest + unit.text.length }
 }
 
 /** From one of the unit's first words to one of its last, whichever is most like the unit. */
@@ -129,11 +144,9 @@ function ownersOf(tokens: readonly Token[], units: readonly Unit[]): (number | u
   return owners
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-
 /** Words and marks; white space is left out, and quotation marks are all alike. */
 function tokensOf(text: string): Token[] {
-  return Array.from(segmenter.segment(text))
+  return Array.from(segmentsOf(text))
     .filter(({ segment }) => segment.trim() !== '')
     .map(({ segment, index }) => ({
       start: index,

@@ -1,14 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { boundaryF1, type Splitter, segmentedRecords } from '@/tests/boundary-f1'
+import { felmFiles } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { segmentText } from './segment-text'
-
-// The published segments of prose domains, as far as they make up their responses, against our own.
-const records = segmentedRecords(process.env.ASSAY_DATA_DIR)
 
 const byLine: Splitter = (text) => text.split('\n')
 const byWord: Splitter = (text) => text.split(/\s+/)
 
-describe.skipIf(!process.env.ASSAY_DATA_DIR)('published segments (set ASSAY_DATA_DIR to compare)', () => {
+describeData('published segments', { files: [felmFiles] }, (folder) => {
+  // The segments of prose domains, as far as they make up their responses, against our own.
+  const records = segmentedRecords(folder)
+
   it.each(['wk', 'science'])('%s: less than a tenth of the error of cutting at lines or blanks', (domain) => {
     const baseline = Math.max(boundaryF1(records, domain, byLine), boundaryF1(records, domain, byWord))
     expect(1 - boundaryF1(records, domain, segmentText)).toBeLessThan((1 - baseline) / 10)

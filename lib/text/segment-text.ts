@@ -4,6 +4,7 @@
  */
 import { sentences } from 'sbd'
 import { scriptLocale } from './script-locale'
+import { segmentsOf } from './segments'
 
 /** The text in sentences: slices that put together are exactly the text. Locale: given, or guessed by the script. */
 export function segmentText(text: string, locale = scriptLocale(text)): string[] {
@@ -30,14 +31,15 @@ function englishSentences(text: string): string[] | null {
 }
 
 const ABBREVIATED = 'Mrs?|Ms|Dr|Prof|St|Jr|Sr|Capt|Gen|Lt|Col|Sgt|Rev|Hon|Gov|Sen|Fig|Eq|Vol|vs|pp?|\\p{Lu}'
-const WIDE_START = new RegExp(
-  `(?<=[\\p{L})”"’](?<!(?<!\\p{L})(?:${ABBREVIATED}))[.!?]["”’)]*[ \\t]{2,})["“(]?\\p{Lu}`,
+/** Forwards from the mark, which a run of blanks has once: looking back from each blank costs the square of the run. */
+const WIDE_END = new RegExp(
+  `(?<=[\\p{L})”"’](?<!(?<!\\p{L})(?:${ABBREVIATED})))[.!?]["”’)]*[ \\t]{2,}(?=["“(]?\\p{Lu})`,
   'gu',
 )
 
 /** Capitals after two blanks: people who type so mark sentences, short ones too, which sbd takes for abbreviations. */
 function wideStarts(text: string): number[] {
-  return Array.from(text.matchAll(WIDE_START), ({ index }) => index)
+  return Array.from(text.matchAll(WIDE_END), ({ 0: end, index }) => index + end.length)
 }
 
 /** A mark beyond ASCII, then what closes quotes and brackets. */
@@ -46,8 +48,7 @@ const FOREIGN_END = /[^\p{ASCII}\P{Po}][\p{Pe}\p{Pi}\p{Pf}"']*\s*$/u
 /** Where a sentence begins after one that ends with a mark of another script (`。`, `؟`, `।`), which sbd does not know. */
 function foreignStarts(text: string): number[] {
   if (!/[^\p{ASCII}\P{Po}]/u.test(text)) return []
-  const pieces = new Intl.Segmenter(scriptLocale(text), { granularity: 'sentence' }).segment(text)
-  return Array.from(pieces)
+  return Array.from(segmentsOf(text, 'sentence', scriptLocale(text)))
     .filter(
       ({ segment, index }) => segment.trim() !== '' && FOREIGN_END.test(text.slice(Math.max(0, index - 50), index)),
     )
@@ -81,8 +82,7 @@ function findWord(text: string, word: string, from: number): number | null {
 
 /** Sentences of the platform's segmenter; what holds nothing but white space joins the sentence before it. */
 function platformSentences(text: string, locale: string): string[] {
-  const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' })
-  const pieces = Array.from(segmenter.segment(text))
+  const pieces = Array.from(segmentsOf(text, 'sentence', locale))
   const starts = pieces.filter(({ segment }) => segment.trim() !== '').map(({ index }) => index)
   return cut(text, starts.slice(1))
 }

@@ -1,6 +1,7 @@
 /** How alike two short texts are, whatever their script; made for claims. */
 import { codePoints } from './code-points'
 import { editDistance } from './edit-distance'
+import { segmentsOf } from './segments'
 
 /**
  * From here on two claims are proposed as the same one. A proposal that is wrong hides a claim behind another, one that
@@ -44,7 +45,7 @@ export function similarityTable(left: readonly string[], right: readonly string[
 /** The text without differences of case, composition and white space, cut into letters and words. */
 export function comparableText(text: string): ComparableText {
   const folded = foldText(text)
-  const words = Array.from(wordSegmenter.segment(folded)).filter(({ isWordLike }) => isWordLike)
+  const words = Array.from(segmentsOf(folded)).filter(({ isWordLike }) => isWordLike)
   const letters = Int32Array.from(codePoints(folded), (point) => point.codePointAt(0) ?? 0)
   return {
     folded,
@@ -73,8 +74,6 @@ export function foldText(text: string): string {
   const folded = text.normalize('NFC').toUpperCase().toLowerCase().toUpperCase().toLowerCase()
   return folded.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
-
-const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 function sharedWords(a: ComparableText, b: ComparableText): number {
   const both = a.wordCount + b.wordCount

@@ -1,8 +1,8 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+import { segmentsOf } from './segments'
 
 /** How many words a text has by the platform's rules, which know scripts that put no blanks between words. */
 export function countWords(text: string): number {
   let count = 0
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count++
+  for (const { isWordLike } of segmentsOf(text)) if (isWordLike) count++
   return count
 }

@@ -1,4 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
+import { segmentsOf } from './segments'
 
 /** A stretch of text that both versions have, or only one of them. */
 export interface DiffPart {
@@ -39,8 +40,7 @@ function latinChanges(before: string, after: string): Change[] | undefined {
 }
 
 function otherChanges(before: string, after: string): Change[] | undefined {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-  const words = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+  const words = (text: string) => Array.from(segmentsOf(text), ({ segment }) => segment)
   const changes = diffArrays(words(before), words(after), { maxEditLength: MOST_CHANGES })
   return changes?.map(({ value, added, removed }) => ({ value: value.join(''), added, removed }))
 }

@@ -1,14 +1,11 @@
 /** Words to search by: told apart in any script, and made alike where people would call them the same. */
+import { segmentsOf } from './segments'
 
 /** Letters, marks and digits; an apostrophe between letters belongs to its word. */
 const RUN = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*/gu
 /** Scripts that put no blanks between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** The platform's segmenter slows down with the length of what it is given (UTF-16 units). */
-const PIECE = 500
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** The text's words in order, in lower case and without differences of Unicode composition. */
 export function searchWords(text: string): string[] {
@@ -16,15 +13,9 @@ export function searchWords(text: string): string[] {
   return (folded.match(RUN) ?? []).flatMap((run) => (UNSPACED.test(run) ? unspacedWords(run) : [run]))
 }
 
-/** Intl.Segmenter rather than a list of words of our own: it has a dictionary for each of these scripts. */
-function unspacedWords(run: string): string[] {
-  const pieces = run.match(new RegExp(`[^]{1,${PIECE}}`, 'gu')) ?? []
-  return pieces.flatMap((piece) =>
-    Array.from(segmenter.segment(piece))
-      .filter(({ isWordLike }) => isWordLike)
-      .map(({ segment }) => segment),
-  )
-}
+/** By the platform rather than a list of words of our own: it has a dictionary for each of these scripts. */
+const unspacedWords = (run: string): string[] =>
+  Array.from(segmentsOf(run)).flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
 
 /**
  * A word without the ending of English plurals and possessives (Harman's S stemmer, 1991): enough for "oceans" to find

@@ -121,21 +121,38 @@ function isLines(head: Buffer, separator: number): boolean {
   return rows.slice(1, 50).some((row) => row.startsWith('{') && isObject(row))
 }
 
+/** After a key: the bracket of a list that is empty or of objects. */
+const OBJECT_LIST = /\s*:\s*\[(?=\s*[{\]])/y
+
 /** The offset of the `[` of a list of objects under one of the wrapping keys of the first object, or 0. */
 function findWrapper(text: string, first: number): number {
   let depth = 0
-  for (const token of text.slice(first).matchAll(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"(\s*:\s*\[(?=\s*[{\]]))?|[{}[\]]/g)) {
-    const [found, opensList] = token
-    if (found === '{' || found === '[') depth++
-    else if (found === '}' || found === ']') depth--
-    else if (opensList) {
-      const key = found.slice(1, found.lastIndexOf('"'))
-      if (depth === 1 && WRAPPERS.includes(key)) return first + token.index + found.length - 1
-      depth++
+  for (let at = first; at < text.length; at++) {
+    const mark = text[at]
+    if (mark === '{' || mark === '[') depth++
+    else if (mark === '}' || mark === ']') depth--
+    else if (mark === '"') {
+      const end = endOfString(text, at)
+      OBJECT_LIST.lastIndex = end
+      if (OBJECT_LIST.test(text)) {
+        const bracket = OBJECT_LIST.lastIndex - 1
+        if (depth === 1 && WRAPPERS.includes(text.slice(at + 1, end - 1))) return bracket
+        depth++
+        at = bracket
+      } else at = end - 1
     }
     if (depth === 0) return 0
   }
   return 0
+}
+
+/** Behind the quote that closes the string which begins at `start`; the end of a text that is cut off within it. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at + 1
+  }
+  return text.length
 }
 
 /** The candidate that occurs most in the first line, outside quotes. */

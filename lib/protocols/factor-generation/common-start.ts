@@ -1,3 +1,5 @@
+import { segmentsOf } from '@/lib/text/segments'
+
 /** Scripts that put no blanks between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -27,8 +29,7 @@ const wordsIn = (sentence: string): Word[] =>
   Array.from(sentence.matchAll(/\S+/g), ({ 0: text, index }) => ({ text, end: index + text.length }))
 
 function segmentsIn(sentence: string): Word[] {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-  const segments = Array.from(segmenter.segment(sentence), ({ segment, index }) => ({
+  const segments = Array.from(segmentsOf(sentence), ({ segment, index }) => ({
     text: segment,
     end: index + segment.length,
   }))

@@ -1,4 +1,5 @@
 /** What rules look at in a text: words that carry meaning, numbers, negation. Made for English; harmless elsewhere. */
+import { segmentsOf } from '@/lib/text/segments'
 import { foldText } from '@/lib/text/text-similarity'
 
 const COMMON = new Set(
@@ -13,12 +14,10 @@ const COMMON = new Set(
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const NEGATION = /\b(?:not|never|no|neither|nor|without|cannot|nobody|none)\b|n['’]t\b/iu
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
-
 /** The words of a text in lower case, in order. */
 export function wordsIn(text: string): string[] {
   const words: string[] = []
-  for (const { segment, isWordLike } of segmenter.segment(foldText(text))) if (isWordLike) words.push(segment)
+  for (const { segment, isWordLike } of segmentsOf(foldText(text), 'word', 'en')) if (isWordLike) words.push(segment)
   return words
 }
 
@@ -30,7 +29,7 @@ export function telling(text: string): Set<string> {
 
 /** The telling words as they are written, in order, each once. For queries. */
 export function keyTerms(text: string): string[] {
-  const words = Array.from(segmenter.segment(text)).filter(({ isWordLike }) => isWordLike)
+  const words = Array.from(segmentsOf(text, 'word', 'en')).filter(({ isWordLike }) => isWordLike)
   return [...new Set(words.map(({ segment }) => segment))].filter((word) => !COMMON.has(word.toLowerCase()))
 }
 
