@@ -30,6 +30,10 @@ async function makeLog() {
   return { project, manager, actor, list, scope, publish }
 }
 
+it.each(['to', 'from', 'person', 'before', 'kind', 'item'])('an empty %s is refused', (name) => {
+  expect(projectAuditQuery.safeParse({ [name]: '' }).success).toBe(false)
+})
+
 describe('the log of a project', () => {
   it('is read newest first, page after page, without a gap or a repetition', async () => {
     const { list, publish } = await makeLog()

@@ -22,25 +22,24 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** An empty field of a form asks for nothing. */
-const given = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-
 const filters = {
-  kind: given(z.enum(auditKinds)),
+  kind: z.enum(auditKinds).optional(),
   /** Whoever did it. */
-  person: given(z.uuid()),
+  person: z.uuid().optional(),
   /** The first day and the last one, in UTC. */
-  from: given(daySchema),
-  to: given(daySchema),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
 }
-const before = given(z.string().regex(/^\d{1,18}$/))
+const before = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .optional()
 
 export const houseAuditFilters = z.object(filters)
 export const projectAuditFilters = z.object({
   ...filters,
   /** The number of an item. */
-  item: given(z.coerce.number().int().min(1).max(2_147_483_647)),
+  item: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 })
 export const houseAuditQuery = houseAuditFilters.extend({ before })
 export const projectAuditQuery = projectAuditFilters.extend({ before })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { AppError } from './errors'
 import { handle } from './handle'
 
@@ -64,4 +65,31 @@ it.each([
 it('calls no failure what is refused', async () => {
   expect((await ask(new AppError('forbidden', 'Not for you.'), staying)).status).toBe(403)
   expect(lines).toEqual([])
+})
+
+it.each([
+  ['?search=ocean', 'query.search: There is no such parameter. There are filter, take.'],
+  ['?filter=ocean&filter=lake', 'query.filter: Give it once.'],
+  ['?take=5&a=1&b=2', /^query\.a: .*; query\.b: /],
+])('refuses a query that it would otherwise read in part: %s', async (search, detail) => {
+  const query = z.object({ filter: z.string().optional(), take: z.coerce.number().default(20) })
+  const run = vi.fn(async () => undefined)
+  const route = handle({ ...endpoint, query }, run)
+  const ask = (given: string) =>
+    route(new Request(`http://assay.example/api/anything${given}`), { params: Promise.resolve({}) })
+  const answer = await ask(search)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid_request',
+    detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
+  })
+  expect(run).not.toHaveBeenCalled()
+  expect((await ask('?take=5')).status).toBe(204)
+  expect(run).toHaveBeenCalledOnce()
+})
+
+it('takes no parameter where there are none', async () => {
+  const route = handle(endpoint, async () => undefined)
+  const answer = await route(new Request('http://assay.example/api/anything?x'), { params: Promise.resolve({}) })
+  expect(await answer.json()).toMatchObject({ detail: 'query.x: There is no such parameter. This address takes none.' })
 })

@@ -11,6 +11,8 @@ import {
   type Result,
 } from '@/lib/api/endpoint'
 import { unstorableIn } from '@/lib/api/input'
+import type { Issue } from '@/lib/api/problem'
+import { queryNames } from '@/lib/api/query-names'
 import type { Actor } from '@/lib/policy/actor'
 import { withAnswerHeaders } from './answer-headers'
 import { AppError } from './errors'
@@ -48,6 +50,7 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
  * route. Every failure becomes problem+json (RFC 9457); the output schema is a wall against leaking columns.
  */
 export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) {
+  const readQuery = queryReader(endpoint.query)
   const route = async (request: Request, context: RouteContext): Promise<Response> => {
     const answer = async (told: RequestContext) => {
       const actor = endpoint.anonymous ? null : await identifyWithinRate(request.headers)
@@ -57,7 +60,7 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
       const input = {
         actor,
         params: parse(endpoint.params, await context.params, 'params'),
-        query: parse(endpoint.query, Object.fromEntries(new URL(request.url).searchParams), 'query'),
+        query: readQuery(new URL(request.url).searchParams),
         body: await readBody(endpoint, request),
         request,
       }
@@ -87,6 +90,34 @@ function refuseStrangers(endpoint: AnyEndpoint, actor: Actor | null, request: Re
     throw new AppError('forbidden', 'Requests from other sites are refused.')
 }
 
+/**
+ * Reads a query, refusing what the endpoint does not know: a misspelled filter that is ignored answers with everything, as if
+ * everything had been asked for.
+ */
+function queryReader(schema: z.ZodType | undefined): (given: URLSearchParams) => unknown {
+  let names: readonly string[] | null = null
+  return (given) => {
+    if (given.size > 0) {
+      names ??= queryNames(schema)
+      const issues = [...new Set(given.keys())].flatMap((name) => issueOf(name, given.getAll(name), names ?? []))
+      if (issues.length > 0) throw invalid(issues)
+    }
+    return parse(schema, Object.fromEntries(given), 'query')
+  }
+}
+
+function issueOf(name: string, values: readonly string[], names: readonly string[]): Issue[] {
+  const path = `query.${name.slice(0, LONGEST_NAME)}`
+  if (names.includes(name)) return values.length > 1 ? [{ path, message: 'Give it once.' }] : []
+  const known = names.length > 0 ? `There are ${names.join(', ')}.` : 'This address takes none.'
+  return [{ path, message: `There is no such parameter. ${known}` }]
+}
+/** A longer name is cut in what is said of it. */
+const LONGEST_NAME = 40
+
+const invalid = (issues: Issue[]) =>
+  new AppError('invalid_request', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), { issues })
+
 async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
   if (endpoint.body === undefined || endpoint.body === 'bytes') return undefined
   return parse(endpoint.body, await readJson(request), 'body')
@@ -95,15 +126,10 @@ async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknow
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
   const unstorable = unstorableIn(value, where)
-  if (unstorable)
-    throw new AppError('invalid_request', `${unstorable.path}: ${unstorable.message}`, { issues: [unstorable] })
+  if (unstorable) throw invalid([unstorable])
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => ({
-    path: [where, ...issue.path].join('.'),
-    message: issue.message,
-  }))
-  throw new AppError('invalid_request', issues.map((issue) => `${issue.path}: ${issue.message}`).join('; '), { issues })
+  throw invalid(result.error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message })))
 }
 
 function present(endpoint: AnyEndpoint, answer: unknown): Response {
