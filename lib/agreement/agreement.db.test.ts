@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type ItemsQueryInput, itemsQuerySchema } from '@/lib/items/contract'
 import { listItems } from '@/lib/items/queries'
 import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { until } from '@/tests/support/wait'
 import type { StageAgreement } from './contract'
 import type { FigureQuery } from './positions-behind'
 import { getAgreement, getMeasure, getSlices, positionsBehind } from './queries'
@@ -294,9 +295,9 @@ describe('streamAgreement', () => {
       }
     }
     void read()
-    await vi.waitUntil(() => versions.size === 1)
+    await until(() => versions.size === 1)
     await annotated([true, true])
-    await vi.waitUntil(() => versions.size === 2, { timeout: 10_000 })
+    await until(() => versions.size === 2)
     const { version } = await getAgreement(actorOf(people.viewer), project.id, always)
     expect([...versions].at(-1)).toBe(version)
   })

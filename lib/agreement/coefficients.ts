@@ -55,7 +55,8 @@ export const COEFFICIENTS: Record<CoefficientKey | PairCoefficientKey, Coefficie
   ac1: {
     title: 'Gwet’s AC1',
     sentence: 'Agreement beyond chance, with a chance that hardly grows when one value prevails.',
-    formula: '(pa - pe) / (1 - pe), pe = sum of p(1 - p) / (q - 1)',
+    formula:
+      '(pa - pe) / (1 - pe), pe = sum of p(1 - p) / (q - 1), p the mean share of a value over all rated units (of a pair, those that both rated)',
     citation: 'Gwet 2008, British Journal of Mathematical and Statistical Psychology 61:29',
   },
   brennanPrediger: {

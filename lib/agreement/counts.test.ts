@@ -54,12 +54,13 @@ function countsFrom(all: readonly Response[]) {
   return { clusters, counts: { patterns, responses: all.length } }
 }
 
-/** Units with two ratings or more, one column a rater. */
+/** All units, one column a rater. */
+const written = (all: readonly Response[]): Units =>
+  all.flat().map((codes) => codes.map((code) => LABELS[code] ?? null))
+
+/** Units with two ratings or more. */
 const twiceRated = (all: readonly Response[]): Units =>
-  all
-    .flat()
-    .filter((codes) => codes.filter((code) => code >= 0).length > 1)
-    .map((codes) => codes.map((code) => LABELS[code] ?? null))
+  written(all).filter((labels) => labels.filter((label) => label !== null).length > 1)
 
 const close = (value: number | null | undefined) => (typeof value === 'number' ? expect.closeTo(value, 10) : null)
 
@@ -67,17 +68,19 @@ describe('figuresOf', () => {
   it('is what the coefficients say of the units written out', () => {
     fc.assert(
       fc.property(responses, (all) => {
-        const written = twiceRated(all)
-        fc.pre(written.length >= MIN_UNITS)
-        const ratings = ratingsOf(written, { categories: LABELS })
+        const twice = twiceRated(all)
+        fc.pre(twice.length >= MIN_UNITS)
+        const ratings = ratingsOf(twice, { categories: LABELS })
+        // Gwet's chance agreement is that of all rated units, those rated once too.
+        const allRatings = ratingsOf(written(all), { categories: LABELS })
         const figures = figuresOf(measure, countsFrom(all).counts)
         const other = (name: string) => figures.others.find(({ key }) => key === name)?.estimate.value ?? null
-        expect(figures.unitsWithTwo).toBe(written.length)
+        expect(figures.unitsWithTwo).toBe(twice.length)
         expect(figures.percent.value).toEqual(close(percentAgreement(ratings).value))
         expect(figures.alpha.value).toEqual(close(krippendorffAlpha(ratings, { level: 'nominal' }).value))
         expect(other('meanCohen')).toEqual(close(meanPairwiseCohen(ratings).value))
-        expect(other('ac1')).toEqual(close(gwetAc1(ratings).value))
-        expect(other('brennanPrediger')).toEqual(close(brennanPrediger(ratings).value))
+        expect(other('ac1')).toEqual(close(gwetAc1(allRatings).value))
+        expect(other('brennanPrediger')).toEqual(close(brennanPrediger(allRatings).value))
         expect(figures.units).toBe(all.flat().length)
       }),
     )
@@ -169,6 +172,38 @@ describe('measureIntervals', () => {
       expect(found[name]?.low).toBeCloseTo(expected[name].low ?? Number.NaN, 10)
       expect(found[name]?.high).toBeCloseTo(expected[name].high ?? Number.NaN, 10)
       expect(found[name]).toMatchObject({ drawn: 40, resamples: 2000, seed: 1 })
+    }
+  })
+
+  it('draws all rated responses for AC1, and for all others those with a unit rated twice', async () => {
+    const all = Array.from({ length: 30 }, (_, index): Response => {
+      if (index % 3 === 0) return [[index % 2, -1, -1, -1]]
+      return [
+        [index % 3, index % 4 === 0 ? 2 : index % 3, -1, -1],
+        [-1, -1, 2, -1],
+      ]
+    })
+    const units = all.flatMap((response, index) => response.map((codes) => ({ index, codes })))
+    const intervalsOf = (entering: typeof units) =>
+      bootstrap(
+        ratingsOf(
+          entering.map(({ codes }) => codes.map((code) => LABELS[code] ?? null)),
+          { categories: LABELS },
+        ),
+        { ac1: gwetAc1, brennanPrediger: (x) => brennanPrediger(x), percent: (x) => percentAgreement(x) },
+        { seed: 1, resamples: 2000, clusters: entering.map(({ index }) => index) },
+      )
+    const ofAll = intervalsOf(units)
+    const ofTwice = intervalsOf(units.filter(({ codes }) => codes.filter((code) => code >= 0).length > 1))
+    const found = await measureIntervals({ measure, clusters: countsFrom(all).clusters })
+    expect(found.ac1).toMatchObject({ drawn: 30 })
+    expect(found.ac1?.low).toBeCloseTo(ofAll.ac1.low ?? Number.NaN, 10)
+    expect(found.ac1?.high).toBeCloseTo(ofAll.ac1.high ?? Number.NaN, 10)
+    expect(found.ac1?.low).not.toBeCloseTo(ofTwice.ac1.low ?? Number.NaN, 3)
+    for (const name of ['percent', 'brennanPrediger'] as const) {
+      expect(found[name]).toMatchObject({ drawn: 20 })
+      expect(found[name]?.low).toBeCloseTo(ofTwice[name].low ?? Number.NaN, 10)
+      expect(found[name]?.high).toBeCloseTo(ofTwice[name].high ?? Number.NaN, 10)
     }
   })
 })

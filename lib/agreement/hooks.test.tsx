@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { agreementKeys, useAgreementStream } from './hooks'
 
@@ -24,7 +24,6 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Source)
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

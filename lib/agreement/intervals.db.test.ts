@@ -96,7 +96,7 @@ describe('the ledger of a large project', () => {
 })
 
 describe('intervals of comparisons', () => {
-  it('are those of resampling the sums of whole responses', { timeout: 60_000 }, async () => {
+  it('are those of resampling the sums of whole responses', async () => {
     const { project, manager } = await simulateFactcheckBench({ items: 12, seed: 3 })
     const { stages } = await getAgreement(actorOf({ ...manager, name: 'A manager', isAdmin: false }), project.id, {
       intervals: 'always',

@@ -2,11 +2,11 @@
  * Intervals of all figures of a measure, of a pair, of a comparison.
  *
  * The procedure, for whoever repeats it: what is drawn are whole responses (tasks). Those of a measure have a unit with
- * two ratings or more; those of a pair, a unit that both rated; those of a comparison, a pair of answers compared. They
- * stand in the order of their tasks' positions, ascending. One generator, `seededRandom(1)`, begins anew for every
- * measure, slice, pair and comparison, and serves all its 2,000 resamples one after the other; each draws as many
- * responses as there are, with replacement (lib/stats/draws.ts), and all coefficients of the measure are computed of the
- * units of those drawn. The limits are the type-7 quantiles 0.025 and 0.975 of the resamples in which the figure is
+ * two ratings or more; those of AC1, a rated unit, since units rated once enter its chance agreement; those of a pair, a
+ * unit that both rated; those of a comparison, a pair of answers compared. They stand in the order of their tasks'
+ * positions, ascending. One generator, `seededRandom(1)`, begins anew for every measure, its AC1, slice, pair and
+ * comparison, and serves all its 2,000 resamples one after the other; each draws as many responses as there are, with
+ * replacement (lib/stats/draws.ts), and all coefficients of the measure are computed of the units of those drawn. The limits are the type-7 quantiles 0.025 and 0.975 of the resamples in which the figure is
  * defined. With fewer than MIN_UNITS units there is no figure and no interval.
  */
 import type { BootstrapInterval, Drawable, Statistics } from '@/lib/stats/bootstrap'
@@ -18,7 +18,7 @@ import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from './con
 import { kappaOfCells } from './pair-cells'
 import type { Rated } from './pattern-tables'
 import { sampleOf } from './sample'
-import { type MeasureScale, type Sample, statisticsOf } from './statistics'
+import { isOfAllRated, type MeasureScale, type Sample, type StatisticName, statisticsOf } from './statistics'
 
 export type IntervalView = NonNullable<EstimateView['interval']>
 /** By the name of the statistic; those without an interval are left out. */
@@ -71,31 +71,40 @@ export async function allMeasureIntervals(
   samples: readonly RatedResponses[],
   signal?: AbortSignal,
 ): Promise<Intervals[]> {
-  const parts = samples.map(partOf)
+  const parts = samples.flatMap((sample, place) => partsOf(sample).map((part) => ({ part, place })))
   const found = samples.map((): Intervals => ({}))
-  const sizes = new Set(parts.map((part) => part?.draws.typeOf.length ?? 0))
+  const sizes = new Set(parts.map(({ part }) => part.draws.typeOf.length))
   for (const size of sizes) {
-    const together = parts.flatMap((part, place) => (part?.draws.typeOf.length === size ? [{ part, place }] : []))
+    const together = parts.filter(({ part }) => part.draws.typeOf.length === size)
     const intervals = await resampleTogether(
       together.map(({ part }) => part),
       { ...OPTIONS, signal },
     )
     together.forEach(({ place }, index) => {
-      found[place] = presentIntervals(intervals[index] ?? {})
+      found[place] = { ...found[place], ...presentIntervals(intervals[index] ?? {}) }
     })
   }
   return found
 }
 
-/** null where there are too few units for figures. */
-function partOf({ measure, clusters }: RatedResponses): Part<Sample> | null {
+/** What is drawn together: one part, or two where units were rated once. None where there are too few units for figures. */
+function partsOf({ measure, clusters }: RatedResponses): Part<Sample>[] {
   const units = unitsOfKinds(clusters, clusters.patterns.length)
   const patterns = clusters.patterns.map((rated, index) => ({ ...rated, units: units[index] ?? 0 }))
-  const { drawable, placesOf } = sampleOf(measure, patterns)
-  const twice = drawable.whole.any.times.reduce((sum, times) => sum + times, 0)
-  if (twice < MIN_UNITS) return null
-  const draws = drawsOfClusters(clusters, placesOf)
-  return { draws, sample: drawable, statistics: Object.fromEntries(statisticsOf(measure)) }
+  const rated = patterns.filter((pattern) => pattern.units > 0)
+  const twice = rated.filter(({ codes }) => codes.length > 1)
+  if (twice.reduce((sum, pattern) => sum + pattern.units, 0) < MIN_UNITS) return []
+  const statistics = [...statisticsOf(measure)]
+  const partOf = (wanted: (name: StatisticName) => boolean, withSingles: boolean): Part<Sample> => {
+    const { drawable, placesOf, pairablePlacesOf } = sampleOf(measure, patterns)
+    return {
+      draws: drawsOfClusters(clusters, withSingles ? placesOf : pairablePlacesOf),
+      sample: drawable,
+      statistics: Object.fromEntries(statistics.filter(([name]) => wanted(name))),
+    }
+  }
+  if (twice.length === rated.length) return [partOf(() => true, false)]
+  return [partOf((name) => !isOfAllRated(name), false), partOf(isOfAllRated, true)]
 }
 
 /**

@@ -5,16 +5,17 @@
 import type { Drawable } from '@/lib/stats/bootstrap'
 import { withTimes } from '@/lib/stats/ratings'
 import { fillPairCells, pairCells } from './pair-cells'
-import { anyRaters, type Pattern, type Rated } from './pattern-tables'
+import { anyRaters, type Pattern } from './pattern-tables'
 import type { MeasureScale, Sample } from './statistics'
 
 export interface MeasureSample {
   readonly drawable: Drawable<Sample>
-  /** For every pattern, where each of its units adds one; empty for patterns with fewer than two ratings. */
+  /** For every pattern, where each of its units adds one. */
   readonly placesOf: readonly Int32Array[]
+  /** The same, but nowhere for units rated once: they enter only statistics of all rated units (`isOfAllRated`). */
+  readonly pairablePlacesOf: readonly Int32Array[]
 }
 
-/** Units with fewer than two ratings enter nowhere. */
 export function sampleOf(measure: MeasureScale, patterns: readonly Pattern[]): MeasureSample {
   const { table, rowOf } = anyRaters(measure, patterns)
   const cells = pairCells(measure.categories.length, patterns)
@@ -38,8 +39,8 @@ export function sampleOf(measure: MeasureScale, patterns: readonly Pattern[]): M
     if (row < 0) return new Int32Array(0)
     return Int32Array.of(row, ...(cells.cellsOf[pattern] ?? []).map((cell) => rows + cell))
   })
-  return { drawable: { whole, drawn, times }, placesOf }
+  const pairablePlacesOf = placesOf.map((places, pattern) =>
+    (patterns[pattern]?.codes.length ?? 0) > 1 ? places : new Int32Array(0),
+  )
+  return { drawable: { whole, drawn, times }, placesOf, pairablePlacesOf }
 }
-
-/** Patterns that occur once each, for where only the layout matters. */
-export const onceEach = (rated: readonly Rated[]): Pattern[] => rated.map((each) => ({ ...each, units: 1 }))

@@ -4,9 +4,11 @@ import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { gwetAc1 } from '@/lib/stats/gwet-ac1'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
+import { oneAgainstRest } from '@/lib/stats/one-against-rest'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
-import { type RatingTable, UNRATED, visitRows } from '@/lib/stats/ratings'
+import type { RatingTable } from '@/lib/stats/ratings'
 import type { Estimate } from '@/lib/stats/result'
+import { unanimous } from '@/lib/stats/unanimous'
 import type { CoefficientKey, Majorities } from './contract'
 import { meanCohen, type PairCells } from './pair-cells'
 import type { Pattern } from './pattern-tables'
@@ -25,6 +27,12 @@ export type StatisticName = CoefficientKey | `category:${number}`
 
 /** What of a measure makes its statistics. */
 export type MeasureScale = Pick<Measure, 'level' | 'categories' | 'distances'>
+
+/**
+ * Is the statistic of all rated units, those rated once too? Gwet's chance agreement comes from the shares of the values
+ * over all of them (Gwet 2014); every other statistic is of pairs of ratings only.
+ */
+export const isOfAllRated = (name: StatisticName): boolean => name === 'ac1'
 
 /** Krippendorff's alpha at the measure's own level. */
 export const alphaOf = ({ level }: MeasureScale, ratings: RatingTable): Estimate =>
@@ -57,18 +65,6 @@ export function statisticsOf(measure: MeasureScale): Map<StatisticName, Statisti
 export const statisticOfCategory = ({ level, categories }: MeasureScale, index: number): StatisticName =>
   level === 'nominal' && categories.length === 2 ? 'alpha' : `category:${index}`
 
-/** The share of units with two ratings or more on which all ratings are the same, complete or not. */
-function unanimous(ratings: RatingTable): Estimate {
-  let units = 0
-  let same = 0
-  visitRows(ratings, (counts, size, times) => {
-    if (size < 2) return
-    units += times
-    if (counts.includes(size)) same += times
-  })
-  return units === 0 ? { value: null, reason: 'no-pairable-units' } : { value: same / units }
-}
-
 /** Where three or more rated a unit: did all, or more than half of them, give it the same value? null where none did. */
 export function majoritiesOf(patterns: readonly Pattern[]): Majorities | null {
   const counts: Majorities = { units: 0, all: 0, majority: 0, none: 0 }
@@ -79,16 +75,4 @@ export function majoritiesOf(patterns: readonly Pattern[]): Majorities | null {
     counts[most === codes.length ? 'all' : 2 * most > codes.length ? 'majority' : 'none'] += units
   }
   return counts.units === 0 ? null : counts
-}
-
-/** The codes of tables in which one category stands against all others; they never change, only `times` does. */
-const collapsed = new WeakMap<Int32Array, Map<number, Int32Array>>()
-
-function oneAgainstRest(ratings: RatingTable, category: number): RatingTable {
-  const known = collapsed.get(ratings.codes) ?? new Map<number, Int32Array>()
-  collapsed.set(ratings.codes, known)
-  const codes =
-    known.get(category) ?? ratings.codes.map((code) => (code === UNRATED ? UNRATED : code === category ? 0 : 1))
-  known.set(category, codes)
-  return { ...ratings, categories: [true, false], codes }
 }

@@ -35,6 +35,8 @@ export interface Prediction {
   value: Json
   /** Facts of the system that it brings along, by which systems are compared: `{ family: 'gpt', size: '6B' }`. */
   about?: Readonly<Record<string, string>>
+  /** Of a line that goes through the parts of its item in order: how many it has. An item with more or fewer is not meant. */
+  parts?: number
   /** It is about every target of its item of which its system has said nothing yet. */
   rest?: true
   /** What it says of its target, such as its domain: where several have its text, those that agree are meant. */
@@ -124,6 +126,8 @@ export interface EvaluationTask {
   strata: readonly { key: string; title: string; values?: Readonly<Record<string, string>> }[]
   /** What of an item systems are scored on; none where gold has no say. */
   targets(gold: GoldRecord): readonly Target[]
+  /** How many parts an item has, whether gold labels them or not; of tasks whose lines may go through them in order. */
+  parts?(gold: GoldRecord): number
   /** Predictions that gold itself carries, such as the methods that people preferred. */
   carried?(gold: GoldRecord): readonly Omit<Prediction, 'item'>[]
   /** Does a line look like this task's? */

@@ -39,6 +39,22 @@ it('refuses strangers, bad options, files that cannot be counted, and files that
   expect(await ask('x'.repeat(MAX_FILE_BYTES + 1))).toMatchObject({ status: 413, json: { code: 'too_large' } })
 })
 
+it('shows counts only under ten units, whatever is asked for', async () => {
+  const ask = await asker()
+  const units = Array.from({ length: 9 }, (_, index) => ['x', index < 6 ? 'x' : 'y'])
+  const { status, json } = await ask(JSON.stringify({ units, minUnits: 1, limits: { minUnits: 1 } }))
+  expect(status).toBe(200)
+  const report = matrixReportSchema.parse(json)
+  if (report.kind !== 'ratings') throw new Error('not about ratings')
+  const figures = [report.all, ...report.pairs].flatMap((each) => each.figures)
+  expect(new Set(figures.map(({ estimate }) => estimate.reason))).toEqual(new Set(['too-few-units']))
+  for (const query of ['?minUnits=1', '?min_units=1', '?fewest=1', '?limits={"minUnits":1}'])
+    expect(await ask(JSON.stringify({ units }), query)).toMatchObject({
+      status: 400,
+      json: { detail: expect.stringContaining('There is no such parameter.') },
+    })
+})
+
 it('takes so many files a minute from one person', async () => {
   const [one, other] = [await asker(), await asker()]
   const statuses: number[] = []

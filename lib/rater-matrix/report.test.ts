@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { preferenceCsv } from '@/docs/examples/veriscore-preference'
+import { bootstrap } from '@/lib/stats/bootstrap'
+import { gwetAc1 } from '@/lib/stats/gwet-ac1'
+import { ratingsOf } from '@/lib/stats/ratings'
+import { expectedIn, textIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { type MatrixOptionsInput, matrixOptionsSchema, matrixReportSchema, type RatingsReport } from './contract'
 import { reportOf } from './report'
 
@@ -151,6 +155,73 @@ describe('what has no value', () => {
   })
 })
 
+describe('the fewest units', () => {
+  const nine = ['unit,a,b', ...Array.from({ length: 9 }, (_, index) => `${index},x,${index < 6 ? 'x' : 'y'}`)].join(
+    '\n',
+  )
+
+  it('are ten, and a parameter of the report alone', async () => {
+    const { all, pairs, slices } = await ratings(nine)
+    const everywhere = [all, ...pairs, ...slices.map((slice) => slice.figures)].flatMap(({ figures }) => figures)
+    expect(everywhere.every(({ estimate }) => estimate.reason === 'too-few-units')).toBe(true)
+    const lowered = await reportOf(bytes(nine), matrixOptionsSchema.parse({ resamples: '100' }), { minUnits: 9 })
+    if (lowered.kind !== 'ratings') throw new Error('not about ratings')
+    expect(valueIn(lowered.all.figures, 'percent')).toBeCloseTo(6 / 9, 12)
+    expect(valueIn(lowered.pairs[0]?.figures ?? [], 'percent')).toBeCloseTo(6 / 9, 12)
+    expect(lowered.all.labels.map(({ share }) => share)).toEqual([15 / 18, 3 / 18])
+  })
+
+  it('can be said neither in the file, nor in the options', async () => {
+    const options = matrixOptionsSchema.parse({ resamples: '100', minUnits: '1' })
+    expect(Object.keys(options)).not.toContain('minUnits')
+    const units = Array.from({ length: 9 }, (_, index) => ['x', index < 6 ? 'x' : 'y'])
+    const report = await reportOf(bytes(JSON.stringify({ units, minUnits: 1, limits: { minUnits: 1 } })), options)
+    if (report.kind !== 'ratings') throw new Error('not about ratings')
+    expect(report.all.figures.every(({ estimate }) => estimate.reason === 'too-few-units')).toBe(true)
+  })
+})
+
+describe('units rated once', () => {
+  // Krippendorff's example of four raters and twelve units, one of which has a single rating.
+  const units = [
+    [1, 1, null, 1],
+    [2, 2, 3, 2],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+    [2, 2, 2, 2],
+    [1, 2, 3, 4],
+    [4, 4, 4, 4],
+    [1, 1, 2, 1],
+    [2, 2, 2, 2],
+    [null, 5, 5, 5],
+    [null, null, 1, 1],
+    [null, 3, null, null],
+  ]
+  const categories = [1, 2, 3, 4, 5]
+  const report = (around: object = {}) =>
+    ratings(JSON.stringify({ units, categories, level: 'ordinal', ...around }), { resamples: '200' })
+
+  it('enter the chance agreement of AC1 and AC2 (Gwet 2014), and no other figure', async () => {
+    const { all } = await report()
+    expect(valueIn(all.figures, 'ac1')).toBeCloseTo(0.775444068126995, 12)
+    expect(valueIn(all.figures, 'ac2')).toBeCloseTo(0.8587391364326113, 12)
+    expect(all).toMatchObject({ units: 12, unitsWithTwo: 11, ratings: 41 })
+    const without = await report({ units: units.slice(0, 11) })
+    const others = (figures: typeof all.figures) => figures.filter(({ key }) => key !== 'ac1' && key !== 'ac2')
+    expect(others(all.figures)).toEqual(others(without.all.figures))
+  })
+
+  it('are drawn like all others where AC1 and AC2 are resampled, and not elsewhere', async () => {
+    const { all } = await report()
+    const drawn = (key: string) => all.figures.find((figure) => figure.key === key)?.estimate.interval
+    const expected = bootstrap(ratingsOf(units, { categories }), { ac1: gwetAc1 }, { seed: 1, resamples: 200 }).ac1
+    expect(drawn('ac1')).toMatchObject({ drawn: 12 })
+    expect(drawn('ac1')?.low).toBeCloseTo(expected.low ?? Number.NaN, 12)
+    expect(drawn('ac1')?.high).toBeCloseTo(expected.high ?? Number.NaN, 12)
+    expect(drawn('alpha')).toMatchObject({ drawn: 11 })
+  })
+})
+
 describe('cuts, lists and texts', () => {
   it('compares them two by two', async () => {
     const report = async (value: object) => {
@@ -191,8 +262,8 @@ it('leaves intervals out when time is up, says so, and ends when nobody waits', 
   await expect(reportOf(bytes(text), options, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
 })
 
-const folder = process.env.ASSAY_DATA_DIR
-describe.skipIf(!folder)('published ratings (skipped without ASSAY_DATA_DIR)', () => {
+const RATINGS = 'prefill/ratings_5raters.jsonl'
+describeData('published ratings', { files: [RATINGS], expected: ['ratings'] }, (folder) => {
   interface Expected {
     n: number
     cohen: Record<string, { n: number; agreement: number; kappa: number }>
@@ -201,10 +272,9 @@ describe.skipIf(!folder)('published ratings (skipped without ASSAY_DATA_DIR)', (
   }
 
   it('gives the printed figures', async () => {
-    const read = (...names: string[]) => readFileSync(path.join(folder ?? '', ...names), 'utf8')
-    const expected: Expected = JSON.parse(read('expected', 'expected_stats.json')).ratings
+    const expected = expectedIn<Expected>(folder, 'ratings')
     const raters = [...new Set(Object.keys(expected.cohen).flatMap((pair) => pair.split('|')))]
-    const text = read('prefill', 'ratings_5raters.jsonl')
+    const text = textIn(folder, RATINGS)
     const options = { raters: raters.join(','), unit: 'source,doc,segment', response: 'source,doc', resamples: '100' }
     const { all, pairs } = await ratings(text, options)
     expect(all.units).toBe(expected.n)

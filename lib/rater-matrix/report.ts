@@ -1,3 +1,4 @@
+import { MIN_UNITS } from '@/lib/agreement/contract'
 import type { MatrixOptions, MatrixReport } from './contract'
 import { comparisonReport } from './figures/comparison-report'
 import { Resampling } from './figures/intervals'
@@ -11,6 +12,11 @@ export interface ReportLimits {
   enough?: AbortSignal | undefined
   /** Steps that comparing every two raters may take. */
   mostWork?: number
+  /**
+   * Of fewer units with two ratings or more there are counts only. Neither the route nor the command line sets it: figures of
+   * a handful of units mislead. The reference vectors do, so that small ones run through this function too.
+   */
+  minUnits?: number
 }
 
 /**
@@ -24,8 +30,8 @@ export async function reportOf(
 ): Promise<MatrixReport> {
   const input = readInput(bytes, options)
   const { seed, resamples } = options
-  const resampling = new Resampling({ seed, resamples, signal: limits.signal, enough: limits.enough })
-  const { mostWork = Number.POSITIVE_INFINITY } = limits
+  const { signal, enough, mostWork = Number.POSITIVE_INFINITY, minUnits = MIN_UNITS } = limits
+  const resampling = new Resampling({ seed, resamples, minUnits, signal, enough })
   if (input.kind === 'ratings') return ratingsReport(input.matrix, options, resampling, mostWork)
   return comparisonReport(input.compared, options, resampling, mostWork)
 }

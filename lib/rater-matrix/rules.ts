@@ -85,7 +85,7 @@ export function rulesOf(of: 'ratings' | 'comparison', { seed, resamples }: { see
   if (of === 'comparison') return [intervals]
   return [
     'Percent agreement is the mean, over units with two ratings or more, of the share of agreeing pairs of ratings. It is no evidence by itself: read it beside a coefficient and the shares of the labels.',
-    'Units with fewer than two ratings enter the shares of the labels only. Of two raters, the units that both rated count.',
+    'Units with one rating enter the shares of the labels, and with them the chance agreement of AC1 and AC2 (Gwet 2014), for which all rated units are resampled; no other figure. Of two raters, the units that both rated count, for AC1 and AC2 too.',
     intervals,
     `With fewer than ${MIN_UNITS} units of two ratings or more there are counts only.`,
     'Alpha from 0.800 on is what Krippendorff calls reliable, from 0.667 on good enough for tentative conclusions. Never compare coefficients of different weightings or scales with each other.',

@@ -120,7 +120,6 @@ describe('undefined and extreme cases', () => {
     expect(cohenKappa(confusionMatrix(ratings))).toMatchObject({ ...none, n: 0, po: null })
     expect(krippendorffAlpha(ratings, { level: 'nominal' })).toMatchObject({ ...none, nUnits: 0, nValues: 0 })
     expect(fleissKappa(ratings)).toMatchObject({ ...none, pBar: null })
-    expect(fleissKappa(ratings, { missing: 'generalised' })).toMatchObject(none)
     expect(scottPi(ratings)).toMatchObject(none)
     expect(gwetAc1(ratings)).toMatchObject({ ...none, pa: null, se: null })
     expect(brennanPrediger(ratings)).toMatchObject(none)

@@ -21,7 +21,8 @@ export interface AlignedLabelAgreement {
 
 /**
  * Agreement of two annotators who each wrote their own claims: the lists are matched as in `matchClaims`, then the labels
- * of matched claims are compared. It says nothing about claims without a partner: report it with the coverage.
+ * of matched claims are compared. It says nothing about claims without a partner: report it with the coverage. For
+ * protocol files: no report shows it yet.
  * Undefined: `no-pairable-units` without a pair, `no-variation` as in `cohenKappa`.
  * @throws StatsInputError if the labels are not as many as the claims, or not among the categories.
  */

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bootstrap, drawable, resample } from './bootstrap'
+import { bootstrap } from './bootstrap'
 import { bootstrapCounts, drawableCounts } from './bootstrap-counts'
 import { bootstrapInSlices, resampleInSlices } from './bootstrap-in-slices'
 import { resampleTogether } from './bootstrap-together'
-import { clusterRatings, clustersOfRaters, clustersWithoutRaters } from './cluster-ratings'
 import { cohenKappa } from './cohen-kappa'
 import { confusionMatrix } from './confusion-matrix'
 import { countDraws } from './draws'
-import { pairOfRaters, withoutRaters } from './fewer-rows'
 import { krippendorffAlpha } from './krippendorff-alpha'
 import { percentAgreement } from './percent-agreement'
 import { type Label, type RatingTable, ratingsOf } from './ratings'
@@ -91,72 +89,6 @@ describe('seeded draws in bulk', () => {
       expect(counts).toEqual(wanted)
       expect(bulk(1000)).toBe(single(1000))
     }
-  })
-})
-
-describe('ratings from counts', () => {
-  const patterns = [...new Map(codeRows.map((row) => [row.join(), row])).values()]
-  const indexOf = (row: readonly number[]) => patterns.findIndex((pattern) => pattern.join() === row.join())
-  const folded = clusterRatings({
-    patterns,
-    categories,
-    clusters: Array.from({ length: 20 }, (_, cluster) => ({
-      patternIndexes: codeRows.slice(cluster * 3, cluster * 3 + 3).map(indexOf),
-      responses: 1,
-    })),
-  })
-  const options = { seed: 8, resamples: 200 }
-  const intervals = (of: typeof folded) => resample(of.draws, drawable(of.ratings), statistics, options)
-
-  it('give the figures of the units written out', () => {
-    expect(intervals(folded)).toEqual(bootstrap(ratings, statistics, { ...options, clusters }))
-  })
-
-  it('draw equal responses as if they stood one after the other', () => {
-    const two = { patternIndexes: [0, 1], responses: 2 }
-    const one = { patternIndexes: [2], responses: 1 }
-    const counted = clusterRatings({ patterns, categories, clusters: [two, one, two] })
-    const listed = clusterRatings({
-      patterns,
-      categories,
-      clusters: [two, two, one, two, two].map((cluster) => ({ ...cluster, responses: 1 })),
-    })
-    expect(intervals(counted)).toEqual(intervals(listed))
-    expect(counted.draws.typeOf.length).toBe(5)
-  })
-
-  it('keep a pair of raters, or forget who rated', () => {
-    const clustered = { ...options, clusters }
-    expect(intervals(clustersOfRaters(folded, [2, 0]))).toEqual(
-      bootstrap(pairOfRaters(ratings, 2, 0), statistics, clustered),
-    )
-    expect(intervals(clustersWithoutRaters(folded)).alpha).toEqual(
-      bootstrap(withoutRaters(ratings), statistics, clustered).alpha,
-    )
-    expect(() => clustersOfRaters(folded, [3])).toThrow('not one of 3')
-  })
-
-  it('fold patterns that are given twice', () => {
-    const twice = clusterRatings({
-      patterns: [
-        [0, 1],
-        [0, 1],
-      ],
-      categories,
-      clusters: [{ patternIndexes: [0, 1], responses: 3 }],
-    })
-    expect(twice.ratings.times).toEqual(Float64Array.of(6))
-  })
-
-  it.each([
-    ['ragged patterns', [[0, 1], [0]], [0], 1, 'columns'],
-    ['a code that is no category', [[0, 3]], [0], 1, 'no category'],
-    ['a code that is no whole number', [[0, 0.5]], [0], 1, 'no category'],
-    ['an index that is no pattern', [[0, 1]], [1], 1, 'not a pattern'],
-    ['half a response', [[0, 1]], [0], 0.5, 'not a count'],
-  ])('are rejected for %s', (_, rows, patternIndexes, responses, words) => {
-    const input = { patterns: rows, categories, clusters: [{ patternIndexes, responses }] }
-    expect(() => clusterRatings(input)).toThrow(words)
   })
 })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { everyIndexVector } from '@/tests/oracle/doors/every-index-vector'
 import { bootstrap } from './bootstrap'
-import { bootstrapExact } from './bootstrap-exact'
 import { cohenKappa } from './cohen-kappa'
 import { confusionMatrix } from './confusion-matrix'
 import { percentAgreement } from './percent-agreement'
-import { quantile } from './quantile'
+import { quantileOfSorted } from './quantile'
 import { type Label, type RatingTable, ratingsOf } from './ratings'
 import { seededRandom } from './seeded-random'
 
@@ -24,15 +24,13 @@ const ratings = ratingsOf(units, { categories })
 
 describe('quantile', () => {
   it('interpolates between order statistics', () => {
-    expect(quantile([4, 1, 3, 2], 0.5)).toEqual({ value: 2.5 })
-    expect(quantile([7], 0.9)).toEqual({ value: 7 })
-    expect(quantile([10, 9, 1], 1)).toEqual({ value: 10 })
+    expect(quantileOfSorted(Float64Array.of(1, 2, 3, 4), 0.5)).toBe(2.5)
+    expect(quantileOfSorted(Float64Array.of(7), 0.9)).toBe(7)
+    expect(quantileOfSorted(Float64Array.of(1, 9, 10), 1)).toBe(10)
   })
 
-  it('is undefined without values and rejects what is no number or no probability', () => {
-    expect(quantile([], 0.5)).toEqual({ value: null, reason: 'empty' })
-    expect(() => quantile([1, Number.NaN], 0.5)).toThrow('not finite')
-    expect(() => quantile([1], 1.1)).toThrow('not a probability')
+  it('rejects what is no probability', () => {
+    expect(() => quantileOfSorted(Float64Array.of(1), 1.1)).toThrow('not a probability')
   })
 })
 
@@ -162,9 +160,8 @@ describe('bootstrap', () => {
       ],
       { categories },
     )
-    const result = bootstrapExact(two, { agreement }, { confidence: 0.5 }).agreement
+    const options = { confidence: 0.5, resamples: 4, nextIndex: everyIndexVector(2) }
+    const result = bootstrap(two, { agreement }, options).agreement
     expect(result).toMatchObject({ nResamples: 4, nUndefined: 0, mean: 0.5, low: 0.375, high: 0.625 })
-    const eight = ratingsOf(Array(8).fill(['a', 'b']), { categories })
-    expect(() => bootstrapExact(eight, { agreement })).toThrow('too many')
   })
 })

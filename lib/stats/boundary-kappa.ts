@@ -5,7 +5,7 @@ import { boundariesOf, type TwoSegmentations } from './segmentation'
 
 /**
  * Cohen's kappa over the length - 1 gaps of a text, each with or without a boundary; `n` is the number of gaps. Cohen
- * 1960; near misses count as misses, see `boundarySimilarity`.
+ * 1960; near misses count as misses, see `boundarySimilarity`. For protocol files: no report shows it yet.
  * Undefined: `no-pairable-units` for a text of one unit; `no-variation` if both say the same of every gap.
  * @throws StatsInputError for boundaries outside the text.
  */

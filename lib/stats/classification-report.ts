@@ -1,17 +1,21 @@
 import { type ConfusionMatrix, margins } from './confusion-matrix'
 import type { Label } from './ratings'
 
-export interface ClassificationOptions {
-  /** Classes in the macro average: those that occur in gold or predictions, or all declared. */
-  readonly macroOver?: 'present' | 'declared'
-  /** What 0/0 of one class becomes: 0, or null and left out of the averages. */
-  readonly zeroDivision?: 0 | 'null'
+/** Units of one class: those that gold and prediction both put into it, those of gold, those of the predictions. */
+export interface ClassCounts {
+  readonly tp: number
+  readonly support: number
+  readonly predicted: number
 }
 
-export interface ClassScores {
-  readonly precision: number | null
-  readonly recall: number | null
-  readonly f1: number | null
+export type ClassScore = 'precision' | 'recall' | 'f1'
+export type ClassScores = Readonly<Record<ClassScore, number | null>>
+
+export interface ClassificationOptions {
+  /** Classes in the macro average: those that occur in gold or predictions, or all declared. */
+  readonly macroOver?: 'present' | 'declared' | undefined
+  /** What 0/0 of one class becomes: 0, or null and left out of the averages. */
+  readonly zeroDivision?: 0 | 'null' | undefined
 }
 
 export interface ClassRow extends ClassScores {
@@ -26,7 +30,6 @@ export interface ClassificationReport {
   readonly n: number
   readonly accuracy: number | null
   readonly perClass: readonly ClassRow[]
-  /** Mean over classes. F1 is the mean of the classes' F1 (Opitz & Burst 2019), not the F1 of the means. */
   readonly macro: ClassScores
   /** Mean over classes weighted by support. */
   readonly weighted: ClassScores
@@ -38,57 +41,100 @@ export interface ClassificationReport {
   readonly confusion: readonly (readonly number[])[]
 }
 
+/** Precision tp / predicted, recall tp / support, F1 = 2tp / (support + predicted); null for 0/0. */
+export function classScore({ tp, support, predicted }: ClassCounts, score: ClassScore): number | null {
+  if (score === 'precision') return quotient(tp, predicted)
+  return score === 'recall' ? quotient(tp, support) : quotient(2 * tp, support + predicted)
+}
+
 /**
- * Precision tp/(tp+fp), recall tp/(tp+fn), F1 = 2tp/(2tp+fp+fn) per class and their averages, from the confusion matrix
- * with gold in rows. MCC for more than two classes: Gorodkin 2004, Comput. Biol. Chem. 28:367 (R_K).
- * Without units all overall figures are null.
+ * Mean over classes. F1 is the mean of the classes' F1 (Opitz & Burst 2019), not the F1 of the means; 0/0 of one class
+ * counts 0 and classes that occur nowhere are left out, as in scikit-learn, unless the options say otherwise.
+ */
+export function macroScore(
+  classes: readonly ClassCounts[],
+  score: ClassScore,
+  { macroOver = 'present', zeroDivision = 0 }: ClassificationOptions = {},
+): number | null {
+  const counted = macroOver === 'present' ? classes.filter(isPresent) : classes
+  return weightedMean(counted, score, zeroDivision, () => 1)
+}
+
+/** The share of the gold units whose prediction is theirs; null without any. */
+export function accuracyOf(classes: readonly ClassCounts[]): number | null {
+  return quotient(total(classes, 'tp'), total(classes, 'support'))
+}
+
+/** The classes of a confusion matrix with gold in rows. */
+export function classCounts(matrix: ConfusionMatrix): ClassCounts[] {
+  const { rows, columns } = margins(matrix)
+  return matrix.counts.map((row, k) => ({ tp: row[k] ?? 0, support: rows[k] ?? 0, predicted: columns[k] ?? 0 }))
+}
+
+/**
+ * Scores per class and their averages, from the confusion matrix with gold in rows. MCC for more than two classes:
+ * Gorodkin 2004, Comput. Biol. Chem. 28:367 (R_K). Without units all overall figures are null. An evaluation shows
+ * accuracy, the macro averages over present classes, and the classes; the rest is for protocol files.
  */
 export function classificationReport(
   matrix: ConfusionMatrix,
   options: ClassificationOptions = {},
 ): ClassificationReport {
-  const { macroOver = 'present', zeroDivision = 0 } = options
-  const { rows, columns } = margins(matrix)
-  const hits = Float64Array.from(matrix.counts, (row, k) => row[k] ?? 0)
-  const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : zeroDivision === 0 ? 0 : null)
-  const perClass = matrix.categories.map((label, k) => {
-    const [tp, support, predicted] = [hits[k] ?? 0, rows[k] ?? 0, columns[k] ?? 0]
-    const f1 = ratio(2 * tp, support + predicted)
-    return { label, precision: ratio(tp, predicted), recall: ratio(tp, support), f1, support, predicted }
+  const { zeroDivision = 0 } = options
+  const classes = classCounts(matrix)
+  const supported = classes.filter(({ support }) => support > 0)
+  const all = (of: (score: ClassScore) => number | null): ClassScores => ({
+    precision: of('precision'),
+    recall: of('recall'),
+    f1: of('f1'),
   })
-  const present = perClass.filter((row) => row.support + row.predicted > 0)
-  const supported = perClass.filter((row) => row.support > 0)
   return {
     n: matrix.n,
-    accuracy: matrix.n > 0 ? hits.reduce((sum, tp) => sum + tp, 0) / matrix.n : null,
-    perClass,
-    macro: averages(macroOver === 'present' ? present : perClass, () => 1),
-    weighted: averages(supported, (row) => row.support),
-    balancedAccuracy: averages(supported, () => 1).recall,
-    mcc: matthews(hits, rows, columns, matrix.n),
+    accuracy: accuracyOf(classes),
+    perClass: classes.map((counts, k) => ({
+      label: matrix.categories[k] ?? '',
+      ...all((score) => scoreOr(counts, score, zeroDivision)),
+      support: counts.support,
+      predicted: counts.predicted,
+    })),
+    macro: all((score) => macroScore(classes, score, options)),
+    weighted: all((score) => weightedMean(supported, score, zeroDivision, ({ support }) => support)),
+    balancedAccuracy: macroScore(supported, 'recall'),
+    mcc: matthews(classes, matrix.n),
     confusion: matrix.counts.map((row) => Array.from(row)),
   }
 }
 
-function averages(classes: readonly ClassRow[], weightOf: (row: ClassRow) => number): ClassScores {
-  const average = (score: keyof ClassScores): number | null => {
-    let sum = 0
-    let weights = 0
-    for (const row of classes) {
-      const value = row[score]
-      if (value === null) continue
-      sum += value * weightOf(row)
-      weights += weightOf(row)
-    }
-    return weights > 0 ? sum / weights : null
+const isPresent = ({ support, predicted }: ClassCounts) => support + predicted > 0
+
+const quotient = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+
+const total = (classes: readonly ClassCounts[], field: keyof ClassCounts): number =>
+  classes.reduce((sum, counts) => sum + counts[field], 0)
+
+const scoreOr = (counts: ClassCounts, score: ClassScore, zeroDivision: 0 | 'null'): number | null =>
+  classScore(counts, score) ?? (zeroDivision === 0 ? 0 : null)
+
+function weightedMean(
+  classes: readonly ClassCounts[],
+  score: ClassScore,
+  zeroDivision: 0 | 'null',
+  weightOf: (counts: ClassCounts) => number,
+): number | null {
+  let sum = 0
+  let weights = 0
+  for (const counts of classes) {
+    const value = scoreOr(counts, score, zeroDivision)
+    if (value === null) continue
+    sum += value * weightOf(counts)
+    weights += weightOf(counts)
   }
-  return { precision: average('precision'), recall: average('recall'), f1: average('f1') }
+  return quotient(sum, weights)
 }
 
-function matthews(hits: Float64Array, gold: Float64Array, predicted: Float64Array, n: number): number | null {
-  const squares = (counts: Float64Array) => counts.reduce((sum, count) => sum + count ** 2, 0)
-  const correct = hits.reduce((sum, tp) => sum + tp, 0)
-  const byChance = gold.reduce((sum, count, k) => sum + count * (predicted[k] ?? 0), 0)
-  const spread = (n ** 2 - squares(predicted)) * (n ** 2 - squares(gold))
-  return spread > 0 ? (correct * n - byChance) / Math.sqrt(spread) : null
+function matthews(classes: readonly ClassCounts[], n: number): number | null {
+  const squares = (field: 'support' | 'predicted') => classes.reduce((sum, counts) => sum + counts[field] ** 2, 0)
+  const byChance = classes.reduce((sum, { support, predicted }) => sum + support * predicted, 0)
+  const spread = (n ** 2 - squares('predicted')) * (n ** 2 - squares('support'))
+  return spread > 0 ? (total(classes, 'tp') * n - byChance) / Math.sqrt(spread) : null
 }

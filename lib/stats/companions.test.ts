@@ -3,17 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { biasIndex } from './bias-index'
 import { wilsonInterval } from './binomial-interval'
 import { brennanPrediger } from './brennan-prediger'
-import { categoryAlphas } from './category-alphas'
 import { cohenKappa } from './cohen-kappa'
 import { confusionMatrix } from './confusion-matrix'
 import { weightsOfDistances } from './distance-table'
-import { intraAnnotator } from './intra-annotator'
 import { krippendorffAlpha } from './krippendorff-alpha'
-import { pabak } from './pabak'
+import { oneAgainstRest } from './one-against-rest'
 import { prevalenceIndex } from './prevalence-index'
-import { isComplete, type Label, ratingsOf, ratingsOfTable, ratingsPerUnit } from './ratings'
+import { isComplete, type Label, type RatingTable, ratingsOf, ratingsOfTable, ratingsPerUnit } from './ratings'
 import { jaccardDistance, masiDistance, ratingsOfSets } from './set-distances'
-import { textAgreement } from './text-agreement'
 
 const scale: Label[] = [1, 2, 3]
 const cell = fc.option(fc.constantFrom(...scale), { nil: null, freq: 5 })
@@ -31,7 +28,7 @@ describe('PABAK, prevalence index and bias index', () => {
   )
 
   it('are those of a table of two categories', () => {
-    expect(pabak(example).value).toBeCloseTo(0.7, 12)
+    expect(brennanPrediger(example).value).toBeCloseTo(0.7, 12)
     expect(prevalenceIndex(confusionMatrix(example))).toEqual({ value: 0.05, n: 100, signed: -0.05 })
     expect(biasIndex(confusionMatrix(example))).toEqual({ value: 0.03, n: 100, signed: 0.03 })
   })
@@ -41,7 +38,7 @@ describe('PABAK, prevalence index and bias index', () => {
       fc.property(table, (counts) => {
         const ratings = ratingsOfTable(counts, ['yes', 'no'])
         const matrix = confusionMatrix(ratings)
-        const [kappa, adjusted] = [cohenKappa(matrix).value, pabak(ratings).value]
+        const [kappa, adjusted] = [cohenKappa(matrix).value, brennanPrediger(ratings).value]
         const [prevalence, bias] = [prevalenceIndex(matrix), biasIndex(matrix)]
         if (adjusted === null || prevalence.value === null || bias.value === null) {
           expect([adjusted, prevalence.value, bias.value, kappa]).toEqual([null, null, null, null])
@@ -55,7 +52,6 @@ describe('PABAK, prevalence index and bias index', () => {
 
   it('refuse more than two categories', () => {
     const three = ratingsOf([[1, 2]], { categories: scale })
-    expect(() => pabak(three)).toThrow('two categories')
     expect(() => biasIndex(confusionMatrix(three))).toThrow('two categories')
     expect(() => prevalenceIndex(confusionMatrix(three))).toThrow('two categories')
   })
@@ -157,10 +153,14 @@ describe("distances of one's own", () => {
 })
 
 describe('alpha of each category', () => {
+  const alphaOf = (ratings: RatingTable, category: number) =>
+    krippendorffAlpha(oneAgainstRest(ratings, category), { level: 'nominal' })
+
   it('is the nominal alpha for two categories, and the alpha of yes or no for each of more', () => {
     fc.assert(
       fc.property(units, (rows) => {
-        const alphas = categoryAlphas(ratingsOf(rows, { categories: scale })).map(({ value }) => value)
+        const ratings = ratingsOf(rows, { categories: scale })
+        const alphas = scale.map((_, category) => alphaOf(ratings, category).value)
         const wanted = scale.map((category) => {
           const binary = rows.map((row) => row.map((label) => (label === null ? null : label === category)))
           return krippendorffAlpha(ratingsOf(binary, { categories: [true, false] }), { level: 'nominal' }).value
@@ -199,23 +199,6 @@ describe('sets of labels', () => {
     expect(alpha).toMatchObject({ nUnits: 3, nValues: 6 })
     expect(alpha.value).toBeCloseTo(1 - observed / expected, 12)
     expect(ratingsOfSets([], 'jaccard').sets).toEqual([])
-  })
-})
-
-describe('two rounds of one annotator', () => {
-  it('agree as two people do, over the units of both rounds', () => {
-    const rounds = ratingsOf([
-      ['a', 'a', null],
-      ['b', 'a', null],
-      [null, 'b', 'b'],
-      ['b', 'b', 'b'],
-    ])
-    const { agreement, kappa } = intraAnnotator(rounds)
-    expect(agreement).toEqual({ value: 2 / 3, nUnits: 3 })
-    expect(kappa).toMatchObject({ n: 3, po: 2 / 3 })
-    expect(intraAnnotator(rounds, 0, 2).kappa).toMatchObject({ value: null, reason: 'no-variation', n: 1 })
-    expect(intraAnnotator(ratingsOf([])).agreement).toMatchObject({ value: null, reason: 'no-pairable-units' })
-    expect(() => intraAnnotator(rounds, 0, 3)).toThrow('not one of 3')
   })
 })
 
@@ -292,21 +275,5 @@ describe("Wilson's interval", () => {
     expect(wilsonInterval(0, 0)).toEqual({ value: null, reason: 'empty', n: 0, low: null, high: null })
     expect(() => wilsonInterval(2, 1)).toThrow('2 of 1')
     expect(() => wilsonInterval(0.5, 1)).toThrow('not a count')
-  })
-})
-
-describe('agreement of two texts', () => {
-  it('gives three measures at once', () => {
-    expect(textAgreement('one two three', 'one two three')).toEqual({
-      editDistance: 0,
-      wordOverlap: { value: 1 },
-      rougeL: 1,
-    })
-    expect(textAgreement('', '')).toEqual({
-      editDistance: 0,
-      wordOverlap: { value: null, reason: 'empty' },
-      rougeL: 0,
-    })
-    expect(textAgreement('one two', 'two').wordOverlap).toEqual({ value: 0.5 })
   })
 })

@@ -1,5 +1,4 @@
-import { type Label, type Ratings, type RatingTable, ratingsOf, requireRaters, UNRATED } from './ratings'
-import { StatsInputError } from './stats-input-error'
+import { type Label, type RatingTable, requireRaters, UNRATED } from './ratings'
 
 /** Counts over pairs of labels: row = first rater (or gold), column = second rater (or prediction). */
 export interface ConfusionMatrix {
@@ -27,22 +26,6 @@ export function confusionMatrix(ratings: RatingTable, first = 0, second = 1): Co
     n += times
   })
   return { categories, declared, counts, n }
-}
-
-/**
- * Gold and predictions, two lists of the same length, as a pair of raters (gold is rater 0).
- * @throws StatsInputError if the lengths differ or a label is undeclared.
- */
-export function goldAndPredicted(
-  gold: readonly Label[],
-  predicted: readonly Label[],
-  categories?: readonly Label[],
-): Ratings {
-  if (gold.length !== predicted.length) {
-    throw new StatsInputError('length-mismatch', `${gold.length} gold labels, ${predicted.length} predictions`)
-  }
-  const units = gold.map((label, index) => [label, predicted[index] ?? null])
-  return ratingsOf(units, { categories })
 }
 
 /** Row sums and column sums of a confusion matrix. */

@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classificationReport } from './classification-report'
-import { confusionMatrix, goldAndPredicted } from './confusion-matrix'
-import { felmMetrics } from './felm-metrics'
+import { confusionMatrix } from './confusion-matrix'
 import { levenshtein } from './levenshtein'
+import { ratingsOf } from './ratings'
 import { responseFactual } from './response-factual'
-import { sentenceFactual } from './sentence-factual'
 
 describe('classification report', () => {
   const report = (gold: string[], predicted: string[], options = {}) =>
-    classificationReport(confusionMatrix(goldAndPredicted(gold, predicted, ['a', 'b', 'c'])), options)
+    classificationReport(
+      confusionMatrix(
+        ratingsOf(
+          gold.map((label, unit) => [label, predicted[unit] ?? null]),
+          { categories: ['a', 'b', 'c'] },
+        ),
+      ),
+      options,
+    )
 
   it('has gold in rows and averages over the classes that occur', () => {
     const result = report(['a', 'a', 'b', 'b'], ['a', 'b', 'b', 'b'])
@@ -34,22 +41,6 @@ describe('classification report', () => {
   })
 })
 
-describe('detection of errors', () => {
-  it('counts an error that was flagged as a hit', () => {
-    const { segment, response } = felmMetrics([
-      { labels: [false, true, true], pred: [false, false, true] },
-      { labels: [true], pred: [true] },
-      { labels: [], pred: [] },
-    ])
-    expect(segment).toMatchObject({ tp: 1, fp: 1, fn: 0, tn: 2, precision: 0.5, recall: 1 })
-    expect(response).toMatchObject({ tp: 1, fp: 0, fn: 0, tn: 1, balancedAccuracy: 1 })
-  })
-
-  it('rejects responses whose predictions are missing', () => {
-    expect(() => felmMetrics([{ labels: [true, true], pred: [true] }])).toThrow('2 labels, 1 predictions')
-  })
-})
-
 describe('roll-ups', () => {
   it.each([
     [[true, null], 'not-applicable', true],
@@ -59,12 +50,6 @@ describe('roll-ups', () => {
     [[null], 'not-applicable', null],
   ] as const)('segments %j with null as %s: %s', (segments, nullMeans, expected) => {
     expect(responseFactual(segments, nullMeans)).toBe(expected)
-  })
-
-  it('the string "unknown" is not true', () => {
-    expect(sentenceFactual(['true', 'unknown'])).toBe(false)
-    expect(sentenceFactual(['true', 'true'])).toBe(true)
-    expect(sentenceFactual([])).toBeNull()
   })
 })
 

@@ -3,27 +3,23 @@ import { chanceCorrected, pooledChance } from './chance-corrected'
 import { completeUnits, type RatingTable, visitRows } from './ratings'
 import type { Stat } from './result'
 
-/** listwise: only units that all raters rated. generalised: every unit, after Gwet 2014. */
-export type FleissMissing = 'listwise' | 'generalised'
-
 export type FleissKappa = Stat<
   { nUnits: number; nRaters: number; pBar: number | null; pE: number | null },
   {
     /** Kappa of each category against all others, in their order; null if it was never or always chosen. */
     perCategory: readonly (number | null)[]
-    /** For testing k = 0; null unless `listwise`. */
-    seNull: number | null
+    /** For testing k = 0. */
+    seNull: number
   }
 >
 
 /**
  * Fleiss' kappa for any number of raters: (pBar - pE) / (1 - pE), pE = sum p_k^2 from the pooled label shares, so that
  * for two raters it is Scott's pi. Fleiss 1971, Psychol. Bull. 76:378; `seNull`: Fleiss, Nee & Landis 1979, Psychol.
- * Bull. 86:974. Undefined: `no-pairable-units`; `no-variation` if only one label was used.
+ * Bull. 86:974. Only units that all raters rated count. Undefined: `no-pairable-units`; `no-variation` if only one label was used.
  */
-export function fleissKappa(ratings: RatingTable, options: { readonly missing?: FleissMissing } = {}): FleissKappa {
-  const { missing = 'listwise' } = options
-  const counted = missing === 'listwise' ? completeUnits(ratings) : ratings
+export function fleissKappa(ratings: RatingTable): FleissKappa {
+  const counted = completeUnits(ratings)
   const weights = agreementWeights(ratings.categories.length, 'none')
   let shares = new Float64Array(0)
   const kappa = chanceCorrected(counted, weights, (pooled) => {
@@ -35,7 +31,7 @@ export function fleissKappa(ratings: RatingTable, options: { readonly missing?: 
   if (kappa.value === null) {
     return { value: null, reason: kappa.reason, ...counts, perCategory: null, seNull: null }
   }
-  const seNull = missing === 'listwise' ? nullError(shares, nUnits, ratings.raters) : null
+  const seNull = nullError(shares, nUnits, ratings.raters)
   return { value: kappa.value, ...counts, perCategory: categoryKappas(counted, shares, nUnits), seNull }
 }
 

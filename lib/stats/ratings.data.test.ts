@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { expectedIn, filesIn, recordsIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { cohenKappa } from './cohen-kappa'
 import { confusionMatrix } from './confusion-matrix'
 import { fleissKappa } from './fleiss-kappa'
@@ -10,7 +10,6 @@ import { percentAgreement } from './percent-agreement'
 import { ratingsOf, type Units } from './ratings'
 
 // Five sets of labels on one published list of segments, and figures for them printed to six decimals.
-const folder = process.env.ASSAY_DATA_DIR
 const PRINTED = 5e-7
 
 type Row = Record<string, unknown>
@@ -19,17 +18,6 @@ interface ExpectedRatings {
   n: number
   cohen: Record<string, { n: number; agreement: number; kappa: number }>
   [figure: string]: unknown
-}
-
-function readRows(from: string): Row[] {
-  const files = readdirSync(path.join(from, 'prefill')).filter((name) => /^ratings.*\.jsonl$/.test(name))
-  const lines = files.flatMap((name) => readFileSync(path.join(from, 'prefill', name), 'utf8').split('\n'))
-  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Row)
-}
-
-function readExpected(from: string): ExpectedRatings {
-  const file = readFileSync(path.join(from, 'expected', 'expected_stats.json'), 'utf8')
-  return (JSON.parse(file) as { ratings: ExpectedRatings }).ratings
 }
 
 function ratingsBy(rows: readonly Row[], raters: readonly string[]) {
@@ -42,10 +30,6 @@ function ratingsBy(rows: readonly Row[], raters: readonly string[]) {
   return ratingsOf(units, { categories: [true, false] })
 }
 
-const rows = folder ? readRows(folder) : []
-const expected: ExpectedRatings = folder ? readExpected(folder) : { n: 0, cohen: {} }
-const raters = [...new Set(Object.keys(expected.cohen).flatMap((pair) => pair.split('|')))]
-
 function expectPrinted(got: number | null, printed: number): void {
   expect(Math.abs((got ?? Number.NaN) - printed)).toBeLessThanOrEqual(PRINTED)
 }
@@ -53,11 +37,14 @@ function expectPrinted(got: number | null, printed: number): void {
 const fleissSchema = z.object({ n: z.number(), kappa: z.number() })
 
 /** What each further key of the expected figures stands for: the test of its value. */
-const checks: readonly (readonly [prefix: string, check: (name: string, figure: unknown) => void])[] = [
-  ['n', (_, figure) => expect(rows.length).toBe(figure)],
+const checks: readonly (readonly [
+  prefix: string,
+  check: (figure: unknown, data: { name: string; rows: readonly Row[]; raters: readonly string[] }) => void,
+])[] = [
+  ['n', (figure, { rows }) => expect(rows.length).toBe(figure)],
   [
     'fleiss_',
-    (name, figure) => {
+    (figure, { name, rows, raters }) => {
       const printed = fleissSchema.parse(figure)
       const chosen = name === 'fleiss_complete' ? raters : name.replace('fleiss_', '').split('_')
       const kappa = fleissKappa(ratingsBy(rows, chosen))
@@ -67,14 +54,20 @@ const checks: readonly (readonly [prefix: string, check: (name: string, figure: 
   ],
   [
     'krippendorff_alpha_nominal',
-    (_, figure) => {
+    (figure, { rows, raters }) => {
       const alpha = krippendorffAlpha(ratingsBy(rows, raters), { level: 'nominal' })
       expectPrinted(alpha.value, z.number().parse(figure))
     },
   ],
 ]
 
-describe.skipIf(!folder)('published ratings (skipped without ASSAY_DATA_DIR)', () => {
+const RATINGS = { within: 'prefill', named: /^ratings.*\.jsonl$/ }
+
+describeData('published ratings', { files: [RATINGS], expected: ['ratings'] }, (folder) => {
+  const rows = filesIn(folder, RATINGS).flatMap((name) => recordsIn<Row>(folder, `prefill/${name}`))
+  const expected = expectedIn<ExpectedRatings>(folder, 'ratings')
+  const raters = [...new Set(Object.keys(expected.cohen).flatMap((pair) => pair.split('|')))]
+
   it('have a figure for every two of more than two raters', () => {
     expect(raters.length).toBeGreaterThan(2)
     expect(Object.keys(expected.cohen).length).toBe((raters.length * (raters.length - 1)) / 2)
@@ -91,6 +84,6 @@ describe.skipIf(!folder)('published ratings (skipped without ASSAY_DATA_DIR)', (
   it.each(Object.entries(expected).filter(([name]) => name !== 'cohen'))('%s', (name, figure) => {
     const check = checks.find(([prefix]) => name === prefix || (prefix !== 'n' && name.startsWith(prefix)))?.[1]
     if (!check) throw new Error(`Nothing checks ${name}`)
-    check(name, figure)
+    check(figure, { name, rows, raters })
   })
 })

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cohenKappa } from './cohen-kappa'
-import { confusionMatrix, goldAndPredicted } from './confusion-matrix'
-import { pairOfRaters, withoutRaters } from './fewer-rows'
+import { confusionMatrix } from './confusion-matrix'
 import { gwetAc1 } from './gwet-ac1'
 import { krippendorffAlpha } from './krippendorff-alpha'
-import { prevalence } from './prevalence'
 import { ratingsOf, ratingsOfTable } from './ratings'
 import { scottPi } from './scott-pi'
 import { StatsInputError, type StatsInputProblem } from './stats-input-error'
@@ -37,9 +35,8 @@ describe('ratings', () => {
     ['invalid-count', () => ratingsOf(pair, { times: [1, 0.5] })],
     ['invalid-count', () => ratingsOf(pair, { times: [1, -1] })],
     ['length-mismatch', () => ratingsOfTable([[1, 2]], ['a', 'b'])],
-    ['length-mismatch', () => goldAndPredicted(['a', 'b'], ['a'])],
     ['unknown-rater', () => confusionMatrix(ratingsOf(pair), 0, 2)],
-    ['unknown-rater', () => pairOfRaters(ratingsOf(pair), -1, 1)],
+    ['unknown-rater', () => confusionMatrix(ratingsOf(pair), -1, 1)],
     ['unknown-rater', () => scottPi(ratingsOf([['a', 'b', 'a']]))],
     ['no-category-order', () => cohenKappa(confusionMatrix(ratingsOf(pair)), { weights: 'linear' })],
     ['no-category-order', () => scottPi(ratingsOf(pair), { weights: 'quadratic' })],
@@ -75,22 +72,6 @@ describe('ratings', () => {
     expect(gwetAc1(counted)).toEqual(gwetAc1(listed))
   })
 
-  it('forgets raters, or keeps two of them, without losing units', () => {
-    const ratings = ratingsOf([
-      ['a', 'b', null],
-      ['b', null, 'a'],
-      ['a', null, 'a'],
-    ])
-    const forgotten = withoutRaters(ratings)
-    expect([...forgotten.times]).toEqual([2, 1])
-    expect([...forgotten.rowOfUnit]).toEqual([0, 0, 1])
-    expect(krippendorffAlpha(forgotten, { level: 'nominal' })).toEqual(krippendorffAlpha(ratings, { level: 'nominal' }))
-    const kept = pairOfRaters(ratings, 2, 0)
-    expect(kept.raters).toBe(2)
-    expect([...kept.rowOfUnit]).toEqual([0, 1, 2])
-    expect(confusionMatrix(kept)).toEqual(confusionMatrix(ratings, 2, 0))
-  })
-
   it('the confusion matrix drops units that one of the two left out', () => {
     const ratings = ratingsOf([...pair, ['a', null], [null, 'b']], { categories: ['a', 'b'] })
     const { counts, n } = confusionMatrix(ratings)
@@ -103,19 +84,5 @@ describe('ratings', () => {
       [0, 0],
       [1, 1],
     ])
-  })
-
-  it('prevalence counts the ratings given, by all or by one', () => {
-    const ratings = ratingsOf([...pair, ['a', null]], { categories: ['a', 'b', 'c'], times: [3, 1, 1] })
-    expect(prevalence(ratings)).toEqual({
-      n: 9,
-      labels: [
-        { label: 'a', count: 4, share: 4 / 9 },
-        { label: 'b', count: 5, share: 5 / 9 },
-        { label: 'c', count: 0, share: 0 },
-      ],
-    })
-    expect(prevalence(ratings, 1).labels.map((label) => label.count)).toEqual([0, 4, 0])
-    expect(prevalence(ratingsOf([], { categories: ['a'] })).labels).toEqual([{ label: 'a', count: 0, share: null }])
   })
 })

@@ -62,11 +62,6 @@ export function ratingsOf(units: Units, options: RatingsOptions = {}): Ratings {
   return { categories, declared: options.categories !== undefined, raters, codes, times, rowOfUnit, timesOfUnit }
 }
 
-/** @throws StatsInputError for an empty universe, or one with a label twice. */
-export function checkCategories(categories: readonly Label[]): void {
-  indexCategories(categories)
-}
-
 function indexCategories(categories: readonly Label[] | undefined): Map<Label, number> {
   const universe = new Map<Label, number>()
   if (categories?.length === 0) throw new StatsInputError('no-categories', 'The declared universe is empty')

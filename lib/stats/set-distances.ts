@@ -11,7 +11,10 @@ export interface SetRatings {
   readonly distances: DistanceTable
 }
 
-/** Ratings that are sets of labels (several may be chosen): null is not rated, an empty set is a rating. */
+/**
+ * Ratings that are sets of labels (several may be chosen): null is not rated, an empty set is a rating. For protocol files:
+ * no measure takes sets yet.
+ */
 export function ratingsOfSets(
   units: readonly (readonly (readonly Label[] | null)[])[],
   distance: SetDistance,

@@ -19,7 +19,8 @@ export interface SpanAgreement {
 
 /**
  * How well the spans `b` agree with the reference `a` in a text of `length` characters; a span given twice counts once.
- * Nobody marks anything: all 1, without a kappa; one does, the other does not: 0.
+ * Nobody marks anything: all 1, without a kappa; one does, the other does not: 0. For protocol files: no report shows it
+ * yet.
  * @throws StatsInputError for empty spans, spans outside the text, or `iou` not above 0 and up to 1.
  */
 export function spanAgreement(

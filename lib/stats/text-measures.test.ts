@@ -4,8 +4,8 @@ import { alignedLabelAgreement } from './aligned-label-agreement'
 import { claimAlignment } from './claim-alignment'
 import { claimAlignmentText } from './claim-alignment-text'
 import { ngramDistance } from './ngram-distance'
-import { revisionReport } from './revision-report'
 import { rougeL } from './rouge-l'
+import { tokenEditDistance } from './token-edit-distance'
 import { wordOverlap } from './word-overlap'
 
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', 'é', '日', '😀'), maxLength: 12 })
@@ -44,25 +44,10 @@ describe('rougeL', () => {
   })
 })
 
-describe('revisionReport', () => {
-  it('has no mean of nothing', () => {
-    expect(revisionReport([])).toEqual({
-      n: 0,
-      editDistance: null,
-      normEditDistance: null,
-      normEditSimilarity: null,
-      bigramDistance: null,
-      wordOverlap: null,
-      rougeLF1: null,
-    })
-  })
-
-  it('leaves texts without words out of the mean of word overlaps only', () => {
-    const report = revisionReport([
-      { revised: '', original: '' },
-      { revised: 'a b', original: 'a c' },
-    ])
-    expect(report).toMatchObject({ n: 2, wordOverlap: 0.5, editDistance: 0.5 })
+describe('tokenEditDistance', () => {
+  it('counts whole words, whatever stands between them', () => {
+    expect(tokenEditDistance('a b  c', 'a x c')).toEqual({ value: 1, normalized: 1 / 3, tokensA: 3, tokensB: 3 })
+    expect(tokenEditDistance(' ', '')).toEqual({ value: 0, normalized: 0, tokensA: 0, tokensB: 0 })
   })
 })
 

@@ -17,6 +17,7 @@ const Q = categories.length
 const column = (name) => columns.indexOf(name)
 const compared = receipt.kind === 'comparison'
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
+const isNumber = (value) => typeof value === 'number'
 
 // ------------------------------------------------------------------ which rows enter the figures, or why not
 const annotators = receipt.raters.filter(({ kind }) => kind === 'annotator').map(({ key }) => key)
@@ -47,8 +48,9 @@ function sampleOf(units) {
     if (!indexes.has(key)) {
       indexes.set(key, patterns.length)
       const counts = categories.map((_, k) => codes.filter((code) => code === k).length)
-      const agreeing = total(counts.map((n) => n * (n - 1))) / (given(codes) * (given(codes) - 1))
-      patterns.push({ codes, counts, size: given(codes), agreeing })
+      const size = given(codes)
+      const agreeing = size > 1 ? total(counts.map((n) => n * (n - 1))) / (size * (size - 1)) : 0
+      patterns.push({ codes, counts, size, agreeing })
     }
     const item = row[column('item')]
     clusters.set(item, [...(clusters.get(item) ?? []), indexes.get(key)])
@@ -62,7 +64,8 @@ const inOrder = (clusters) => [...clusters].sort(([a], [b]) => a - b).map(([, co
 // ------------------------------------------------------------------ coefficients: a number, or the reason there is none
 /** The sum of a function of each pattern over all units. */
 const over = ({ patterns, times }, of) => times.reduce((sum, n, i) => (n === 0 ? sum : sum + n * of(patterns[i])), 0)
-const size = (x) => total(x.times)
+/** Units with two ratings or more: all of them, but for AC1. */
+const size = (x) => over(x, (p) => +(p.size > 1))
 const percent = (x) => (size(x) === 0 ? 'no-pairable-units' : over(x, (p) => p.agreeing) / size(x))
 const unanimous = (x) => (size(x) === 0 ? 'no-pairable-units' : over(x, (p) => +p.counts.includes(p.size)) / size(x))
 
@@ -85,15 +88,12 @@ const LEVELS = {
     return (c, k) => (rank[c] - rank[k]) ** 2
   },
 }
-const table = () => (c, k) => receipt.distances[c][k]
-/** One category against all others. */
-const apartFrom = (k) => () => (a, b) => +((a === k) !== (b === k))
 
-/** Gwet 2014: (pa - pe) / (1 - pe), where pe is chance agreement from the mean shares of the categories. */
+/** Gwet 2014: (pa - pe) / (1 - pe), pe from the mean shares of the categories over all units, those rated once too. */
 function corrected(x, chance) {
   const pa = percent(x)
-  if (typeof pa === 'string') return pa
-  const pe = chance(categories.map((_, k) => over(x, (p) => p.counts[k] / p.size) / size(x)))
+  if (!isNumber(pa)) return pa
+  const pe = chance(categories.map((_, k) => over(x, (p) => p.counts[k] / p.size) / total(x.times)))
   return pe >= 1 ? 'no-variation' : (pa - pe) / (1 - pe)
 }
 const pooled = (x) => corrected(x, (shares) => total(shares.map((share) => share * share)))
@@ -122,7 +122,7 @@ function cohen(x, a = 0, b = 1) {
 /** Light 1971: the mean over all pairs of raters that have one. */
 function meanCohen(x) {
   const found = wanted.flatMap((_, a) => wanted.slice(a + 1).map((__, b) => cohen(x, a, a + 1 + b)))
-  const values = found.filter((value) => typeof value === 'number')
+  const values = found.filter(isNumber)
   if (values.length > 0) return total(values) / values.length
   return found.includes('no-variation') ? 'no-variation' : 'no-pairable-units'
 }
@@ -139,11 +139,12 @@ const FIGURES = {
   raters: () => wanted.filter((key) => counted.some((row) => row[column(key)] !== null)).length,
   categoryCount: (_, of) => total(counted.map((row) => codesOf(row, wanted).filter((code) => code === of).length)),
   categoryShare: (_, of) => FIGURES.categoryCount(_, of) / FIGURES.ratings(),
-  categoryAlpha: (x, of) => alpha(x, apartFrom(of)),
+  // One category against all others.
+  categoryAlpha: (x, of) => alpha(x, () => (a, b) => +((a === of) !== (b === of))),
   met: (x, [r, c]) => over(x, ({ counts: n }) => (r === c ? (n[r] * (n[r] - 1)) / 2 : r < c ? n[r] * n[c] : 0)),
   crossed: (x, [r, c]) => crossed(x)[r][c],
   alpha: (x) => alpha(x, LEVELS[receipt.level]),
-  alphaWeighted: (x) => alpha(x, table),
+  alphaWeighted: (x) => alpha(x, () => (c, k) => receipt.distances[c][k]),
   prevalenceIndex: index((cells) => Math.abs(cells[0][0] - cells[1][1])),
   biasIndex: index((cells) => Math.abs(cells[0][1] - cells[1][0])),
   ...{ percent, unanimous, fleiss, meanCohen, cohen, scott: pooled, ac1, brennanPrediger },
@@ -199,39 +200,41 @@ function quantile(sorted, p) {
 }
 
 const sample = compared ? sumsOf(entering) : sampleOf(entering)
-const width = compared ? columns.length - column('second') - 1 : sample.patterns.length
+/** AC1 is of all rated units, for which resamples are drawn anew; everything else is of those rated twice. */
+const ofAllRated = counted.length === entering.length ? sample : sampleOf(counted)
+const sampleFor = ({ formula }) => (formula === 'ac1' ? ofAllRated : sample)
 /** All units of these responses, as sums or as numbers of units of each pattern. */
-function drawn(clusters) {
-  const sums = new Float64Array(width)
+function drawn({ patterns, clusters }) {
+  const sums = new Float64Array(compared ? columns.length - column('second') - 1 : patterns.length)
   for (const content of clusters)
     for (let i = 0; i < content.length; i++) sums[compared ? i : content[i]] += compared ? content[i] : 1
-  return compared ? { sums } : { patterns: sample.patterns, times: sums }
+  return compared ? { sums } : { patterns, times: sums }
 }
-const whole = drawn(sample.clusters)
 const compute = (x, line) => (compared ? COMPARED : FIGURES)[line.formula](x, line.of)
 const n = compared ? COMPARED.units() : entering.length
 const tooFew = n > 0 && n < options.minUnits
-const points = receipt.figures.map((line) => (line.estimate && tooFew ? 'too-few-units' : compute(whole, line)))
-const resampled = receipt.figures.map(() => [])
-const runs = receipt.figures.some(({ interval }) => interval) ? options.resamples : 0
-for (let run = 0, nextIndex = generator(options.seed); run < runs; run++) {
-  const x = drawn(sample.clusters.map((_, __, all) => all[nextIndex(all.length)]))
-  receipt.figures.forEach((line, i) => {
-    const value = line.interval ? compute(x, line) : 'no interval'
-    if (typeof value === 'number') resampled[i].push(value)
-  })
+const wholes = new Map([sample, ofAllRated].map((each) => [each, drawn(each)]))
+const resampled = new Map(receipt.figures.map((line) => [line, []]))
+for (const from of wholes.keys()) {
+  const lines = receipt.figures.filter((line) => line.interval && sampleFor(line) === from)
+  for (let run = 0, nextIndex = generator(options.seed); lines.length > 0 && run < options.resamples; run++) {
+    const x = drawn({ ...from, clusters: from.clusters.map((_, __, all) => all[nextIndex(all.length)]) })
+    for (const line of lines) resampled.get(line).push(compute(x, line))
+  }
 }
 
 // ------------------------------------------------------------------ beside the receipt
-const found = receipt.figures.flatMap((line, i) => {
-  const [sorted, tail] = [Float64Array.from(resampled[i]).sort(), (1 - options.confidence) / 2]
-  const { low, high, undefinedResamples } = line.interval ?? {}
+const found = receipt.figures.flatMap((line) => {
+  const point = line.estimate && tooFew ? 'too-few-units' : compute(wholes.get(sampleFor(line)), line)
+  const [sorted, tail] = [Float64Array.from(resampled.get(line).filter(isNumber)).sort(), (1 - options.confidence) / 2]
+  const { low, high, undefinedResamples, drawn: responses } = line.interval ?? {}
   const limits = [
     [`${line.key}, low`, low, quantile(sorted, tail)],
     [`${line.key}, high`, high, quantile(sorted, 1 - tail)],
-    [`${line.key}, undefined resamples`, undefinedResamples, runs - sorted.length],
+    [`${line.key}, undefined resamples`, undefinedResamples, options.resamples - sorted.length],
+    [`${line.key}, responses drawn`, responses, sampleFor(line).clusters.length],
   ]
-  return [[line.key, line.value ?? line.reason, points[i]], ...(line.interval ? limits : [])]
+  return [[line.key, line.value ?? line.reason, point], ...(line.interval ? limits : [])]
 })
 found.push(['responses drawn', receipt.drawn ?? sample.clusters.length, sample.clusters.length])
 found.push(['rows with another reason for use', 0, misplaced])

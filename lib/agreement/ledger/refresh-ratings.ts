@@ -10,7 +10,7 @@ import type { FrozenTask } from './frozen-task'
 import { rateTasksJob } from './jobs'
 import { numberAnnotators } from './number-annotators'
 import { readFrozen } from './read-frozen'
-import { COUNTED, LEDGER_VERSION, NOT_COUNTED } from './version'
+import { COUNTED, FIGURES_VERSION, LEDGER_VERSION, NOT_COUNTED } from './version'
 import { clearRatings, type Derivation, writeRatings } from './write-ratings'
 
 /** So many tasks at once take a second or two. */
@@ -137,7 +137,7 @@ async function readState(tx: Tx, projectId: string): Promise<FullState> {
     .filter(({ counted }) => counted > 0)
     .map(({ stageId, counted, serials, last }) => `${stageId}:${counted}:${serials}:${last}`)
   return {
-    version: [LEDGER_VERSION, ...parts].join('/'),
+    version: [`${LEDGER_VERSION}.${FIGURES_VERSION}`, ...parts].join('/'),
     awaited: Object.fromEntries(rows.map(({ stageId, awaited }) => [stageId, awaited])),
     gone: rows.reduce((sum, row) => sum + row.gone, 0),
   }

@@ -44,6 +44,23 @@ describe('planMeasure', () => {
     expect(await planMeasure(MEASURE, clusters, { coefficient: 'alpha', width: 0.15 })).toEqual(plan)
   })
 
+  it('counts the responses annotated twice for AC1 too, with the interval of all rated ones', async () => {
+    const { patterns, types, typeOf } = clustersOf(40)
+    const once = { raters: [1], codes: [1] }
+    const clusters = {
+      patterns: [...patterns, once],
+      types: [...types, [[patterns.length, 2]] as [number, number][]],
+      typeOf: [...typeOf, ...Array<number>(20).fill(types.length)],
+    }
+    const plan = await planMeasure(MEASURE, clusters, { coefficient: 'ac1', width: 0.25 })
+    expect(plan.now.estimate.interval).toMatchObject({ drawn: 60 })
+    expect(plan.now.estimate.interval).toEqual((await measureIntervals({ measure: MEASURE, clusters })).ac1)
+    expect(plan.now).toMatchObject({ responses: 40, units: 120 })
+    expect(plan.outcome).toBe('planned')
+    expect(plan.simulated?.mean).toBeGreaterThan(0.25 * 0.8)
+    expect(plan.simulated?.mean).toBeLessThan(0.25 * 1.25)
+  })
+
   it('offers what the measure has, and says so of what it has not', async () => {
     const plan = await planMeasure(MEASURE, clustersOf(20), { coefficient: 'alphaWeighted' })
     expect(plan.coefficients.map(({ key }) => key)).not.toContain('alphaWeighted')

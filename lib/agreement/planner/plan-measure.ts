@@ -5,7 +5,7 @@ import { CONFIDENCE, type CoefficientKey, coefficientKeys, type EstimateView, SE
 import { figuresOf } from '@/lib/agreement/figures'
 import { intervalsOf } from '@/lib/agreement/intervals'
 import { sampleOf } from '@/lib/agreement/sample'
-import { type MeasureScale, statisticsOf } from '@/lib/agreement/statistics'
+import { isOfAllRated, type MeasureScale, statisticsOf } from '@/lib/agreement/statistics'
 import type { Plan, PlanQuery } from './contract'
 import { outcomeOf } from './rules'
 import { simulatePlan } from './simulate'
@@ -20,8 +20,9 @@ export async function planMeasure(
 ): Promise<MeasurePlan> {
   const units = unitsOfKinds(clusters, clusters.patterns.length)
   const patterns = clusters.patterns.map((rated, index) => ({ ...rated, units: units[index] ?? 0 }))
-  const { drawable, placesOf } = sampleOf(measure, patterns)
-  const draws = drawsOfClusters(clusters, placesOf)
+  const { drawable, placesOf, pairablePlacesOf } = sampleOf(measure, patterns)
+  const draws = drawsOfClusters(clusters, isOfAllRated(coefficient) ? placesOf : pairablePlacesOf)
+  const twice = drawsOfClusters(clusters, pairablePlacesOf).typeOf.length
   const figures = figuresOf(measure, { patterns, responses: clusters.typeOf.length })
   const statistics = statisticsOf(measure)
   const statistic = statistics.get(coefficient)
@@ -29,7 +30,7 @@ export async function planMeasure(
   const found = point.value === null || !statistic ? {} : await intervalsOf(draws, drawable, { it: statistic })
   const estimate = { ...point, interval: found.it ?? null }
   const width = found.it ? found.it.high - found.it.low : null
-  const now = { responses: draws.typeOf.length, units: figures.unitsWithTwo, estimate, width }
+  const now = { responses: twice, units: figures.unitsWithTwo, estimate, width }
   const outcome = outcomeOf(now, asked)
   const isTried = statistic !== undefined && outcome.outcome === 'planned' && outcome.more !== null
   return {
@@ -39,7 +40,9 @@ export async function planMeasure(
       .map((key) => ({ key, title: COEFFICIENTS[key].title })),
     simulated: isTried
       ? await simulatePlan(draws, drawable, statistic, {
-          ...{ responses: now.responses + (outcome.more ?? 0), seed: SEED, confidence: CONFIDENCE },
+          // Responses without a unit rated twice come along in the share that they have now.
+          responses: Math.round((now.responses + (outcome.more ?? 0)) * (draws.typeOf.length / twice)),
+          ...{ seed: SEED, confidence: CONFIDENCE },
         })
       : null,
   }

@@ -3,7 +3,7 @@ import { sliceKinds } from '@/lib/agreement/detail/contract'
 import { endpoint } from '@/lib/api/endpoint'
 
 /** The version of the receipt; raised whenever a field changes its meaning or goes away. */
-export const RECEIPT_VERSION = 'assay-receipt/1'
+export const RECEIPT_VERSION = 'assay-receipt/2'
 
 /** `script`: a program for Node with the data inside, which computes every figure again and compares. */
 export const receiptForms = ['json', 'csv', 'script'] as const

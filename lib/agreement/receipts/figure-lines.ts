@@ -65,6 +65,7 @@ function estimate(key: string, { value, reason, words, interval }: EstimateView,
     low: interval.low,
     high: interval.high,
     undefinedResamples: interval.undefinedResamples,
+    drawn: interval.drawn,
   }
   return { key, formula, estimate: true, value, reason, words, interval: limits }
 }

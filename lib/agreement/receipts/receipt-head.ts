@@ -11,7 +11,7 @@ export const OPTIONS: ReceiptHead['options'] = {
 
 /** How resamples are drawn, so that anybody can draw the same. */
 const DRAWS =
-  'Whole items (responses) are drawn, those with a row that is used, numbered from 0 in the order of items. One generator gives all resamples of a receipt one after the other: sfc32, its state a, b, c filled by splitmix32 from the seed and its counter 1, the first twelve outputs thrown away; an index is floor(output / 2^32 * number of items). Each resample draws as many items as there are, with replacement, with all their rows. The limits are type-7 quantiles of the resamples in which the figure is defined.'
+  'Whole items (responses) are drawn, those with a row that is used (for AC1 those with a single rating, too), numbered from 0 in the order of items. One generator gives all resamples of a receipt one after the other, and begins anew for those of AC1: sfc32, its state a, b, c filled by splitmix32 from the seed and its counter 1, the first twelve outputs thrown away; an index is floor(output / 2^32 * number of items). Each resample draws as many items as there are, with replacement, with all their rows. The limits are type-7 quantiles of the resamples in which the figure is defined.'
 
 export const RECEIPT_RULES: Readonly<Record<string, string>> = { ...RULES, draws: DRAWS }
 
@@ -21,7 +21,7 @@ const PLACE = {
   unit: 'The key of the unit within the item; none where a whole item is left out.',
   week: 'The Monday of the week (UTC) in which the last of the item’s annotators submitted.',
   guideline: 'The version of the guidelines that all of them had.',
-  use: 'used: in all figures. single rating: only in how often each value was given. not rated by both: one of the two raters gave none. not in slice: another value, or none. discarded, not independent, no independent annotation: the whole item is left out.',
+  use: 'used: in all figures. single rating: only in how often each value was given, and in AC1, whose chance agreement comes from that. not rated by both: one of the two raters gave none. not in slice: another value, or none. discarded, not independent, no independent annotation: the whole item is left out.',
 }
 
 export const MEASURE_LEGEND: ReceiptHead['legend'] = {

@@ -2,7 +2,7 @@
 import type { SliceKind } from '@/lib/agreement/detail/contract'
 import type { RECEIPT_VERSION } from './contract'
 
-/** Why a row enters the figures or not. `single rating`: it counts in the shares of the values only. */
+/** Why a row enters the figures or not. `single rating`: only the shares of the values and AC1, whose chance they make. */
 export type Use =
   | 'used'
   | 'single rating'
@@ -23,7 +23,12 @@ export interface FigureLine {
   value: number | null
   reason: string | null
   words: string | null
-  interval: { low: number; high: number; undefinedResamples: number } | null
+  interval: {
+    low: number
+    high: number
+    undefinedResamples: number /** responses in each resample */
+    drawn: number
+  } | null
 }
 
 /** A figure of a comparison: the weighted sums over each other. Without `under` it is the sum itself. */
@@ -73,7 +78,7 @@ export interface ReceiptHead {
   legend: Readonly<Record<string, string>>
   raters: readonly ReceiptRater[]
   figures: readonly FigureLine[]
-  /** Responses in each resample; null without intervals. */
+  /** Responses in each resample of all figures but AC1; null without intervals. */
   drawn: number | null
   columns: readonly string[]
 }

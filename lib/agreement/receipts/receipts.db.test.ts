@@ -111,7 +111,7 @@ async function checkMeasure(actor: Actor, asked: Asked): Promise<number> {
 }
 
 describe('receipts', () => {
-  it('give every digit of a FELM-like project with planted disagreement', { timeout: 300_000 }, async () => {
+  it('give every digit of a FELM-like project with planted disagreement', async () => {
     const scene = await simulateFelm({
       ...{ items: 24, errors: [0.1, 0.25, 0.3], raters: 2, removed: 0.05, gold: 0.4, days: 14, seed: 5 },
       model: { error: 0.2, arms: true, copied: 0.5 },
@@ -124,7 +124,7 @@ describe('receipts', () => {
     expect(digits).toBeGreaterThan(500)
   })
 
-  it('give every digit of a Factcheck-Bench-like project, lists and texts too', { timeout: 300_000 }, async () => {
+  it('give every digit of a Factcheck-Bench-like project, lists and texts too', async () => {
     const scene = await simulateFactcheckBench({ items: 12, gold: 0.5, seed: 2 })
     const [actor, projectId] = [personOf(scene.manager), scene.project.id]
     // A measure's page has the intervals of its stage computed; those of all stages at once are the worker's to compute.

@@ -38,31 +38,38 @@ function scene(gaps: boolean, seed: number) {
       return LABELS[random(3) === 0 ? random(3) : truth] ?? null
     })
     return { item: 1 + (unit % 20), ratings }
-  })
+  }).filter(({ ratings }) => ratings.some((rating) => rating !== null))
 }
+
+/** Five more responses, each with a unit that only one person rated. */
+const RESPONSES_RATED_ONCE = Array.from({ length: 5 }, (_, index) => ({ item: 21 + index, ratings: ['2', null, null] }))
 
 type Statistics = Readonly<Record<string, (ratings: RatingTable) => Estimate>>
 
-function lines(intervals: Record<string, BootstrapInterval>): FigureLine[] {
-  return Object.entries(intervals).map(([key, { value, low, high, nUndefined, ...rest }]) => ({
+function lines(intervals: Readonly<Record<string, BootstrapInterval>>): FigureLine[] {
+  return Object.entries(intervals).map(([key, { value, low, high, nUndefined, nDrawn, ...rest }]) => ({
     ...{ key, formula: key, estimate: true, value, words: null },
     reason: 'reason' in rest ? rest.reason : null,
-    interval: low === null || high === null ? null : { low, high, undefinedResamples: nUndefined },
+    interval: low === null || high === null ? null : { low, high, undefinedResamples: nUndefined, drawn: nDrawn },
   }))
 }
 
 function receiptOf(units: ReturnType<typeof scene>, statistics: Statistics, given: Partial<ReceiptHead> = {}) {
   const pair = given.selection?.pair
   const of = (ratings: readonly (string | null)[]) => (pair ? ratings.slice(0, 2) : ratings)
-  const twice = units.filter(({ ratings }) => of(ratings).filter((rating) => rating !== null).length > 1)
+  const countOf = (ratings: readonly (string | null)[]) => of(ratings).filter((rating) => rating !== null).length
   const options = { resamples: 300, seed: 7, confidence: 0.9 }
-  // Responses are drawn in the order of items.
-  const sorted = twice.toSorted((a, b) => a.item - b.item)
-  const rows = ratingsOf(
-    sorted.map(({ ratings }) => of(ratings)),
-    { categories: LABELS },
-  )
-  const found = bootstrap(rows, statistics, { ...options, clusters: sorted.map(({ item }) => item) })
+  // Responses are drawn in the order of items; AC1 is of all rated units, all other figures of those rated twice.
+  const resampled = (key: string, statistic: Statistics[string]) => {
+    const fewest = key === 'ac1' && !pair ? 1 : 2
+    const entering = units.filter(({ ratings }) => countOf(ratings) >= fewest).toSorted((a, b) => a.item - b.item)
+    const rows = ratingsOf(
+      entering.map(({ ratings }) => of(ratings)),
+      { categories: LABELS },
+    )
+    return bootstrap(rows, { [key]: statistic }, { ...options, clusters: entering.map(({ item }) => item) })
+  }
+  const found = Object.assign({}, ...Object.entries(statistics).map(([key, statistic]) => resampled(key, statistic)))
   const head: ReceiptHead = {
     ...{ format: RECEIPT_VERSION, software: { name: 'assay', version: '0' }, key: 'label', title: 'Label' },
     ...{ project: { id: 'p', name: 'P', protocol: 'Q' }, stage: { key: 's', title: 'S' }, kind: 'measure' },
@@ -75,8 +82,7 @@ function receiptOf(units: ReturnType<typeof scene>, statistics: Statistics, give
     figures: given.figures ?? lines(found),
   }
   const use = (ratings: readonly (string | null)[]) => {
-    const more = of(ratings).filter((rating) => rating !== null).length > 1
-    return more ? 'used' : pair ? 'not rated by both' : 'single rating'
+    return countOf(ratings) > 1 ? 'used' : pair ? 'not rated by both' : 'single rating'
   }
   const matrix = units.map(({ item, ratings }, unit): Cell[] => [item, `u${unit}`, null, use(ratings), ...ratings])
   return { head, matrix }
@@ -122,7 +128,8 @@ describe('recompute.mjs', () => {
     ['a pair', pairStatistics(), { selection: { by: null, slice: null, pair: ['a1', 'a2'] } }, true],
   ]
   it.each(cases)('gives the digits of the statistics room for %s', async (_, statistics, given, gaps) => {
-    const { head, matrix } = receiptOf(scene(gaps, 5), statistics, given)
+    const once = gaps ? RESPONSES_RATED_ONCE : []
+    const { head, matrix } = receiptOf([...scene(gaps, 5), ...once], statistics, given)
     expect(head.figures.every(({ interval }) => interval !== null)).toBe(true)
     const { status, output } = run(['public/receipts/recompute.mjs', await written(head, matrix)])
     expect(output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])

@@ -11,9 +11,7 @@ describe('escapeLatex', () => {
     expect(escapeLatex('a\n\n\\end{document}\n%b')).toBe('a \\textbackslash{}end\\{document\\} \\%b')
   })
 
-  it('leaves nothing of any text that LaTeX would take for a command, a comment or a group', {
-    timeout: 30_000,
-  }, () => {
+  it('leaves nothing of any text that LaTeX would take for a command, a comment or a group', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 30 }), (text) => {
         const known =

@@ -6,6 +6,8 @@ export interface IndexedItem {
   /** null where predictions bring their items along. */
   position: number | null
   externalId: string | null
+  /** How many parts it has, labelled or not; null where that is not known. */
+  parts: number | null
   targets: number[]
 }
 
@@ -34,8 +36,11 @@ export class GoldIndex {
   /** Strata repeat: the same object stands for equal ones. */
   private readonly strataKnown = new Map<string, Readonly<Record<string, string>>>()
 
-  addItem(position: number, externalId: string | null, targets: readonly Target[]): void {
-    const item = this.newItem({ position, externalId, targets: [] })
+  addItem(
+    { position, externalId, parts }: { position: number } & Pick<IndexedItem, 'externalId' | 'parts'>,
+    targets: readonly Target[],
+  ): void {
+    const item = this.newItem({ position, externalId, parts, targets: [] })
     this.name(`#${position}`, item)
     if (externalId !== null) this.name(externalId, item)
     for (const target of targets) this.addTarget(item, target)
@@ -45,7 +50,7 @@ export class GoldIndex {
   itemNamed(name: string): number {
     const known = this.byId.get(name)
     if (typeof known === 'number') return known
-    const item = this.newItem({ position: null, externalId: name, targets: [] })
+    const item = this.newItem({ position: null, externalId: name, parts: null, targets: [] })
     this.byId.set(name, item)
     return item
   }
@@ -105,9 +110,13 @@ export class GoldIndex {
     return known
   }
 
-  private alignInItem(name: string, { unit, text }: Prediction): Aligned {
+  private alignInItem(name: string, { unit, text, parts }: Prediction): Aligned {
     const item = this.itemOf(name)
     if (typeof item !== 'number') return item
+    const own = this.items[item]?.parts ?? null
+    if (parts !== undefined && own !== null && parts !== own) {
+      return { reason: `The line names the parts of its item in order, ${parts} of them; the item has ${own}.` }
+    }
     if (unit !== null) {
       const target = this.targetOf(item, unit)
       if (target !== undefined) return { targets: [target] }

@@ -36,7 +36,7 @@ class RunningEvaluation implements Evaluation {
   ) {}
 
   addItem({ position, externalId, gold }: GoldItem): void {
-    this.index.addItem(position, externalId, this.task.targets(gold))
+    this.index.addItem({ position, externalId, parts: this.task.parts?.(gold) ?? null }, this.task.targets(gold))
     for (const carried of this.task.carried?.(gold) ?? []) this.add({ ...carried, item: `#${position}` }, null)
   }
 

@@ -1,6 +1,13 @@
 /** Scoring of labels of several classes: accuracy, macro and per-class precision, recall and F1, from the confusion table. */
 import type { Baseline, EvaluationFigure, Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
+import {
+  accuracyOf,
+  type ClassCounts,
+  type ClassScore,
+  classScore,
+  macroScore,
+} from '@/lib/stats/classification-report'
 import type { Estimate } from '@/lib/stats/result'
 import { share } from './detection'
 
@@ -9,15 +16,8 @@ export interface ClassLabel {
   text: string
 }
 
-interface ClassCounts {
-  tp: number
-  support: number
-  predicted: number
-}
-
-type Kind = 'precision' | 'recall' | 'f1'
-const KINDS: readonly Kind[] = ['f1', 'precision', 'recall']
-const WORDS: Record<Kind, string> = { f1: 'F1', precision: 'precision', recall: 'recall' }
+const KINDS: readonly ClassScore[] = ['f1', 'precision', 'recall']
+const WORDS: Record<ClassScore, string> = { f1: 'F1', precision: 'precision', recall: 'recall' }
 
 const NOTHING = 'no answer'
 
@@ -36,28 +36,12 @@ function countsIn(sums: ArrayLike<number>, size: number): ClassCounts[] {
   return counts
 }
 
-const scoreOf = ({ tp, support, predicted }: ClassCounts, kind: Kind): [number, number] =>
-  kind === 'precision' ? [tp, predicted] : kind === 'recall' ? [tp, support] : [2 * tp, support + predicted]
-
-const ratio = ([part, whole]: readonly [number, number]): Estimate =>
-  whole === 0 ? { value: null, reason: 'empty' } : { value: part / whole }
-
-/** Mean over the classes that occur in gold or predictions; 0/0 of one of them counts 0, as in scikit-learn (ORACLE 4). */
-function macro(counts: readonly ClassCounts[], kind: Kind): Estimate {
-  const present = counts.filter(({ support, predicted }) => support + predicted > 0)
-  const sum = present.reduce((total, each) => total + (ratio(scoreOf(each, kind)).value ?? 0), 0)
-  return ratio([sum, present.length])
-}
-
-function accuracy(counts: readonly ClassCounts[]): Estimate {
-  const sum = (field: keyof ClassCounts) => counts.reduce((total, each) => total + each[field], 0)
-  return ratio([sum('tp'), sum('support')])
-}
+const estimateOf = (value: number | null): Estimate => (value === null ? { value, reason: 'empty' } : { value })
 
 /** Over all units: precision of those with an answer, recall of all. The same as accuracy where nobody abstains. */
-function micro(counts: readonly ClassCounts[], kind: Kind): Estimate {
+function micro(counts: readonly ClassCounts[]): ClassCounts {
   const sum = (field: keyof ClassCounts) => counts.reduce((total, each) => total + each[field], 0)
-  return ratio(scoreOf({ tp: sum('tp'), support: sum('support'), predicted: sum('predicted') }, kind))
+  return { tp: sum('tp'), support: sum('support'), predicted: sum('predicted') }
 }
 
 /** `withMicro`: micro averages as well, which say the same as accuracy unless systems abstain. */
@@ -67,18 +51,18 @@ export function classFigures(labels: readonly ClassLabel[], withMicro = false) {
     KINDS.map((kind) =>
       share(`${kind}:${value}`, `${text}: ${WORDS[kind]}`, (sums) => {
         const counts = countsIn(sums, size)[index]
-        return counts ? ratio(scoreOf(counts, kind)) : { value: null, reason: 'empty' }
+        return estimateOf(counts ? classScore(counts, kind) : null)
       }),
     ),
   )
   const microFigures = KINDS.map((kind) =>
-    share(`micro:${kind}`, `Micro ${WORDS[kind]}`, (sums) => micro(countsIn(sums, size), kind)),
+    share(`micro:${kind}`, `Micro ${WORDS[kind]}`, (sums) => estimateOf(classScore(micro(countsIn(sums, size)), kind))),
   )
   const figures: [EvaluationFigure, ...EvaluationFigure[]] = [
-    share('macroF1', 'Macro F1', (sums) => macro(countsIn(sums, size), 'f1')),
-    share('accuracy', 'Accuracy', (sums) => accuracy(countsIn(sums, size))),
-    share('macroPrecision', 'Macro precision', (sums) => macro(countsIn(sums, size), 'precision')),
-    share('macroRecall', 'Macro recall', (sums) => macro(countsIn(sums, size), 'recall')),
+    share('macroF1', 'Macro F1', (sums) => estimateOf(macroScore(countsIn(sums, size), 'f1'))),
+    share('accuracy', 'Accuracy', (sums) => estimateOf(accuracyOf(countsIn(sums, size)))),
+    share('macroPrecision', 'Macro precision', (sums) => estimateOf(macroScore(countsIn(sums, size), 'precision'))),
+    share('macroRecall', 'Macro recall', (sums) => estimateOf(macroScore(countsIn(sums, size), 'recall'))),
     ...(withMicro ? microFigures : []),
     ...perClass,
   ]

@@ -1,15 +1,17 @@
 /** Scoring of a yes or no with one positive class: precision, recall, F1, balanced accuracy. */
 import type { Baseline, EvaluationFigure, Scored, Scoring } from '@/lib/protocols/evaluation'
-import type { Estimate } from '@/lib/stats/result'
+import { type DetectionCells, detectionScores } from '@/lib/stats/detection-scores'
 
 /** Sums: positives found, false alarms, positives missed, negatives left alone. */
 const [TP, FP, FN, TN] = [0, 1, 2, 3]
 export const DETECTION_SUMS = 4
 
-const ratio = (part: number, whole: number): Estimate =>
-  whole === 0 ? { value: null, reason: 'empty' } : { value: part / whole }
-
-const at = (sums: ArrayLike<number>, cell: number) => sums[cell] ?? 0
+const cellsOf = (sums: ArrayLike<number>): DetectionCells => ({
+  tp: sums[TP] ?? 0,
+  fp: sums[FP] ?? 0,
+  fn: sums[FN] ?? 0,
+  tn: sums[TN] ?? 0,
+})
 
 /** `sums` of a case; `isPositive` in gold, `isFlagged` by the system. */
 export function detectionCell(isPositive: boolean, isFlagged: boolean): number[] {
@@ -17,20 +19,19 @@ export function detectionCell(isPositive: boolean, isFlagged: boolean): number[]
   return [TP, FP, FN, TN].map((each) => Number(each === cell))
 }
 
-/** F1 first. Nothing is put in the place of 0/0. */
+const score = (key: 'f1' | 'precision' | 'recall' | 'balancedAccuracy' | 'accuracy', title: string) =>
+  share(key, title, (sums) => {
+    const value = detectionScores(cellsOf(sums))[key]
+    return value === null ? { value, reason: 'empty' } : { value }
+  })
+
+/** F1 first. */
 export const detectionFigures: Scoring['figures'] = [
-  share('f1', 'F1', (sums) => ratio(2 * at(sums, TP), 2 * at(sums, TP) + at(sums, FP) + at(sums, FN))),
-  share('precision', 'Precision', (sums) => ratio(at(sums, TP), at(sums, TP) + at(sums, FP))),
-  share('recall', 'Recall', (sums) => ratio(at(sums, TP), at(sums, TP) + at(sums, FN))),
-  share('balancedAccuracy', 'Balanced accuracy', (sums) => {
-    const recall = ratio(at(sums, TP), at(sums, TP) + at(sums, FN))
-    const specificity = ratio(at(sums, TN), at(sums, TN) + at(sums, FP))
-    if (recall.value === null) return recall
-    return specificity.value === null ? specificity : { value: (recall.value + specificity.value) / 2 }
-  }),
-  share('accuracy', 'Accuracy', (sums) =>
-    ratio(at(sums, TP) + at(sums, TN), at(sums, TP) + at(sums, FP) + at(sums, FN) + at(sums, TN)),
-  ),
+  score('f1', 'F1'),
+  score('precision', 'Precision'),
+  score('recall', 'Recall'),
+  score('balancedAccuracy', 'Balanced accuracy'),
+  score('accuracy', 'Accuracy'),
 ]
 
 /** A share of which more is better. */

@@ -134,7 +134,7 @@ async function figuresOf<Answer>(
   const sums = Array.from({ length: comparing.sums }, (_, place) =>
     met.reduce((sum, each) => sum + (each.sums[place] ?? 0), 0),
   )
-  const about = { n: comparing.size(sums), only: null }
+  const about = { n: comparing.size(sums), only: null, minUnits: resampling.minUnits }
   const resampled = figures.filter(({ form }) => form !== 'count')
   const { seed, resamples } = resampling.options
   const intervals = await resampling.inTime((signal) => {
@@ -154,7 +154,11 @@ async function figuresOf<Answer>(
         key,
         title,
         form,
-        estimate: estimateOf({ value: null, reason: 'no-pairable-units' }, undefined, { n: 0, only: null }),
+        estimate: estimateOf({ value: null, reason: 'no-pairable-units' }, undefined, {
+          n: 0,
+          only: null,
+          minUnits: resampling.minUnits,
+        }),
       }
     }
     const estimate =

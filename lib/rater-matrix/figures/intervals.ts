@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { CONFIDENCE, type EstimateView, MIN_UNITS, type NoValueReason } from '@/lib/agreement/contract'
+import { CONFIDENCE, type EstimateView, type NoValueReason } from '@/lib/agreement/contract'
 import { noValueWords } from '@/lib/rater-matrix/rules'
 import type { BootstrapInterval } from '@/lib/stats/bootstrap'
 import { bootstrapInSlices } from '@/lib/stats/bootstrap-in-slices'
@@ -12,6 +12,8 @@ export type IntervalsByName = ReadonlyMap<string, IntervalView>
 export interface ResamplingOptions {
   seed: number
   resamples: number
+  /** Of fewer units with two ratings or more there are neither figures nor intervals. */
+  minUnits: number
   /** Ends the work; what is not there by `enough` is left out and said. */
   signal?: AbortSignal | undefined
   enough?: AbortSignal | undefined
@@ -23,6 +25,10 @@ export class Resampling {
   late = false
 
   constructor(readonly options: ResamplingOptions) {}
+
+  get minUnits(): number {
+    return this.options.minUnits
+  }
 
   /** Intervals of all statistics from one series of resamples of clusters, the generator started anew. */
   async of(
@@ -80,11 +86,13 @@ export interface About {
   n: number
   /** The only label in use, where there is only one. */
   only: string | null
+  /** The fewest units that figures are made of. */
+  minUnits: number
 }
 
-/** An estimate as it is shown; under ten units there is none. */
+/** An estimate as it is shown; of too few units there is none. */
 export function estimateOf(point: Estimate, interval: IntervalView | undefined, about: About): EstimateView {
-  if (about.n > 0 && about.n < MIN_UNITS) return without('too-few-units', about)
+  if (about.n > 0 && about.n < about.minUnits) return without('too-few-units', about)
   if (point.value === null) return without(point.reason, about)
   return { value: point.value, reason: null, words: null, interval: interval ?? null }
 }

@@ -1,14 +1,14 @@
-import { MIN_UNITS } from '@/lib/agreement/contract'
-import type { LabelFigures, MatrixFigure, MatrixFigures } from '@/lib/rater-matrix/contract'
+import type { FigureKey, LabelFigures, MatrixFigure, MatrixFigures } from '@/lib/rater-matrix/contract'
 import type { CodedMatrix } from '@/lib/rater-matrix/reading/coded-matrix'
 import type { MatrixUnit } from '@/lib/rater-matrix/reading/rater-matrix'
 import { MOST_LABELS_IN_TABLE, titleOf } from '@/lib/rater-matrix/rules'
 import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
+import { oneAgainstRest } from '@/lib/stats/one-against-rest'
 import { type Ratings, type RatingTable, ratingsOf } from '@/lib/stats/ratings'
 import type { Estimate } from '@/lib/stats/result'
 import { type About, estimateOf, type IntervalsByName, type Resampling, without } from './intervals'
-import { oneAgainstRest, type Statistics, statisticsOfAll, statisticsOfRaters } from './statistics'
+import { isOfAllRated, type Statistics, statisticsOfAll, statisticsOfRaters } from './statistics'
 
 type Matrix = Pick<CodedMatrix, 'raters' | 'level' | 'categories' | 'distances'>
 
@@ -22,10 +22,15 @@ export async function matrixFigures(
   await resampling.letOthersThrough()
   const rated = units.map((unit) => ({ ...unit, labels: columns.map((column) => unit.labels[column] ?? null) }))
   const counted = countsOf(rated)
-  const twice = rated.filter(({ labels }) => given(labels).length > 1)
+  const once = rated.filter(({ labels }) => given(labels).length > 0)
+  const twice = once.filter(({ labels }) => given(labels).length > 1)
   const complete = counted.sizes.size === 1 && twice.length === rated.length
-  const about: About = { n: twice.length, only: counted.used.size === 1 ? ([...counted.used.keys()][0] ?? null) : null }
-  const computed = await compute(matrix, twice, complete, about, resampling)
+  const about: About = {
+    n: twice.length,
+    only: counted.used.size === 1 ? ([...counted.used.keys()][0] ?? null) : null,
+    minUnits: resampling.minUnits,
+  }
+  const computed = await compute(matrix, { once, twice }, complete, about, resampling)
   return {
     units: rated.length,
     unitsWithTwo: twice.length,
@@ -38,7 +43,7 @@ export async function matrixFigures(
     labels: matrix.categories.map((value, index) => ({
       value,
       count: counted.used.get(value) ?? 0,
-      share: twice.length < MIN_UNITS ? null : (counted.used.get(value) ?? 0) / counted.ratings,
+      share: twice.length < about.minUnits ? null : (counted.used.get(value) ?? 0) / counted.ratings,
       ...(computed.labels[index] ?? { alpha: without('empty', about), fleiss: without('empty', about) }),
     })),
   }
@@ -59,9 +64,15 @@ function countsOf(units: readonly MatrixUnit[]) {
   return { used, sizes, ratings }
 }
 
+/** Units with one rating or more, and those of them with two or more. */
+interface RatedUnits {
+  once: readonly MatrixUnit[]
+  twice: readonly MatrixUnit[]
+}
+
 async function compute(
   matrix: Matrix,
-  twice: readonly MatrixUnit[],
+  { once, twice }: RatedUnits,
   complete: boolean,
   about: About,
   resampling: Resampling,
@@ -69,25 +80,38 @@ async function compute(
   const { categories } = matrix
   const clusters = twice.map(({ response }) => response)
   const all = ratingsOf(packed(twice), { categories })
+  const withSingles = once.length === twice.length ? all : ratingsOf(packed(once), { categories })
   const byRater = ratingsOf(
     twice.map(({ labels }) => labels),
     { categories },
   )
-  const general = new Map(statisticsOfAll(matrix))
-  if (!complete) general.delete('fleiss')
-  const perLabel = statisticsOfLabels(all, categories.length)
+  const general = statisticsOfAll(matrix)
+  const perLabel = statisticsOfLabels(categories.length)
   const ofRaters = statisticsOfRaters(matrix, matrix.raters.length, complete && isFull(byRater))
-  const enough = about.n >= MIN_UNITS
-  const none: IntervalsByName = new Map()
-  const ofAll = enough
-    ? await resampling.of(all, new Map<string, Statistic>([...general, ...perLabel]), clusters)
-    : none
-  const ofPairs = enough ? await resampling.of(byRater, ofRaters, clusters) : none
+  const ratingsFor = (key: FigureKey) => (isOfAllRated(key) ? withSingles : all)
+  const intervalsOf = async (
+    ratings: Ratings,
+    statistics: ReadonlyMap<string, Statistic>,
+    drawn: readonly string[],
+  ): Promise<IntervalsByName> =>
+    about.n < about.minUnits ? new Map() : await resampling.of(ratings, statistics, drawn)
+  const resampled = [...general].filter(([key]) => key !== 'fleiss' || complete)
+  const ofPairs = resampled.filter(([key]) => ratingsFor(key) === all)
+  const ofSingles = resampled.filter(([key]) => ratingsFor(key) !== all)
+  const intervals = new Map([
+    ...(await intervalsOf(all, new Map<string, Statistic>([...ofPairs, ...perLabel]), clusters)),
+    ...(await intervalsOf(
+      withSingles,
+      new Map(ofSingles),
+      once.map(({ response }) => response),
+    )),
+  ])
+  const ofEachPair = await intervalsOf(byRater, ofRaters, clusters)
   const figures = [
-    ...present(matrix, statisticsOfAll(matrix), all, ofAll, about, complete),
-    ...present(matrix, ofRaters, byRater, ofPairs, about, complete),
+    ...present(matrix, general, ratingsFor, intervals, about, complete),
+    ...present(matrix, ofRaters, () => byRater, ofEachPair, about, complete),
   ]
-  return { figures, labels: labelEstimates(all, perLabel, ofAll, about, complete) }
+  return { figures, labels: labelEstimates(all, perLabel, intervals, about, complete) }
 }
 
 type Statistic = (ratings: RatingTable) => Estimate
@@ -106,7 +130,7 @@ const isFull = ({ codes }: Ratings) => codes.every((code) => code >= 0)
 function present(
   matrix: Matrix,
   statistics: Statistics,
-  ratings: Ratings,
+  ratingsFor: (key: FigureKey) => Ratings,
   intervals: IntervalsByName,
   about: About,
   complete: boolean,
@@ -115,20 +139,19 @@ function present(
     key,
     title: titleOf(key, matrix.level),
     estimate:
-      key === 'fleiss' && !complete && about.n >= MIN_UNITS
+      key === 'fleiss' && !complete && about.n >= about.minUnits
         ? without('incomplete-data', about)
-        : estimateOf(statistic(ratings), intervals.get(key), about),
+        : estimateOf(statistic(ratingsFor(key)), intervals.get(key), about),
   }))
 }
 
 const labelName = (label: number) => `label ${label}`
 
-function statisticsOfLabels(ratings: Ratings, labels: number): Map<string, Statistic> {
+function statisticsOfLabels(labels: number): Map<string, Statistic> {
   if (labels > MOST_LABELS_IN_TABLE) return new Map()
   return new Map(
     Array.from({ length: labels }, (_, label): [string, Statistic] => {
-      const collapsed = oneAgainstRest(ratings, label)
-      return [labelName(label), (drawn) => krippendorffAlpha(collapsed(drawn), { level: 'nominal' })]
+      return [labelName(label), (drawn) => krippendorffAlpha(oneAgainstRest(drawn, label), { level: 'nominal' })]
     }),
   )
 }
@@ -143,7 +166,7 @@ function labelEstimates(
 ): Pick<LabelFigures, 'alpha' | 'fleiss'>[] {
   return [...statistics].map(([name, statistic], label) => {
     const alpha = estimateOf(statistic(ratings), intervals.get(name), about)
-    if (!complete && about.n >= MIN_UNITS) return { alpha, fleiss: without('incomplete-data', about) }
-    return { alpha, fleiss: estimateOf(fleissKappa(oneAgainstRest(ratings, label)(ratings)), undefined, about) }
+    if (!complete && about.n >= about.minUnits) return { alpha, fleiss: without('incomplete-data', about) }
+    return { alpha, fleiss: estimateOf(fleissKappa(oneAgainstRest(ratings, label)), undefined, about) }
   })
 }

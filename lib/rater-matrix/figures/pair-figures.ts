@@ -1,4 +1,3 @@
-import { MIN_UNITS } from '@/lib/agreement/contract'
 import type { MatrixPair } from '@/lib/rater-matrix/contract'
 import type { CodedMatrix } from '@/lib/rater-matrix/reading/coded-matrix'
 import { MOST_LABELS_IN_TABLE, titleOf } from '@/lib/rater-matrix/rules'
@@ -37,9 +36,9 @@ async function pairOf(
   }
   const ratings = ratingsOf(rows, { categories })
   const used = new Set(rows.flat())
-  const about = { n: rows.length, only: used.size === 1 ? ([...used][0] ?? null) : null }
+  const about = { n: rows.length, only: used.size === 1 ? ([...used][0] ?? null) : null, minUnits: resampling.minUnits }
   const statistics = statisticsOfPair(matrix)
-  const intervals = rows.length < MIN_UNITS ? new Map() : await resampling.of(ratings, statistics, clusters)
+  const intervals = rows.length < resampling.minUnits ? new Map() : await resampling.of(ratings, statistics, clusters)
   const { counts } = confusionMatrix(ratings)
   return {
     first: raters[first] ?? '',

@@ -15,9 +15,10 @@ import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
 import { prevalenceIndex } from '@/lib/stats/prevalence-index'
-import { type RatingTable, UNRATED, visitRows } from '@/lib/stats/ratings'
+import type { RatingTable } from '@/lib/stats/ratings'
 import type { Estimate } from '@/lib/stats/result'
 import { scottPi } from '@/lib/stats/scott-pi'
+import { unanimous } from '@/lib/stats/unanimous'
 
 export type Statistic = (ratings: RatingTable) => Estimate
 export type Statistics = ReadonlyMap<FigureKey, Statistic>
@@ -33,6 +34,12 @@ const isWeighted = (scale: Scale) => scale.level !== 'nominal' && isCoarse(scale
 
 type Entry = readonly [FigureKey, Statistic]
 const when = (condition: boolean, ...entries: Entry[]): readonly Entry[] => (condition ? entries : [])
+
+/**
+ * Is the figure of all rated units, those rated once too? Gwet's chance agreement comes from the shares of the labels over
+ * all of them (Gwet 2014); every other figure is of pairs of ratings only.
+ */
+export const isOfAllRated = (key: FigureKey): boolean => key === 'ac1' || key === 'ac2'
 
 /** Figures that do not ask who rated. */
 export function statisticsOfAll(scale: Scale): Statistics {
@@ -112,22 +119,4 @@ function corrected(scale: Scale): readonly Entry[] {
     ...when(isWeighted(scale), ['ac2', (x) => gwetAc2(x, { weights })]),
     ...when(coarse, [scale.categories.length === 2 ? 'pabak' : 'brennanPrediger', (x) => brennanPrediger(x)]),
   ]
-}
-
-/** The share of units with two ratings or more on which all ratings are the same. */
-function unanimous(ratings: RatingTable): Estimate {
-  let units = 0
-  let same = 0
-  visitRows(ratings, (counts, size, times) => {
-    if (size < 2) return
-    units += times
-    if (counts.includes(size)) same += times
-  })
-  return units === 0 ? { value: null, reason: 'no-pairable-units' } : { value: same / units }
-}
-
-/** One label against all others; the codes are made once, since resamples only change how often rows occur. */
-export function oneAgainstRest(ratings: RatingTable, label: number): (drawn: RatingTable) => RatingTable {
-  const codes = ratings.codes.map((code) => (code === UNRATED ? UNRATED : code === label ? 0 : 1))
-  return (drawn) => ({ ...drawn, categories: [true, false], codes })
 }

@@ -15,9 +15,12 @@ function targets({ content, stages }: GoldRecord): Target[] {
   const { domain } = contentOf(content)
   return segmentsOf({ content, units }).flatMap((unit): Target[] => {
     const gold = labelOf(answers, unit)
-    return gold === null ? [] : [{ unit: unit.key, text: unit.text, gold, strata: { domain } }]
+    return gold === null ? [] : [{ unit: unit.key, text: unit.text, gold, strata: domain === null ? {} : { domain } }]
   })
 }
+
+const parts = ({ content, stages }: GoldRecord): number =>
+  segmentsOf({ content, units: stages[segmentsStage.key]?.units ?? [] }).length
 
 const SOURCE = {
   paper: 'FELM: Benchmarking Factuality Evaluation of Large Language Models',
@@ -40,7 +43,11 @@ const segments: EvaluationTask = {
       required: false,
       text: 'Instead of segment and label, one line a response: numbers of the wrong segments from 1, as [2, 5] or "2, 5", or "ALL_CORRECT".',
     },
-    { name: 'labels', required: false, text: 'Or the labels of all segments, in order.' },
+    {
+      name: 'labels',
+      required: false,
+      text: 'Or the labels of all segments, in order; as many as there are segments.',
+    },
   ],
   example: [
     '{"system": "gpt-4-cot", "item": "527", "segment": 2, "label": false}',
@@ -49,6 +56,7 @@ const segments: EvaluationTask = {
   ],
   strata: [{ key: 'domain', title: 'Domain', values: domainTexts }],
   targets,
+  parts,
   recognises: recognisesFelm,
   read: readFelmPredictions,
   fromProposals: (_, proposals) =>

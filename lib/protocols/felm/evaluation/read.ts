@@ -54,7 +54,7 @@ function ofSegment(record: JsonRecord): PredictionReading {
   return { ok: true, predictions: [{ ...headOf(record), unit, text: unit === null ? text : null, value }] }
 }
 
-/** A label for each segment, in order. */
+/** A label for each segment, in order: of a response with more or fewer segments, which belongs to which is unclear. */
 function ofList(record: JsonRecord, labels: readonly Json[]): PredictionReading {
   const head = headOf(record)
   const values = labels.map(truthOf)
@@ -64,6 +64,7 @@ function ofList(record: JsonRecord, labels: readonly Json[]): PredictionReading 
     ...head,
     unit: `s${index + 1}`,
     text: null,
+    parts: labels.length,
     value: value ?? null,
   }))
   return { ok: true, predictions }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { detectionScoring } from '@/lib/protocols/evaluating/detection'
 import type { Baseline, Scored, Scoring } from '@/lib/protocols/evaluation'
 import { parameterOption } from '@/lib/protocols/parameter-option'
+import { responseFactual } from '@/lib/stats/response-factual'
 
 export const felmParameters = z.object({
   abstentions: z
@@ -22,7 +23,10 @@ function fold(parts: readonly Scored[]): Scored | null {
   const [first] = parts
   if (!first) return null
   const all = (values: readonly Scored['value'][]) =>
-    values.includes(false) ? false : values.includes(null) ? null : true
+    responseFactual(
+      values.map((value) => (typeof value === 'boolean' ? value : null)),
+      'unknown',
+    )
   return { gold: all(parts.map(({ gold }) => gold)), value: all(parts.map(({ value }) => value)), strata: first.strata }
 }
 

@@ -4,6 +4,7 @@ import { ratioFigure } from '@/lib/protocols/evaluating/means'
 import type { EvaluationTask, PreparedFold, Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { type ClaimCounts, responseScore, usualClaims } from '@/lib/stats/veriscore-f1k'
 import { readCounts, recognisesCounts } from './response-counts'
 
 /** "median", "max", a number, or numbers by domain: "LF=32, ShareGPT=11, median". */
@@ -25,12 +26,12 @@ const parameters = z.object({
     }),
 })
 
-/** K of a domain whose responses have so many claims, sorted. */
+/** K of a domain whose responses have so many claims. */
 function kOf(choice: string, domain: string, totals: readonly number[]): number {
   const entries = choice.split(',').map((entry) => ENTRY.exec(entry.trim())?.groups)
   const own = entries.find((entry) => entry?.domain?.trim() === domain) ?? entries.find((entry) => !entry?.domain)
-  if (own?.k === 'max') return totals.at(-1) ?? 0
-  return own?.k === undefined || own.k === 'median' ? (totals[Math.floor(totals.length / 2)] ?? 0) : Number(own.k)
+  const { k = 'median' } = own ?? {}
+  return k === 'median' || k === 'max' ? usualClaims(totals, k) : Number(k)
 }
 
 function foldOf(given: Readonly<Record<string, unknown>>): PreparedFold {
@@ -46,21 +47,12 @@ function foldOf(given: Readonly<Record<string, unknown>>): PreparedFold {
       list.push(counts.claims)
     },
     finish: () => ({
-      k: Object.fromEntries(
-        [...totals].map(([domain, list]) => [
-          domain,
-          kOf(
-            k,
-            domain,
-            list.toSorted((a, b) => a - b),
-          ),
-        ]),
-      ),
+      k: Object.fromEntries([...totals].map(([domain, list]) => [domain, kOf(k, domain, list)])),
     }),
   }
 }
 
-function countsOf(value: Json): { supported: number; claims: number } | null {
+function countsOf(value: Json): ClaimCounts | null {
   if (!isJsonRecord(value)) return null
   const { supported, claims } = value
   return typeof supported === 'number' && typeof claims === 'number' ? { supported, claims } : null
@@ -89,16 +81,13 @@ function notesOnK(prepared: Json): string[] {
 /** Sums. */
 const [RESPONSES, F1, PRECISION, WITH_CLAIMS, RECALL, SUPPORTED, CLAIMS, EMPTY] = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** P = S / claims, R = min(S / K, 1), F1 = 2PR / (P + R), 0 if S = 0. */
 function score({ value, strata }: Scored, prepared: Json): number[] | null {
   const counts = countsOf(value)
   const k = kIn(prepared, strata.domain ?? '')
   if (!counts || k === null) return null
+  const { precision, recall, f1 } = responseScore(counts, k)
   const { supported, claims } = counts
-  const recall = Math.min(supported / k, 1)
-  const precision = claims === 0 ? 0 : supported / claims
-  const f1 = supported === 0 ? 0 : (2 * precision * recall) / (precision + recall)
-  return [1, f1, precision, Number(claims > 0), recall, supported, claims, Number(claims === 0)]
+  return [1, f1, precision ?? 0, Number(precision !== null), recall, supported, claims, Number(claims === 0)]
 }
 
 const scoring: Scoring = {
