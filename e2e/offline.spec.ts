@@ -1,8 +1,8 @@
 /** Hours without the network, on the workbench and at the consolidation desk: what was done arrives, once and in order. */
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/server/db'
-import { hashPassword } from '@/lib/users/password'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible, expectAwake } from './fixtures'
 import { expectState, heldByServer, openBench } from './own-app/bench'
 import { keyOfTrue, makeDispute, openDesk, openQuestion, settledLabels, settlingEvents } from './own-app/desk'
@@ -15,7 +15,7 @@ const RIVERS = ['Danube', 'Rhine', 'Elbe']
 /** Somebody with three tasks of two segments. */
 async function makeTasks() {
   const project = await makeProject({ name: 'Rivers' })
-  const user = await makeUser({ name: 'Ana', passwordHash: await hashPassword(PASSWORD) })
+  const user = await makeUser({ name: 'Ana', passwordHash: storedPassword(PASSWORD) })
   const person = await makeMember(project, 'annotator', user)
   const tasks = []
   for (const river of RIVERS) {
@@ -128,10 +128,50 @@ test('a session that ends before submitting loses nothing', async ({ as, app }) 
   expect(await heldByServer(page, task.id)).toEqual(whole)
 })
 
+test('a page that was drawn before a change was saved shows the change all the same', async ({ as, app }) => {
+  const { person, tasks } = await makeTasks()
+  const [task] = tasks as [(typeof tasks)[0]]
+  const page = await as(person)
+  await openBench(page, task)
+  for (const key of ['t', 't']) await page.keyboard.press(key)
+  await expectState(page, 'saved')
+  await app.query('update users set session_version = session_version + 1 where id = $1', [person.id])
+  await page.keyboard.press('y')
+  await expectState(page, 'signed-out')
+  const whole = { item: { action: 'keep' }, s1: YES, s2: YES }
+  // Hears in another tab what the first one says to the others once it has an answer.
+  const other = await page.context().newPage()
+  await other.goto('/sign-in')
+  const saved = other.evaluate(
+    (name) => new Promise((heard) => new BroadcastChannel(name).addEventListener('message', heard, { once: true })),
+    `assay-outbox-${person.id}`,
+  )
+  // The page that one comes from works until the next one is there: it saves what waits after that one was drawn.
+  let draw = () => {}
+  const isDrawn = new Promise<void>((resolve) => {
+    draw = resolve
+  })
+  await page.route('**/answers', async (route) => {
+    await isDrawn
+    await route.continue()
+  })
+  await page.route(`**/tasks/${task.id}/annotate`, async (route) => {
+    const drawn = await route.fetch()
+    draw()
+    await saved
+    expect(await heldByServer(page, task.id)).toEqual(whole)
+    await route.fulfill({ response: drawn })
+  })
+  await signInAgain(page, person.email)
+  await page.waitForURL(/\/annotate$/)
+  await expect(page.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-pressed', 'true')
+  await expectState(page, 'saved')
+})
+
 test('what is settled without the network arrives once and in order, also after the browser was closed', async ({
   as,
 }) => {
-  const { task, rui } = await makeDispute(await hashPassword(PASSWORD))
+  const { task, rui } = await makeDispute(storedPassword(PASSWORD))
   const page = await as(rui)
   await openDesk(page, task)
   const yes = await keyOfTrue(page, task.id)
@@ -168,7 +208,7 @@ test('what is settled without the network arrives once and in order, also after 
 })
 
 test('two reviewers who settle the same never overwrite each other silently', async ({ as }) => {
-  const { task, rui, sol } = await makeDispute(await hashPassword(PASSWORD))
+  const { task, rui, sol } = await makeDispute(storedPassword(PASSWORD))
   const [offline, online] = [await as(rui), await as(sol)]
   await openDesk(offline, task)
   await openDesk(online, task)
@@ -191,7 +231,7 @@ test('two reviewers who settle the same never overwrite each other silently', as
 })
 
 test('a session that ends at the desk keeps choices and texts until one has signed in again', async ({ as, app }) => {
-  const { task, rui } = await makeDispute(await hashPassword(PASSWORD))
+  const { task, rui } = await makeDispute(storedPassword(PASSWORD))
   const page = await as(rui)
   await openDesk(page, task)
   const yes = await keyOfTrue(page, task.id)

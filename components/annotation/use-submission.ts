@@ -8,6 +8,7 @@ import type { Outbox } from '@/lib/client/outbox'
 import { findings } from '@/lib/protocols/completeness'
 import type { Bench } from './bench-context'
 import { saveWords } from './save-pill'
+import { keysOnTheWay } from './use-held-keys'
 import { useTaskPlace } from './use-task-place'
 
 /** Submitting, and what comes after: the first thing missing, or the next task. */
@@ -27,16 +28,36 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     if (first) {
       const form = bench.survey.units.get(first.unit)?.asked.find(({ key }) => key === first.question)?.form
       bench.go({ unit: first.unit, question: form === 'text' ? first.question : null })
-    } else if (!submission.isPending) submission.mutate()
+    } else if (submission.isPending) keysOnTheWay.goOn()
+    else send()
   }
-  const goToNext = (otherwise?: () => void) =>
+  // From here on keys are meant for the next task.
+  const send = () => {
+    keysOnTheWay.begin()
+    submission.mutate(undefined, {
+      onSuccess: (submitted) => {
+        if (!submitted) keysOnTheWay.notSubmitted()
+        else if (keysOnTheWay.submitted()) goToNext()
+      },
+      onError: keysOnTheWay.notSubmitted,
+    })
+  }
+  const goToNext = (otherwise?: () => void) => {
+    if (next.isPending) return
+    keysOnTheWay.leave()
     next.mutate(undefined, {
       onSuccess: ({ taskId, ready }) => {
-        if (!taskId) otherwise?.()
-        else if (ready) place.show(taskId)
+        if (!taskId) {
+          keysOnTheWay.notLeft()
+          return otherwise?.()
+        }
+        keysOnTheWay.expect(taskId, workbench.taskId)
+        if (ready) place.show(taskId)
         else place.load(taskId)
       },
+      onError: keysOnTheWay.notLeft,
     })
+  }
   return {
     submit: readOnly ? () => goToNext() : submit,
     goToNext: () => goToNext(),

@@ -12,6 +12,7 @@ import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import { useHeartbeat } from '@/lib/annotations/heartbeat/hooks'
 import type { ProtocolWork } from '@/lib/protocols/protocol'
 import { BenchContext } from './bench-context'
+import { HeldKeysNote } from './held-keys-note'
 import { BENCH_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import { Reveals } from './reveals'
@@ -19,6 +20,7 @@ import { SkipButton } from './skip-button'
 import { UnitPanel } from './unit-panel'
 import { useBenchState } from './use-bench'
 import { useBenchKeys } from './use-bench-keys'
+import { useHeldKeys, useHolding } from './use-held-keys'
 import { useSubmission } from './use-submission'
 import { useShownTask } from './use-task-place'
 import { WorkbenchBar } from './workbench-bar'
@@ -47,6 +49,7 @@ const NoListDialog = onDemand(() => import('./no-list-dialog').then((module) => 
  */
 export function Workbench({ initial }: { initial: WorkbenchData }) {
   const { workbench, error, hasMoved } = useShownTask(initial)
+  useHolding()
   if (!workbench) return error ? <Callout tone="danger">{error.message}</Callout> : <Spinner label="Opening the task" />
   const { taskId, protocolId, stageKey, item } = workbench
   return (
@@ -54,6 +57,7 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
       <p role="status" className="sr-only">
         {hasMoved ? `Task ${item.position}: ${item.title}` : ''}
       </p>
+      <HeldKeysNote />
       <WithView protocolId={protocolId} stageKey={stageKey}>
         {(view, protocol) => <Desk key={taskId} initial={workbench} view={view} protocol={protocol} />}
       </WithView>
@@ -81,6 +85,7 @@ function Desk({ initial, view, protocol }: { initial: WorkbenchData; view: Stage
     submit: submission.submit,
     nothingToAdd: () => setNoList(true),
   })
+  useHeldKeys(workbench.taskId, !readOnly, bindings)
   return (
     <BenchContext value={bench}>
       <WorkbenchBar

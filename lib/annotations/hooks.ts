@@ -5,6 +5,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/fetch-json'
 import { keepLast } from '@/lib/client/keep-last'
 import type { ServerValue } from '@/lib/client/kept-outbox'
+import { type Confirmed, SUBMITTED } from '@/lib/client/last-confirmed'
 import type { Outbox } from '@/lib/client/outbox'
 import { outboxOf } from '@/lib/client/outbox-browser'
 import { entryKey, type OutboxChange, type OutboxEntry, type PutOptions } from '@/lib/client/outbox-entry'
@@ -89,6 +90,13 @@ export function withServerValue(
   return { ...workbench, answers: [...workbench.answers.filter((other) => other !== known), answer] }
 }
 
+/** Is the workbench older than what the server last confirmed of its annotation? */
+function isBehind(workbench: Workbench, confirmed: Confirmed | null): boolean {
+  if (confirmed === null) return false
+  if (confirmed === SUBMITTED) return workbench.mode === 'editing'
+  return (answerAt(workbench, confirmed)?.revision ?? 0) < confirmed.revision
+}
+
 interface Unsent {
   outbox: Outbox | null
   entries: OutboxEntry[]
@@ -135,17 +143,21 @@ function useLoaded(initial: Workbench) {
   useEffect(() => keepLast(client, annotationKeys.workbench(taskId)), [client, taskId])
   /** How what this page saves came about: the server's answer does not repeat it. */
   const made = useRef(new Map<string, OutboxChange>())
-  useEffect(
-    () =>
-      outboxOf(userId).onServerValue((annotationId, value) => {
-        const own = made.current.get(entryKey({ annotationId, ...value }))
-        const origin = own && sameValue(own.value, value.value) ? own.origin : undefined
-        client.setQueryData<Workbench>(annotationKeys.workbench(taskId), (old) =>
-          old?.annotationId === annotationId ? withServerValue(old, value, origin) : old,
-        )
-      }),
-    [client, userId, taskId],
-  )
+  useEffect(() => {
+    const queryKey = annotationKeys.workbench(taskId)
+    const { onServerValue, lastConfirmed } = outboxOf(userId)
+    const end = onServerValue((annotationId, value) => {
+      const own = made.current.get(entryKey({ annotationId, ...value }))
+      const origin = own && sameValue(own.value, value.value) ? own.origin : undefined
+      client.setQueryData<Workbench>(queryKey, (old) =>
+        old?.annotationId === annotationId ? withServerValue(old, value, origin) : old,
+      )
+    })
+    // The page that one came from, or another tab, may have saved after this page was drawn and before it listened.
+    const drawn = client.getQueryData<Workbench>(queryKey)
+    if (drawn && isBehind(drawn, lastConfirmed(drawn.annotationId))) void client.invalidateQueries({ queryKey })
+    return end
+  }, [client, userId, taskId])
   const answers = useMemo(
     () => shownAnswers(workbench.answers, workbench.mode === 'editing' ? entries : []),
     [workbench, entries],

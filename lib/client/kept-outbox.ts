@@ -2,6 +2,7 @@
 import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import { savedAnswerSchema } from '@/lib/annotations/contract'
+import { type Confirmed, lastConfirmed, noteConfirmed } from './last-confirmed'
 import { LastHeard } from './last-heard'
 import { Outbox, type OutboxOptions } from './outbox'
 import type { OutboxClock, OutboxStorage } from './outbox-entry'
@@ -22,6 +23,8 @@ export interface BrowserOutbox {
    * are sent while the page still wakes up, and the answer may be there before anybody listens. Returns how to stop.
    */
   onServerValue(listener: ServerValueListener): () => void
+  /** What the server last confirmed to this browser of an annotation: what a page was drawn from may be older. */
+  lastConfirmed(annotationId: string): Confirmed | null
 }
 
 const outboxes = new Map<string, BrowserOutbox>()
@@ -45,6 +48,8 @@ export function keptOutbox(name: string, options: Pick<OutboxOptions, 'transport
     same: (left, right) => canonicalize(left) === canonicalize(right),
     onServerValue: (annotationId, { unit, question, value, revision, savedAt }) => {
       const news = { unit, question, value, revision, savedAt }
+      // Before the change leaves the outbox: a page that finds no change there finds this.
+      noteConfirmed(name, annotationId, { unit, question, revision })
       tell(annotationId, news)
       channel.postMessage({ annotationId, value: news })
     },
@@ -65,6 +70,7 @@ export function keptOutbox(name: string, options: Pick<OutboxOptions, 'transport
       for (const news of heard.all()) listener(...news)
       return () => void listeners.delete(listener)
     },
+    lastConfirmed: (annotationId) => lastConfirmed(name, annotationId),
   }
   outboxes.set(name, made)
   return made

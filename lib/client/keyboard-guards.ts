@@ -49,13 +49,16 @@ function roleOf(target: Element): string {
   return target instanceof HTMLButtonElement || target.tagName === 'SUMMARY' ? 'button' : ''
 }
 
+/** Does a dialog, menu or list lie over the page, and own the keyboard? */
+export const isCovered = (): boolean => document.querySelector(OVERLAYS) !== null
+
 /** What the page is doing at the moment of a key event; the only part that reads the document. */
 export function readKeyContext(event: KeyboardEvent): KeyContext {
   const first = event.composedPath()[0] ?? event.target
   const target = first instanceof Element ? first : null
   return {
     typing: isTyping(target),
-    overlay: document.querySelector(OVERLAYS) !== null,
+    overlay: isCovered(),
     taken: target ? (TAKEN_BY_ROLE[roleOf(target)] ?? []) : [],
   }
 }

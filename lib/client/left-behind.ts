@@ -1,4 +1,5 @@
 /** What lies in this browser of whoever works here: what has to stay when somebody signs out, and what goes. */
+import { CONFIRMED_PREFIX } from './last-confirmed'
 
 // Every key of these says whose it is: browsers are shared.
 const UNSENT = 'assay-outbox/'
@@ -31,6 +32,7 @@ export function removeTraces(): void {
   try {
     for (const key of keysOf(sessionStorage))
       if (TRACES.some((prefix) => key.startsWith(prefix))) sessionStorage.removeItem(key)
+    for (const key of keysOf(localStorage)) if (key.startsWith(CONFIRMED_PREFIX)) localStorage.removeItem(key)
   } catch {
     // Where storage is forbidden nothing was kept.
   }

@@ -1,9 +1,8 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useStoredDraft } from './use-stored-draft'
 
 afterEach(() => {
-  cleanup()
   localStorage.clear()
 })
 

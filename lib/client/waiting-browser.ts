@@ -1,8 +1,7 @@
 'use client'
-import { submitAnnotationEndpoint } from '@/lib/annotations/contract'
-import { call } from './fetch-json'
-import { clock, REQUEST_LIMIT_MS } from './kept-outbox'
+import { clock } from './kept-outbox'
 import { outboxOf } from './outbox-browser'
+import { sendSubmission } from './send-submission'
 import { WaitingSubmissions } from './waiting-submissions'
 
 const queues = new Map<string, WaitingSubmissions>()
@@ -14,12 +13,7 @@ export function waitingOf(userId: string): WaitingSubmissions {
   const { outbox } = outboxOf(userId)
   const queue = new WaitingSubmissions({
     stateOf: (annotationId) => outbox.status(annotationId).state,
-    submit: ({ taskId, annotationId }) =>
-      call(
-        submitAnnotationEndpoint,
-        { params: { taskId }, body: { annotationId } },
-        { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
-      ),
+    submit: (submission) => sendSubmission(userId, submission),
     lastEdit: (annotationId) => Math.max(0, ...outbox.entries(annotationId).map(({ editedAt }) => editedAt)),
     clock,
   })

@@ -1,15 +1,14 @@
 'use client'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { submitAnnotationEndpoint, type Workbench } from '@/lib/annotations/contract'
+import type { Workbench } from '@/lib/annotations/contract'
 import type { UnreportedTime } from '@/lib/annotations/heartbeat/hooks'
 import { annotationKeys } from '@/lib/annotations/hooks'
 import { ApiError } from '@/lib/client/api-error'
-import { call } from '@/lib/client/fetch-json'
-import { REQUEST_LIMIT_MS } from '@/lib/client/kept-outbox'
 import type { Outbox } from '@/lib/client/outbox'
 import { isPassing } from '@/lib/client/outbox-line'
 import type { OutboxState, OutboxStatus } from '@/lib/client/outbox-status'
+import { sendSubmission } from '@/lib/client/send-submission'
 import { waitingOf } from '@/lib/client/waiting-browser'
 import type { WaitingSubmission } from '@/lib/client/waiting-submissions'
 
@@ -63,12 +62,7 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
       if (status && status.state !== 'saved' && !waits) throw new UnsavedError(status)
       const activeSeconds = waits ? 0 : time.take()
       try {
-        if (!waits)
-          return await call(
-            submitAnnotationEndpoint,
-            { params: { taskId }, body: { annotationId, activeSeconds } },
-            { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
-          )
+        if (!waits) return await sendSubmission(userId, { taskId, annotationId, activeSeconds })
       } catch (error) {
         time.putBack(activeSeconds)
         if (!isPassing(error instanceof ApiError ? error : null)) throw error

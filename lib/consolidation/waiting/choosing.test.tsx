@@ -49,8 +49,38 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string) => (path.includes(id) ? answer() : Promise.reject(new TypeError('left'))))
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
+})
+
+it('a desk that was drawn before a choice was saved is read again', async () => {
+  const { view, result } = openDesk()
+  answer = async () => Response.json({ ...own(viewOf(5, { s1: true })) })
+  await act(async () => void (await result.current.send(s1, taking('A'))))
+  expect(kept()).toEqual([])
+  cleanup()
+  // Another page: nothing of what this one remembers is there but what the browser keeps.
+  vi.resetModules()
+  const { useWaitingChoices: useChoicesAnew } = await import('./hooks')
+  const readings: string[] = []
+  answer = async () => {
+    readings.push('read')
+    return Response.json(own(viewOf(5, { s1: true })))
+  }
+  const show = (drawn: ConsolidationView) => {
+    const client = createQueryClient()
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    )
+    // Without the reading that comes again and again.
+    const query = { ...consolidationQuery(drawn.taskId), initialData: drawn, refetchInterval: false as const }
+    return renderHook(() => useChoicesAnew(useQuery(query).data), { wrapper }).result
+  }
+  const late = show(view)
+  await waitFor(() => expect(late.current.view).toMatchObject({ revision: 5, settled: [{ ...s1, value: true }] }))
+  cleanup()
+  show(own(viewOf(5, { s1: true })))
+  await act(async () => {})
+  expect(readings).toEqual(['read'])
 })
 
 describe('while the network is gone', () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DOER } from '@/lib/api/endpoint'
 import type { OutboxEntry } from '@/lib/client/outbox-entry'
@@ -153,7 +154,7 @@ describe('choiceTransport', () => {
       return new Promise<Response>((answer) => waiting.push(answer))
     })
     const answer = async (view: ConsolidationView) => {
-      await vi.waitFor(() => expect(waiting).toHaveLength(1))
+      await waitFor(() => expect(waiting).toHaveLength(1))
       waiting.shift()?.(Response.json(view))
     }
     const entry = entryOf(takeA, viewOf(4), [takeA])

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { type BrowserOutbox, keptOutbox } from '@/lib/client/kept-outbox'
+import { SUBMITTED } from '@/lib/client/last-confirmed'
 import { TASKS_KEPT } from '@/lib/client/last-heard'
 import { entryKey, type OutboxEntry } from '@/lib/client/outbox-entry'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
@@ -197,6 +198,11 @@ function useViews(desk: DeskOutbox | null, server: ConsolidationView): void {
         if (known && roundOf(known) === line && known.revision < revision) void client.invalidateQueries({ queryKey })
       }),
     ]
+    // The page that one came from, or another tab, may have saved after this page was drawn and before it listened.
+    const drawn = client.getQueryData<ConsolidationView>(queryKey)
+    const confirmed = drawn && desk?.lastConfirmed(roundOf(drawn))
+    const isBehind = drawn && confirmed && confirmed !== SUBMITTED && drawn.revision < confirmed.revision
+    if (isBehind && !client.getQueryState(queryKey)?.isInvalidated) void client.invalidateQueries({ queryKey })
     return () => {
       for (const end of ends) end?.()
     }

@@ -1,0 +1,131 @@
+/** From one task to the next by key alone, faster than the server and the machine: keys land where they are meant to. */
+import type { Page, Route } from '@playwright/test'
+import { prisma } from '@/lib/server/db'
+import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { expect, expectAccessible } from './fixtures'
+import { heldByServer, openBench } from './own-app/bench'
+import { test } from './own-app/test'
+
+const RIVERS = ['Danube', 'Rhine', 'Elbe']
+const [YES, NO] = [{ label: true }, { label: false }]
+const KEEP = { action: 'keep' }
+const WHOLE = { item: KEEP, s1: YES, s2: YES }
+
+/** Somebody with three tasks of two segments. */
+async function makeWork() {
+  const project = await makeProject({ name: 'Rivers' })
+  const person = await makeMember(project, 'annotator')
+  const tasks = []
+  for (const river of RIVERS) {
+    const segments = [`The ${river} is a river.`, `The ${river} flows into a sea.`]
+    const task = await makeTask(project, { prompt: `Tell me about the ${river}.`, segments })
+    await makeAssignment(task, person)
+    tasks.push(task)
+  }
+  const [first, second, third] = tasks
+  if (!first || !second || !third) throw new Error('there are three tasks')
+  return { person, first, second, third }
+}
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const shown = (page: Page) => page.getByRole('heading', { level: 1 })
+const submitted = (taskId: string) => prisma().event.count({ where: { taskId, type: 'annotation.submitted' } })
+
+/** What was saved of a task, however often. */
+async function savedIn(taskId: string): Promise<string[]> {
+  const events = await prisma().event.findMany({ where: { taskId, type: 'answer.saved' } })
+  const places = events.map(({ data }) => {
+    const { unit, question } = data as { unit: string; question: string }
+    return `${unit} ${question}`
+  })
+  return places.sort()
+}
+const ONCE = ['item action', 's1 label', 's2 label']
+
+/** Has requests to an address wait until the returned function is called. */
+async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  let letGo = () => {}
+  const freed = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(url, async (route: Route) => {
+    await freed
+    await route.continue()
+  })
+  return letGo
+}
+
+test('keys that are pressed while the server is at work wait, are shown to wait, and land in the next task', async ({
+  as,
+}) => {
+  const { person, first, second } = await makeWork()
+  const page = await as(person)
+  await openBench(page, first)
+  await press(page, 't', 't', 'y')
+  const [answer, goOn] = [await hold(page, '**/submit'), await hold(page, '**/next-task')]
+  await press(page, 'ControlOrMeta+Enter', 't')
+  const note = page.getByRole('status').filter({ hasText: 'for the next task' })
+  await expect(note).toHaveText('1 key waits for the next task. Esc lets go of it.')
+  await expectAccessible(page)
+  answer()
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next task' })).toBeFocused()
+  await press(page, 'f')
+  await expect(note).toHaveText('2 keys wait for the next task. Esc lets go of them.')
+  await press(page, 'Enter', 'y')
+  await expect(note).toHaveText('3 keys wait for the next task. Esc lets go of them.')
+  goOn()
+  await expect(shown(page)).toContainText('Rhine')
+  await expect(note).toBeHidden()
+  await expect.poll(() => savedIn(second.id)).toEqual(ONCE)
+  expect(await heldByServer(page, second.id)).toEqual({ item: KEEP, s1: YES, s2: NO })
+  expect([await savedIn(first.id), await submitted(first.id), await submitted(second.id)]).toEqual([ONCE, 1, 0])
+})
+
+test('a slow machine loses no key, doubles none, and puts none into the wrong task', async ({ as }) => {
+  const { person, first, second, third } = await makeWork()
+  const page = await as(person)
+  await openBench(page, first)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 12 })
+  await press(page, 't', 't', 'y')
+  await press(page, 'ControlOrMeta+Enter', 'Enter', 't', 't', 'y')
+  await expect.poll(() => savedIn(second.id)).toEqual(ONCE)
+  await expect(shown(page)).toContainText('Rhine')
+  await press(page, 'ControlOrMeta+Enter', 'Enter', 't', 'f', 'y')
+  await expect.poll(() => savedIn(third.id)).toEqual(ONCE)
+  await expect(shown(page)).toContainText('Elbe')
+  for (const { id } of [first, second]) expect([await heldByServer(page, id), await savedIn(id)]).toEqual([WHOLE, ONCE])
+  expect(await heldByServer(page, third.id)).toEqual({ item: KEEP, s1: YES, s2: NO })
+  expect(await Promise.all([first, second, third].map(({ id }) => submitted(id)))).toEqual([1, 1, 0])
+})
+
+test('a task whose submission is refused takes no key that was meant for the next', async ({ as }) => {
+  const { person, first, second } = await makeWork()
+  const page = await as(person)
+  await openBench(page, first)
+  await press(page, 't', 't', 'y')
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/submit', async (route) => {
+    await refused
+    const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'conflict' }
+    await route.fulfill({ status: 409, json: { ...problem, detail: 'This was sent back.' } })
+  })
+  await press(page, 'ControlOrMeta+Enter', 'Enter', 'f', 'f')
+  refuse()
+  await expect(page.getByText('This was sent back.')).toBeVisible()
+  const notifications = page.getByRole('region', { name: /^Notifications/ })
+  await expect(notifications).toContainText('2 keys were not taken')
+  await expect(notifications).toContainText('this one is not submitted')
+  expect([await heldByServer(page, first.id), await savedIn(first.id)]).toEqual([WHOLE, ONCE])
+  // Here they work again.
+  await page.unroute('**/submit')
+  await press(page, 'ControlOrMeta+Enter')
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+  expect([await submitted(first.id), await savedIn(second.id)]).toEqual([1, []])
+})

@@ -1,0 +1,101 @@
+/**
+ * Keys pressed between a submission and the next task. Submitting takes as long as the server and the machine need; whoever
+ * works by key does not wait for it. From the submission on, keys are meant for the next task: they are held, in order, until it
+ * is there, and never reach the task that was submitted. docs/decisions/023-offline.md says what becomes of them otherwise.
+ */
+
+/** No more are held: somebody who sees nothing of the next task has no more to say about it. */
+export const MOST_HELD = 12
+
+/** A key press as it is repeated later. */
+export type HeldKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
+
+/**
+ * `submitting`: the server has not answered. `submitted`: it has, and the person has not gone on. `leaving`: the next task is on
+ * its way. `handing`: it is there, and takes one key after the other.
+ */
+export type HoldingPhase = 'none' | 'submitting' | 'submitted' | 'leaving' | 'handing'
+
+export class HeldKeys {
+  private phase: HoldingPhase = 'none'
+  private keys: readonly HeldKey[] = []
+  private wantsOn = false
+  private target: string | null = null
+  private readonly listeners = new Set<() => void>()
+
+  readonly now = (): HoldingPhase => this.phase
+  readonly count = (): number => this.keys.length
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** A submission has set out. */
+  begin(): void {
+    this.wantsOn = false
+    this.set('submitting', [])
+  }
+
+  /** The person goes on to the next task before the server has answered. */
+  goOn(): void {
+    if (this.phase === 'submitting') this.wantsOn = true
+  }
+
+  /** The server has answered. Returns whether the person has gone on already. */
+  submitted(): boolean {
+    if (this.phase !== 'submitting') return false
+    this.set('submitted', this.keys)
+    return this.wantsOn
+  }
+
+  /** The next task is asked for. */
+  leave(): void {
+    this.target = null
+    this.set('leaving', this.keys)
+  }
+
+  /** It is this one that comes next. */
+  expect(taskId: string): void {
+    if (this.phase === 'leaving') this.target = taskId
+  }
+
+  /** Holds a key; what is one too many is dropped. */
+  hold({ key, code, shiftKey }: HeldKey): void {
+    if (this.phase === 'none' || this.keys.length === MOST_HELD) return
+    this.set(this.phase, [...this.keys, { key, code, shiftKey }])
+  }
+
+  /** A task is there. Returns whether it is the one that comes next, which takes the keys from now on. */
+  arrive(taskId: string): boolean {
+    if (this.phase !== 'leaving' || this.target !== taskId) return false
+    this.set('handing', this.keys)
+    return true
+  }
+
+  /** The key whose turn it is; undefined when all were taken: from then on nothing is held. */
+  next(): HeldKey | undefined {
+    if (this.phase !== 'handing') return undefined
+    const [first, ...others] = this.keys
+    this.set(first ? 'handing' : 'none', others)
+    return first
+  }
+
+  /** The person does not want what was pressed, nor the next task at once. A task that is being submitted still gets no key. */
+  forget(): void {
+    this.wantsOn = false
+    this.set(this.phase === 'submitting' || this.phase === 'submitted' ? this.phase : 'none', [])
+  }
+
+  /** Ends the holding. Returns how many keys nobody has taken. */
+  end(): number {
+    const { length } = this.keys
+    this.set('none', [])
+    return length
+  }
+
+  private set(phase: HoldingPhase, keys: readonly HeldKey[]): void {
+    this.phase = phase
+    this.keys = keys
+    for (const listener of this.listeners) listener()
+  }
+}
