@@ -1,0 +1,46 @@
+/**
+ * Files that a file uses without importing them: read by path, started as a program, or loaded under a computed name.
+ * Tests name their files in a string, which is found by itself; what no string names is declared here.
+ */
+import { kindOf } from '@/scripts/check/test-files'
+
+const TEST_CODE = /\.test\.tsx?$|^(tests|e2e)\//
+const READS_FILES = /node:(fs|child_process)|import\.meta\.glob/
+const STRING = /(['"`])([^'"`\n\\]+)\1/g
+
+/** Look at every file of the repository, or at which there are. */
+const READS_ALL = new Set(['tests/architecture.test.ts', 'tests/protocols-table.test.ts'])
+
+/** Paths that begin with one of these are used by the file. */
+export const DECLARED: Readonly<Record<string, readonly string[]>> = {
+  'cli/agreement.test.ts': ['cli/assay.ts'],
+  'cli/evaluate.data.test.ts': ['cli/assay.ts'],
+  'lib/agreement/receipts/get-receipt.ts': ['public/receipts/recompute.mjs'],
+  'lib/jobs/worker-process.db.test.ts': ['worker.ts'],
+  'scripts/launch/demo.ts': ['prisma/seed.ts'],
+  'scripts/migrate.ts': ['prisma/migrations/'],
+  'tests/support/call-route.ts': ['app/api/'],
+}
+
+/** What every test on a database stands on: what vitest.config.ts runs before it, and the schema. */
+const BELOW_DATABASE_TESTS = ['tests/global-database.ts', 'tests/setup-database.ts', 'prisma/schema.prisma']
+
+/** The folder or file that a string names, if it names one; of a pattern, the folder before its first star. */
+function named(text: string): string {
+  const plain = text.replace(/^\.?\//, '')
+  const star = plain.indexOf('*')
+  return star === -1 ? plain : plain.slice(0, plain.lastIndexOf('/', star) + 1)
+}
+
+/** Of `files`, those that this file uses without importing them. */
+export function pathsRead(file: string, code: string, files: ReadonlySet<string>): string[] {
+  if (READS_ALL.has(file)) return [...files]
+  const declared = [...(DECLARED[file] ?? []), ...(kindOf(file) === 'database' ? BELOW_DATABASE_TESTS : [])]
+  const isReader = TEST_CODE.test(file) && READS_FILES.test(code)
+  const strings = isReader ? [...code.matchAll(STRING)].map(([, , text = '']) => named(text)) : []
+  const names = new Set([...declared, ...strings].filter(Boolean))
+  if (names.size === 0) return []
+  const isNamed = (path: string) =>
+    [...names].some((name) => path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`))
+  return [...files].filter((path) => path !== file && isNamed(path))
+}
