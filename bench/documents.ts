@@ -3,9 +3,8 @@
  * published ones of ASSAY_DATA_DIR with their claims as gold and their evidence to be judged, told apart by a word and
  * repeated as often as needed; the two projects take turns, request by request, in one run against the production build.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Workbench } from '@/lib/annotations/contract'
+import { filesIn, recordsIn, wholeFiles } from '@/tests/data-folders'
 import { say, withApp } from './setting/app'
 import { importAsGold } from './setting/import-file'
 
@@ -14,12 +13,15 @@ const ROUNDS = 60
 const WARM_UP = 10
 
 type PublishedSentence = Record<string, unknown> & { decontext: string }
+interface PublishedDocument {
+  sentences: Record<string, PublishedSentence>
+}
 
 function published(): PublishedSentence[][] {
-  const folder = path.join(process.env.ASSAY_DATA_DIR ?? '', 'factcheckbench')
-  const files = readdirSync(folder).filter((name) => name.startsWith('factcheck-') && name.endsWith('.jsonl'))
-  const lines = files.flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'))
-  const documents = lines.filter((line) => line.trim()).map((line) => JSON.parse(line))
+  const folder = wholeFiles
+  if (!folder) return []
+  const files = filesIn(folder, { within: 'factcheckbench', named: /^factcheck-.*\.jsonl$/ })
+  const documents = files.flatMap((name) => recordsIn<PublishedDocument>(folder, `factcheckbench/${name}`))
   return documents.map(({ sentences }) => Object.values(sentences))
 }
 

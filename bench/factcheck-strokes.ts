@@ -1,7 +1,7 @@
 /**
  * Strokes on the three workbenches of Factcheck-Bench, counted by the page itself while a scripted expert does the example
  * document of the original annotation pages to the decisions that its files hold; beside them what those pages ask of the
- * hand for the same decisions. Needs ASSAY_DATA_DIR.
+ * hand for the same decisions.
  *
  * Each stage starts from the file that the original page for it opens: what the pages before decided is imported as gold.
  * Everything pressed counts, but for the text that is written; the query that the workbench asks for with own evidence is

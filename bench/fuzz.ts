@@ -1,7 +1,7 @@
 /**
  * Hostile input for every reader of records, every import, every upload and every endpoint with a body or a query
- * (tests/fuzz), as much as asked. Prints what was sent and every failure with its seed. With ASSAY_DATA_DIR, real files
- * are changed as well.
+ * (tests/fuzz), as much as asked. Prints what was sent and every failure with its seed. Published files are changed as
+ * well: those of the repository, and those of ASSAY_DATA_DIR.
  * Every input waits for the database, so several shards side by side, each with a database of its own, are done sooner.
  * Run: npm run bench -- fuzz [--inputs 10000] [--seed 1] [--only readers|imports|uploads|bodies|queries] [--match text] [--shard 1/4]
  */

@@ -9,6 +9,7 @@
  */
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '@/scripts/chromium'
+import { wholeFiles } from '@/tests/data-folders'
 import { type FelmRecord, felmRecords } from '@/tests/felm-records'
 import { say, withApp } from './setting/app'
 import { countedOn, countKeys } from './setting/count-keys'
@@ -23,7 +24,7 @@ const TYPE_KEYS = new Map([
 ])
 
 function middleRecords(): FelmRecord[] {
-  const usable = felmRecords(process.env.ASSAY_DATA_DIR).filter(
+  const usable = felmRecords(wholeFiles).filter(
     ({ labels, segmented_response: segments }) =>
       labels.includes(false) && labels.includes(true) && segments.every((text) => text.trim()),
   )

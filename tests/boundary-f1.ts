@@ -1,5 +1,6 @@
 /** How well a splitter finds the published segments of FELM's responses: for the test and for the measurement. */
 import { withoutSpace } from '@/lib/text/same-text'
+import type { DataFolder } from './data-folders'
 import { felmRecords } from './felm-records'
 
 export interface SegmentedRecord {
@@ -11,7 +12,7 @@ export interface SegmentedRecord {
 export type Splitter = (text: string) => string[]
 
 /** The records whose segments make up their response. */
-export function segmentedRecords(folder: string | undefined): SegmentedRecord[] {
+export function segmentedRecords(folder: DataFolder): SegmentedRecord[] {
   return felmRecords(folder).flatMap(({ domain, response, segmented_response }) =>
     typeof response === 'string' && withoutSpace(segmented_response.join('')) === withoutSpace(response)
       ? [{ domain, response, segments: segmented_response }]

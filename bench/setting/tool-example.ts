@@ -1,9 +1,8 @@
-/** The example document of the original annotation pages, as the decisions that its files hold. Needs ASSAY_DATA_DIR. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+/** The example document of the original annotation pages, as the decisions that its files hold. */
 import { z } from 'zod'
 import { parseEvidenceIndex, referencesOf } from '@/lib/protocols/factcheck-bench/formats/evidence-index'
 import { ownEvidenceIn } from '@/lib/protocols/factcheck-bench/formats/own-evidence'
+import { tenOfEach, textIn } from '@/tests/data-folders'
 import type { DecomposedSentence, VerifiedClaim } from './factcheck-expert'
 import type { FinishedClaim, FinishedDocument } from './original-pages'
 
@@ -33,9 +32,7 @@ const third = z.object({
 
 /** A file of the example as it is. */
 export function exampleRecord(name: string): unknown {
-  const folder = process.env.ASSAY_DATA_DIR
-  if (!folder) throw new Error('ASSAY_DATA_DIR names no folder')
-  return JSON.parse(readFileSync(path.join(folder, 'annotation_tool_example', name), 'utf8'))
+  return JSON.parse(textIn(tenOfEach, `annotation_tool_example/${name}`))
 }
 
 /** One sentence of the finished document with what the pages before knew of it. */

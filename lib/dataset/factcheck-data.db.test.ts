@@ -1,16 +1,17 @@
-/** The published records, imported as gold, have the figures that were counted independently. Needs ASSAY_DATA_DIR. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+/** The published records, imported as gold, have the figures that were counted independently. */
+import { expect, test } from 'vitest'
 import { getChecks, unsettledContradictions } from '@/lib/checks/queries'
 import { prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
+import { expectedIn, recordsOf, textIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
 import type { Panel } from './contract'
 import { getDataset } from './queries'
 
-const folder = process.env.ASSAY_DATA_DIR
+const BENCHMARK = 'factcheckbench/factcheck-GPT-benchmark.jsonl'
+const NEEDS = { files: [BENCHMARK], expected: ['factcheckbench'] }
 
 interface Expected {
   documents: number
@@ -67,12 +68,10 @@ const valuesOf = (panels: readonly Panel[], panel: string, row: string) =>
     ?.rows.find(({ key }) => key === row)
     ?.cells.map(({ value }) => value)
 
-describe.skipIf(!folder)('the published records as gold (skipped without ASSAY_DATA_DIR)', () => {
-  test('have the counted composition, and the recounted contradictions', { timeout: 120_000 }, async () => {
-    const from = folder ?? ''
-    const lines = readFileSync(path.join(from, 'factcheckbench', 'factcheck-GPT-benchmark.jsonl'), 'utf8')
-    const file = readFileSync(path.join(from, 'expected', 'expected_stats.json'), 'utf8')
-    const { factcheckbench: expected } = JSON.parse(file) as { factcheckbench: Expected }
+describeData('the published records as gold', NEEDS, (folder) => {
+  test('have the counted composition, and the recounted contradictions', async () => {
+    const lines = textIn(folder, BENCHMARK)
+    const expected = expectedIn<Expected>(folder, 'factcheckbench')
     const project = await makeProject({ protocolId: 'factcheck-bench' })
     const manager = actorOf(await makeMember(project, 'manager'))
     await importFile(manager, project, lines)
@@ -99,10 +98,7 @@ describe.skipIf(!folder)('the published records as gold (skipped without ASSAY_D
     // The published measure rounds each pair to three decimals.
     expect(overlap).toBeCloseTo(expected.false_docs_word_overlap, 4)
 
-    const documents = lines
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => JSON.parse(line) as Claim)
+    const documents = recordsOf<Claim>(lines)
     const recounted = documents.map((document) => ({ ...recount(document), stored: document.response_factuality }))
     const differ = recounted.map(({ released, paper }) => released !== paper)
     const unfit = recounted.map(({ released, paper, stored }) => stored !== released && stored !== paper)

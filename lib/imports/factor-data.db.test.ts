@@ -1,39 +1,32 @@
-/** FACTOR's published files go in and come out again byte for byte. Needs ASSAY_DATA_DIR; skipped without. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+/** FACTOR's published files go in and come out again byte for byte. */
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
 import { getDataset } from '@/lib/dataset/queries'
 import { downloadExport } from '@/lib/releases/download-export'
 import { prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
+import { expectedIn, factorFiles, filesIn, textIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { makeAllGold } from '@/tests/make-all-gold'
 
-const folder = process.env.ASSAY_DATA_DIR ? path.join(process.env.ASSAY_DATA_DIR, 'factor') : null
-const files = folder && existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.csv')) : []
-
-async function setting() {
-  const project = await makeProject({ protocolId: 'factor-validation' })
+async function setting(protocolId = 'factor-validation') {
+  const project = await makeProject({ protocolId })
   return { project, manager: actorOf(await makeMember(project, 'manager')) }
 }
 
-/** As if one person had judged each example; what was judged is not what is looked at here. */
-async function makeAllGold(projectId: string): Promise<number> {
-  const tasks = await prisma().task.findMany({ where: { projectId }, select: { id: true } })
-  const gold = { version: 1, round: 1, answers: {}, rollUp: {}, origin: 'single_rated' as const }
-  await prisma().gold.createMany({ data: tasks.map(({ id }) => ({ ...gold, taskId: id })) })
-  await prisma().task.updateMany({ where: { projectId }, data: { state: 'gold' } })
-  return tasks.length
-}
+const NEEDS = { files: [factorFiles], expected: ['factor'] }
 
-describe.skipIf(files.length === 0)('published FACTOR files (skipped without ASSAY_DATA_DIR)', () => {
-  test.each(files)('%s: in and out, equal', { timeout: 120_000 }, async (name) => {
-    const text = readFileSync(path.join(folder ?? '', name), 'utf8')
+describeData('published FACTOR files', NEEDS, (folder) => {
+  test.each(filesIn(folder, factorFiles))('%s: in and out, equal', async (name) => {
+    const text = textIn(folder, `factor/${name}`)
     const { project, manager } = await setting()
     await importFile(manager, project, text)
     const items = await makeAllGold(project.id)
-    const expected = JSON.parse(readFileSync(path.join(folder ?? '', '..', 'expected', 'expected_stats.json'), 'utf8'))
-    expect(items).toBe(expected.factor[path.parse(name).name].rows)
+    const counted = expectedIn<Record<string, { rows: number }>>(folder, 'factor')[path.parse(name).name]
+    expect(items).toBe(counted?.rows ?? parse(text).length - 1)
     const exported = await (await downloadExport(manager, project.id, 'factor-csv')).text()
     expect(exported === text).toBe(true)
     // Assay's records bring the same rows back, through another project.
@@ -43,6 +36,19 @@ describe.skipIf(files.length === 0)('published FACTOR files (skipped without ASS
     expect(await makeAllGold(other.project.id)).toBe(items)
     const again = await (await downloadExport(other.manager, other.project.id, 'factor-csv')).text()
     expect(again === text).toBe(true)
+  })
+
+  test.each(filesIn(folder, factorFiles))('%s: every row is a pair to write from', async (name) => {
+    const { project, manager } = await setting('factor-generation')
+    const text = textIn(folder, `factor/${name}`)
+    await importFile(manager, project, text)
+    const items = await prisma().item.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
+    const rows: Record<string, string>[] = parse(text, { columns: true })
+    expect(items.map(({ content }) => content)).toEqual(
+      rows.map(({ full_prefix: prefix, completion, contradiction_0: contradiction }) =>
+        expect.objectContaining({ prefix, completion, contradiction }),
+      ),
+    )
   })
 })
 

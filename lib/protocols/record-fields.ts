@@ -55,6 +55,12 @@ export class RecordFields {
     return fallback ?? this.refuse(field, `${field} is missing.`, fix)
   }
 
+  /** One of the values; null where it is missing, `""` or null, or where it is another, which is refused. */
+  optionalOneOf<Value extends string>(field: string, values: readonly Value[]): Value | null {
+    const given = this.record[field] ?? null
+    return given === null || given === '' ? null : this.oneOf(field, values, null)
+  }
+
   /** A list, entry by entry checked. Missing, null, `""` and `[]` all mean that there is none: null. */
   list<Entry extends Json>(field: string, isEntry: (entry: Json) => entry is Entry, entryFix: string): Entry[] | null {
     const value = this.record[field] ?? null

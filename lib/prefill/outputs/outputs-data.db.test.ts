@@ -1,29 +1,26 @@
-/** The machine outputs at hand become runs on the published records at hand. Needs ASSAY_DATA_DIR; skipped without. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+/** Published machine outputs become runs on the published records that they are about. */
+import { expect, test } from 'vitest'
 import { applyImport } from '@/lib/imports/apply-import'
 import { checkImport } from '@/lib/imports/check-import'
 import { startImport } from '@/lib/imports/start-import'
 import { uploadImport } from '@/lib/imports/upload-import'
 import { prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
+import { type DataFolder, felmFiles, filesIn, outputFiles, recordsIn, textIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { makeMember, makeProject } from '@/tests/factories'
 import { felmRecords } from '@/tests/felm-records'
 import { importOutputs } from './import-outputs'
 
-const directory = process.env.ASSAY_DATA_DIR
-const folder = (name: string) => path.join(directory ?? '', name)
-const filesIn = (name: string) => (directory ? readdirSync(folder(name)).filter((file) => file.endsWith('.jsonl')) : [])
 const idle = new AbortController().signal
 const normal = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** A project with all published records as gold. */
-async function publishedProject() {
+async function publishedProject(folder: DataFolder) {
   const project = await makeProject()
   const manager = actorOf(await makeMember(project, 'manager'))
-  for (const name of filesIn('felm')) {
-    const body = new Response(readFileSync(folder(`felm/${name}`))).body
+  for (const name of filesIn(folder, felmFiles)) {
+    const { body } = new Response(textIn(folder, `felm/${name}`))
     const { id } = await uploadImport(manager, project.id, { name, body })
     await checkImport(id, idle)
     await startImport(manager, id, { labels: 'gold', independent: false, open: true })
@@ -32,40 +29,39 @@ async function publishedProject() {
   return { project, manager }
 }
 
+type Output =
+  | { claims_info: Record<string, { claim: string; label: number }> }
+  | { claim: string; is_supported: boolean }
+  | { text: string; pplx: boolean; factool: boolean | null; factscore: boolean; langchain: boolean | null }
+
 /** Every text that a file of outputs speaks about, with the verdict of each of its models. */
-function verdictsIn(file: string): { text: string; said: Record<string, boolean> }[] {
-  const lines = readFileSync(folder(`prefill/${file}`), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-  return lines.flatMap((line) => {
-    const record = JSON.parse(line)
+function verdictsIn(folder: DataFolder, file: string): { text: string; said: Record<string, boolean> }[] {
+  return recordsIn<Output>(folder, `prefill/${file}`).flatMap((record) => {
     if ('claims_info' in record)
-      return Object.values<{ claim: string; label: number }>(record.claims_info)
+      return Object.values(record.claims_info)
         .filter(({ label }) => label === 0 || label === 1)
         .map(({ claim, label }) => ({ text: claim, said: { factool: label === 1 } }))
     if ('is_supported' in record) return [{ text: record.claim, said: { perplexity: record.is_supported } }]
     const { pplx, factool, factscore, langchain } = record
-    const said = Object.entries({ pplx, factool, factscore, langchain }).filter(
-      ([, label]) => typeof label === 'boolean',
+    const said = Object.entries({ pplx, factool, factscore, langchain }).flatMap(([model, label]) =>
+      label === null ? [] : [[model, label] as const],
     )
     return [{ text: record.text, said: Object.fromEntries(said) }]
   })
 }
 
-describe.skipIf(filesIn('prefill').length === 0)('machine outputs (skipped without ASSAY_DATA_DIR)', () => {
+describeData('machine outputs', { files: [outputFiles, felmFiles] }, (folder) => {
   test('become runs with a suggestion for every segment that is there, and name their model and file', async () => {
-    const { project, manager } = await publishedProject()
+    const { project, manager } = await publishedProject(folder)
     const texts = new Set(
-      felmRecords(directory).flatMap(({ segmented_response }) =>
-        segmented_response.map((text: string) => normal(text)),
-      ),
+      felmRecords(folder).flatMap(({ segmented_response }) => segmented_response.map((text: string) => normal(text))),
     )
-    for (const name of filesIn('prefill')) {
-      const bytes = readFileSync(folder(`prefill/${name}`))
-      const upload = () => importOutputs(manager, project.id, { name, body: new Response(bytes).body })
+    for (const name of filesIn(folder, outputFiles)) {
+      const text = textIn(folder, `prefill/${name}`)
+      const upload = () => importOutputs(manager, project.id, { name, body: new Response(text).body })
       const result = await upload()
       expect(result.problems).toEqual([])
-      const expected = verdictsIn(name).flatMap(({ text, said }) =>
+      const expected = verdictsIn(folder, name).flatMap(({ text, said }) =>
         texts.has(normal(text))
           ? Object.entries(said).map(([model, label]) => `${model} ${label} ${normal(text)}`)
           : [],
@@ -85,7 +81,7 @@ describe.skipIf(filesIn('prefill').length === 0)('machine outputs (skipped witho
       const again = await upload()
       expect([again.runs, again.known.length]).toEqual([[], result.runs.length])
     }
-  }, 120_000)
+  })
 })
 
 test('a faulty file is refused by line and field, and nothing is written', async () => {

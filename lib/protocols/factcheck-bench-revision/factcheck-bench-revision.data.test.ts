@@ -1,28 +1,21 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import type { Json } from '@/lib/protocols/protocol'
-import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { expect, it } from 'vitest'
+import { recordsIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { contentOf } from './content'
 import { readRevision } from './formats/read'
 
-// Published records, outside the project.
-const folder = process.env.ASSAY_DATA_DIR
+const REVISIONS = 'factcheckbench/subtask5_revision.jsonl'
 
-describe('the benchmark’s file of revisions', () => {
-  it.runIf(folder)(
-    'brings every false response with its true claims, true ones set aside (needs ASSAY_DATA_DIR)',
-    () => {
-      const file = readFileSync(path.join(folder ?? '', 'factcheckbench', 'subtask5_revision.jsonl'), 'utf8')
-      const lines = file.split('\n').filter((line) => line.trim() !== '')
-      const records = lines.map((line): Json => JSON.parse(line))
-      for (const record of records) {
-        const read = readRevision(record)
-        if (!isJsonRecord(record) || !read.ok) throw new Error(JSON.stringify(read))
-        expect(read.record.discarded !== undefined).toBe(record['factual state'] !== 'false')
-        const { claims, humanRevision } = contentOf(read.record.content)
-        expect([claims, humanRevision]).toEqual([record['claim list'] ?? [], record.revised_response || null])
-      }
-    },
-  )
+describeData('the benchmark’s file of revisions', { files: [REVISIONS] }, (folder) => {
+  it('brings every false response with its true claims, true ones set aside', () => {
+    const records = recordsIn(folder, REVISIONS)
+    expect(records).not.toEqual([])
+    for (const record of records) {
+      const read = readRevision(record)
+      if (!read.ok) throw new Error(JSON.stringify(read))
+      expect(read.record.discarded !== undefined).toBe(record['factual state'] !== 'false')
+      const { claims, humanRevision } = contentOf(read.record.content)
+      expect([claims, humanRevision]).toEqual([record['claim list'] ?? [], record.revised_response || null])
+    }
+  })
 })

@@ -1,6 +1,7 @@
 /** Does to one text what was done to others, as long as there is no doubt about where. */
 import { toUtf16Offset } from '@/lib/text/code-points'
 import type { EditOperation } from '@/lib/text/edit-operations'
+import { segmentsOf } from '@/lib/text/segments'
 
 /** What was done to a text. */
 export interface Edited {
@@ -86,10 +87,8 @@ function onlyPlace(text: string, borders: ReadonlySet<number>, words: string): n
   return place
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-
 function wordBorders(text: string): Set<number> {
   const borders = new Set([text.length])
-  for (const { index } of segmenter.segment(text)) borders.add(index)
+  for (const { index } of segmentsOf(text)) borders.add(index)
   return borders
 }

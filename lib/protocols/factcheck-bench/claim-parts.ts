@@ -1,4 +1,5 @@
 /** Which part of a claim a passage speaks of, as far as words tell. */
+import { segmentsOf } from '@/lib/text/segments'
 
 /** Words that say nothing about which part is meant. */
 const COMMON = new Set(
@@ -7,11 +8,9 @@ const COMMON = new Set(
   ),
 )
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
-
 function wordsOf(text: string): string[] {
   const words: string[] = []
-  for (const { segment, isWordLike } of segmenter.segment(text.toLowerCase())) {
+  for (const { segment, isWordLike } of segmentsOf(text.toLowerCase(), 'word', 'en')) {
     if (isWordLike && !COMMON.has(segment)) words.push(segment)
   }
   return words

@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CompositionCell, EarlierGold, GoldSummary, Json, Stage } from '@/lib/protocols/protocol'
+import { expectedIn, recordsIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { composition } from './composition'
 import { decomposeStage } from './decompose'
 import { formats } from './formats'
 import { mergeStage } from './merge'
 import { verifyStage } from './verify'
 
-// Published records and counts made from exactly these, both outside the project.
-const folder = process.env.ASSAY_DATA_DIR
+const BENCHMARK = 'factcheckbench/factcheck-GPT-benchmark.jsonl'
+const NEEDS = { files: [BENCHMARK], expected: ['factcheckbench'] }
 
 type Counts = Record<string, number>
 interface Expected {
@@ -53,72 +53,64 @@ function summaryOf(record: Json, position: number): GoldSummary {
   return { position, content, stages: rollUps }
 }
 
-function load(from: string): { golds: GoldSummary[]; expected: Expected } {
-  const lines = readFileSync(path.join(from, 'factcheckbench', 'factcheck-GPT-benchmark.jsonl'), 'utf8').split('\n')
-  const golds = lines
-    .filter((line) => line.trim() !== '')
-    .map((line, index) => summaryOf(JSON.parse(line) as Json, index))
-  const file = readFileSync(path.join(from, 'expected', 'expected_stats.json'), 'utf8')
-  return { golds, expected: (JSON.parse(file) as { factcheckbench: Expected }).factcheckbench }
-}
+describeData('the composition of the published records', NEEDS, (folder) => {
+  const expected = expectedIn<Expected>(folder, 'factcheckbench')
+  const golds = recordsIn(folder, BENCHMARK).map(summaryOf)
 
-const { golds, expected } = folder ? load(folder) : { golds: [], expected: null }
+  const panel = (key: string, rule?: string) => composition.panels(golds, rule).find((each) => each.key === key)
+  const values = (cells: readonly CompositionCell[] | undefined) => cells?.map(({ value }) => value)
+  const row = (key: string, name: string, rule?: string) =>
+    panel(key, rule)?.rows.find((each) => each.key === name)?.cells
 
-const panel = (key: string, rule?: string) => composition.panels(golds, rule).find((each) => each.key === key)
-const values = (cells: readonly CompositionCell[] | undefined) => cells?.map(({ value }) => value)
-const row = (key: string, name: string, rule?: string) =>
-  panel(key, rule)?.rows.find((each) => each.key === name)?.cells
+  /** Counts of a column by value, without those of 0. */
+  const column = (key: string, at = 0) =>
+    Object.fromEntries(
+      (panel(key)?.rows ?? []).flatMap(({ key: value, cells }) => (cells[at]?.part ? [[value, cells[at].part]] : [])),
+    )
 
-/** Counts of a column by value, without those of 0. */
-const column = (key: string, at = 0) =>
-  Object.fromEntries(
-    (panel(key)?.rows ?? []).flatMap(({ key: value, cells }) => (cells[at]?.part ? [[value, cells[at].part]] : [])),
-  )
-
-describe('the composition of the published records', () => {
-  it.runIf(folder)('has their sizes (needs ASSAY_DATA_DIR)', () => {
+  it('has their sizes', () => {
     expect(values(row('sizes', 'all'))?.slice(0, 6)).toEqual([
-      expected?.documents,
-      expected?.sentences,
-      expected?.checkworthy_sentences,
-      expected?.claims,
-      expected?.checkworthy_claims,
-      expected?.evidence_pairs,
+      expected.documents,
+      expected.sentences,
+      expected.checkworthy_sentences,
+      expected.claims,
+      expected.checkworthy_claims,
+      expected.evidence_pairs,
     ])
   })
 
-  it.runIf(folder)('divides sentences, claims and evidence alike (needs ASSAY_DATA_DIR)', () => {
-    expect(column('sentence-checkworthiness')).toEqual(expected?.sentence_checkworthiness)
-    expect(column('sentence-importance')).toEqual(expected?.sentence_importance)
-    expect(column('claim-types')).toEqual(expected?.claim_checkworthiness)
-    expect(column('claim-importance')).toEqual(expected?.claim_importance)
-    expect(column('enough')).toEqual(expected?.auto_evidence_enough)
-    expect(column('stances')).toEqual(expected?.stance)
-    const { yes, no, ...others } = expected?.needs_edit ?? {}
+  it('divides sentences, claims and evidence alike', () => {
+    expect(column('sentence-checkworthiness')).toEqual(expected.sentence_checkworthiness)
+    expect(column('sentence-importance')).toEqual(expected.sentence_importance)
+    expect(column('claim-types')).toEqual(expected.claim_checkworthiness)
+    expect(column('claim-importance')).toEqual(expected.claim_importance)
+    expect(column('enough')).toEqual(expected.auto_evidence_enough)
+    expect(column('stances')).toEqual(expected.stance)
+    const { yes, no, ...others } = expected.needs_edit
     expect(column('verdicts')).toEqual({ true: no, false: yes, ...others })
   })
 
-  it.runIf(folder)('labels responses alike by either rule (needs ASSAY_DATA_DIR)', () => {
-    const { True, False, NA } = expected?.response_factuality_field ?? {}
+  it('labels responses alike by either rule', () => {
+    const { True, False, NA } = expected.response_factuality_field
     expect(values(row('rules', 'released'))?.slice(0, 3)).toEqual([True, False, NA])
     expect(values(row('responses', 'all'))?.slice(1, 4)).toEqual([True, False, NA])
-    const state = expected?.factual_state ?? {}
+    const state = expected.factual_state
     expect(values(row('rules', 'paper'))?.slice(0, 3)).toEqual([state.true, state.false, state.NA])
     expect(values(row('responses', 'all', 'paper'))?.slice(1)).toEqual([
       state.true,
       state.false,
       state.NA,
-      expected?.docs_with_false_claim,
-      expected?.docs_with_not_enough_evidence,
+      expected.docs_with_false_claim,
+      expected.docs_with_not_enough_evidence,
     ])
   })
 
-  it.runIf(folder)('was revised as much (needs ASSAY_DATA_DIR)', () => {
-    expect(row('revision', 'all')?.[2]?.value).toBe(expected?.deleted_sentences)
+  it('was revised as much', () => {
+    expect(row('revision', 'all')?.[2]?.value).toBe(expected.deleted_sentences)
     const [responses, , , , , edits, overlap] = row('revision', 'paper') ?? []
-    expect(responses?.value).toBe(expected?.factual_state.false)
-    expect(edits?.value).toBeCloseTo(expected?.false_docs_norm_edit_distance ?? 0, 5)
+    expect(responses?.value).toBe(expected.factual_state.false)
+    expect(edits?.value).toBeCloseTo(expected.false_docs_norm_edit_distance, 5)
     // The published measure rounds each pair to three decimals.
-    expect(overlap?.value).toBeCloseTo(expected?.false_docs_word_overlap ?? 0, 4)
+    expect(overlap?.value).toBeCloseTo(expected.false_docs_word_overlap, 4)
   })
 })

@@ -1,6 +1,7 @@
 /** From the verdicts on claims to labels of sentences and of the response, by each of the two rules. */
 import { partsOf } from '@/lib/protocols/made-units'
 import type { Answers, RollUpRule, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { responseFactual } from '@/lib/stats/response-factual'
 import { chosen } from './fields'
 import { isCheckedClaim, sentenceDataOf } from './unit-data'
 
@@ -46,15 +47,13 @@ export function sentenceLabel(subject: Subject, answers: Answers, sentence: Unit
     : !claims.some((claim) => isAgainst(answers, claim))
 }
 
-/** False if a part is false, true if one is true and none false, NA if there is none of either. */
-export function conjunction(parts: readonly PartLabel[]): PartLabel {
-  if (parts.includes(false)) return false
-  return parts.includes(true) ? true : 'NA'
-}
-
-/** The response's label by each rule. */
+/** The response's label by each rule: NA if no sentence has one. */
 export function responseLabels(subject: Subject, answers: Answers): Record<RuleKey, PartLabel> {
   const sentences = subject.units.filter(({ kind }) => kind === 'sentence')
-  const by = (rule: RuleKey) => conjunction(sentences.map((each) => sentenceLabel(subject, answers, each, rule)))
+  const by = (rule: RuleKey): PartLabel => {
+    const labels = sentences.map((each) => sentenceLabel(subject, answers, each, rule))
+    const parts = labels.map((label) => (label === 'NA' ? null : label))
+    return responseFactual(parts, 'not-applicable') ?? 'NA'
+  }
   return { released: by('released'), paper: by('paper') }
 }

@@ -183,6 +183,19 @@ describe('the roll-up of the second stage', () => {
     expect(verifyStage.rollUp(nothing, {}).response).toEqual({ released: 'NA', paper: 'NA' })
   })
 
+  it('calls a sentence true only if all its claims are; one without enough evidence is not', () => {
+    const released = (verdicts: readonly string[]) => {
+      const keys = ['s1', ...verdicts.map((_, index) => `s1.c${index + 1}`)]
+      const own = { content, units: subject.units.filter(({ key }) => keys.includes(key)) }
+      const answers = Object.fromEntries(verdicts.map((verdict, index) => [`s1.c${index + 1}`, { verdict }]))
+      const { sentences } = verifyStage.rollUp(own, answers)
+      return (sentences as Record<string, { released: Json }>).s1?.released
+    }
+    expect(released(['true', 'not_enough_evidence'])).toBe(false)
+    expect(released(['true', 'true'])).toBe(true)
+    expect(released([])).toBe('NA')
+  })
+
   it('derives the edit operations of corrected and deleted claims', () => {
     const operations = (change: Answers) => {
       const { claims } = verifyStage.rollUp(subject, merge(change))

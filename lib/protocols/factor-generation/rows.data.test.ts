@@ -1,19 +1,18 @@
-import { createReadStream, readdirSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv-parse'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { factorFiles, filesIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { commonStart } from './common-start'
 import { contentOf } from './content'
 import { factorGeneration } from './factor-generation'
 import { readRow } from './read'
 
-const folder = process.env.ASSAY_DATA_DIR
-const files = folder ? readdirSync(path.join(folder, 'factor')).filter((name) => name.endsWith('.csv')) : []
-
-describe.skipIf(!folder)('published FACTOR rows (set ASSAY_DATA_DIR to read them)', () => {
-  it.each(files.length > 0 ? files : ['none'])('%s: every contradiction of every row makes a pair', async (name) => {
+describeData('published FACTOR rows', { files: [factorFiles] }, (folder) => {
+  it.each(filesIn(folder, factorFiles))('%s: every contradiction of every row makes a pair', async (name) => {
     let pairs = 0
-    const rows = createReadStream(path.join(folder ?? '', 'factor', name)).pipe(parse({ columns: true, bom: true }))
+    const rows = createReadStream(path.join(folder.path, 'factor', name)).pipe(parse({ columns: true, bom: true }))
     for await (const row of rows) {
       for (const chosen of ['0', '1', '2']) {
         const record = { ...row, chosen }

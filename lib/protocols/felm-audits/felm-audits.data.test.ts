@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { audits } from '@/lib/protocols/felm/audits'
 import { readFelm } from '@/lib/protocols/felm/read'
 import { segmentsStage } from '@/lib/protocols/felm/stage'
 import { protocolById } from '@/lib/protocols/index'
+import { expectedIn, felmFiles } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { felmRecords } from '@/tests/felm-records'
 
-const folder = process.env.ASSAY_DATA_DIR
-
-describe.skipIf(!folder)('what published FELM records bring to audits (set ASSAY_DATA_DIR to compare)', () => {
+describeData('what published FELM records bring to audits', { files: [felmFiles], expected: ['felm'] }, (folder) => {
   const golds = felmRecords(folder).map((source) => {
     const read = readFelm(source)
     if (!read.ok) throw new Error(`${source.index} is readable`)
@@ -18,8 +16,7 @@ describe.skipIf(!folder)('what published FELM records bring to audits (set ASSAY
     const gold = { source, content, stages: { segments: { units, answers: answers?.segments ?? {} } } }
     return { gold, item: { externalId, domain, source: from } }
   })
-  const expected = (): { samples: number; refs: number } =>
-    JSON.parse(readFileSync(path.join(folder ?? '', 'expected', 'expected_stats.json'), 'utf8')).felm.ALL
+  const { ALL: expected } = expectedIn<{ ALL: { samples: number; refs: number } }>(folder, 'felm')
 
   it('is every response and every link, each readable and told apart', () => {
     const counts = audits.map((audit) => {
@@ -29,6 +26,6 @@ describe.skipIf(!folder)('what published FELM records bring to audits (set ASSAY
       expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(records.length)
       return records.length
     })
-    expect(counts).toEqual([expected().refs, expected().samples])
+    expect(counts).toEqual([expected.refs, expected.samples])
   })
 })

@@ -24,8 +24,7 @@ export function readAudited(fields: RecordFields): Audited | null {
   const response = fields.text('response')
   const id = fields.optionalText('id')
   const source = fields.optionalText('source')
-  const given = fields.record.domain ?? null
-  const domain = given === null || given === '' ? null : fields.oneOf('domain', felmDomains, null)
+  const domain = fields.optionalOneOf('domain', felmDomains)
   return prompt === null || response === null ? null : { id, domain, source, prompt, response }
 }
 

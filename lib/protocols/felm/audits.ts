@@ -14,7 +14,7 @@ function about({ content }: GoldRecord, { externalId, source }: Item, id: string
   const { prompt, response, domain } = contentOf(content)
   return {
     ...(externalId === null ? {} : { id: id ?? externalId }),
-    domain,
+    ...(domain === null ? {} : { domain }),
     ...(source === null ? {} : { source }),
     prompt,
     response,

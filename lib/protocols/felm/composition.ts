@@ -7,11 +7,12 @@ import { SEGMENTS } from './stage'
 
 const SOURCES_SHOWN = 12
 const NO_SOURCE = 'not given'
+const NO_DOMAIN = 'No domain'
 
 /** What is counted of one response. */
 interface Counted {
   position: number
-  domain: FelmDomain
+  domain: FelmDomain | null
   source: string
   words: number
   segments: number
@@ -59,13 +60,16 @@ const share = (rows: readonly Counted[], part: (row: Counted) => number, whole: 
   return { ...behind, value: whole === 0 ? null : (behind.value ?? 0) / whole, part: behind.value ?? 0, whole }
 }
 
-/** One row a domain that occurs, and one for all of them. */
+/** One row a domain that occurs, one for responses without one, and one for all. */
 function byDomain(rows: readonly Counted[], cells: (rows: readonly Counted[]) => CompositionCell[], withAll: boolean) {
-  const domains = felmDomains.map((domain) => ({ domain, rows: rows.filter((row) => row.domain === domain) }))
+  const domains = [...felmDomains, null].map((domain) => ({
+    domain,
+    rows: rows.filter((row) => row.domain === domain),
+  }))
   const shown = domains.filter((each) => each.rows.length > 0)
   const lines = shown.map(({ domain, rows: own }) => ({
-    key: domain as string,
-    title: domainTexts[domain],
+    key: domain ?? 'none',
+    title: domain === null ? NO_DOMAIN : domainTexts[domain],
     domain: domain as string | null,
     cells: cells(own),
   }))

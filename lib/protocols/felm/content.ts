@@ -17,7 +17,8 @@ export const domainTexts: Readonly<Record<FelmDomain, string>> = {
 export const felmContent = z.object({
   prompt: z.string(),
   response: z.string(),
-  domain: z.enum(felmDomains),
+  /** Null where nobody gave one. */
+  domain: z.enum(felmDomains).nullable(),
   source: z.string().nullable(),
   index: z.string().nullable(),
   refContents: z.array(z.string()),
@@ -30,6 +31,6 @@ export function contentOf(content: Json): FelmContent {
 }
 
 /** In mathematics and reasoning every error counts as one of reasoning, and there is nothing to link to. */
-export function isFixedDomain(domain: FelmDomain): boolean {
+export function isFixedDomain(domain: FelmDomain | null): boolean {
   return domain === 'math' || domain === 'reasoning'
 }

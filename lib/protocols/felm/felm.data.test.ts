@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { linkUrls } from '@/lib/protocols/links'
+import { expectedIn, felmFiles } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { type FelmRecord, felmRecords } from '@/tests/felm-records'
 import { readFelm } from './read'
 import { segmentsStage } from './stage'
 import { writeFelm } from './write'
-
-const folder = process.env.ASSAY_DATA_DIR
-const records = felmRecords(folder)
 
 interface ExpectedFelm {
   samples: number
@@ -21,10 +18,6 @@ interface ExpectedFelm {
   refs: number
   nonempty_comments: number
 }
-
-const expected: Record<string, ExpectedFelm> = folder
-  ? JSON.parse(readFileSync(path.join(folder, 'expected', 'expected_stats.json'), 'utf8')).felm
-  : {}
 
 /** A record as the reader gives it, with its task's units. */
 function imported(source: FelmRecord) {
@@ -80,7 +73,10 @@ function publishedTypes({ types }: ExpectedFelm) {
 
 const rollUpOf = ({ content, units, answers }: Imported) => segmentsStage.rollUp({ content, units }, answers)
 
-describe.skipIf(!folder)('published FELM records (set ASSAY_DATA_DIR to compare)', () => {
+describeData('published FELM records', { files: [felmFiles], expected: ['felm'] }, (folder) => {
+  const records = felmRecords(folder)
+  const expected = expectedIn<Record<string, ExpectedFelm>>(folder, 'felm')
+
   it('all read without a problem', () => {
     expect(records.filter((record) => !readFelm(record).ok).map(({ index }) => index)).toEqual([])
     expect(records).toHaveLength(expected.ALL?.samples ?? Number.NaN)

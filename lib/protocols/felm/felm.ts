@@ -27,7 +27,7 @@ const plainFormat: RecordFormat = {
   key: 'plain',
   title: 'Prompt and response',
   description:
-    'prompt and response, and if you like id, source and domain (wk, science, math, reasoning or writing_rec; wk when left out). The response is split into sentences. Gold is written as a FELM record.',
+    'prompt and response, and if you like id, source and domain (wk, science, math, reasoning or writing_rec). The response is split into sentences. Gold is written as a FELM record.',
   recognises: (record) => isJsonRecord(record) && ('prompt' in record || 'response' in record),
   read: readPlain,
   write: writeFelm,

@@ -1,6 +1,7 @@
 /** What follows from FELM answers without being asked: the error type where it is fixed, the response's own label. */
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { responseFactual } from '@/lib/stats/response-factual'
 import { contentOf, isFixedDomain } from './content'
 import { type ErrorType, errorTypes } from './options'
 import { isRemoved } from './questions'
@@ -22,8 +23,9 @@ export function errorTypeOf(subject: Subject, answers: Answers, unit: UnitDraft)
   return errorTypes.find((type) => type === chosen) ?? null
 }
 
-/** A response is factual when every segment is true; null while one is unlabelled or there is none. */
-export function responseFactual(subject: Subject, answers: Answers): boolean | null {
-  const labels = segmentsOf(subject).map((unit) => labelOf(answers, unit))
-  return labels.length === 0 || labels.includes(null) ? null : labels.every((label) => label === true)
-}
+/** Not factual with a segment that is false; factual when every segment is true; null while that is open or there is none. */
+export const responseLabelOf = (subject: Subject, answers: Answers): boolean | null =>
+  responseFactual(
+    segmentsOf(subject).map((unit) => labelOf(answers, unit)),
+    'unknown',
+  )

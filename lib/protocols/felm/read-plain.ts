@@ -5,16 +5,16 @@ import { type FelmContent, felmDomains } from './content'
 
 const TITLE_LENGTH = 100
 
-/** A bare prompt and response, from JSON or a row of a table; the splitter makes the segments. Domain: else `wk`. */
+/** A bare prompt and response, from JSON or a row of a table; the splitter makes the segments. */
 export function readPlain(json: Json): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const fields = new RecordFields(json)
   const prompt = fields.text('prompt')
   const response = fields.text('response')
-  const domain = fields.oneOf('domain', felmDomains, 'wk')
+  const domain = fields.optionalOneOf('domain', felmDomains)
   const source = fields.optionalText('source')
   const index = fields.optionalText('id')
-  if (fields.problems.length > 0 || prompt === null || response === null || domain === null) {
+  if (fields.problems.length > 0 || prompt === null || response === null) {
     return { ok: false, problems: fields.problems }
   }
   const content: FelmContent = { prompt, response, domain, source, index, refContents: [] }

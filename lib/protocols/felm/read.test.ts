@@ -113,7 +113,6 @@ describe('readFelm', () => {
     [{ segmented_response: ['A', 2, 'C'] }, 'segmented_response[1]: segmented_response[1] is 2.'],
     [{ type: [null, 'typo_error', null] }, 'type[1]: type[1] is "typo_error".'],
     [{ domain: 'cooking' }, 'domain: domain is "cooking".'],
-    [{ domain: undefined }, 'domain: domain is missing.'],
     [{ prompt: undefined }, 'prompt: prompt is missing.'],
     [{ prompt: ' ' }, 'prompt: prompt is empty.'],
     [{ response: undefined }, 'response: response is missing.'],
@@ -151,13 +150,21 @@ describe('readFelm', () => {
   })
 })
 
+describe('a record without a domain', () => {
+  it.each([undefined, null, ''])('is read without one, which is said (%j)', (domain) => {
+    const json = felmRecord({ domain } as Parameters<typeof felmRecord>[0])
+    expect(reads(json)).toMatchObject({ domain: null, content: { domain: null } })
+    expect(warnings(json).filter((warning) => warning.startsWith('domain'))).toHaveLength(1)
+  })
+})
+
 describe('readPlain', () => {
-  it('reads prompt and response, world knowledge unless told otherwise', () => {
+  it('reads prompt and response, without a domain unless told one', () => {
     expect(reads({ id: 4, prompt: 'Why?', response: 'So.', model: 'm' }, readPlain)).toEqual({
-      content: { prompt: 'Why?', response: 'So.', domain: 'wk', source: null, index: '4', refContents: [] },
+      content: { prompt: 'Why?', response: 'So.', domain: null, source: null, index: '4', refContents: [] },
       externalId: '4',
       title: 'Why?',
-      domain: 'wk',
+      domain: null,
       source: null,
       segments: null,
       answers: null,

@@ -23,23 +23,30 @@ interface Lists {
   ref: string[] | null
 }
 
+const NO_DOMAIN: RecordProblem = {
+  field: 'domain',
+  message: 'domain is missing; figures by domain leave the item out, and error types are asked for.',
+  fix: `Use one of: ${felmDomains.join(', ')}; or nothing, where none fits.`,
+}
+
 /** One FELM record. Lists given as `""` or `[]` count as missing; a record without labels is read for its text. */
 export function readFelm(json: Json): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const fields = new RecordFields(json)
   const warnings: RecordProblem[] = []
   const prompt = fields.text('prompt')
-  const domain = fields.oneOf('domain', felmDomains, null)
+  const domain = fields.optionalOneOf('domain', felmDomains)
   const source = fields.optionalText('source')
   const index = fields.optionalText('index')
   const segments = fields.list('segmented_response', isText, 'Write every segment as a text.')
   const response = readResponse(fields, segments, warnings)
   const lists = readLists(fields, segments, warnings)
   const refContents = fields.list('ref_contents', isText, 'Write every page text as a text.') ?? []
-  if (fields.problems.length > 0 || prompt === null || domain === null || response === null) {
+  if (fields.problems.length > 0 || prompt === null || response === null) {
     return { ok: false, problems: fields.problems }
   }
   const content: FelmContent = { prompt, response, domain, source, index, refContents }
+  if (domain === null) warnings.push(NO_DOMAIN)
   if (lists) warnings.push(...warningsAbout(lists, domain))
   const answers = lists && { [SEGMENTS]: answersFrom(lists, domain) }
   const title = excerpt(prompt, TITLE_LENGTH)
@@ -97,7 +104,7 @@ const isReadable = (fields: RecordFields, field: string): boolean =>
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
 
 /** The record's labels as answers; only those that are asked for in its domain and count there. */
-function answersFrom({ labels, comment, type, ref }: Lists, domain: FelmDomain): Answers {
+function answersFrom({ labels, comment, type, ref }: Lists, domain: FelmDomain | null): Answers {
   const fixed = isFixedDomain(domain)
   const links = [...new Set(ref)].filter((url) => linkProblem(url) === null).map((url) => ({ url }))
   const answers: Answers = { [ITEM]: { action: 'keep', ...(links.length > 0 && !fixed ? { links } : {}) } }
@@ -113,7 +120,7 @@ function answersFrom({ labels, comment, type, ref }: Lists, domain: FelmDomain):
   return answers
 }
 
-function warningsAbout({ labels, comment, type, ref }: Lists, domain: FelmDomain): RecordProblem[] {
+function warningsAbout({ labels, comment, type, ref }: Lists, domain: FelmDomain | null): RecordProblem[] {
   const fixed = isFixedDomain(domain)
   const perSegment = labels.flatMap((label, index) => {
     const hasReason = Boolean(comment?.[index]?.trim())

@@ -46,7 +46,9 @@ describe('measures', () => {
   it('rate the response factual when every segment is true', () => {
     expect(ratings('responseFactual', mixed)).toEqual(['false'])
     expect(ratings('responseFactual', { s1: { label: true }, s2: { label: true } })).toEqual(['true'])
-    expect(ratings('responseFactual', { s1: { label: false } })).toEqual([null])
+    // An error is an error, whatever the segments say that are still open (ORACLE 4).
+    expect(ratings('responseFactual', { s1: { label: false } })).toEqual(['false'])
+    expect(ratings('responseFactual', { s1: { label: true } })).toEqual([null])
   })
 
   it('rate nothing but the removal of a removed item', () => {

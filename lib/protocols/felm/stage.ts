@@ -1,7 +1,7 @@
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, Finding, Json, Measure, Stage, Subject } from '@/lib/protocols/protocol'
 import { contentOf, isFixedDomain } from './content'
-import { errorTypeOf, labelOf, responseFactual, segmentsOf } from './labels'
+import { errorTypeOf, labelOf, responseLabelOf, segmentsOf } from './labels'
 import { actionOptions, errorTypeOptions, errorTypes, labelOptions } from './options'
 import { ITEM, isRemoved, questions } from './questions'
 import { EVERY_SEGMENT } from './roll-ups'
@@ -47,7 +47,7 @@ const measures: readonly Measure[] = [
       { value: 'true', text: 'Factual', tone: 'positive' },
       { value: 'false', text: 'Not factual', tone: 'negative' },
     ],
-    rating: (subject, answers) => asRating(responseFactual(subject, answers)),
+    rating: (subject, answers) => asRating(responseLabelOf(subject, answers)),
   },
   {
     key: 'action',
@@ -72,7 +72,7 @@ function rollUp(subject: Subject, answers: Answers): { [key: string]: Json } {
   const segments = segmentsOf(subject)
   const count = (label: boolean) => segments.filter((unit) => labelOf(answers, unit) === label).length
   const types = segments.map((unit) => errorTypeOf(subject, answers, unit))
-  const factual = responseFactual(subject, answers)
+  const factual = responseLabelOf(subject, answers)
   return {
     removed: isRemoved(answers),
     responseFactual: factual,

@@ -128,7 +128,7 @@ describe('writeFelm', () => {
     expect(record).toEqual({
       id: 'q7',
       index: 'q7',
-      domain: 'wk',
+      domain: '',
       source: '',
       prompt: 'Why?',
       response: 'A. B.',

@@ -30,7 +30,7 @@ export function writeFelm(gold: GoldRecord): Json {
 /** A record that came without labels gets all of FELM's fields. */
 function completed(own: JsonRecord, { index, domain, source, prompt, response, refContents }: FelmContent): JsonRecord {
   const filled = { index, source: source ?? '', prompt, response, ref_contents: refContents }
-  return { ...filled, ...own, domain }
+  return { ...filled, ...own, ...(domain === null ? {} : { domain }) }
 }
 
 function listsOf(own: JsonRecord, said: Statement | null, says: Statement): JsonRecord {

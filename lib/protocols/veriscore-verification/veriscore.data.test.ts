@@ -1,24 +1,15 @@
-/** On the published files where they are at hand: every line is read, and nothing of it is lost on the way out. */
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+/** On published files: every line is read, and nothing of it is lost on the way out. */
+import { expect, it } from 'vitest'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { filesIn, recordsIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { contentOf } from './content'
 import { formats } from './formats'
 import { exportFormats } from './formats/exports'
 import { pipelineFormat } from './formats/pipeline'
 import { machineLabelIn } from './mapping'
 import { verifyStage } from './stage'
-
-const FOLDER = path.join(process.env.ASSAY_DATA_DIR ?? '', 'veriscore')
-const isThere = Boolean(process.env.ASSAY_DATA_DIR) && existsSync(FOLDER)
-
-const linesOf = (file: string): JsonRecord[] =>
-  readFileSync(path.join(FOLDER, file), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line))
 
 function piecesOf(line: JsonRecord) {
   const result = pipelineFormat.split?.(line)
@@ -35,23 +26,27 @@ function readAny(record: Json) {
 
 /** The different claims of a line, counted by hand: texts in the lists that are not the words for none. */
 function claimsOf(line: JsonRecord): Set<string> {
-  const lists = Array.isArray(line.claim_list) ? line.claim_list.flat() : []
+  // Older files of the pipeline name the same lists otherwise.
+  const bySentence = line.claim_list ?? line.claim_lst_lst ?? line.fact_lst_lst
+  const lists = Array.isArray(bySentence) ? bySentence.flat() : []
   return new Set(
     lists.flatMap((claim) => (typeof claim === 'string' && claim !== 'No verifiable claim.' ? [claim] : [])),
   )
 }
 
-const entriesIn = (line: JsonRecord): JsonRecord[] =>
-  Array.isArray(line.claim_verification_result) ? line.claim_verification_result.filter(isJsonRecord) : []
+function entriesIn(line: JsonRecord): JsonRecord[] {
+  const entries = line.claim_verification_result ?? line.claim_verification_res
+  return Array.isArray(entries) ? entries.filter(isJsonRecord) : []
+}
 
-describe.skipIf(!isThere)('the published files', () => {
-  const PIPELINE = [
-    'data_sample.jsonl',
-    'claims_sharegpt_olmo.reconstructed.jsonl',
-    'evidence_sharegpt_olmo.reconstructed.jsonl',
-  ]
+const EXAMPLES = { within: 'veriscore', named: /^few_shot.*\.jsonl$/ }
+const PIPELINE = { within: 'veriscore', named: /^(?!few_shot).*\.jsonl$/ }
 
-  it.each(PIPELINE)('%s: every claim becomes an item, and what has none says so', (file) => {
+describeData('the published files', { files: [EXAMPLES, PIPELINE] }, (folder) => {
+  const linesOf = (file: string) => recordsIn(folder, `veriscore/${file}`)
+  const [exampleFiles, pipelineFiles] = [filesIn(folder, EXAMPLES), filesIn(folder, PIPELINE)]
+
+  it.each(pipelineFiles)('%s: every claim becomes an item, and what has none says so', (file) => {
     for (const line of linesOf(file)) {
       const { records, warnings } = piecesOf(line)
       expect(new Set(records.map((piece) => readAny(piece).record.content.claim))).toEqual(claimsOf(line))
@@ -60,7 +55,7 @@ describe.skipIf(!isThere)('the published files', () => {
     }
   })
 
-  it.each(PIPELINE)('%s: a piece is written back as it is, and gold in it comes in again', (file) => {
+  it.each(pipelineFiles)('%s: a piece is written back as it is, and gold in it comes in again', (file) => {
     for (const piece of linesOf(file).flatMap((line) => [...piecesOf(line).records])) {
       const { record, format } = readAny(piece)
       const units = verifyStage.units(record.content, [], {})
@@ -78,8 +73,10 @@ describe.skipIf(!isThere)('the published files', () => {
     }
   })
 
-  it('the sample: results as listed and as written for the verifier are the same, and its labels are read', () => {
-    for (const line of linesOf('data_sample.jsonl')) {
+  it('results as listed and as written for the verifier are the same, and its labels are read', () => {
+    const verified = pipelineFiles.flatMap(linesOf).filter((line) => entriesIn(line).length > 0)
+    expect(verified).not.toEqual([])
+    for (const line of verified) {
       const entries = entriesIn(line)
       const pieces = piecesOf(line).records.map((piece) => readAny(piece).record.content)
       expect(pieces.map(({ machineLabel }) => machineLabel)).toEqual(
@@ -95,7 +92,9 @@ describe.skipIf(!isThere)('the published files', () => {
 
   it('few-shot examples go out as they came in, in both ways', () => {
     const examples = exportFormats.find(({ key }) => key === 'few-shot-examples')
-    for (const line of linesOf('few_shot_examples.jsonl')) {
+    const lines = exampleFiles.flatMap(linesOf)
+    expect(lines).not.toEqual([])
+    for (const line of lines) {
       const { record, format } = readAny(line)
       const answers = record.answers?.verify ?? {}
       const units = verifyStage.units(record.content, [], {})

@@ -1,31 +1,38 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { type DataFolder, recordsIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { exportFormats, formats } from '.'
 import { benchmarkNames as names } from './dialects'
 import { goldOf, readAs } from './sample-documents'
 import { benchmarkShape, sentencesIn } from './shapes'
 
-// Published records, outside the project.
-const folder = process.env.ASSAY_DATA_DIR
+const BENCHMARK = 'factcheckbench/factcheck-GPT-benchmark.jsonl'
+const FACTBENCH = 'factbench/Factbench.jsonl'
+const SUBTASKS = [
+  'factcheckbench/subtask1_sentence_checkworthiness.jsonl',
+  'factcheckbench/subtask2_claim_checkworthiness.jsonl',
+  'factcheckbench/subtask3_claim_evidence_stance.jsonl',
+  'factcheckbench/subtask4_claim_factuality.jsonl',
+  'factcheckbench/subtask5_revision.jsonl',
+] as const
 
-function linesOf(...place: string[]): JsonRecord[] {
-  if (!folder) return []
-  const lines = readFileSync(path.join(folder, ...place), 'utf8').split('\n')
-  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as JsonRecord)
+/** The gold of all documents. */
+const goldsIn = (folder: DataFolder): GoldRecord[] => recordsIn(folder, BENCHMARK).map(goldOf)
+
+interface Line {
+  published: JsonRecord
+  written: JsonRecord
+  gold: GoldRecord
 }
 
-const documents = linesOf('factcheckbench', 'factcheck-GPT-benchmark.jsonl')
-const golds = documents.map((record) => goldOf(record))
-
 /** The lines of one subtask's file, published and regenerated from the gold of all documents, side by side. */
-function subtask(number: number): { published: JsonRecord; written: JsonRecord; gold: GoldRecord }[] {
+function subtask(folder: DataFolder, golds: readonly GoldRecord[], number: number): Line[] {
   const format = exportFormats[number - 1]
-  if (!format || !folder) return []
-  const files = readdirSync(path.join(folder, 'factcheckbench'))
-  const published = linesOf('factcheckbench', files.find((name) => name.startsWith(`subtask${number}`)) ?? '')
+  const file = SUBTASKS[number - 1]
+  if (!format || !file) throw new Error(`There is no subtask ${number}`)
+  const published = recordsIn(folder, file)
   const written = golds.flatMap((gold) => format.write(gold).map((line) => ({ line, gold })))
   expect(written).toHaveLength(published.length)
   return written.map(({ line, gold }, index) => ({
@@ -35,13 +42,13 @@ function subtask(number: number): { published: JsonRecord; written: JsonRecord; 
   }))
 }
 
-const differing = (number: number) =>
-  subtask(number).filter(({ published, written }) => JSON.stringify(published) !== JSON.stringify(written))
-
 const sentencesOf = ({ source }: GoldRecord): JsonRecord[] =>
   isJsonRecord(source) ? sentencesIn(benchmarkShape, source).map(({ value }) => value as JsonRecord) : []
 
-describe.skipIf(!folder)('the published documents (set ASSAY_DATA_DIR to compare)', () => {
+describeData('the published documents', { files: [BENCHMARK] }, (folder) => {
+  const documents = recordsIn(folder, BENCHMARK)
+  const golds = documents.map(goldOf)
+
   it('all read as benchmark records, with the gold of three stages', () => {
     for (const record of documents) {
       const { format, read } = readAs(record)
@@ -71,7 +78,13 @@ describe.skipIf(!folder)('the published documents (set ASSAY_DATA_DIR to compare
 
 const benchmark = formats[0]
 
-describe.skipIf(!folder)('the subtask files regenerated from gold', () => {
+describeData('the subtask files regenerated from gold', { files: [BENCHMARK, ...SUBTASKS] }, (folder) => {
+  const golds = goldsIn(folder)
+  const differing = (number: number) =>
+    subtask(folder, golds, number).filter(
+      ({ published, written }) => JSON.stringify(published) !== JSON.stringify(written),
+    )
+
   it('hold the same sentences, but for small fixes made in the file itself', () => {
     for (const { published, written, gold } of differing(1)) {
       expect(written.checkworthy).toBe(published.checkworthy)
@@ -101,22 +114,26 @@ describe.skipIf(!folder)('the subtask files regenerated from gold', () => {
   })
 })
 
-describe.skipIf(!folder)('Factbench', () => {
-  const rows = linesOf('factbench', 'Factbench.jsonl')
-  const format = formats.find(({ key }) => key === 'factbench')
+const factbench = formats.find(({ key }) => key === 'factbench')
+
+describeData('Factbench', { files: [FACTBENCH] }, (folder) => {
+  const rows = recordsIn(folder, FACTBENCH)
 
   it('reads every row of its four sources and writes it back as it was', () => {
     for (const row of rows) {
       expect(readAs(row).format.key).toBe('factbench')
-      expect(format?.write?.(goldOf(row))).toEqual(row)
+      expect(factbench?.write?.(goldOf(row))).toEqual(row)
     }
   })
+})
 
+describeData('Factbench beside the benchmark', { files: [FACTBENCH, BENCHMARK] }, (folder) => {
   it('is what the gold of the same documents says', () => {
-    const own = rows.filter(({ source }) => source === 'factcheckgpt')
+    const golds = goldsIn(folder)
+    const own = recordsIn(folder, FACTBENCH).filter(({ source }) => source === 'factcheckgpt')
     expect(own).toHaveLength(golds.length)
     for (const [index, gold] of golds.entries()) {
-      const written = format?.write?.({ ...gold, source: {} }) as JsonRecord
+      const written = factbench?.write?.({ ...gold, source: {} }) as JsonRecord
       expect(written.claim_labels).toEqual(own[index]?.claim_labels)
       expect(written.response_label).toEqual(own[index]?.response_label)
     }

@@ -1,35 +1,39 @@
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readRecords } from '@/lib/imports/reading/read-records'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { type DataFolder, filesIn, recordsIn, textIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { formats } from '.'
 import { toolNames } from './dialects'
 import { ownEvidenceIn } from './own-evidence'
 import { goldOf, readAs } from './sample-documents'
 
-// The authors' example of one document on its way through the three screens, outside the project.
-const folder = process.env.ASSAY_DATA_DIR
-const inside = (name: string) => path.join(folder ?? '', 'annotation_tool_example', `0_${name}.json`)
-const file = (name: string): JsonRecord => (folder ? JSON.parse(readFileSync(inside(name), 'utf8')) : {})
+const EXAMPLES = 'annotation_tool_example'
+const BENCHMARK = 'factcheckbench/factcheck-GPT-benchmark.jsonl'
 
 const screens = ['screen1', 'screen1_output', 'screen2', 'screen2_output', 'screen3', 'screen3_output'] as const
 type Screen = (typeof screens)[number]
 const keyOf = (screen: Screen) => screen.replace('_', '-')
 const written = (key: string, gold: GoldRecord): Json => formats.find((each) => each.key === key)?.write?.(gold) ?? null
 
-const firstDocument = (): Json =>
-  JSON.parse(
-    readFileSync(path.join(folder ?? '', 'factcheckbench', 'factcheck-GPT-benchmark.jsonl'), 'utf8').split('\n')[0] ??
-      '',
-  )
+/** The files of one screen: of one document as the page saves it, or of several, one a line. */
+const filesLike = (screen: Screen) => ({ within: EXAMPLES, named: new RegExp(`_${screen}\\.jsonl?$`) })
+const filesOf = (folder: DataFolder, screen: Screen) => filesIn(folder, filesLike(screen))
+
+const recordsOf = (folder: DataFolder, file: string): JsonRecord[] =>
+  file.endsWith('.json')
+    ? [JSON.parse(textIn(folder, `${EXAMPLES}/${file}`))]
+    : recordsIn(folder, `${EXAMPLES}/${file}`)
 
 /** Gold as if the answers of one file had been given on what another file holds. */
-function answeredAs(asked: Screen, answers: GoldRecord): GoldRecord {
-  const source = file(asked)
-  return { source, content: readAs(source).read.content, stages: answers.stages }
-}
+const answeredOn = (source: JsonRecord, answers: GoldRecord): GoldRecord => ({
+  source,
+  content: readAs(source).read.content,
+  stages: answers.stages,
+})
 
 /** Own evidence by its rows: typed anew it is spelled one way, whatever blanks the annotator had left. */
 function withRows(sentences: Json): JsonRecord {
@@ -49,27 +53,42 @@ function added(ours: Json, theirs: Json): string[] {
   })
 }
 
-describe.skipIf(!folder)('the example of the authors’ pages (set ASSAY_DATA_DIR to compare)', () => {
-  it.each(screens)('reads %s.json, one object over many lines, as what it is', async (screen) => {
-    const entries: Json[] = []
-    for await (const entry of readRecords(createReadStream(inside(screen)))) if (entry.ok) entries.push(entry.value)
-    expect(entries).toEqual([file(screen)])
-    expect(readAs(entries[0] ?? null).format.key).toBe(keyOf(screen))
-  })
+describeData('the files of the authors’ pages', { files: screens.map(filesLike) }, (folder) => {
+  const files = screens.flatMap((screen) => filesOf(folder, screen).map((file) => ({ screen, file })))
 
-  it.each(screens.filter((screen) => screen !== 'screen1'))('writes %s.json as it was read', (screen) => {
-    expect(written(keyOf(screen), goldOf(file(screen)))).toEqual(file(screen))
+  it.each(files)(
+    'reads $file, of one object over many lines or one a line, as what it is',
+    async ({ screen, file }) => {
+      const entries: Json[] = []
+      const stream = createReadStream(path.join(folder.path, EXAMPLES, file))
+      for await (const entry of readRecords(stream)) if (entry.ok) entries.push(entry.value)
+      expect(entries).toEqual(recordsOf(folder, file))
+      for (const entry of entries) expect(readAs(entry).format.key).toBe(keyOf(screen))
+    },
+  )
+
+  it.each(files.filter(({ screen }) => screen !== 'screen1'))('writes $file as it was read', ({ screen, file }) => {
+    for (const record of recordsOf(folder, file)) expect(written(keyOf(screen), goldOf(record))).toEqual(record)
   })
 
   it('keeps the machine’s claims, id and source of screen 1 as suggestions and facts of the item', () => {
-    const { read } = readAs(file('screen1'))
-    const { id, source, 'atomic claims': claims } = file('screen1')
-    expect([read.externalId, read.source]).toEqual([String(id), source])
-    const seeds = read.suggestions?.map(({ value }) =>
-      (value as { values: { text: string } }[]).map((s) => s.values.text),
-    )
-    expect(seeds).toEqual(claims)
+    for (const record of filesOf(folder, 'screen1').flatMap((file) => recordsOf(folder, file))) {
+      const { read } = readAs(record)
+      const { id, source, 'atomic claims': claims } = record
+      expect([read.externalId, read.source]).toEqual([String(id), source])
+      const seeds = read.suggestions?.map(({ value }) =>
+        (value as { values: { text: string } }[]).map((s) => s.values.text),
+      )
+      expect(seeds).toEqual((claims as string[][]).filter((each) => each.length > 0))
+    }
   })
+})
+
+const examples = screens.map((screen) => `${EXAMPLES}/0_${screen}.json`)
+
+describeData('the example of the authors’ pages', { files: [...examples, BENCHMARK] }, (folder) => {
+  const file = (screen: Screen): JsonRecord => JSON.parse(textIn(folder, `${EXAMPLES}/0_${screen}.json`))
+  const answeredAs = (asked: Screen, answers: GoldRecord) => answeredOn(file(asked), answers)
 
   it('goes from the input of each screen, with the answers given there, to its output', () => {
     const first = written('screen1-output', answeredAs('screen1', goldOf(file('screen1_output'))))
@@ -104,7 +123,7 @@ describe.skipIf(!folder)('the example of the authors’ pages (set ASSAY_DATA_DI
   })
 
   it('goes from the final answers to the first line of the benchmark', () => {
-    const benchmark = firstDocument()
+    const [benchmark = {}] = recordsIn(folder, BENCHMARK)
     const answers = goldOf(benchmark)
     const third = goldOf(file('screen3'))
     const gold = { source: third.source, content: answers.content, stages: answers.stages }

@@ -39,7 +39,7 @@ describe('windows', () => {
       }),
       { numRuns: 30 },
     )
-  }, 30_000)
+  })
 })
 
 const page =

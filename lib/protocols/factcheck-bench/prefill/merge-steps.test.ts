@@ -59,7 +59,7 @@ describe('merge', () => {
       }),
       { numRuns: 20 },
     )
-  }, 30_000)
+  })
 
   it('by a model proposes texts that are not the automatic merge', async () => {
     const entries = [

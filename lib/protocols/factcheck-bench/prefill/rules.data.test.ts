@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
 import { chosen } from '@/lib/protocols/factcheck-bench/fields'
 import { goldOf } from '@/lib/protocols/factcheck-bench/formats/sample-documents'
@@ -8,22 +6,17 @@ import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { PrefillStep, StepInput } from '@/lib/protocols/prefill'
 import { proposalProblems, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
-import type { Answers, GoldRecord, Json, Stage } from '@/lib/protocols/protocol'
+import type { Answers, GoldRecord, Stage } from '@/lib/protocols/protocol'
+import { recordsIn } from '@/tests/data-folders'
+import { describeData } from '@/tests/describe-data'
 import { checkworthyStep } from './checkworthy'
 import { claimsStep } from './claims'
 import { decontextStep } from './decontext'
 import { importanceStep } from './importance'
 import { stanceStep } from './stance'
 
-// Published documents, outside the project. Figures, not bounds: the rules are as modest as they are.
-const folder = process.env.ASSAY_DATA_DIR
-
-function readGolds(from: string): GoldRecord[] {
-  const lines = readFileSync(path.join(from, 'factcheckbench', 'factcheck-GPT-benchmark.jsonl'), 'utf8').split('\n')
-  return lines.filter((line) => line !== '').map((line) => goldOf(JSON.parse(line) as Json))
-}
-
-const golds = folder ? readGolds(folder) : []
+// Figures, not bounds: the rules are as modest as they are.
+const BENCHMARK = 'factcheckbench/factcheck-GPT-benchmark.jsonl'
 
 interface Compared {
   gold: Answers
@@ -68,7 +61,8 @@ function agreement(compared: readonly Compared[], question: string) {
   return pairs.length
 }
 
-describe.skipIf(!folder)('the rules on the published documents (set ASSAY_DATA_DIR to compare)', () => {
+describeData('the rules on the published documents', { files: [BENCHMARK] }, (folder) => {
+  const golds = recordsIn(folder, BENCHMARK).map(goldOf)
   let decomposed: Compared[] = []
   let verified: Compared[] = []
 
@@ -76,7 +70,7 @@ describe.skipIf(!folder)('the rules on the published documents (set ASSAY_DATA_D
     const steps = [decontextStep, claimsStep, checkworthyStep, importanceStep]
     decomposed = await Promise.all(golds.map((gold) => compare(decomposeStage, steps, gold)))
     verified = await Promise.all(golds.map((gold) => compare(verifyStage, [stanceStep], gold)))
-  }, 240_000)
+  })
 
   it('rate sentences and passages', () => {
     expect(agreement(decomposed, 'checkworthy')).toBeGreaterThan(0)

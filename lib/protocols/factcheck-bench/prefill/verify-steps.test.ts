@@ -48,7 +48,7 @@ describe('by rules', () => {
       fc.asyncProperty(quotes, quotes, async (one, other) => void (await run(byRules, verifyInput(one, other)))),
       { numRuns: 20 },
     )
-  }, 30_000)
+  })
 
   it('keeps a claim without enough evidence', async () => {
     const { values } = await run(byRules, verifyInput(['Bananas are yellow.']))

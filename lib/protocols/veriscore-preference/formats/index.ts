@@ -1,7 +1,11 @@
 import type { RecordFormat } from '@/lib/protocols/protocol'
-import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { readPreference } from './read'
 import { writePreference } from './write'
+
+/** A line of the pipeline has a question only where its text is an answer. */
+const isPipelineLine = (record: JsonRecord): boolean =>
+  'response' in record && ('question' in record || 'prompt_source' in record)
 
 const pairs: RecordFormat = {
   key: 'pairs',
@@ -17,8 +21,8 @@ const texts: RecordFormat = {
   key: 'texts',
   title: 'Texts to extract claims from',
   description:
-    'text, and if you like id, domain, qa, question, source and variant; or a record of VeriScore’s pipeline, with response, question and prompt_source. The two lists are made by pre-fill. Written as pairs.',
-  recognises: (record) => isJsonRecord(record) && ('text' in record || ('response' in record && 'question' in record)),
+    'text, and if you like id, domain, qa, question, source and variant; or a record of VeriScore’s pipeline, with response and prompt_source, and a question where the response answers one. The two lists are made by pre-fill. Written as pairs.',
+  recognises: (record) => isJsonRecord(record) && ('text' in record || isPipelineLine(record)),
   read: readPreference,
   write: writePreference,
 }
