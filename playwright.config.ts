@@ -1,36 +1,41 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '@/scripts/chromium'
+import { E2E_PORT, E2E_SERVER, E2E_SESSIONS } from '@/scripts/test/e2e-environment'
+import { PAGE_LIMIT_MS, TEST_LIMIT_MS, WAIT_LIMIT_MS } from '@/tests/support/limits'
 
-const port = Number(process.env.E2E_PORT ?? 3217)
-const baseURL = `http://127.0.0.1:${port}`
-// The journeys sign in by minting a session cookie, so they know the secret, here and in every worker.
-process.env.NEXTAUTH_SECRET = 'a-secret-for-journeys-only-0123456789'
-process.env.NEXTAUTH_URL = baseURL
+Object.assign(process.env, E2E_SESSIONS)
 const browser = await findBrowser()
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.data/journeys',
-  timeout: 60_000,
-  fullyParallel: false,
-  workers: 1,
-  reporter: [['list'], ['json', { outputFile: '.data/test-results/journeys.json' }]],
-  use: { baseURL, launchOptions: browser?.launchOptions ?? {}, trace: 'retain-on-failure' },
+  timeout: TEST_LIMIT_MS,
+  expect: { timeout: WAIT_LIMIT_MS, toPass: { timeout: WAIT_LIMIT_MS } },
+  // One more try tells a test that fails from one that sometimes does; npm test names the latter.
+  retries: 1,
+  workers: 2,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: '.data/test-results/journeys.json' }],
+    ['./e2e/requests/record-routes.ts'],
+  ],
+  use: {
+    baseURL: E2E_SESSIONS.NEXTAUTH_URL,
+    launchOptions: browser?.launchOptions ?? {},
+    // What fades in is measured where it has arrived.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'on-first-retry',
+    actionTimeout: WAIT_LIMIT_MS,
+    navigationTimeout: PAGE_LIMIT_MS,
+  },
   webServer: {
     command: 'node --conditions=react-server scripts/run.cjs e2e-server',
-    port,
-    timeout: 300_000,
+    port: E2E_PORT,
+    // It builds the app first where that has changed.
+    timeout: 2 * TEST_LIMIT_MS,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATABASE_URL: '',
-      // The journeys themselves run under a condition that the server must not inherit.
-      NODE_OPTIONS: '',
-      ASSAY_STATE_DIR: '.data/e2e',
-      ASSAY_DEMO: process.env.E2E_DEMO ?? '1',
-    },
+    env: E2E_SERVER,
     stdout: 'pipe',
   },
 })

@@ -38,7 +38,7 @@ async function fileOf(name: string, text: string): Promise<string> {
 }
 
 describe('as a process of its own', () => {
-  it('gives both coefficients of the preference example, as tables and as JSON', { timeout: 120_000 }, async () => {
+  it('gives both coefficients of the preference example, as tables and as JSON', async () => {
     const table = await typed([EXAMPLE, '--resamples', '100'])
     expect(table).toMatchObject({ code: 0, err: '' })
     expect(table.out).toMatch(
@@ -50,7 +50,7 @@ describe('as a process of its own', () => {
     expect(report.kind === 'ratings' && report.sides?.left.count).toBe(172)
   })
 
-  it('reads standard input, and names what is wrong with it', { timeout: 120_000 }, async () => {
+  it('reads standard input, and names what is wrong with it', async () => {
     const { code, out, err } = await typed(['-'], 'unit,a,b\n1,x,y\n2,x\n')
     expect({ code, out }).toEqual({ code: 4, out: '' })
     expect(err).toBe(

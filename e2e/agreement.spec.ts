@@ -25,7 +25,6 @@ async function callAllTrue(page: Page): Promise<void> {
 }
 
 test('figures follow submissions, lead to their items, and can be computed again outside', async ({ as }) => {
-  test.setTimeout(180_000)
   const scene = await simulateFelm({ items: 24, left: 1, raters: 1, errors: [0.1, 0.2], gold: 0.5, seed: 3 })
   const { project, annotators, manager } = scene
   const page = await as(manager)
@@ -43,13 +42,12 @@ test('figures follow submissions, lead to their items, and can be computed again
     await bench.waitForURL(/\/annotate$/)
     await callAllTrue(bench)
     // Nobody reloads anything.
-    await expect(page.getByText('25 revealed tasks counted').first()).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('25 revealed tasks counted').first()).toBeVisible()
     expect(await prisma().ratedTask.count({ where: { projectId: project.id } })).toBe(25)
   })
 })
 
 test('a project of three raters, figure by figure', async ({ as }) => {
-  test.setTimeout(180_000)
   const { project, manager } = await simulateFelm({ items: 30, errors: [0.1, 0.2, 0.3], gold: 0.4, seed: 5 })
   const page = await as(manager)
   await page.goto(`/projects/${project.id}/agreement`)
@@ -96,14 +94,13 @@ test('one rating matrix with its presentation order gives both coefficients', as
   await page.getByLabel('Or paste them').fill(readFileSync('docs/examples/veriscore-preference.csv', 'utf8'))
   await page.getByLabel('Shown left').fill('left')
   await page.getByRole('button', { name: 'Compute agreement' }).press('Enter')
-  await expect(page.getByText(/0\.129/).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/0\.129/).first()).toBeVisible()
   await expect(page.getByText(/0\.766/).first()).toBeVisible()
   await expect(page.getByText(/99/).first()).toBeVisible()
   await expectAccessible(page)
 })
 
 test('calibration comes first, looks like any task, and is held against gold', async ({ as }) => {
-  test.setTimeout(120_000)
   const { project, manager } = await simulateFelm({
     items: 6,
     left: 2,

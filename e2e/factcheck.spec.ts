@@ -99,12 +99,10 @@ async function proposals(projectId: string): Promise<ReadonlyMap<string, string>
 test('two annotators and a third rater take two documents through decompose, verify and merge by keyboard', async ({
   as,
 }) => {
-  test.setTimeout(480_000)
   const manager = await as(await makeUser({ name: 'Mara' }))
   const projectId = await createProject(manager, 'Two documents')
   const member = async (name: Who, role: 'annotator' | 'reviewer') => {
     const page = await as(await makeMember({ id: projectId }, role, await makeUser({ name })))
-    page.setDefaultTimeout(20_000)
     return page
   }
   const pages = {

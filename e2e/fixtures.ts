@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { startPostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder } from '@/scripts/launch/database'
 import { sessionFor } from '@/tests/actors'
+import { ADDRESSES, watchRequests } from './requests/watch-requests'
 
 export { expect }
 
@@ -13,6 +14,8 @@ type Person = Parameters<typeof sessionFor>[0]
 interface Journeys {
   /** A new context in which this person is signed in, by a minted cookie; closed with the test. */
   as: (person: Person, options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>
+  /** Notes what the pages ask the app for (requests/record-routes.ts). */
+  requests: undefined
 }
 
 interface Everything {
@@ -42,29 +45,48 @@ export const test = base.extend<Journeys, Everything>({
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
+  requests: [
+    async ({ browser }, use, testInfo) => {
+      const watched = watchRequests(browser)
+      await use(undefined)
+      const body = JSON.stringify(watched.stop())
+      await testInfo.attach(ADDRESSES, { body, contentType: 'application/json' })
+    },
+    { auto: true },
+  ],
 })
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/**
- * Fails on any violation of WCAG 2.2 A and AA, and of axe's best practices, on the page as it stands. `except` names
- * rules that do not fit what is open.
- */
-export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
+/** Which rules of axe look at a page; all of them by default. */
+interface Rules {
+  /** Rules that do not fit what is open. */
+  except?: readonly string[]
+  /** Only these rules, which also runs those that axe leaves off by default (`target-size`). */
+  only?: readonly string[]
+}
+
+/** Fails on any violation of WCAG 2.2 A and AA, and of axe's best practices, on the page as it stands. */
+export async function expectAccessible(page: Page, rules: Rules = {}): Promise<void> {
   // Evaluated rather than added as a script: the content security policy would rightly refuse that.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const violations = await page.evaluate(async (rules) => {
+  const violations = await page.evaluate(async ({ except = [], only }) => {
+    // Where motion is reduced, a transition still takes a frame, and an inherited colour sets out when its parent's has arrived.
+    const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    for (let running = transitions(); running.length > 0; running = transitions())
+      await Promise.allSettled(running.map(({ finished }) => finished))
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const results = await axe.run(document, {
       resultTypes: ['violations'],
-      rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
+      ...(only && { runOnly: { type: 'rule', values: [...only] } }),
+      rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
     })
     return results.violations.map(({ id, help, nodes }) => ({
       id,
       help,
       at: nodes.map((node) => node.target.join(' ')),
     }))
-  }, except)
+  }, rules)
   expect(violations).toEqual([])
 }
 

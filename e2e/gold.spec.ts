@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import canonicalize from 'canonicalize'
+import { wholeFiles } from '@/tests/data-folders'
 import { makeMember, makeUser } from '@/tests/factories'
 import type { FelmRecord } from '@/tests/felm-records'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
@@ -9,7 +10,7 @@ import { decisions, pickRecords } from './gold/plan'
 import { recompute } from './gold/recompute'
 import { approveAll, settleAll } from './gold/review'
 
-const records = pickRecords(process.env.ASSAY_DATA_DIR, 20)
+const records = pickRecords(wholeFiles, 20)
 const jsonl = (lines: unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const parse = (text: string) =>
   text
@@ -46,7 +47,6 @@ async function download(page: Page, projectId: string, title: string): Promise<s
 
 test('four people make a gold FELM dataset of twenty published records', async ({ as }) => {
   test.skip(records.length === 0, 'ASSAY_DATA_DIR names no folder with FELM records')
-  test.setTimeout(600_000)
   const manager = await as(await makeUser({ name: 'Mara' }))
   const projectId = await createProject(manager, 'Twenty records')
   const project = { id: projectId }

@@ -9,7 +9,6 @@ import { compose, strike } from './keys/keyboards'
 import { expectState, heldByServer, openBench, reason } from './own-app/bench'
 
 // The list of keys loads the forms of all protocols.
-test.setTimeout(120_000)
 
 const SEGMENTS = ['Ice floats.', 'It sinks in oil.', 'It is colder than steam.', 'It is a mineral.']
 const MISSING = 'Next that lacks an answer'
@@ -32,7 +31,7 @@ async function openKeys(page: Page): Promise<void> {
   await page.goto('/account')
   await expectAwake(page)
   await page.getByRole('button', { name: 'Change keys' }).press('Enter')
-  await expect(page.getByRole('searchbox', { name: 'Search actions and keys' })).toBeFocused({ timeout: 30_000 })
+  await expect(page.getByRole('searchbox', { name: 'Search actions and keys' })).toBeFocused()
 }
 
 /** Asks for the key of the only action that is listed. */

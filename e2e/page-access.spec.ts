@@ -42,9 +42,11 @@ async function read(request: APIRequestContext, path: string, headers: Record<st
 const othersSecrets = (name: ActorName) =>
   Object.entries(SECRETS).flatMap(([writer, secret]) => (writer === name ? [] : [secret]))
 
+test.describe.configure({ mode: 'parallel' })
+
 const scenes = new Map<string, Promise<Scene>>()
 function sceneAt(moment: Scene['moment']): Promise<Scene> {
-  const scene = scenes.get(moment) ?? makeScene(moment, { hasWorker: true })
+  const scene = scenes.get(moment) ?? makeScene(moment, { worker: (isDone) => expect.poll(isDone).toBe(true) })
   scenes.set(moment, scene)
   return scene
 }
@@ -59,13 +61,15 @@ for (const [address, rows] of Object.entries(pageTable))
       const request = await playwright.request.newContext({ baseURL })
       const met: Partial<Record<ActorName, Outcome | number>> = {}
       const leaks: string[] = []
-      for (const name of readers) {
-        const { html, texts } = await read(request, path, await scene.headersOf(name))
-        met[name] = outcomeOf(html, path)
-        if (row.moment !== 'open') continue
-        for (const secret of othersSecrets(name))
-          if (texts.some((text) => text.includes(secret))) leaks.push(`${name} reads ${secret}`)
-      }
+      await Promise.all(
+        readers.map(async (name) => {
+          const { html, texts } = await read(request, path, await scene.headersOf(name))
+          met[name] = outcomeOf(html, path)
+          if (row.moment !== 'open') return
+          for (const secret of othersSecrets(name))
+            if (texts.some((text) => text.includes(secret))) leaks.push(`${name} reads ${secret}`)
+        }),
+      )
       await request.dispose()
       expect(met).toEqual(Object.fromEntries(row.expected))
       expect(leaks).toEqual([])

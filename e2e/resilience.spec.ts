@@ -1,7 +1,7 @@
 /** The promise that no keystroke is lost: the server killed, the network cut, two devices, a session that ends. */
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '@/lib/users/password'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible } from './fixtures'
 import { expectState, goTo, heldByServer, openBench, reason } from './own-app/bench'
 import { test } from './own-app/test'
@@ -21,7 +21,7 @@ async function makeWork() {
   const person = await makeMember(
     project,
     'annotator',
-    await makeUser({ name: 'Ana', passwordHash: await hashPassword(PASSWORD) }),
+    await makeUser({ name: 'Ana', passwordHash: storedPassword(PASSWORD) }),
   )
   const task = await makeTask(project, { prompt: 'Tell me about the Danube.', segments: SEGMENTS })
   await makeAssignment(task, person)
@@ -180,9 +180,9 @@ test('a session that ends mid-work keeps the text until one has signed in again'
 
 // Last of its owner, since it starts the app again.
 test('a server killed while somebody types takes nothing with it', async ({ as, app }) => {
-  test.setTimeout(120_000)
   const { person, task } = await makeWork()
   const page = await as(person)
+  await page.clock.install()
   await openBench(page, task)
   await page.keyboard.press('f')
   await page.keyboard.press('1')
@@ -195,7 +195,9 @@ test('a server killed while somebody types takes nothing with it', async ({ as, 
   await page.keyboard.press('t')
   await expect(page.getByRole('heading', { name: 'Segment 3 of 5' })).toBeVisible()
   await app.start()
-  await expectState(page, 'saved', 45_000)
+  // The pause before the next attempt, which is the longer the more of them have failed.
+  await page.clock.fastForward(60_000)
+  await expectState(page, 'saved')
   await page.reload()
   await goTo(page, 1)
   await expect(reason(page)).toHaveValue('Typed before the crash and after it.')

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/server/db'
-import { hashPassword } from '@/lib/users/password'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 const PASSWORD = 'seven quiet reading lamps'
@@ -11,7 +11,7 @@ const WRONG = 'E-mail or password is wrong.'
 /** Wrong passwords that an account allows before it makes one wait. */
 const ALLOWED = 10
 
-const makePerson = async (name: string) => makeUser({ name, passwordHash: await hashPassword(PASSWORD) })
+const makePerson = async (name: string) => makeUser({ name, passwordHash: storedPassword(PASSWORD) })
 
 // The journeys share one address, and each begins with all its attempts.
 test.beforeEach(async () => {
@@ -52,7 +52,7 @@ test('another site is no place to go to after signing in', async ({ page }) => {
 
 test('a refusal does not say whether there is such an account', async ({ page }) => {
   const person = await makePerson('Ana')
-  const gone = await makeUser({ name: 'Gone', passwordHash: await hashPassword(PASSWORD), deactivatedAt: new Date() })
+  const gone = await makeUser({ name: 'Gone', passwordHash: storedPassword(PASSWORD), deactivatedAt: new Date() })
   await page.goto('/sign-in')
   const attempts: [string | null, string][] = [
     [person.email, 'not the password'],

@@ -9,7 +9,6 @@ import { test } from './own-app/test'
 test.use({ owner: 'stopping' })
 
 test('a save under way is answered, and the app leaves with 0', async ({ as, app, database }) => {
-  test.setTimeout(240_000)
   const project = await makeProject({ name: 'Tides' })
   const person = await makeMember(project, 'annotator')
   const task = await makeTask(project, {

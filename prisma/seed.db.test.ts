@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   first = await seedDemo()
   // Seven people, ten projects, command by command.
-}, 180_000)
+})
 
 const listTasks = (protocolId = 'felm') =>
   prisma().task.findMany({

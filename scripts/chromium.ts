@@ -36,7 +36,10 @@ async function fromNpm(): Promise<Browser> {
     const executablePath = await packaged.executablePath()
     const variables = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
     const env = Object.fromEntries(variables)
-    return { launchOptions: { executablePath, args: ['--no-zygote'], env }, origin: 'Chromium from npm' }
+    return {
+      launchOptions: { executablePath, args: ['--no-zygote', '--disable-gpu'], env },
+      origin: 'Chromium from npm',
+    }
   } finally {
     if (before === undefined) delete process.env.AWS_LAMBDA_JS_RUNTIME
     else process.env.AWS_LAMBDA_JS_RUNTIME = before

@@ -5,10 +5,11 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningPostgres, removePostgres, startPostgres } from '@/scripts/embedded-postgres'
 import { locateCluster } from '@/scripts/postgres/cluster'
 import { isAlive, readPostmaster } from '@/scripts/postgres/postmaster'
+import { until } from '@/tests/support/wait'
 
 const HOLDER = `
   import { register } from 'tsx/esm/api'
@@ -48,8 +49,7 @@ async function kill({ child }: { child: Holder }) {
 
 const start = () => startPostgres({ root, fast: true, port: 0 })
 const serverPid = () => readPostmaster(locateCluster(root).dataDirectory)?.pid ?? 0
-const untilGone = (pid: number) => vi.waitUntil(() => !isAlive(pid), { timeout: 15_000 })
-const timeout = 60_000
+const untilGone = (pid: number) => until(() => !isAlive(pid))
 
 async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
@@ -72,7 +72,7 @@ function watchdogPid(): number {
   return Number(found ?? 0)
 }
 
-describe('a server of its own', { timeout }, () => {
+describe('a server of its own', () => {
   test('speaks UTF-8 whatever the shell says, demands a random password kept in a private file, and keeps its data', async () => {
     const first = await start()
     const facts =
@@ -87,7 +87,8 @@ describe('a server of its own', { timeout }, () => {
     await ask(first.url, 'create table kept as select 42 as answer')
     const pid = serverPid()
     await first.stop()
-    expect(isAlive(pid)).toBe(false)
+    // pg_ctl returns once the server has removed its file of ids, a moment before its process is gone.
+    await untilGone(pid)
     const second = await start()
     expect(await ask(second.url, 'select answer from kept')).toEqual([42])
     await second.stop()
@@ -107,7 +108,7 @@ describe('a server of its own', { timeout }, () => {
   })
 })
 
-describe('after a kill', { timeout }, () => {
+describe('after a kill', () => {
   test('of the launcher, the watchdog stops the server and the next start finds its data', async () => {
     const other = await holder(root)
     const pid = serverPid()
@@ -122,7 +123,7 @@ describe('after a kill', { timeout }, () => {
     const other = await holder('')
     expect(fs.existsSync(path.join(other.root, 'data'))).toBe(true)
     await kill(other)
-    await vi.waitUntil(() => !fs.existsSync(other.root), { timeout: 15_000 })
+    await until(() => !fs.existsSync(other.root))
     expect(fs.existsSync(other.root)).toBe(false)
   })
 
@@ -162,7 +163,7 @@ describe('after a kill', { timeout }, () => {
   })
 })
 
-describe('a folder that cannot serve', { timeout }, () => {
+describe('a folder that cannot serve', () => {
   test('gives one line', async () => {
     const file = path.join(path.dirname(root), 'file')
     fs.writeFileSync(file, '')

@@ -17,11 +17,11 @@ const BY_HAND = `CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$ BEGIN 
 ALTER TABLE "Note" ADD CHECK ("id" > 0);
 CREATE TABLE log (line text DEFAULT 'a;b');`
 
-describe('the comparison of migrations and schema', { timeout: 60_000 }, () => {
+describe('the comparison of migrations and schema', () => {
   let server: EmbeddedPostgres
   beforeAll(async () => {
     server = await startThrowAwayPostgres()
-  }, 60_000)
+  })
   afterAll(() => server.stop())
 
   const diff = (sql: string[], fields: string, externalTables: string[] = []) =>

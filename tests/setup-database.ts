@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
 
 /** What lib/server/db.ts keeps for the process. */
 interface Handles {
   pool: pg.Pool
   prisma: { $disconnect(): Promise<void> }
 }
+const shared: typeof globalThis & { __assayDb?: Handles; __environment?: NodeJS.ProcessEnv } = globalThis
+
+// Files share a worker: each begins with the environment that the first one met.
+shared.__environment ??= { ...process.env }
+for (const key of Object.keys(process.env)) if (!(key in shared.__environment)) delete process.env[key]
+Object.assign(process.env, shared.__environment)
 
 // A database of its own for each test file: cloned before the app's modules are loaded, dropped afterwards.
 const admin = new pg.Client({ connectionString: inject('adminUrl') })
@@ -18,8 +24,16 @@ url.pathname = `/${name}`
 process.env.DATABASE_URL = url.href
 process.env.NEXTAUTH_SECRET = 'a-secret-for-tests-only-0123456789'
 
+// The app's modules are loaded anew too, with the checked environment, sessions and limits they keep. The
+// connections are opened here and, once ended, left in place, so that nothing an earlier file left under way opens its own.
+vi.resetModules()
+shared.__assayDb = undefined
+const { pool } = await import('@/lib/server/db')
+pool()
+// Opening them read the environment, which a file may still change before its first test.
+vi.resetModules()
+
 afterAll(async () => {
-  const shared: typeof globalThis & { __assayDb?: Handles } = globalThis
   await shared.__assayDb?.prisma.$disconnect()
   await shared.__assayDb?.pool.end()
   // The server learns a moment later that connections were closed; force would make it complain to them.

@@ -6,7 +6,6 @@ import { AgreementView } from './agreement-view'
 import { agreementWith, estimate, figures, measure, none, PROJECT, stageWith } from './test-figures'
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

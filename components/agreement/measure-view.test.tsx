@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json(answers.slices))
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

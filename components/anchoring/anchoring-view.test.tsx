@@ -1,11 +1,8 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { Anchoring, AnchoringQuestion, ArmCell, ArmFigures, Difference } from '@/lib/anchoring/contract'
 import { RULES } from '@/lib/anchoring/rules'
 import { AnchoringView } from './anchoring-view'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }))
-afterEach(cleanup)
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const cell = (count: number, items: number[] | null = [], inItems = items?.length ?? 0): ArmCell => ({

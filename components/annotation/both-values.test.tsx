@@ -1,9 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Json, Question } from '@/lib/protocols/protocol'
 import { BothValues } from './both-values'
-
-afterEach(cleanup)
 
 const NAMES = new Map<Json, string>([
   [true, 'True'],

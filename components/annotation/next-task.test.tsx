@@ -1,36 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { type ComponentType, useSyncExternalStore } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Foreseen, Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import { createQueryClient } from '@/lib/client/query-client'
+import { router } from '@/tests/next/navigation'
+import { newWorkbench } from '@/tests/support/test-bench'
+import { newId } from '@/tests/support/test-id'
 import { Workbench } from './workbench'
 
-const router = { push: vi.fn() }
-vi.mock('next/navigation', () => ({
-  useRouter: () => router,
-  usePathname: () => useSyncExternalStore(follow, () => location.pathname),
-}))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
-
-const followers = new Set<() => void>()
-const follow = (follower: () => void) => {
-  followers.add(follower)
-  return () => void followers.delete(follower)
-}
-
-const ID = (n: number) => `0193a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const AT = '2030-01-01T00:00:00.000Z'
 const INCOMPLETE = {
   type: 'about:blank',
@@ -39,43 +16,19 @@ const INCOMPLETE = {
   code: 'rule',
   detail: 'Something is missing still.',
 }
-let serial = 0
-
-function workbench(position: number): WorkbenchData {
+function workbench(position: number, userId: string): WorkbenchData {
   const content = { prompt: `Question ${position}?`, response: 'It is so.', domain: 'wk', source: null, index: null }
-  return {
-    userId: ID(1_000 + serial),
-    annotationId: ID(2_000 + 10 * serial + position),
-    taskId: ID(3_000 + 10 * serial + position),
-    projectId: ID(4),
-    projectName: 'Oceans',
-    protocolId: 'felm',
-    stageKey: 'segments',
-    round: 1,
-    mode: 'editing',
-    submittedAt: null,
+  return newWorkbench('felm', 'segments', content, [content.response], {
+    userId,
     item: {
-      position,
-      title: content.prompt,
-      externalId: null,
-      domain: 'wk',
-      source: null,
+      ...{ position, title: content.prompt, externalId: null, domain: 'wk', source: null },
       content: { ...content, refContents: [] },
     },
-    units: [
-      { key: 'item', kind: 'item', text: content.prompt },
-      { key: 's1', kind: 'segment', text: content.response },
-    ],
-    answers: [],
-    suggestions: [],
-    sentBack: null,
-    guidelineVersion: 1,
-    expiresAt: null,
-    abilities: { annotate: true },
-  }
+  })
 }
 
-let [first, second]: WorkbenchData[] = []
+let first: WorkbenchData
+let second: WorkbenchData
 let foreseen: Foreseen['tasks']
 let isOffline: boolean
 let refusal: object | null
@@ -83,9 +36,9 @@ let isRefusing: boolean
 let sent: string[]
 
 beforeEach(() => {
-  serial += 1
-  ;[first, second] = [workbench(1), workbench(2)]
-  foreseen = [{ held: true, workbench: { ...workbench(2), foreseen: true } }]
+  const userId = newId()
+  ;[first, second] = [workbench(1, userId), workbench(2, userId)]
+  foreseen = [{ held: true, workbench: { ...second, foreseen: true } }]
   isOffline = false
   refusal = null
   isRefusing = false
@@ -93,11 +46,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   Object.assign(window, { scrollTo: () => {} })
-  const push = history.pushState.bind(history)
-  vi.spyOn(history, 'pushState').mockImplementation((...given) => {
-    push(...given)
-    for (const follower of followers) follower()
-  })
   history.pushState(null, '', `/projects/${first.projectId}/tasks/${first.taskId}/annotate`)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (isOffline) throw new TypeError('no network')
@@ -105,8 +53,8 @@ beforeEach(() => {
     if (path.includes('/foreseen')) return Response.json({ tasks: foreseen })
     if (path.endsWith('/submit'))
       return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT })
-    if (path.endsWith('/next-task')) return Response.json({ taskId: second?.taskId, reason: null })
-    if (path.endsWith(`${second?.taskId}/annotation`))
+    if (path.endsWith('/next-task')) return Response.json({ taskId: second.taskId, reason: null })
+    if (path.endsWith(`${second.taskId}/annotation`))
       return refusal ? Response.json(refusal, { status: 403 }) : Response.json(second)
     if (path.endsWith('/annotation')) return Response.json({ ...first, mode: 'reading', submittedAt: AT })
     if (!path.endsWith('/answers')) return Response.json({})
@@ -119,7 +67,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -136,7 +83,7 @@ async function open() {
       <Workbench initial={first} />
     </QueryClientProvider>,
   )
-  await waitFor(() => expect(sent.some((each) => each.includes('/foreseen'))).toBe(true), { timeout: 5_000 })
+  await waitFor(() => expect(sent.some((each) => each.includes('/foreseen'))).toBe(true))
 }
 
 async function submitAll() {
@@ -145,7 +92,7 @@ async function submitAll() {
   await press('Enter', { ctrlKey: true })
 }
 
-const openings = () => sent.filter((each) => each === `POST /api/tasks/${second?.taskId}/annotation`).length
+const openings = () => sent.filter((each) => each === `POST /api/tasks/${second.taskId}/annotation`).length
 
 it('opens what was fetched ahead only when its reader arrives, and asks for nothing before it is drawn', async () => {
   await open()
@@ -171,12 +118,12 @@ it('goes on to one’s own next task without the network, and submits both sides
   await press('t')
   isOffline = false
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(sent).toContain(`POST /api/tasks/${first?.taskId}/submit`), { timeout: 10_000 })
+  await waitFor(() => expect(sent).toContain(`POST /api/tasks/${first.taskId}/submit`))
   await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
 })
 
 it('tells of a task that was refused after one left it: which one, why, and when the page is closed', async () => {
-  const { projectId, taskId } = workbench(1)
+  const { projectId, taskId } = first
   await open()
   isOffline = true
   await submitAll()
@@ -185,7 +132,7 @@ it('tells of a task that was refused after one left it: which one, why, and when
   await heading(2)
   ;[isOffline, isRefusing] = [false, true]
   window.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('Not submitted: Something is missing still.', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(await screen.findByText('Not submitted: Something is missing still.')).toBeTruthy()
   expect(screen.queryByText(/Another task waits/)).toBeNull()
   const link = screen.getByRole('link', { name: 'Open that task' })
   expect(link.getAttribute('href')).toBe(`/projects/${projectId}/tasks/${taskId}/annotate`)

@@ -1,11 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import type { DrawView } from '@/components/protocols/protocol-view'
 import { factcheckBenchWork } from '@/lib/protocols/factcheck-bench/work'
-import { drawBench, newWorkbench, press, TestServer } from './test-bench'
+import { drawBench, newWorkbench, press, TestServer } from '@/tests/support/test-bench'
 import { UnitQuestions } from './unit-questions'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }), usePathname: () => '/' }))
 // A stage that brings no view of its own.
 vi.mock('@/components/protocols/registry', () => ({
   WithView: ({ children }: { children: DrawView }) =>
@@ -14,8 +13,6 @@ vi.mock('@/components/protocols/registry', () => ({
       factcheckBenchWork,
     ),
 }))
-afterEach(cleanup)
-
 it('names each unit in the text by the word of its stage', () => {
   const sentences = ['Iron melts. ', 'Lead melts sooner.']
   const content = { prompt: 'Tell me about metals.', response: sentences.join(''), source: null, evidence: [] }

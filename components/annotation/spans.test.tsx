@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { chosenIn, textOfUnit } from './spans'
-
-afterEach(cleanup)
 
 const TEXT = 'Gold is a heavy metal.'
 const unit = { key: 's1', kind: 'sentence', text: TEXT }

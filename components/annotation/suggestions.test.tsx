@@ -1,23 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Workbench } from '@/lib/annotations/contract'
 import type { Json } from '@/lib/protocols/protocol'
-import { allSaved, drawBench, newWorkbench, press, TestServer, testId, write } from './test-bench'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 30_000 })
-beforeAll(() => vi.dynamicImportSettled())
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
+import { newId } from '@/tests/support/test-id'
 
 const SEGMENTS = ['The Pacific is the largest ocean. ', 'It is smaller than the Atlantic.']
 const CONTENT = {
@@ -30,10 +16,8 @@ const CONTENT = {
 }
 
 type Given = Workbench['suggestions'][number]
-let serial = 100
 const suggest = (question: string, value: Json, more: Partial<Given> = {}): Given => {
-  serial += 1
-  return { id: testId(serial), unit: 's1', question, value, source: 'run 1', model: 'large', score: 0.75, ...more }
+  return { id: newId(), unit: 's1', question, value, source: 'run 1', model: 'large', score: 0.75, ...more }
 }
 
 let server: TestServer
@@ -52,8 +36,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-afterEach(cleanup)
-
 describe('a suggested choice', () => {
   it('is marked on its option, named for those who do not see it, and accepted with one key', async () => {
     const label = suggest('label', true)

@@ -1,28 +1,10 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ToastRegion } from '@/components/ui/toast-region'
 import type { Workbench } from '@/lib/annotations/contract'
 import type { UndoStep } from '@/lib/annotations/undo/contract'
 import type { Json } from '@/lib/protocols/protocol'
-import { allSaved, drawBench, newWorkbench, press, TestServer } from './test-bench'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => '/projects/p/tasks/t/annotate',
-}))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
+import { allSaved, drawBench, newWorkbench, press, TestServer } from '@/tests/support/test-bench'
 
 const CONTENT = { prompt: 'Which ocean?', domain: 'wk', source: null, index: null, refContents: [] }
 const SEGMENTS = ['The Pacific is the largest ocean. ', 'It has many islands.']
@@ -39,7 +21,6 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

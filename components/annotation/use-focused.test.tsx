@@ -1,9 +1,8 @@
-import { cleanup, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { useFocusedId } from './use-focused'
 
 afterEach(() => {
-  cleanup()
   document.body.replaceChildren()
 })
 

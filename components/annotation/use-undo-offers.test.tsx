@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { toast } from '@/components/ui/toast'
 import type { Answers } from '@/lib/protocols/protocol'
@@ -24,7 +24,6 @@ const setUp = () => {
 
 afterEach(() => {
   vi.restoreAllMocks()
-  cleanup()
 })
 
 it('offers undo for what takes something away, and only for that', () => {

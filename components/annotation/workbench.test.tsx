@@ -1,67 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import type { OutboxEntry } from '@/lib/client/outbox-entry'
 import { createQueryClient } from '@/lib/client/query-client'
 import type { Json } from '@/lib/protocols/protocol'
+import { newWorkbench } from '@/tests/support/test-bench'
+import { newId, testId } from '@/tests/support/test-id'
 import { Workbench } from './workbench'
 
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }), usePathname: () => '/projects/p/tasks/t/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
-
-const ID = (n: number) => `0193a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const SEGMENTS = ['The Pacific is the largest ocean. ', 'It is smaller than the Atlantic. ', 'It has many islands.']
 const AT = '2030-01-01T00:00:00.000Z'
 
-let serial = 0
 function workbench(given: { segments?: string[]; domain?: string } = {}): WorkbenchData {
-  serial += 1
   const segments = given.segments ?? SEGMENTS
-  const content = { prompt: 'Which is the largest ocean?', response: segments.join(''), domain: given.domain ?? 'wk' }
-  return {
-    userId: ID(1_000 + serial),
-    annotationId: ID(2_000 + serial),
-    taskId: ID(3_000 + serial),
-    projectId: ID(4),
+  const prompt = 'Which is the largest ocean?'
+  const content = { prompt, response: segments.join(''), domain: given.domain ?? 'wk', source: null, index: null }
+  return newWorkbench('felm', 'segments', content, segments, {
     projectName: 'Oceans',
-    protocolId: 'felm',
-    stageKey: 'segments',
-    round: 1,
-    mode: 'editing',
-    submittedAt: null,
     item: {
-      position: 7,
-      title: content.prompt,
-      externalId: null,
-      domain: content.domain,
-      source: null,
-      content: { ...content, source: null, index: null, refContents: [] },
+      ...{ position: 7, title: prompt, externalId: null, domain: content.domain, source: null },
+      content: { ...content, refContents: [] },
     },
-    units: [
-      { key: 'item', kind: 'item', text: content.prompt },
-      ...segments.map((text, index) => ({ key: `s${index + 1}`, kind: 'segment', text })),
-    ],
-    answers: [],
-    suggestions: [],
-    sentBack: null,
-    guidelineVersion: 1,
-    expiresAt: null,
-    abilities: { annotate: true },
-  }
+  })
 }
 
 interface Sent {
@@ -104,7 +65,7 @@ beforeEach(() => {
       bench = { ...bench, mode: 'reading', submittedAt: AT }
       return Response.json({ submittedAt: AT })
     }
-    if (path.endsWith('/next-task')) return Response.json({ taskId: ID(5), reason: null })
+    if (path.endsWith('/next-task')) return Response.json({ taskId: testId(5), reason: null })
     if (path.endsWith('/annotation'))
       return Response.json({ ...bench, answers: [...stored.values()].map((each) => ({ ...each, origin: 'chosen' })) })
     // The time in use, which only a slow machine has to report.
@@ -115,9 +76,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
-  push.mockReset()
 })
 
 function show(given?: Parameters<typeof workbench>[0]) {
@@ -180,7 +139,7 @@ describe('Workbench', () => {
     // Three labels, a type, a reason, keep, and the submission.
     expect(pressed / 7).toBeLessThanOrEqual(1.2)
     fireEvent.click(screen.getByRole('button', { name: /Next task/ }))
-    await waitFor(() => expect(location.pathname).toBe(`/projects/${ID(4)}/tasks/${ID(5)}/annotate`))
+    await waitFor(() => expect(location.pathname).toBe(`/projects/${testId(4)}/tasks/${testId(5)}/annotate`))
   })
 
   it('sends each label as one guarded PATCH', async () => {
@@ -343,7 +302,7 @@ describe('Workbench', () => {
 
   it('shows what is left of an earlier round apart, and submits all the same', async () => {
     bench = { ...workbench({ segments: ['One. ', 'Two.'], domain: 'math' }), round: 2 }
-    leave(ID(9), 'What I meant in round 1.')
+    leave(newId(), 'What I meant in round 1.')
     const once = refuse(409, 'conflict')
     respond = once
     draw()

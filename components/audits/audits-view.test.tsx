@@ -7,9 +7,7 @@ import { createQueryClient } from '@/lib/client/query-client'
 import { AuditsView } from './audits-view'
 import { planOf } from './sampling-draft'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/audits' }))
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,20 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Checks, Findings, FindingView } from '@/lib/checks/contract'
 import { createQueryClient } from '@/lib/client/query-client'
+import { router } from '@/tests/next/navigation'
 import { ChecksView } from './checks-view'
 
-const refresh = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
 const answer = vi.fn<typeof fetch>()
 beforeEach(() => {
-  refresh.mockReset()
   answer.mockReset()
   vi.stubGlobal('fetch', answer)
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -92,7 +89,7 @@ it('sets a label by hand with a reason, on what was looked at', async () => {
   // The test's browser takes no radio group for filled in, so the button would do nothing.
   const form = screen.getByRole('button', { name: 'Set the label' }).closest('form')
   if (form) fireEvent.submit(form)
-  await waitFor(() => expect(refresh).toHaveBeenCalled())
+  await waitFor(() => expect(router.refresh).toHaveBeenCalled())
   const [url, init] = answer.mock.calls[0] ?? []
   expect([init?.method, url]).toEqual(['PUT', `/api/items/${ITEM}/label`])
   expect(JSON.parse(String(init?.body))).toEqual({ value: true, reason: 'By the paper.', expectedVersion: 0 })

@@ -21,7 +21,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answers } from '@/lib/protocols/protocol'
 import {
@@ -16,9 +16,6 @@ import {
   viewOf,
 } from '@/tests/support/desk-page'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/' }))
-vi.setConfig({ testTimeout: 20_000 })
-
 const rowsShown = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
@@ -33,14 +30,16 @@ const rowsShown = () =>
 /** Lets the server answer only once what it gives back is called. */
 function holdAnswers(): () => void {
   const answers = globalThis.fetch
-  let isAway = true
-  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
-    vi.waitUntil(() => !isAway).then(() => answers(...asked)),
-  )
-  return () => {
-    isAway = false
-  }
+  let letGo = () => {}
+  const freed = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => freed.then(() => answers(...asked)))
+  return letGo
 }
+
+/** What is kept in this browser of unsent choices and unsent words. */
+const kept = () => Object.keys(localStorage).filter((key) => /^assay-(outbox|draft)/.test(key))
 
 beforeEach(() => {
   sent.length = 0
@@ -48,7 +47,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -193,7 +191,7 @@ describe('one key after the other, before the server has answered', () => {
     expect(heading()).toBe('Sentence 2: Check-worthiness')
     await press('shift+2')
     answer()
-    await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+    await waitFor(() => expect(kept()).toEqual([]))
     expect(lanesTaken()).toEqual([
       ['POST', path, 's1', 'A'],
       ['POST', path, 's2', 'B'],
@@ -234,14 +232,14 @@ describe('a discussion', () => {
     const mine = { kind: 'you', lane: 'A', name: null } as const
     const view = viewOf(lanes(), { words: [{ unit: 's1', question: 'importance', by: mine, value: 'no' }] })
     show(view)
-    let isAway = true
-    vi.stubGlobal('fetch', () => vi.waitUntil(() => !isAway).then(() => Response.json(view)))
+    vi.stubGlobal('fetch', async () => Response.json(view))
+    const answer = holdAnswers()
     await press('2', 'u')
     expect(Object.values(localStorage).join()).toContain(
       `"unit":"${at.unit}","question":"${at.question}#word","value":{"does":"take_back"}`,
     )
-    isAway = false
-    await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+    answer()
+    await waitFor(() => expect(kept()).toEqual([]))
   })
 
   it('takes the partner’s lane for the whole unit, objects, and calls a third rater, saying why', async () => {
@@ -292,7 +290,7 @@ describe('a discussion', () => {
     field().focus()
     await press('ctrl+Enter')
     expect(sent).toMatchObject([{ body: { choice: { value: 'The Rhine is very long.' } } }])
-    expect(Object.keys(localStorage)).toEqual([])
+    expect(kept()).toEqual([])
   })
 
   it('proposes nothing without a value, chosen or written', async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { OutboxStatus } from '@/lib/client/outbox-status'
 import { createQueryClient } from '@/lib/client/query-client'
@@ -41,7 +41,6 @@ function takeOver(status: OutboxStatus) {
 }
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   calls.length = 0
 })

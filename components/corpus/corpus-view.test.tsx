@@ -8,8 +8,6 @@ import { DocumentView } from './document-view'
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const DOCUMENT = '0190aaaa-0000-7000-8000-000000000001'
 const ADDRESS = `/projects/${PROJECT}/prefill/corpus/${DOCUMENT}`
-const router = { push: vi.fn() }
-vi.mock('next/navigation', () => ({ useRouter: () => router }))
 
 const entry = {
   ...{ id: DOCUMENT, title: 'Pacific', url: null, publishedAt: '2020-01-31', length: 1200 },
@@ -26,7 +24,6 @@ const hit = {
 
 let requests: string[] = []
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,9 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Dataset, PanelCell } from '@/lib/dataset/contract'
 import { DatasetView } from './dataset-view'
-
-afterEach(cleanup)
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const cell = (value: number, items: number[] | null, count = items?.length ?? 0): PanelCell => ({

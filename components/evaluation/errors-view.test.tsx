@@ -1,12 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Errors } from '@/lib/evaluation/report/contract'
 import { ErrorsView } from './errors-view'
 import { PROJECT } from './test-report'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
-afterEach(cleanup)
 
 const ITEM = '0190aaaa-0000-7000-8000-000000000002'
 const listed = (given: Partial<Errors> = {}): Errors => ({

@@ -26,7 +26,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -129,9 +128,7 @@ describe('the report', () => {
     show()
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'))
     answer = ready()
-    await waitFor(() => expect(screen.getByRole('table', { name: 'Segments: systems by F1' })).toBeTruthy(), {
-      timeout: 5000,
-    })
+    await waitFor(() => expect(screen.getByRole('table', { name: 'Segments: systems by F1' })).toBeTruthy())
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 

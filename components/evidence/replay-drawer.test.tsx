@@ -3,19 +3,17 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
 import type { OpenedPage, SearchList, SearchView } from '@/lib/evidence/contract'
+import { newId, testId } from '@/tests/support/test-id'
 import { ReplayDrawer } from './replay-drawer'
 
-const ID = (n: number) => `0193a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const AT = '2030-01-01T12:00:00.000Z'
 const SHA = 'cd'.repeat(32)
 const TEXT = '🗼 Seven floors it has.'
 
-let serial = 0
 const searchOf = (query: string, more: Partial<SearchView> = {}): SearchView => {
-  serial += 1
   const hit = { rank: 1, title: 'The tower', url: 'https://www.example.org/t', snippet: 'Seven floors' }
   return {
-    ...{ id: ID(serial), unit: 's1.c1', query, asOf: null, at: AT, mine: false, lane: null, steps: [] },
+    ...{ id: newId(), unit: 's1.c1', query, asOf: null, at: AT, mine: false, lane: null, steps: [] },
     provider: { id: 'corpus', title: 'the project’s documents' },
     hits: [{ ...hit, documentId: null, publishedAt: null }],
     ...more,
@@ -27,7 +25,7 @@ const quoted = {
 
   rank: 1,
   sha256: SHA,
-  snapshotId: ID(900),
+  snapshotId: testId(900),
   start: 2,
   end: 14,
 }
@@ -37,7 +35,7 @@ const opened = {
 
   rank: 1,
   sha256: SHA,
-  snapshotId: ID(900),
+  snapshotId: testId(900),
   changed: true,
 }
 
@@ -45,7 +43,14 @@ function show(searches: SearchView[], more: Partial<SearchList> = {}) {
   const provider = { id: 'corpus', title: 'Corpus', configured: true, needs: [], documents: 1 }
   const list: SearchList = { searches, provider, abilities: { search: false, readAll: true }, ...more }
   const page: OpenedPage = {
-    ...{ rank: 1, title: 'The tower', url: 'https://www.example.org/t', text: TEXT, sha256: SHA, snapshotId: ID(900) },
+    ...{
+      rank: 1,
+      title: 'The tower',
+      url: 'https://www.example.org/t',
+      text: TEXT,
+      sha256: SHA,
+      snapshotId: testId(900),
+    },
     ...{ documentId: null, fetchedAt: AT, changed: false, passage: null },
   }
   vi.stubGlobal('fetch', async (path: string) => Response.json(path.includes('/pages/') ? page : list))
@@ -56,7 +61,7 @@ function show(searches: SearchView[], more: Partial<SearchList> = {}) {
   const nameOf = (unit: string) => `claim ${unit}`
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ReplayDrawer taskId={ID(800)} {...{ lanes, nameOf }} open onOpenChange={() => {}} />
+      <ReplayDrawer taskId={testId(800)} {...{ lanes, nameOf }} open onOpenChange={() => {}} />
     </QueryClientProvider>,
   )
 }
@@ -64,7 +69,6 @@ const lane = async (name: RegExp) =>
   within((await screen.findByRole('heading', { name })).closest('section') as HTMLElement)
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -123,7 +127,7 @@ it('says why it could not be loaded', async () => {
   vi.stubGlobal('fetch', async () => Response.json(problem, { status: 403 }))
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ReplayDrawer taskId={ID(801)} lanes={[]} nameOf={String} open onOpenChange={() => {}} />
+      <ReplayDrawer taskId={testId(801)} lanes={[]} nameOf={String} open onOpenChange={() => {}} />
     </QueryClientProvider>,
   )
   expect((await screen.findByRole('alert')).textContent).toContain('This task is not yours.')

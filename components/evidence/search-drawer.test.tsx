@@ -1,26 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, testId, write } from '@/components/annotation/test-bench'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CLAIM, CONTENT, UNITS } from '@/components/protocols/factcheck-bench/verify/sample-claims'
 import type { Workbench } from '@/lib/annotations/contract'
 import type { OpenedPage, SearchHit, SearchList, SearchView } from '@/lib/evidence/contract'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { codePointSlice, toUtf16Offset } from '@/lib/text/code-points'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 30_000 })
-beforeAll(() => vi.dynamicImportSettled())
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
+import { newId, testId } from '@/tests/support/test-id'
 
 const AT = '2030-01-01T00:00:00.000Z'
 const SHA = 'ab'.repeat(32)
@@ -66,11 +52,9 @@ function answer({ path, method, body }: Parameters<TestServer['other']>[0]): unk
   list = { ...list, searches: [...list.searches, search] }
   return search
 }
-let serial = 500
 function made(query: string, unit: string | null): SearchView {
-  serial += 1
   const provider = { id: PROVIDER.id, title: PROVIDER.title }
-  return { id: testId(serial), unit, query, asOf: null, provider, at: AT, mine: true, lane: null, hits, steps: [] }
+  return { id: newId(), unit, query, asOf: null, provider, at: AT, mine: true, lane: null, hits, steps: [] }
 }
 
 function serve(bench: Workbench) {
@@ -106,8 +90,6 @@ beforeEach(() => {
   failing = null
   asked = []
 })
-afterEach(cleanup)
-
 describe('searching at a claim', () => {
   it('begins with the claim, and makes own evidence of chosen words in one step of undo', async () => {
     verify()

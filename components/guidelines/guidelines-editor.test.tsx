@@ -4,8 +4,6 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
 import { GuidelinesEditor } from './guidelines-editor'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ replace: () => {} }) }))
-
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const version = (number: number, body: string) => ({
   ...{ version: number, note: '', createdAt: '2030-01-01T00:00:00.000Z', createdBy: null, latest: true, body },
@@ -13,7 +11,6 @@ const version = (number: number, body: string) => ({
 const FIRST = version(1, 'Read the text.')
 
 afterEach(() => {
-  cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
+import { router } from '@/tests/next/navigation'
 import { GuidelinesGate } from './guidelines-gate'
-
-const refresh = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const guideline = {
@@ -14,9 +12,7 @@ const guideline = {
 }
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
-  refresh.mockClear()
 })
 
 function draw(answer: Response) {
@@ -35,7 +31,7 @@ it('shows the guidelines, and one key confirms them and opens the task', async (
   const fetched = draw(new Response(null, { status: 204 }))
   expect(screen.getByText('Read both first.')).toBeTruthy()
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
-  await waitFor(() => expect(refresh).toHaveBeenCalledOnce())
+  await waitFor(() => expect(router.refresh).toHaveBeenCalledOnce())
   const [path, init] = fetched.mock.calls[0] ?? []
   expect(path).toBe(`/api/projects/${PROJECT}/guidelines/read`)
   expect(JSON.parse(String(init?.body))).toEqual({ version: 3 })
@@ -53,7 +49,7 @@ it('says why they could not be confirmed, and loads them again', async () => {
   draw(Response.json(problem, { status: 409 }))
   fireEvent.click(screen.getByRole('button', { name: /I have read/ }))
   await screen.findByText('Other guidelines are in force.')
-  expect(refresh).not.toHaveBeenCalled()
+  expect(router.refresh).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Load the guidelines again' }))
-  expect(refresh).toHaveBeenCalledOnce()
+  expect(router.refresh).toHaveBeenCalledOnce()
 })

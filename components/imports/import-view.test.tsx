@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImportDetail } from '@/lib/imports/contract'
 import { ImportView } from './import-view'
@@ -45,7 +45,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -122,7 +121,5 @@ it('while it is being checked the bar follows', async () => {
   show(detail({ state: 'checking', progress: 0.25 }))
   expect(screen.getByRole('progressbar', { name: 'Checking every record' }).getAttribute('aria-valuenow')).toBe('25')
   current = detail({ state: 'checking', progress: 0.75 })
-  await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75'), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75'))
 })

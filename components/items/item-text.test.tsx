@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { ItemText } from './item-text'
-
-afterEach(cleanup)
 
 const base = protocolById('felm')
 const protocol = { ...base, present: () => [{ title: 'Claim', text: 'The sea is deep. It is salty.' }] }

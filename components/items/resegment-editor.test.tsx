@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
 import type { ItemTask, ItemView } from '@/lib/items/contract'
@@ -71,7 +71,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer)
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -127,7 +126,7 @@ test('saves the segments with the revision they were made from, and forgets the 
   answer.mockResolvedValue(Response.json({ revision: 5, units: [] }))
   fireEvent.click(screen.getAllByRole('button', { name: 'Merge with next' })[0] ?? document.body)
   fireEvent.click(screen.getByRole('button', { name: 'Save segments' }))
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(answer.mock.calls[0]?.[0]).toBe(`/api/items/${ITEM}/segments`)
   expect(JSON.parse(String(answer.mock.calls[0]?.[1]?.body))).toEqual({
     stage: 'segments',

@@ -1,10 +1,8 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { ItemTask } from '@/lib/items/contract'
 import { chooseStage } from '@/lib/protocols/veriscore-preference/stage'
 import { VotesList } from './votes-list'
-
-afterEach(cleanup)
 
 it('says what each voter saw in which place, so that a choice by place can be read', () => {
   const gold: NonNullable<ItemTask['gold']> = {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { KeyBinding } from '@/lib/client/keyboard'
 import { keyTable } from '@/lib/client/keymap'
@@ -39,8 +39,6 @@ beforeEach(() => {
   done.length = 0
   writeKeyChoices('ada', {})
 })
-afterEach(cleanup)
-
 it('gives an action another key, which works at once, and no longer the old one', () => {
   render(<Page />)
   ask('Wave')

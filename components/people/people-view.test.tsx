@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EstimateView } from '@/lib/agreement/contract'
@@ -93,7 +93,6 @@ const names = (table: HTMLElement) =>
 
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new Error('nothing is fetched here'))))
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

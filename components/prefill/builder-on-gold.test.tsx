@@ -2,16 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
+import { router } from '@/tests/next/navigation'
 import { BuilderView } from './builder-view'
 import { overviewWith, PROJECT, RUN, runWith, step } from './test-overview'
-
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
 let posted: { url: string; body: unknown }[]
 let asked: string[]
 beforeEach(() => {
-  push.mockReset()
   posted = []
   asked = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -24,7 +21,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -59,7 +55,7 @@ it('begins with what is scored and what that needs, on the gold of the stage tha
   expect(await screen.findByText(/2 steps over up to 12 tasks/)).toBeTruthy()
   expect(asked.every((url) => url.includes('state=gold') && url.includes('stage=second'))).toBe(true)
   fireEvent.keyDown(document.body, { key: 'Enter', code: 'Enter', ctrlKey: true })
-  await waitFor(() => expect(push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
   expect(posted.map(({ body }) => body)).toEqual([
     {
       ...{ name: 'Offline, Verdicts', stage: 'second', on: 'gold', target: { onlyNew: false }, budgetMicro: null },

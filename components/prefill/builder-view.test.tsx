@@ -1,13 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
 import type { PrefillOverview } from '@/lib/prefill/settings/contract'
+import { router } from '@/tests/next/navigation'
 import { BuilderView } from './builder-view'
 import { overviewWith, PROJECT, RUN, runWith, step } from './test-overview'
-
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
 interface Sent {
   url: string
@@ -18,7 +16,6 @@ let answers: ((body: Sent['body']) => Response)[]
 const ITEM = { id: RUN, position: 4, externalId: null, title: 'Lakes', domain: null, source: null, tasks: [] }
 
 beforeEach(() => {
-  push.mockReset()
   sent = []
   answers = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -29,7 +26,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -69,7 +65,7 @@ it('starts what rules can do by one chord, with no model, and goes to the run', 
   expect(stepBox('Title of verdicts').getAttribute('data-disabled')).not.toBeNull()
   expect(await screen.findByText(/2 steps over up to 60 tasks\. No model is asked/)).toBeTruthy()
   start()
-  await waitFor(() => expect(push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
   expect(sent).toEqual([
     {
       url: `/api/projects/${PROJECT}/runs`,
@@ -105,7 +101,7 @@ describe('several models', () => {
     nameModels()
     expect(screen.getByRole('button', { name: /Start 2 runs/ })).toBeTruthy()
     start()
-    await waitFor(() => expect(push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill`))
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill`))
     expect(sent.map(({ body }) => body.steps.at(-1)?.model)).toEqual(['model-a', 'model-b'])
     expect(new Set(sent.map(({ body }) => body.name)).size).toBe(2)
     expect(sent.map(({ body }) => body.target)).toEqual([{ onlyNew: false }, { onlyNew: false }])
@@ -118,7 +114,7 @@ describe('several models', () => {
     start()
     expect(await screen.findByText(/The ceiling is reached\. Under way already.*model-a/)).toBeTruthy()
     start()
-    await waitFor(() => expect(push).toHaveBeenCalled())
+    await waitFor(() => expect(router.push).toHaveBeenCalled())
     expect(sent.map(({ body }) => body.steps.at(-1)?.model)).toEqual(['model-a', 'model-b', 'model-b'])
   })
 })

@@ -1,15 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
+import { router } from '@/tests/next/navigation'
 import { GenerateView } from './generate-view'
 import { overviewWith, PROJECT, RUN, runWith } from './test-overview'
 
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 let posted: unknown[]
 beforeEach(() => {
-  push.mockReset()
   posted = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     posted.push(JSON.parse(String(init.body)))
@@ -17,7 +15,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -43,7 +40,7 @@ it('asks each model each pasted prompt, and goes to the run', async () => {
   expect(screen.getByText('4 responses: 2 prompts, 2 models.')).toBeTruthy()
   expect(screen.getByText(/Calls to model-a, model-b count as \$0\.00/)).toBeTruthy()
   start()
-  await waitFor(() => expect(push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
   expect(posted).toEqual([
     {
       ...{ name: 'Responses of model-a, model-b', models: ['model-a', 'model-b'], temperature: 0, maxTokens: 1000 },

@@ -1,20 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
 import type { RunView } from '@/lib/prefill/contract'
 import type { PrefillOverview } from '@/lib/prefill/settings/contract'
+import { router } from '@/tests/next/navigation'
 import { PrefillView } from './prefill-view'
 import { overviewWith, PROJECT, projectWith, RUN, runWith } from './test-overview'
 
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 beforeEach(() => {
-  push.mockReset()
   vi.stubGlobal('fetch', async () => Response.json({ runs: [] }))
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -32,7 +29,7 @@ it('leads to the builder by one key, and says that no key is needed', async () =
   expect(screen.getByText(/need neither key nor internet/)).toBeTruthy()
   expect(screen.getByText(/set OPENAI_API_KEY/)).toBeTruthy()
   fireEvent.keyDown(document.body, { key: 'p', code: 'KeyP' })
-  await waitFor(() => expect(push).toHaveBeenCalledWith(`${BASE}/new`))
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith(`${BASE}/new`))
 })
 
 it('lists runs with progress, failures, cost and author', () => {

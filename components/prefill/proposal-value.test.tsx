@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { protocols } from '@/lib/protocols'
 import type { Json } from '@/lib/protocols/protocol'
 import { ProposalValue, questionsOf } from './proposal-value'
-
-afterEach(cleanup)
 
 const stages = protocols.flatMap(({ id, stages: all }) => all.map(({ key }) => questionsOf(id, key)))
 

@@ -35,7 +35,7 @@ export function RunItems({ projectId, run }: { projectId: string; run: RunView }
     if (!isRunning) void refetch({ cancelRefetch: false })
   }, [isRunning, refetch])
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  const titles = new Map(run.plan.steps.map(({ key, title }) => [key, title]))
+  const titles = new Map((run.plan?.steps ?? []).map(({ key, title }) => [key, title]))
   const options = runItemStates.map((each) => ({
     value: each,
     label: `${ITEM_STATE_TEXT[each]} (${run.items[each].toLocaleString('en')})`,

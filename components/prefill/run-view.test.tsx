@@ -40,7 +40,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -52,6 +51,12 @@ function show(run: RunView, canManage = true) {
   )
 }
 const posts = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+
+it('says that a plan cannot be read, and shows the rest', () => {
+  show(runWith({ plan: null }))
+  expect(screen.getByText('What it was told to do cannot be read')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Progress' })).toBeTruthy()
+})
 
 it('on gold speaks of predictions, leads to their figures, and says to whom they are suggested', () => {
   const items = { waiting: 0, running: 0, done: 3, failed: 0, skipped: 0, cancelled: 0 }

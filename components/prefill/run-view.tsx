@@ -65,7 +65,13 @@ export function RunPage({ project, overview, initialData }: RunPageProps) {
           <RunFacts run={run} />
         </Panel>
         <FailuresPanel projectId={project.id} run={run} canChange={canChange} />
-        <RunPlanView plan={run.plan} stage={stage} searches={searches} />
+        {run.plan ? (
+          <RunPlanView plan={run.plan} stage={stage} searches={searches} />
+        ) : (
+          <Callout tone="warning" title="What it was told to do cannot be read">
+            Its suggestions are as they were. To repeat the run, start a new one.
+          </Callout>
+        )}
         <RunItems projectId={project.id} run={run} />
       </div>
     </>

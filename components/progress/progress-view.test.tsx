@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Progress, StageProgress } from '@/lib/progress/contract'
 import { PROGRESS_RULES } from '@/lib/progress/rules'
 import { ProgressView } from './progress-view'
 
 const ID = '0190aaaa-0000-7000-8000-000000000000'
 beforeEach(() => window.history.replaceState(null, '', '/projects/p/progress?by=day'))
-afterEach(cleanup)
-
 const forecast = {
   left: 5,
   days: 12,

@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
 import type { ProjectHome as Home, ProjectView } from '@/lib/projects/contract'
+import { router } from '@/tests/next/navigation'
 import { ProjectHome } from './project-home'
-
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
 const PROJECT = '0192d1c0-0000-7000-8000-000000000002'
 const TASK = '0192d1c0-0000-7000-8000-000000000003'
@@ -40,12 +38,10 @@ const annotators: Home = { work, review: null, management: null, funnel: null, s
 
 const answer = vi.fn<typeof fetch>()
 beforeEach(() => {
-  push.mockReset()
   answer.mockReset()
   vi.stubGlobal('fetch', answer)
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 
@@ -63,7 +59,7 @@ test('the next task is one button away', async () => {
   show(annotators)
   answer.mockResolvedValue(Response.json({ taskId: TASK, reason: null }))
   fireEvent.click(screen.getByRole('button', { name: 'Next task' }))
-  await vi.waitFor(() => expect(push).toHaveBeenCalledWith(`/projects/${PROJECT}/tasks/${TASK}/annotate`))
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/tasks/${TASK}/annotate`))
 })
 
 test('why there is no next task is said', async () => {
@@ -71,7 +67,7 @@ test('why there is no next task is said', async () => {
   answer.mockResolvedValue(Response.json({ taskId: null, reason: 'quota_reached' }))
   fireEvent.click(screen.getByRole('button', { name: 'Next task' }))
   expect((await screen.findByRole('status')).textContent).toMatch('quota')
-  expect(push).not.toHaveBeenCalled()
+  expect(router.push).not.toHaveBeenCalled()
 })
 
 test('what was sent back comes with its remark', () => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { preferenceCsv } from '@/docs/examples/veriscore-preference'
 import { matrixOptionsSchema } from '@/lib/rater-matrix/contract'
@@ -7,7 +7,6 @@ import { reportOf } from '@/lib/rater-matrix/report'
 import { RatingsView } from './ratings-view'
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

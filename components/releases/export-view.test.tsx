@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { ExportList } from '@/lib/releases/contract'
 import { ExportView } from './export-view'
-
-afterEach(cleanup)
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const list = (labels: ExportList['labels']): ExportList => ({

@@ -1,11 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Policies, QuestionPolicy } from '@/lib/suggestions/contract'
 import { PoliciesView } from './policies-view'
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

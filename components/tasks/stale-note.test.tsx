@@ -1,12 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { StaleChange } from '@/lib/tasks/contract'
 import { StaleNote } from './stale-note'
 
 const { stages } = protocolById('factcheck-bench')
-afterEach(cleanup)
-
 const stage = stageByKey(protocolById('factcheck-bench'), 'verify')
 const claim = (key: string, text: string) => ({ key, kind: 'claim', parent: 's1', text })
 const units = [

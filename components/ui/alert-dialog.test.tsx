@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog'
-
-afterEach(cleanup)
 
 function open(onConfirm: () => unknown, typeToConfirm?: string) {
   render(

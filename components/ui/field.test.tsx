@@ -1,11 +1,9 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { render } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { Field } from './field'
 import { Input } from './input'
 import { RadioGroup } from './radio-group'
 import { Textarea } from './textarea'
-
-afterEach(cleanup)
 
 /** The words that describe an element, in the order in which they are read. */
 const description = (element: Element) =>

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useRef, useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { keyTable } from '@/lib/client/keymap'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -54,8 +54,6 @@ function draw() {
 const open = () => fireEvent.click(screen.getByText('Open'))
 const pressA = () => fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA' })
 
-afterEach(cleanup)
-
 let idle: (() => void)[] = []
 beforeEach(() => {
   idle = []
@@ -92,7 +90,7 @@ it('gives the focus back to its button', async () => {
   open()
   await come()
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('Open')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Open')))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeChordsOnly } from '@/lib/client/keyboard-preference'
 import { useKeymap } from './use-keymap'
 
@@ -19,8 +19,6 @@ function Page({ handlers, enabled }: { handlers: Handlers; enabled?: boolean }) 
 const press = (element: Element, init: KeyboardEventInit) => fireEvent.keyDown(element, init)
 
 beforeEach(() => writeChordsOnly(false))
-afterEach(cleanup)
-
 describe('useKeymap', () => {
   it('calls the handler and keeps the key from the browser', () => {
     const next = vi.fn()

@@ -17,7 +17,7 @@ async function goTo(page: Page, question: string): Promise<void> {
     for (let step = 0; step < entries && (await heading(page).textContent()) !== question; step++)
       await page.keyboard.press('j')
     expect(await heading(page).textContent()).toBe(question)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 }
 
 /** Presses a key that says something, and waits until the server has taken it. */

@@ -1,4 +1,5 @@
 /** Who answers what in the gold journey: the published labels, and a second opinion that departs from them by rule. */
+import type { DataFolder } from '@/tests/data-folders'
 import { type FelmRecord, felmRecords } from '@/tests/felm-records'
 
 export interface Decision {
@@ -11,7 +12,7 @@ export interface Decision {
 const FIXED = ['math', 'reasoning']
 
 /** Four records of each domain, short ones first, so that the journey ends before tea. */
-export function pickRecords(folder: string | undefined, count: number): FelmRecord[] {
+export function pickRecords(folder: DataFolder | undefined, count: number): FelmRecord[] {
   const fit = felmRecords(folder).filter(
     (record) =>
       typeof record.response === 'string' &&

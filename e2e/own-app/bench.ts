@@ -13,9 +13,9 @@ export async function openBench(page: Page, task: { projectId: string; id: strin
 
 type State = 'saved' | 'saving' | 'waiting' | 'signed-out' | 'conflict'
 
-export async function expectState(page: Page, state: State, timeout = 10_000): Promise<void> {
+export async function expectState(page: Page, state: State): Promise<void> {
   const pill = page.locator('[data-save-state]').filter({ visible: true })
-  await expect(pill).toHaveAttribute('data-save-state', state, { timeout })
+  await expect(pill).toHaveAttribute('data-save-state', state)
 }
 
 export const reason = (page: Page) => page.getByRole('textbox', { name: 'What is wrong, and what would be right?' })

@@ -23,7 +23,7 @@ export const test = base.extend<object, { replicas: Replicas }>({
       await network.close()
       await fleet.close()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   database: async ({ replicas }, use) => use(replicas.fleet.postgres.url),
   baseURL: async ({ replicas }, use) => use(replicas.network.url),

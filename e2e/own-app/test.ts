@@ -14,14 +14,16 @@ interface Own {
 export const test = base.extend<object, Own>({
   owner: ['files', { option: true, scope: 'worker' }],
   app: [
-    async ({ owner }, use) => {
-      const app = new OwnApp(Number(process.env.E2E_PORT ?? 3217) + 1, `.data/e2e-own-${owner}`)
+    async ({ owner }, use, { parallelIndex }) => {
+      // Two workers may have an app of one owner at the same time.
+      const port = Number(process.env.E2E_PORT ?? 3217) + 1 + parallelIndex
+      const app = new OwnApp(port, `.data/e2e-own-${owner}-${parallelIndex}`)
       await app.remove()
       await app.start()
       await use(app)
       await app.remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   database: async ({ app }, use) => {
     const url = await app.databaseUrl()

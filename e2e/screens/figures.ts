@@ -33,7 +33,7 @@ export const figures: Screen[] = [
     first: async (page) => {
       await page.getByLabel('Or paste them').fill(readFileSync('docs/examples/veriscore-preference.csv', 'utf8'))
       await page.getByRole('button', { name: 'Compute agreement' }).click()
-      await expect(page.getByText('0.129').first()).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('0.129').first()).toBeVisible()
     },
   }),
   screen('ratings, refused', 'ana', at('/ratings'), {

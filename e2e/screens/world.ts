@@ -90,7 +90,7 @@ export async function faultyImport(): Promise<string> {
   const { id } = await uploadImport(mara, project.id, { name: 'twelve-faults.jsonl', body })
   // The app's own worker reads it.
   await expect
-    .poll(async () => (await prisma().import.findUniqueOrThrow({ where: { id } })).problemCount, { timeout: 30_000 })
+    .poll(async () => (await prisma().import.findUniqueOrThrow({ where: { id } })).problemCount)
     .toBeGreaterThan(0)
   return `/projects/${project.id}/import/${id}`
 }

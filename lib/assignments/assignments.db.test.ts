@@ -105,7 +105,7 @@ describe('renewAssignment', () => {
     await nextTask(actorOf(ada), project.id)
     await prisma().assignment.updateMany({
       where: { userId: ada.id },
-      data: { expiresAt: new Date(Date.now() + 1000) },
+      data: { expiresAt: new Date(Date.now() + 5 * 60_000) },
     })
     await prisma().annotation.create({ data: { taskId: tasks[0].id, userId: ada.id, round: 1 } })
     const { expiresAt } = await renewAssignment(actorOf(ada), tasks[0].id, 45)

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/client/query-client'
@@ -7,7 +7,6 @@ import type { SearchList, SearchView } from './contract'
 import { searchesQuery, useSearchNow } from './hooks'
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

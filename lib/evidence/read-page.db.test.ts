@@ -5,6 +5,7 @@ import { type FetchedPage, fetchPage } from '@/lib/search/fetch-page'
 import { newRobotsCache } from '@/lib/search/robots'
 import { prisma } from '@/lib/server/db'
 import { html, type PretendWeb, pretendWeb } from '@/tests/support/pretend-public'
+import { until } from '@/tests/support/wait'
 import { keepSnapshot } from './keep-snapshot'
 import { readPage } from './read-page'
 
@@ -109,7 +110,7 @@ describe('reading a page', () => {
     const others = Array.from({ length: 5 }, () => readPage(url, { signal: idle, fetch }))
     impatient.abort()
     await expect(given).rejects.toMatchObject({ code: 'cancelled' })
-    await vi.waitUntil(() => fetch.mock.calls.length > 0)
+    await until(() => fetch.mock.calls.length > 0)
     answer(page(url, 'One.'))
     const read = await Promise.all(others)
     expect(new Set(read.map(({ snapshotId }) => snapshotId)).size).toBe(1)

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { pool, transaction } from '@/lib/server/db'
 import { currentRequest, inRequest } from '@/lib/server/request-context'
+import { until } from '@/tests/support/wait'
 import { enqueue } from './enqueue'
 import { findSilent, Presence } from './presence'
 import { runWorker, type Worker, type WorkerOptions } from './run-worker'
@@ -44,6 +45,25 @@ function cutOnce(words: string) {
   return { isDone: () => isDone, restore: () => spy.mockRestore() }
 }
 
+/** Has new connections of this name wait until they are set free, so that what is without one stays so. */
+function holdConnecting(application: string) {
+  let free = () => {}
+  const freed = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  const connect = Client.prototype.connect
+  const spy = vi.spyOn(Client.prototype, 'connect').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const isHeld = Object(Reflect.get(this, 'connectionParameters')).application_name === application
+    return isHeld ? freed.then(() => Reflect.apply(connect, this, args)) : Reflect.apply(connect, this, args)
+  })
+  return {
+    free: () => {
+      spy.mockRestore()
+      free()
+    },
+  }
+}
+
 const jobs = async (column: string) => {
   const { rows } = await pool().query<Record<string, unknown>>(
     `select ${column} as value from graphile_worker.jobs order by id`,
@@ -55,7 +75,7 @@ describe('enqueue', () => {
   test('a job starts when its transaction commits, with the payload its schema makes of it', async () => {
     const seen = await record()
     await transaction((tx) => enqueue(tx, greet, { name: 'Ada', times: '3' }))
-    await vi.waitUntil(() => seen.length > 0)
+    await until(() => seen.length > 0)
     expect(seen.map((one) => one.payload)).toEqual([{ name: 'Ada', times: 3 }])
     expect(seen[0]?.run).toMatchObject({ attempt: 1, isLastAttempt: false })
   })
@@ -96,11 +116,11 @@ describe('the worker', () => {
     })
     worker = await runWorker(pool(), [handler])
     await enqueue(pool(), stumble, {})
-    await vi.waitUntil(async () => (await jobs('last_error')).some((error) => error !== null))
+    await until(async () => (await jobs('last_error')).some((error) => error !== null))
     await pool().query('update graphile_worker._private_jobs set run_at = now()')
     await enqueue(pool(), stumble, {}, { jobKey: 'wakes the worker up', runAt: new Date(0) })
-    await vi.waitUntil(async () => (await jobs('attempts')).includes(2), { timeout: 10_000 })
-    await vi.waitUntil(async () => (await jobs('locked_at')).every((at) => at === null))
+    await until(async () => (await jobs('attempts')).includes(2))
+    await until(async () => (await jobs('locked_at')).every((at) => at === null))
     expect(last[0]).toBe(false)
     expect(last).toContain(true)
     expect((await jobs('last_error'))[0]).toContain('the key is broken')
@@ -114,7 +134,7 @@ describe('the worker', () => {
     })
     worker = await runWorker(pool(), [handler])
     await enqueue(pool(), greet, { name: 'Ada' })
-    await vi.waitUntil(() => signal !== undefined)
+    await until(() => signal !== undefined)
     await worker.stop()
     worker = undefined
     expect(signal?.aborted).toBe(true)
@@ -136,11 +156,11 @@ describe('the worker', () => {
     worker = await runWorker(pool(), [handler])
     await enqueue(pool(), once, { stubborn: false })
     await enqueue(pool(), once, { stubborn: true })
-    await vi.waitUntil(() => running === 2)
+    await until(() => running === 2)
     expect(await jobs('attempts')).toEqual([1, 1])
     await worker.stop(200)
     worker = undefined
-    await vi.waitUntil(async () => (await jobs('locked_by')).every((by) => by === null))
+    await until(async () => (await jobs('locked_by')).every((by) => by === null))
     expect(await jobs('attempts')).toEqual([0, 0])
     free()
   })
@@ -155,7 +175,7 @@ describe('the worker', () => {
     worker = await runWorker(pool(), [handler])
     await inRequest({ requestId: 'asked-1' }, () => enqueue(pool(), greet, { name: 'Ada' }))
     await enqueue(pool(), greet, { name: 'Grace' })
-    await vi.waitUntil(() => seen.length === 2)
+    await until(() => seen.length === 2)
     expect(ids.sort()).toEqual(['asked-1', undefined])
     expect(seen).toContainEqual({ name: 'Ada', times: 1 })
     expect(seen).toContainEqual({ name: 'Grace', times: 1 })
@@ -166,7 +186,7 @@ describe('the worker', () => {
     const seen = await record()
     expect(cut.isDone()).toBe(true)
     await enqueue(pool(), greet, { name: 'Ada' })
-    await vi.waitUntil(() => seen.length > 0, { timeout: 5_000 })
+    await until(() => seen.length > 0)
     cut.restore()
   })
 
@@ -174,10 +194,10 @@ describe('the worker', () => {
     const seen = await record({ reapEveryMs: 100 })
     const cut = cutOnce('delete from "graphile_worker"._private_jobs as jobs')
     await enqueue(pool(), greet, { name: 'Ada' })
-    await vi.waitUntil(cut.isDone)
-    await vi.waitUntil(async () => (await jobs('id')).length === 0, { timeout: 10_000 })
+    await until(cut.isDone)
+    await until(async () => (await jobs('id')).length === 0)
     await enqueue(pool(), greet, { name: 'Grace' })
-    await vi.waitUntil(() => seen.length === 3, { timeout: 5_000 })
+    await until(() => seen.length === 3)
     cut.restore()
     expect(seen.map(({ payload }) => payload.name)).toEqual(['Ada', 'Ada', 'Grace'])
     expect(seen.map(({ run }) => run.attempt)).toEqual([1, 1, 1])
@@ -198,13 +218,13 @@ describe('the worker', () => {
     })
     worker = await runWorker(pool(), [handler], { reapEveryMs: 50 })
     await enqueue(pool(), greet, { name: 'Ada' })
-    await vi.waitUntil(() => begun === 1)
+    await until(() => begun === 1)
     const looks = vi.spyOn(pool(), 'query')
-    await vi.waitUntil(() => looks.mock.calls.filter(([text]) => String(text).includes('locked_by = any')).length > 3)
+    await until(() => looks.mock.calls.filter(([text]) => String(text).includes('locked_by = any')).length > 3)
     looks.mockRestore()
     const held = await jobs('locked_by')
     free()
-    await vi.waitUntil(async () => (await jobs('id')).length === 0)
+    await until(async () => (await jobs('id')).length === 0)
     expect([held.length, held[0] === null, begun]).toEqual([1, false, 1])
   })
 
@@ -274,7 +294,7 @@ describe('unlockSilentWorkers', () => {
     expect(await look()).toBe(1)
     expect(await jobs('locked_by')).toEqual(['alive', null])
     await presence.end()
-    await vi.waitUntil(async () => (await look()) === 1, { timeout: 5_000 })
+    await until(async () => (await look()) === 1)
     expect(await jobs('locked_by')).toEqual([null, null])
   })
 
@@ -283,10 +303,12 @@ describe('unlockSilentWorkers', () => {
     await presence.announce('alive')
     await enqueue(pool(), greet, { name: 'Ada' })
     await lockAs('alive')
+    const line = holdConnecting('assay worker')
     await pool().query(`select pg_terminate_backend(pid) from pg_stat_activity
                         where application_name = 'assay worker' and datname = current_database()`)
-    await vi.waitUntil(async () => (await findSilent(pool())).length === 1)
-    await vi.waitUntil(async () => (await findSilent(pool())).length === 0, { timeout: 5_000 })
+    await until(async () => (await findSilent(pool())).length === 1)
+    line.free()
+    await until(async () => (await findSilent(pool())).length === 0)
     await presence.end()
   })
 
@@ -306,17 +328,20 @@ describe('unlockSilentWorkers', () => {
     expect(await holders()).not.toContain('assay worker')
     await before.query("select pg_advisory_unlock(737020, hashtext('alive'))")
     before.release()
-    await vi.waitUntil(async () => (await holders()).includes('assay worker'), { timeout: 5_000 })
+    await until(async () => (await holders()).includes('assay worker'))
     await presence.end()
   })
 
   test('a worker at work is not silent', async () => {
     let letGo: () => void = () => {}
-    const handler = handleJob(greet, () => new Promise<void>((resolve) => (letGo = resolve)))
+    const freed = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const handler = handleJob(greet, () => freed)
     worker = await runWorker(pool(), [handler])
     await enqueue(pool(), greet, { name: 'Ada' })
-    await vi.waitUntil(async () => (await jobs('locked_by')).some((name) => name !== null))
-    await vi.waitUntil(async () => (await findSilent(pool())).length === 0)
+    await until(async () => (await jobs('locked_by')).some((name) => name !== null))
+    await until(async () => (await findSilent(pool())).length === 0)
     letGo()
   })
 })

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { pool } from '@/lib/server/db'
+import { until } from '@/tests/support/wait'
 import { enqueue } from './enqueue'
 import { runEndedJob } from './run-ended'
 
@@ -19,15 +20,14 @@ test('npm run worker does jobs until it is asked to end, and then leaves with 0 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  const said: string[] = []
-  createInterface({ input: child.stdout }).on('line', (line) => said.push(line))
-  await vi.waitUntil(() => said.some((line) => line.includes('worker ready')) || child.exitCode !== null, {
-    timeout: 80_000,
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => line.includes('worker ready') && resolve())
   })
+  await Promise.race([ready, ended])
   await enqueue(pool(), runEndedJob, { runId: '00000000-0000-4000-8000-000000000001' })
-  await vi.waitUntil(async () => (await held()).length === 0, { timeout: 10_000 })
+  await until(async () => (await held()).length === 0)
   await enqueue(pool(), runEndedJob, { runId: '00000000-0000-4000-8000-000000000002' })
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   expect((await held()).filter((by) => by !== null)).toEqual([])
-}, 120_000)
+})

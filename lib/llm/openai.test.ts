@@ -4,6 +4,8 @@ import { StepFailure } from '@/lib/protocols/prefill'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
 import { HOSTILE } from '@/tests/support/fake-openai-answers'
 import type { FaultKind, PlanInput } from '@/tests/support/fake-openai-plan'
+import { WAIT_LIMIT_MS } from '@/tests/support/limits'
+import { eventually, until } from '@/tests/support/wait'
 import { openaiModels } from './openai'
 import type { ChatRequest } from './port'
 
@@ -34,7 +36,7 @@ const models = (apiKey: string | undefined = KEY, baseURL = fake.url) =>
 const options = (over: { signal?: AbortSignal; timeoutMs?: number } = {}) => ({
   key: 'key-1',
   signal: new AbortController().signal,
-  timeoutMs: 10_000,
+  timeoutMs: WAIT_LIMIT_MS,
   ...over,
 })
 const withFault = (kind: FaultKind, more: object = {}): PlanInput => ({ apiKey: KEY, faults: [{ kind, ...more }] })
@@ -56,7 +58,7 @@ describe('a chat', () => {
     expect(verdict.parse(JSON.parse(answer.text)).reason).toMatch(/^Made up reason/)
     expect(answer.inputTokens).toBeGreaterThan(0)
     expect(answer.outputTokens).toBeGreaterThan(0)
-    await expect.poll(() => fake.stats().keys).toEqual({ 'key-1': { received: 1, delivered: 1, lost: 0 } })
+    await eventually(() => expect(fake.stats().keys).toEqual({ 'key-1': { received: 1, delivered: 1, lost: 0 } }))
     const { invalid, bodies } = fake.stats()
     expect(invalid).toEqual([])
     expect(bodies[0]).toMatchObject({
@@ -160,7 +162,7 @@ describe('a call that brings nothing back', () => {
     fake.plan(withFault(kind))
     const controller = new AbortController()
     const call = failure(models().chat(request, options({ signal: controller.signal })))
-    await expect.poll(() => fake.stats().inFlight).toBe(1)
+    await until(() => fake.stats().inFlight === 1)
     controller.abort()
     expect(await call).toMatchObject({ code: 'cancelled', passing: false })
   })

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { WAIT_LIMIT_MS } from '@/tests/support/limits'
+import { until } from '@/tests/support/wait'
 import { openaiModels } from './openai'
 import { plainFetch } from './plain-fetch'
 
@@ -27,7 +29,7 @@ async function serve(answer: RequestListener) {
 
 const ask = (baseURL: string) => {
   const request = { model: 'small', system: '', user: 'Ice floats.', temperature: 0, maxTokens: 5, sample: 1 }
-  const call = { key: 'key-1', signal: new AbortController().signal, timeoutMs: 20_000 }
+  const call = { key: 'key-1', signal: new AbortController().signal, timeoutMs: WAIT_LIMIT_MS }
   return openaiModels({ apiKey: 'sk-secret', baseURL, embeddings: false }).chat({ ...request, schema: null }, call)
 }
 
@@ -55,5 +57,5 @@ it('an answer without end is left when it is too long', async () => {
   })
   const answer = await plainFetch(100_000)(endpoint.url)
   await expect(answer.json()).rejects.toMatchObject({ code: 'malformed', passing: false })
-  await expect.poll(() => hungUp).toBe(true)
+  await until(() => hungUp)
 })

@@ -74,7 +74,7 @@ export function scriptRecord(request: ChatRequest, answer: ChatAnswer): NonNulla
 }
 
 async function load(file: string | undefined): Promise<ReadScript> {
-  const text = await readFile(file ?? '', 'utf8').catch(() => null)
+  const text = await readFile(/* turbopackIgnore: true */ file ?? '', 'utf8').catch(() => null)
   const parsed = text === null ? null : scriptSchema.safeParse(parsedJson(text))
   if (parsed?.success) return parsed.data
   throw new StepFailure(

@@ -87,7 +87,8 @@ export const runSchema = z.object({
   state: z.enum(['running', 'paused', 'done', 'cancelled']),
   /** Why it stands still: "budget", "person", or "provider" (no key, wrong key). */
   stateReason: z.string().nullable(),
-  plan: runPlanSchema,
+  /** Null where what is written down cannot be read. */
+  plan: runPlanSchema.nullable(),
   budgetMicro: micro.nullable(),
   spentMicro: micro,
   calls: z.number().int(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Prisma, Prisma as Sql } from '@/generated/prisma/client'
 import { failureCodes } from '@/lib/protocols/prefill'
 import type { Tx } from '@/lib/server/db'
+import { log } from '@/lib/server/log'
 import { type RunItemView, type RunView, runItemStates, runPlanSchema } from './contract'
 import { expectedEnd } from './expected-end'
 
@@ -23,7 +24,7 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
     const own = figures.get(row.id)
     return {
       ...{ id: row.id, kind: row.kind, name: row.name, stage: row.stageKey, state: row.state },
-      ...{ stateReason: row.stateReason, plan: runPlanSchema.parse(row.plan) },
+      ...{ stateReason: row.stateReason, plan: planOf(row) },
       budgetMicro: row.budgetMicro === null ? null : Number(row.budgetMicro),
       ...{ spentMicro: Number(row.spentMicro), calls: row.calls, cachedCalls: row.cachedCalls },
       suggestions: row.kind === 'evaluation' ? (own?.made ?? 0) : row._count.suggestions,
@@ -37,6 +38,13 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
       failures: failures.get(row.id) ?? [],
     }
   })
+}
+
+/** One plan that cannot be read takes no other run's page away. */
+function planOf({ id, plan }: RunRow) {
+  const read = runPlanSchema.safeParse(plan)
+  if (!read.success) log.error('plan of a run cannot be read', { runId: id, cause: read.error.message })
+  return read.data ?? null
 }
 
 /** One run. Throws where there is none. */

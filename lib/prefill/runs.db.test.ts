@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadTokenCounter } from '@/lib/llm/count-tokens'
 import type { ChatRequest } from '@/lib/llm/port'
 import { worstCostOf } from '@/lib/llm/prices'
@@ -17,6 +17,7 @@ import {
   startVerdicts,
   startVerdictsByRules,
 } from '@/tests/support/prefill-scene'
+import { until } from '@/tests/support/wait'
 import { actOnRun } from './act-on-run'
 import { getRun, listRunItems, listRuns } from './queries'
 import { reviveRuns } from './revive-runs'
@@ -39,6 +40,26 @@ beforeEach(() => {
 const failing = (kind: FaultKind, rest = {}) => fake.plan({ faults: [{ kind, ...rest }] })
 const states = (items: readonly { state: string }[]) => items.map(({ state }) => state)
 const keysSentTwice = () => Object.values(fake.stats().keys).filter(({ delivered }) => delivered > 1)
+
+test('a run whose plan cannot be read takes no other run away', async () => {
+  const scene = await prefillScene(1)
+  const good = await startVerdicts(scene)
+  const bad = await prisma().run.create({
+    data: {
+      projectId: scene.project.id,
+      kind: 'import',
+      name: 'Of an older version',
+      state: 'done',
+      plan: {},
+      finishedAt: new Date(),
+    },
+  })
+  const { runs } = await listRuns(scene.manager, scene.project.id)
+  expect(runs.map(({ id, plan }) => [id, plan?.stage ?? null])).toEqual([
+    [bad.id, null],
+    [good.id, 'segments'],
+  ])
+})
 
 describe('a run', () => {
   test('gives every task its suggestions, with where they come from, and ends', async () => {
@@ -93,7 +114,7 @@ describe('a run', () => {
     await makeAnnotation(first, annotator, {}, true)
     const itemIds = [first.itemId, second.itemId, third.itemId]
     const run = await startVerdicts(scene, { target: { itemIds, most: 1 } })
-    expect(run.plan.target).toEqual({ pool: 3, onlyNew: false, most: 1 })
+    expect(run.plan?.target).toEqual({ pool: 3, onlyNew: false, most: 1 })
     const done = await drive(run.id)
     expect(done.items.map(({ taskId }) => taskId)).toEqual([second.id])
     const again = await startVerdicts(scene, { target: { itemIds, onlyNew: true } })
@@ -284,15 +305,16 @@ describe('what goes wrong', () => {
 describe('people stop a run', () => {
   test('a pause leaves the rest waiting, and resuming ends it', async () => {
     const scene = await prefillScene(12)
-    fake.plan({ latencyMs: 30 })
+    const answer = fake.hold(1)
     const { id } = await startVerdicts(scene)
     const driving = drive(id)
-    await vi.waitUntil(() => fake.stats().delivered > 0)
+    await until(() => fake.stats().delivered > 0)
     const at = { projectId: scene.project.id, runId: id }
     expect(await actOnRun(scene.manager, at, { act: 'pause' })).toMatchObject({
       state: 'paused',
       stateReason: 'person',
     })
+    answer()
     const paused = await driving
     expect(paused.state).toBe('paused')
     expect(paused.items.some(({ state }) => state === 'running')).toBe(false)
@@ -309,7 +331,7 @@ describe('people stop a run', () => {
     failing('hang')
     const { id } = await startVerdicts(scene)
     const driving = drive(id, { ...SHORT, callMs: 60_000 })
-    await vi.waitUntil(() => fake.stats().inFlight > 0)
+    await until(() => fake.stats().inFlight > 0)
     const at = { projectId: scene.project.id, runId: id }
     await actOnRun(scene.manager, at, { act: 'cancel' })
     const run = await driving
@@ -338,14 +360,15 @@ describe('a worker that died', () => {
 
   test('writes nothing any more once it has lost an item', async () => {
     const scene = await prefillScene(1)
-    fake.plan({ latencyMs: 50 })
+    const answer = fake.hold()
     const { id } = await startVerdicts(scene)
-    const driving = drive(id, { ...SHORT, leaseMs: 60_000 })
-    await vi.waitUntil(() => fake.stats().inFlight > 0)
+    const driving = drive(id, { ...SHORT, leaseMs: 600_000 })
+    await until(() => fake.stats().inFlight > 0)
     await prisma().runItem.updateMany({
       where: { runId: id },
-      data: { worker: 'another', leasedUntil: new Date(Date.now() + 60_000) },
+      data: { worker: 'another', leasedUntil: new Date(Date.now() + 600_000) },
     })
+    answer()
     const run = await driving
     expect(run.items[0]).toMatchObject({ state: 'running', worker: 'another' })
     expect(run.suggestions).toEqual([])

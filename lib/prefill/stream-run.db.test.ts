@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { pool, prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeMember } from '@/tests/factories'
 import { drive, prefillScene, startVerdicts } from '@/tests/support/prefill-scene'
+import { until } from '@/tests/support/wait'
 import { type RunView, runSchema } from './contract'
 import { streamRun } from './stream-run'
 
@@ -45,22 +46,22 @@ test('a stream tells of the run as it is, goes on and ends; who may not see it h
   const viewer = await makeMember(scene.project, 'viewer')
   const watched = await listen(await streamRun(actorOf(viewer), at, leave.signal))
   const { told, isOpen } = await listen(response)
-  await vi.waitUntil(() => told.length > 0)
+  await until(() => told.length > 0)
   expect(told[0]).toMatchObject({ id, state: 'running', items: { waiting: 3 } })
-  await vi.waitUntil(listening)
+  await until(listening)
   // Whoever loses the right to see it while the stream is open.
   await prisma().membership.update({
     where: { projectId_userId: { projectId: at.projectId, userId: viewer.id } },
     data: { role: 'annotator' },
   })
   await drive(id)
-  await vi.waitUntil(() => told.at(-1)?.state === 'done', { timeout: 10_000 })
+  await until(() => told.at(-1)?.state === 'done')
   expect(told.at(-1)).toMatchObject({ items: { done: 3, waiting: 0 } })
-  await vi.waitUntil(() => !watched.isOpen())
+  await until(() => !watched.isOpen())
   expect(watched.told.every(({ state }) => state === 'running')).toBe(true)
   const annotator = actorOf(await makeMember(scene.project, 'annotator'))
   await expect(streamRun(annotator, at, leave.signal)).rejects.toMatchObject({ code: 'forbidden' })
   leave.abort()
-  await vi.waitUntil(() => !isOpen())
-  await vi.waitUntil(async () => !(await listening()))
+  await until(() => !isOpen())
+  await until(async () => !(await listening()))
 })

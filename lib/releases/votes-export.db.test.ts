@@ -1,6 +1,6 @@
 /** Votes through export, import, and export again. */
 import { expect, test, vi } from 'vitest'
-import { prisma } from '@/lib/server/db'
+import { prisma, transaction } from '@/lib/server/db'
 import { loadTask } from '@/lib/tasks/load-task'
 import { revealTask } from '@/lib/tasks/reveal-task'
 import { shuffledFor } from '@/lib/tasks/shuffle-units'
@@ -45,7 +45,7 @@ async function voted(project: MadeProject, manager: Manager) {
     await prisma().assignment.updateMany({ where: { taskId: task.id, userId: user.id }, data: { state: 'submitted' } })
     await prisma().annotation.update({ where: { id }, data: { state: 'submitted', submittedAt: new Date() } })
   }
-  await prisma().$transaction(async (tx) => revealTask(tx, await loadTask(tx, manager, task.id, { lock: true }), null))
+  await transaction(async (tx) => revealTask(tx, await loadTask(tx, manager, task.id, { lock: true }), null))
   return task
 }
 

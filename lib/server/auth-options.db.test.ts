@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import NextAuth from 'next-auth'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '@/lib/users/password'
 import { makeUser } from '@/tests/factories'
+import { storedPassword } from '@/tests/support/stored-password'
 import { authOptions } from './auth-options'
 import { prisma } from './db'
 import { identify } from './identify'
@@ -131,7 +131,7 @@ beforeEach(async () => {
 
 describe('a password', () => {
   it('opens a session that names nothing but the account', async () => {
-    const user = await makeUser({ passwordHash: await hashPassword(PASSWORD) })
+    const user = await makeUser({ passwordHash: storedPassword(PASSWORD) })
     const browser = new Browser()
     expect((await browser.signInWithPassword(user.email, PASSWORD)).redirect).toBe('http://assay.test/projects')
     expect(await browser.whoAmI()).toMatchObject({ userId: user.id, via: 'session' })
@@ -140,7 +140,7 @@ describe('a password', () => {
   })
 
   it('that is wrong opens none, and says so in a code', async () => {
-    const user = await makeUser({ passwordHash: await hashPassword(PASSWORD) })
+    const user = await makeUser({ passwordHash: storedPassword(PASSWORD) })
     const browser = new Browser()
     const { redirect } = await browser.signInWithPassword(user.email, 'wrong')
     expect(new URL(redirect).searchParams.get('error')).toBe('CredentialsSignin')
@@ -148,7 +148,7 @@ describe('a password', () => {
   })
 
   it('is not looked at while the account is throttled; the code says for how long', async () => {
-    const user = await makeUser({ passwordHash: await hashPassword(PASSWORD) })
+    const user = await makeUser({ passwordHash: storedPassword(PASSWORD) })
     const browser = new Browser()
     await browser.signInWithPassword(user.email, 'wrong')
     await prisma().throttle.updateMany({ where: { key: { startsWith: 'sign-in:account' } }, data: { hits: 10 } })
@@ -158,7 +158,7 @@ describe('a password', () => {
   })
 
   it('sent without the page’s own token is not looked at', async () => {
-    const user = await makeUser({ passwordHash: await hashPassword(PASSWORD) })
+    const user = await makeUser({ passwordHash: storedPassword(PASSWORD) })
     const browser = new Browser()
     await browser.ask('callback', { provider: 'credentials', body: { email: user.email, password: PASSWORD } })
     expect(await browser.whoAmI()).toBeNull()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { until } from '@/tests/support/wait'
 import { pool, prisma, transaction } from './db'
 import { notifyProject, onProject } from './live'
 
@@ -9,17 +10,17 @@ const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
 beforeAll(() => other.connect())
 afterAll(() => other.end())
 
-const LONG = { timeout: 10_000 }
 const cut = (application: string) =>
   other.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1`,
     [application],
   )
-const isListening = async () => {
-  const { rows } = await other.query<{ query: string }>(
-    `select query from pg_stat_activity where datname = current_database() and application_name = 'assay live'`,
+/** The connection that listens, by the number of its process at the database. */
+const listener = async () => {
+  const { rows } = await other.query<{ pid: number; query: string }>(
+    `select pid, query from pg_stat_activity where datname = current_database() and application_name = 'assay live'`,
   )
-  return rows.some(({ query }) => query.startsWith('listen assay_runs'))
+  return rows.find(({ query }) => query.startsWith('listen assay_runs'))?.pid
 }
 
 describe('onProject', () => {
@@ -27,18 +28,20 @@ describe('onProject', () => {
     const project = randomUUID()
     const changed = vi.fn()
     const leave = onProject(project, changed)
-    await vi.waitUntil(isListening, LONG)
-    await vi.waitUntil(() => changed.mock.calls.length === 1, LONG)
+    const lost = await until(listener)
+    await until(() => changed.mock.calls.length === 1)
     await other.query(`select pg_notify('assay_projects', $1)`, [project])
-    await vi.waitUntil(() => changed.mock.calls.length === 2, LONG)
+    await until(() => changed.mock.calls.length === 2)
 
     await cut('assay live')
-    await vi.waitUntil(async () => !(await isListening()), LONG)
-    // Nobody listens: this is not heard, and asked for when the connection is there again.
+    await until(async () => (await listener()) !== lost)
+    // As a rule nobody listens now: this is not heard, and asked for when the connection is there again.
     await other.query(`select pg_notify('assay_projects', $1)`, [project])
-    await vi.waitUntil(() => changed.mock.calls.length === 3, LONG)
+    await until(() => changed.mock.calls.length >= 3)
+    await until(listener)
+    const heard = changed.mock.calls.length
     notifyProject(project)
-    await vi.waitUntil(() => changed.mock.calls.length === 4, LONG)
+    await until(() => changed.mock.calls.length > heard)
     leave()
   })
 })
@@ -47,7 +50,7 @@ describe('the pool', () => {
   it('gives out no connection that was cut while it lay idle', async () => {
     await Promise.all(Array.from({ length: 5 }, () => pool().query('select pg_sleep(0.01)')))
     await cut('assay')
-    await vi.waitUntil(() => pool().totalCount === 0, LONG)
+    await until(() => pool().totalCount === 0)
     expect(await prisma().user.count()).toBe(0)
   })
 
@@ -62,7 +65,7 @@ describe('the pool', () => {
         }),
       )
       const outcomes = Promise.allSettled(all)
-      await vi.waitUntil(() => begun.length === all.length, LONG)
+      await until(() => begun.length === all.length)
       await cut('assay')
       for (const goOn of begun) goOn()
       expect((await outcomes).map(({ status }) => status)).toEqual(all.map(() => 'rejected'))

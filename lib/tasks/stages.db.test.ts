@@ -4,6 +4,7 @@ import type { Answers, Json } from '@/lib/protocols/protocol'
 import { prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { findTask, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { until } from '@/tests/support/wait'
 import { discardTask } from './discard-task'
 import { keepStaleTask } from './keep-stale-task'
 import { listUnits, loadTask } from './load-task'
@@ -127,7 +128,7 @@ describe('newer gold', () => {
     await transaction(async (tx) => {
       await tx.annotation.create({ data: { taskId: verify.id, userId: ada.id, round: 1 } })
       settling = settle(task.id, decomposed({ a: FIRST, b: SECOND }))
-      await expect.poll(waitingForLocks).toBe(1)
+      await until(async () => (await waitingForLocks()) === 1)
     })
     await settling
     expect((await staleOf(verify))?.changes.map(({ kind }) => kind)).toEqual(['added'])

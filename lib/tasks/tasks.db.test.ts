@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { assignTasks } from '@/lib/assignments/assign-tasks'
 import { nextTask } from '@/lib/assignments/next-task'
 import { openPrepared } from '@/lib/items/open-prepared'
@@ -15,6 +15,7 @@ import {
   makeProject,
   makeTask,
 } from '@/tests/factories'
+import { until } from '@/tests/support/wait'
 import { discardTask } from './discard-task'
 import { loadTask } from './load-task'
 import { reopenTask } from './reopen-task'
@@ -85,7 +86,7 @@ describe('several tasks at once', () => {
       await tx.$queryRaw`select 1 from tasks where id = ${first.id}::uuid for update`
       const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() "pid"`
       const started = { done: work(manager, project.id, annotator.id) }
-      await vi.waitUntil(async () => (await waitingFor(pid)) > 0)
+      await until(async () => (await waitingFor(pid)) > 0)
       await tx.$queryRaw`select 1 from tasks where id = ${second.id}::uuid for update nowait`
       return started
     })

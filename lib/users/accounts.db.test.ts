@@ -3,12 +3,12 @@ import { prisma } from '@/lib/server/db'
 import { identify } from '@/lib/server/identify'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { storedPassword } from '@/tests/support/stored-password'
 import { changePassword } from './change-password'
 import { checkCredentials } from './check-credentials'
 import { choosePassword } from './choose-password'
 import { createReset } from './create-reset'
 import { deactivateUser } from './deactivate-user'
-import { hashPassword } from './password'
 import { findReset, getAccount, listUsers } from './queries'
 import { reactivateUser } from './reactivate-user'
 import { removeUser } from './remove-user'
@@ -25,7 +25,7 @@ const events = (type: string, userId: string) =>
 /** Fast-forwards to the given number of attempts; each real one costs a fifth of a second. */
 const pretend = (hits: number, what = 'sign-in:account') =>
   prisma().throttle.updateMany({ where: { key: { startsWith: what } }, data: { hits } })
-const withPassword = async (columns = {}) => makeUser({ passwordHash: await hashPassword(PASSWORD), ...columns })
+const withPassword = async (columns = {}) => makeUser({ passwordHash: storedPassword(PASSWORD), ...columns })
 
 /** Who ended up how: 'done', or the error's code, sorted. */
 async function outcomes(attempts: Promise<unknown>[]) {

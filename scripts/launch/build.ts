@@ -25,13 +25,14 @@ export async function ensureClient(signal: AbortSignal): Promise<void> {
 /** Types of routes that the development server saw last; out of date, they would fail the type check of everybody else. */
 export const forgetDevelopmentTypes = () => fs.rmSync('.next/dev/types', { recursive: true, force: true })
 
-/** Builds the app for production unless it was built from these very files. */
-export async function ensureBuild(signal: AbortSignal): Promise<void> {
+/** Builds the app for production unless it was built from these very files. `typesAreChecked` leaves their check out. */
+export async function ensureBuild(signal: AbortSignal, { typesAreChecked = false } = {}): Promise<void> {
   const print = fingerprint(BUILD_INPUTS)
   if (isFresh(BUILD_STAMP, print)) return
   say('building the app (about half a minute, only after changes)')
   fs.rmSync(BUILD_STAMP, { force: true })
   forgetDevelopmentTypes()
-  await runTool('next/dist/bin/next', ['build'], signal)
+  const env = { ASSAY_TYPES_CHECKED: typesAreChecked ? '1' : '' }
+  await runTool('next/dist/bin/next', ['build'], signal, env)
   fs.writeFileSync(BUILD_STAMP, print)
 }

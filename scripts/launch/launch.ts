@@ -55,11 +55,9 @@ function announce(accounts: DemoAccount[]) {
   for (const { email, password, role } of accounts) say(`  ${email.padEnd(width)}  ${password}  ${role}`)
 }
 
-/** The steps in their order; each may take its time, so the wish to stop is heard between them. */
-async function run(running: Running, settings: Settings): Promise<number> {
+/** The database, migrated, with the demo data where they are wanted; whose accounts it returns. */
+async function fillDatabase(running: Running, settings: Settings): Promise<DemoAccount[]> {
   const { signal } = running
-  decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
-  await checkPort(settings.port, settings.host)
   await ensureClient(signal)
   signal.throwIfAborted()
   const database = await openDatabase(settings, (server) => {
@@ -69,6 +67,15 @@ async function run(running: Running, settings: Settings): Promise<number> {
   signal.throwIfAborted()
   const accounts = await ensureDemo(settings, database)
   signal.throwIfAborted()
+  return accounts
+}
+
+/** The steps in their order; each may take its time, so the wish to stop is heard between them. */
+async function run(running: Running, settings: Settings): Promise<number> {
+  const { signal } = running
+  decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
+  await checkPort(settings.port, settings.host)
+  const accounts = await fillDatabase(running, settings)
   if (settings.mode === 'start') await ensureBuild(signal)
   signal.throwIfAborted()
   const child = serve(settings)
@@ -80,7 +87,16 @@ async function run(running: Running, settings: Settings): Promise<number> {
 }
 
 /** Starts the app and stays until it ends, then exits the process: 0 when asked to stop, else the server's code. */
-export async function launch(mode: Settings['mode']): Promise<void> {
+export const launch = (mode: Settings['mode']) => work(mode, run)
+
+/** Makes the database ready for a later start, then exits the process. */
+export const prepare = (mode: Settings['mode']) =>
+  work(mode, async (running, settings) => {
+    await fillDatabase(running, settings)
+    return 0
+  })
+
+async function work(mode: Settings['mode'], run: (running: Running, settings: Settings) => Promise<number>) {
   const running = new Running()
   const settings = readSettings(mode, process.env)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => running.ask())

@@ -6,10 +6,19 @@ import { StartError } from '@/scripts/start-error'
  * Runs the JavaScript of an installed package quietly; its last lines are shown if it fails. `signal` ends it early.
  * `file` is below node_modules.
  */
-export function runTool(file: string, args: string[], signal: AbortSignal): Promise<void> {
+export function runTool(
+  file: string,
+  args: string[],
+  signal: AbortSignal,
+  env: Record<string, string> = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = path.resolve('node_modules', file)
-    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'], signal })
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+      env: { ...process.env, ...env },
+    })
     let output = ''
     const keep = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-20_000)

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { until } from '@/tests/support/wait'
 import { stopChild } from './serve'
 
 const PRELOAD = path.resolve('scripts/launch/leave-with-parent.cjs')
@@ -39,19 +40,25 @@ test('the app puts its jobs down before it is told to end', async () => {
   await ended
   expect(said).toEqual(['up', 'leaving', 'jobs are down', 'asked to end'])
   expect(server.exitCode).toBe(0)
-}, 60_000)
+})
 
 test('who does not hear is ended all the same', async () => {
   const { server, said, ended } = await start(DEAF)
-  await stopChild(server, { mode: 'start', drainMs: 0, stopMs: 300 })
+  const insisting = vi.spyOn(globalThis, 'setTimeout')
+  const stopped = stopChild(server, { mode: 'start', drainMs: 0, stopMs: 3_600_000 })
+  await until(() => said.includes('deaf'))
+  // As if the time were over that it has for its end.
+  insisting.mock.calls.find(([, ms]) => ms === 3_600_000)?.[0]()
+  insisting.mockRestore()
+  await stopped
   await ended
   expect(said).toEqual(['up', 'deaf'])
   expect(server.signalCode).toBe('SIGKILL')
-}, 60_000)
+})
 
 test('without its launcher the app does the same by itself', async () => {
   const { server, said, ended } = await start(APP)
   server.disconnect()
   await ended
   expect(said).toEqual(['up', 'leaving', 'jobs are down', 'asked to end'])
-}, 60_000)
+})

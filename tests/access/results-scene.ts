@@ -1,5 +1,4 @@
 /** The part of the scene that comes after gold: predictions of a system, and a release with its secret link. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { checkPredictions } from '@/lib/evaluation/check-predictions'
 import { storeChunks } from '@/lib/evaluation/chunks'
 import type { Actor } from '@/lib/policy/actor'
@@ -12,27 +11,33 @@ import { prisma } from '@/lib/server/db'
 
 const idle = new AbortController().signal
 
+/** Waits for what a worker does, where one is at work on the same database. */
+export type WaitForWorker = (isDone: () => Promise<boolean>) => Promise<unknown>
+
 /** The system whose errors can be read. */
 export const SYSTEM = 'a'
 const PREDICTION = JSON.stringify({ system: SYSTEM, item: 'unknown', segment: 's1', label: false })
 
-export async function makeResults(projectId: string, manager: Actor, { released = false, hasWorker = false }) {
+export async function makeResults(
+  projectId: string,
+  manager: Actor,
+  { released, worker }: { released: boolean; worker: WaitForWorker | null },
+) {
   const { id: evaluationId } = await prisma().evaluation.create({
     data: { projectId, task: 'segments', name: 'systems.jsonl', state: 'working', createdById: manager.userId },
   })
   await storeChunks(evaluationId, new Blob([PREDICTION]).stream(), () => undefined)
   await checkPredictions(evaluationId, idle)
-  return { evaluationId, releaseSecret: released ? await release(projectId, manager, hasWorker) : 'no-such-link' }
+  return { evaluationId, releaseSecret: released ? await release(projectId, manager, worker) : 'no-such-link' }
 }
 
-async function release(projectId: string, manager: Actor, hasWorker: boolean): Promise<string> {
+async function release(projectId: string, manager: Actor, worker: WaitForWorker | null): Promise<string> {
   const card = { ...emptyCard('Scene', 'Made for a test.'), licence: 'CC-BY-4.0', languages: ['en'] }
   await saveCard(manager, projectId, { text: card, revision: 0 })
   const { number } = await startRelease(manager, projectId, { notes: '' })
   const where = { projectId_number: { projectId, number } }
   const { id: releaseId } = await prisma().release.findUniqueOrThrow({ where, select: { id: true } })
-  if (!hasWorker)
-    await buildReleaseHandler.run({ releaseId }, { id: '1', attempt: 1, isLastAttempt: true, signal: idle })
-  while ((await prisma().release.findUniqueOrThrow({ where })).state === 'building') await pause(100)
+  if (worker) await worker(async () => (await prisma().release.findUniqueOrThrow({ where })).state !== 'building')
+  else await buildReleaseHandler.run({ releaseId }, { id: '1', attempt: 1, isLastAttempt: true, signal: idle })
   return (await makeReleaseLink(manager, { projectId, number })).secret
 }

@@ -15,7 +15,7 @@ import { actorOf, sessionFor } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { DISCUSSION_MOMENTS, discuss, isDiscussion } from './discussion'
 import { makePrefill } from './prefill-scene'
-import { makeResults } from './results-scene'
+import { makeResults, type WaitForWorker } from './results-scene'
 import { SECRETS } from './secrets'
 
 export const moments = [
@@ -50,11 +50,15 @@ export type ActorName = (typeof actors)[number]
 /** Choices that only one of them made. */
 export const CHOICES = { assigned: 'reasoning_error', partner: 'fooled' } as const
 
-/** `hasWorker`: an app is at work on the same database, and does what is enqueued. */
-export async function makeScene(moment: Moment, { hasWorker = false } = {}) {
-  // Every actor knocks from the same address; the throttle has tests of its own.
+/** Every actor asks from the same address; the throttle has tests of its own. */
+export async function forgetThrottle(): Promise<void> {
   await prisma().throttle.deleteMany()
   forgetRates()
+}
+
+/** `worker`: an app is at work on the same database and does what is enqueued, which this waits for. */
+export async function makeScene(moment: Moment, { worker = null }: { worker?: WaitForWorker | null } = {}) {
+  await forgetThrottle()
   const protocolId = isDiscussion(moment) ? 'factcheck-bench' : 'felm'
   const project = await makeProject({ name: 'Scene', protocolId, stage: { raters: 2 } })
   const people = {
@@ -84,7 +88,7 @@ export async function makeScene(moment: Moment, { hasWorker = false } = {}) {
     extras: {
       ...(await makeExtras(project.id, people)),
       ...(await makePrefill(task, people)),
-      ...(await makeResults(project.id, actorOf(people.manager), { released: moment === 'released', hasWorker })),
+      ...(await makeResults(project.id, actorOf(people.manager), { released: moment === 'released', worker })),
     },
   }
   return { ...scene, headersOf: (name: ActorName) => headersOf(scene.extras.expiredToken, people, name) }

@@ -1,5 +1,5 @@
-/** What hostile files are made from: each protocol's sample records, and the real files where ASSAY_DATA_DIR names them. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+/** What hostile files are made from: each protocol's sample records, and published files. */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { factbenchRow, quirkyDocuments, screen1Record } from '@/lib/protocols/factcheck-bench/formats/sample-documents'
 import { revisionRecords } from '@/lib/protocols/factcheck-bench-revision/sample-records'
@@ -9,6 +9,7 @@ import { quirkyRecords } from '@/lib/protocols/felm/sample-records'
 import { referenceRecords, responseRecords } from '@/lib/protocols/felm-audits/sample-records'
 import { preferenceRecords } from '@/lib/protocols/veriscore-preference/sample-records'
 import { quirkyRecords as verifiedClaims } from '@/lib/protocols/veriscore-verification/sample-records'
+import { dataFolders, filesIn } from '@/tests/data-folders'
 import type { Json } from './hostile'
 
 const plain = { id: 'q1', prompt: 'Why?', response: 'So. There.' }
@@ -42,15 +43,14 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   outputs: ['prefill'],
 }
 
-/** Real files of a protocol, or of `outputs`; none where the data is not there. */
+/** Published files of a protocol, or of `outputs`. */
 export function realFiles(name: string): Buffer[] {
-  const root = process.env.ASSAY_DATA_DIR
-  if (!root) return []
-  return (FOLDERS[name] ?? []).flatMap((folder) =>
-    readdirSync(path.join(root, folder))
-      .map((file) => path.join(root, folder, file))
-      .filter((file) => statSync(file).isFile())
-      .map((file) => readFileSync(file)),
+  return dataFolders.flatMap((folder) =>
+    (FOLDERS[name] ?? []).flatMap((within) =>
+      filesIn(folder, { within, named: /\.(csv|jsonl?)$/ }).map((file) =>
+        readFileSync(path.join(folder.path, within, file)),
+      ),
+    ),
   )
 }
 

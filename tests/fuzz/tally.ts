@@ -1,3 +1,5 @@
+import { WAIT_LIMIT_MS } from '@/tests/support/limits'
+
 /** What fuzzing counts. */
 export interface Tally {
   target: string
@@ -7,9 +9,6 @@ export interface Tally {
   failures: string[]
   slowestMs: number
 }
-
-/** Longer than that is a hang. */
-export const HANG_MS = 10_000
 
 export const newTally = (target: string): Tally => ({
   ...{ target, inputs: 0, accepted: 0, refused: 0, slowestMs: 0 },
@@ -21,11 +20,11 @@ export async function watched<T>(tally: Tally, work: Promise<T>): Promise<T | 'h
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
   const hang = new Promise<'hang'>((resolve) => {
-    timer = setTimeout(() => resolve('hang'), HANG_MS)
+    timer = setTimeout(() => resolve('hang'), WAIT_LIMIT_MS)
   })
   const result = await Promise.race([work, hang])
   clearTimeout(timer)
   const ms = performance.now() - start
   tally.slowestMs = Math.max(tally.slowestMs, ms)
-  return ms > HANG_MS ? 'hang' : result
+  return ms > WAIT_LIMIT_MS ? 'hang' : result
 }

@@ -10,9 +10,9 @@ import { GET as listUsers } from '@/app/api/users/route'
 import { prisma } from '@/lib/server/db'
 import { log } from '@/lib/server/log'
 import { checkCredentials } from '@/lib/users/check-credentials'
-import { hashPassword } from '@/lib/users/password'
 import { sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
+import { storedPassword } from '@/tests/support/stored-password'
 
 const KEYS = ['OPENAI_API_KEY', 'SERPER_API_KEY', 'BRAVE_API_KEY', 'TAVILY_API_KEY', 'OIDC_CLIENT_SECRET'] as const
 const PASSWORD = `old-${randomUUID()}`
@@ -54,7 +54,7 @@ const told: { secret: string; link: string; cookies: string[]; hash: string } = 
 const keep = ({ text }: { text: string }) => answers.push(text)
 
 beforeAll(async () => {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = storedPassword(PASSWORD)
   const admin = await makeUser({ isAdmin: true, passwordHash })
   const person = await makeUser({ passwordHash })
   const cookie = await sessionFor(admin)

@@ -1,3 +1,5 @@
+import type { RunPlan } from '@/lib/prefill/contract'
+import { protocolById } from '@/lib/protocols'
 import { prisma } from '@/lib/server/db'
 import { type MadeProject, makeMember, makeUser } from '@/tests/factories'
 
@@ -28,8 +30,13 @@ export async function makePeople(project: MadeProject, annotators: number, staff
 
 /** A finished run of a machine, whose suggestions are simulated. */
 export async function makeRun(project: MadeProject, stageKey: string, name = 'Simulated model'): Promise<string> {
+  const { id: protocol, version } = protocolById(project.protocolId)
+  const plan: RunPlan = {
+    ...{ protocol: { id: protocol, version }, stage: stageKey, steps: [], search: null, prices: [], file: null },
+    target: { pool: 0, onlyNew: false, most: null },
+  }
   const { id } = await prisma().run.create({
-    data: { projectId: project.id, kind: 'pipeline', stageKey, name, state: 'done', plan: {}, finishedAt: new Date() },
+    data: { projectId: project.id, kind: 'pipeline', stageKey, name, state: 'done', plan, finishedAt: new Date() },
   })
   return id
 }

@@ -87,5 +87,5 @@ describe('the fake endpoint', () => {
     } finally {
       child.kill('SIGTERM')
     }
-  }, 30_000)
+  })
 })

@@ -15,6 +15,8 @@ export interface FakeOpenAI {
   url: string
   /** Replaces the plan; faults start counting anew. */
   plan(plan: PlanInput): void
+  /** From now on answers wait, `after` so many more of them, until the returned function is called. */
+  hold(after?: number): () => void
   /** What was counted so far. */
   stats(): FakeStats
   reset(): void
@@ -38,6 +40,7 @@ export async function startFakeOpenAI(plan: PlanInput = {}, options: FakeOptions
   return {
     url: `http://127.0.0.1:${port}/v1`,
     plan: (next) => fake.follow(next),
+    hold: (after = 0) => fake.hold(after),
     stats: () => fake.counts.stats(),
     reset: () => fake.counts.reset(),
     close: () =>
@@ -52,6 +55,7 @@ class Fake {
   readonly counts = new FakeCounts()
   private current: Plan
   private faults: Faults
+  private held: { after: number; freed: Promise<void> } | null = null
 
   constructor(
     plan: PlanInput,
@@ -116,9 +120,19 @@ class Fake {
     sendError(response, 400, `Invalid request: ${problem}`)
   }
 
-  private takeTime(): Promise<void> {
+  hold(after: number): () => void {
+    let letGo = () => {}
+    const freed = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    this.held = { after, freed }
+    return letGo
+  }
+
+  private async takeTime(): Promise<void> {
     const { latencyMs } = this.current
-    return latencyMs === 0 ? Promise.resolve() : new Promise((done) => setTimeout(done, latencyMs))
+    if (latencyMs > 0) await new Promise((done) => setTimeout(done, latencyMs))
+    if (this.held && this.held.after-- <= 0) await this.held.freed
   }
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Causes,
   causeKeys,
@@ -13,8 +13,6 @@ import { DISCUSSION_RULES, shareOf } from '@/lib/agreement/disagreements/rules'
 import { CausesView } from './causes-view'
 import { DifficultyView } from './difficulty-view'
 import { DiscussionView } from './discussion-view'
-
-afterEach(cleanup)
 
 const ID = '0190aaaa-0000-7000-8000-000000000000'
 const ITEM = '0190aaaa-0000-7000-8000-000000000001'

@@ -1,7 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/components/annotation/test-bench'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chosenMethods } from '@/lib/protocols/factcheck-bench-revision/choices'
 import { shows } from '@/lib/protocols/factcheck-bench-revision/content'
 import { readRevision } from '@/lib/protocols/factcheck-bench-revision/formats/read'
@@ -9,22 +7,9 @@ import { responseRecord, revisionRecord } from '@/lib/protocols/factcheck-bench-
 import { preferStage } from '@/lib/protocols/factcheck-bench-revision/stage'
 import { inShownOrder } from '@/lib/protocols/shown-order'
 import { methodOf } from '@/lib/protocols/side-by-side/methods'
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
 })
@@ -52,7 +37,7 @@ const focused = () => document.activeElement?.id
 async function submitted(server: TestServer) {
   await allSaved()
   press('ctrl+Enter')
-  await vi.waitFor(() => expect(server.submissions).toBe(1))
+  await waitFor(() => expect(server.submissions).toBe(1))
   return server.answers()
 }
 
@@ -60,7 +45,7 @@ describe('choosing the best revision', () => {
   it('goes by keys alone, to the reason and off, and stands for the method at that place', async () => {
     const { server, content } = open(revisionRecord)
     press('3')
-    await vi.waitFor(() => expect(focused()).toBe('field-item-reason'))
+    await waitFor(() => expect(focused()).toBe('field-item-reason'))
     write('It reads best.')
     const answers = await submitted(server)
     expect(chosenMethods({ content }, answers)).toEqual(['with-question-model-one'])
@@ -70,9 +55,9 @@ describe('choosing the best revision', () => {
   it('lets those be chosen together that say the same, and no others', async () => {
     const { server, content } = open(revisionRecord)
     press('1')
-    await vi.waitFor(() => expect(focused()).toBe('field-item-reason'))
+    await waitFor(() => expect(focused()).toBe('field-item-reason'))
     press('Escape', '2', '4')
-    await vi.waitFor(() => expect(focused()).toBe('field-item-reason'))
+    await waitFor(() => expect(focused()).toBe('field-item-reason'))
     write('Both change the year only.')
     const answers = await submitted(server)
     expect(chosenMethods({ content }, answers)).toEqual(['no-question-model-one', 'no-question-model-two'])
@@ -103,7 +88,7 @@ describe('choosing the best revision', () => {
     const { server } = open(responseRecord)
     expect(screen.getByText('There are no revisions yet')).not.toBeNull()
     press('1', 'ctrl+Enter')
-    await vi.waitFor(() => expect(document.body.textContent).toMatch(/no revisions to choose from/))
+    await waitFor(() => expect(document.body.textContent).toMatch(/no revisions to choose from/))
     expect(server.submissions).toBe(0)
   })
 })

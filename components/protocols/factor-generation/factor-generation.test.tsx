@@ -1,28 +1,13 @@
-import { cleanup, screen } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/components/annotation/test-bench'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { factorGeneration } from '@/lib/protocols/factor-generation/factor-generation'
 import { judgeStage } from '@/lib/protocols/factor-generation/judge-stage'
 import { readPair } from '@/lib/protocols/factor-generation/read'
 import { pairRecord } from '@/lib/protocols/factor-generation/sample-records'
 import type { Answers } from '@/lib/protocols/protocol'
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
 })
@@ -64,7 +49,7 @@ describe('writing the fact', () => {
     write(FACT)
     await allSaved()
     press('ctrl+Enter')
-    await vi.waitFor(() => expect(server.submissions).toBe(1))
+    await waitFor(() => expect(server.submissions).toBe(1))
     expect(server.answers()).toEqual({ item: { kind: 'fact', fact: FACT } })
   })
 
@@ -85,7 +70,7 @@ describe('judging the texts', () => {
     press('i', 'f', 'u', 't')
     await allSaved()
     press('ctrl+Enter')
-    await vi.waitFor(() => expect(server.submissions).toBe(1))
+    await waitFor(() => expect(server.submissions).toBe(1))
     const judged = ['ill-formed', 'false', 'neutral', 'true'].map((judgement, index) => [keys[index], { judgement }])
     expect(server.answers()).toEqual(Object.fromEntries(judged))
   })

@@ -1,34 +1,15 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/components/annotation/test-bench'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readDocument } from '@/lib/protocols/factor-validation/formats/document'
 import { readRow } from '@/lib/protocols/factor-validation/formats/row'
 import { documentRecord, factorRow } from '@/lib/protocols/factor-validation/sample-records'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => '/projects/p/tasks/t/annotate',
-}))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

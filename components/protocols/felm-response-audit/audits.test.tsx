@@ -1,23 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/components/annotation/test-bench'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
 })
@@ -35,7 +20,7 @@ function open(protocolId: string, stage: string, content: typeof response | type
 async function submitted(server: TestServer) {
   await allSaved()
   press('ctrl+Enter')
-  await vi.waitFor(() => expect(server.submissions).toBe(1))
+  await waitFor(() => expect(server.submissions).toBe(1))
   return server.answers()
 }
 
@@ -65,7 +50,7 @@ it('a reference that is not reliable needs a reason', async () => {
   await allSaved()
   press('ctrl+Enter')
   expect(server.submissions).toBe(0)
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('field-item-note'))
+  await waitFor(() => expect(document.activeElement?.id).toBe('field-item-note'))
   write('Nobody is named as a source.')
   expect(await submitted(server)).toEqual({
     item: { freeOfMisinformation: true, freeOfRumour: false, note: 'Nobody is named as a source.' },

@@ -1,7 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/components/annotation/test-bench'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { inShownOrder } from '@/lib/protocols/shown-order'
 import { methodOf } from '@/lib/protocols/side-by-side/methods'
 import { keyAt } from '@/lib/protocols/veriscore-preference/choices'
@@ -9,22 +7,9 @@ import { shows } from '@/lib/protocols/veriscore-preference/content'
 import { readPreference } from '@/lib/protocols/veriscore-preference/formats/read'
 import { comparisonRecord, pairRecord } from '@/lib/protocols/veriscore-preference/sample-records'
 import { chooseStage } from '@/lib/protocols/veriscore-preference/stage'
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
 })
@@ -50,7 +35,7 @@ const list = (place: number) => screen.getByRole('region', { name: `List ${place
 async function submitted(server: TestServer) {
   await allSaved()
   press('ctrl+Enter')
-  await vi.waitFor(() => expect(server.submissions).toBe(1))
+  await waitFor(() => expect(server.submissions).toBe(1))
   return server.answers()
 }
 

@@ -1,29 +1,14 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/components/annotation/test-bench'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Workbench } from '@/lib/annotations/contract'
 import { findings } from '@/lib/protocols/completeness'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { pipelineFormat } from '@/lib/protocols/veriscore-verification/formats/pipeline'
 import { CLAIM, pipelinePiece } from '@/lib/protocols/veriscore-verification/sample-records'
 import { verifyStage } from '@/lib/protocols/veriscore-verification/stage'
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
-  cleanup()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -68,7 +53,7 @@ describe('a claim by keyboard', () => {
     })
     expect(missing(server.answers())).toEqual([])
     press('ctrl+enter')
-    await vi.waitFor(() => expect(server.submissions).toBe(1))
+    await waitFor(() => expect(server.submissions).toBe(1))
   })
 
   it('asks why only of what is inconclusive', async () => {

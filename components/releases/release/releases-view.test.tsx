@@ -53,7 +53,6 @@ function show(data: ReleaseList) {
 }
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

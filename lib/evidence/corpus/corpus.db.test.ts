@@ -3,6 +3,7 @@ import { prisma } from '@/lib/server/db'
 import { codePointSlice } from '@/lib/text/code-points'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
+import { WAIT_LIMIT_MS } from '@/tests/support/limits'
 import { addDocuments } from './add-documents'
 import { MAX_FILE_BYTES } from './contract'
 import { corpusPort } from './corpus-port'
@@ -87,10 +88,10 @@ it('answers runs through its port, with an address in Assay where the document h
   await add('# Deep sea\n\nTrenches are deep.', 'sea.md')
   const port = corpusPort(project.id)
   const query = { query: 'trenches', asOf: null, most: 5 }
-  const [hit] = await port.search(query, { key: 'k', signal: new AbortController().signal, timeoutMs: 5000 })
+  const [hit] = await port.search(query, { key: 'k', signal: new AbortController().signal, timeoutMs: WAIT_LIMIT_MS })
   expect(hit?.title).toBe('Deep sea')
   expect(hit?.url).toBe(`/projects/${project.id}/prefill/corpus/${hit?.documentId}`)
-  const cancelled = port.search(query, { key: 'k', signal: AbortSignal.abort(), timeoutMs: 5000 })
+  const cancelled = port.search(query, { key: 'k', signal: AbortSignal.abort(), timeoutMs: WAIT_LIMIT_MS })
   await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
 })
 

@@ -4,9 +4,10 @@ import type { ChatRequest, ModelPort } from '@/lib/llm/port'
 import { driveRunJob } from '@/lib/prefill/jobs'
 import { StepFailure } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
-import { pool, prisma } from '@/lib/server/db'
+import { pool, prisma, transaction } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { until } from '@/tests/support/wait'
 import type { StartGeneration } from './contract'
 import { startGeneration } from './start-generation'
 import { type Complete, generateItem } from './work-generation'
@@ -185,7 +186,7 @@ describe('generating an item', () => {
 
   it('does not wait for ever while a file is being written into the project', async () => {
     const { project, idAt, items } = await scene()
-    await prisma().$transaction(async (tx) => {
+    await transaction(async (tx) => {
       await lockPositions(tx, project.id)
       const failing = generateItem(answering('The Pacific.'), idAt(0), 100)
       await expect(failing).rejects.toMatchObject({ code: 'timeout', passing: true })
@@ -196,10 +197,10 @@ describe('generating an item', () => {
 
   it('keeps nobody from its item while it waits for a file', async () => {
     const { project, idAt } = await scene()
-    const told = await prisma().$transaction(async (tx) => {
+    const told = await transaction(async (tx) => {
       await lockPositions(tx, project.id)
       const waiting = generateItem(answering('The Pacific.'), idAt(0))
-      await vi.waitUntil(isWaitedFor)
+      await until(isWaitedFor)
       const free = await prisma().$queryRaw`select 1 from run_items where id = ${idAt(0)}::uuid for update skip locked`
       return { waiting, free }
     })

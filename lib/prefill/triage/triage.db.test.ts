@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Pipeline } from '@/lib/protocols/prefill'
-import { prisma } from '@/lib/server/db'
+import { prisma, transaction } from '@/lib/server/db'
 import { restoreTask } from '@/lib/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
 import { type MadeTask, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { until } from '@/tests/support/wait'
 import { applyTriage } from './apply-triage'
 import { getTriage } from './queries'
 
@@ -175,16 +176,14 @@ describe('triage', () => {
     const { people, params, at, states } = await scene([{ supported: 1 }])
     await makeAssignment(at(0), people.annotator)
     let applied: Promise<unknown> = Promise.resolve()
-    await prisma().$transaction(async (tx) => {
+    await transaction(async (tx) => {
       await tx.$queryRaw`select 1 from tasks where id = ${at(0).id}::uuid for update`
       applied = applyTriage(people.manager, params, supported(0.5))
-      await expect
-        .poll(
-          () =>
-            prisma()
-              .$queryRaw`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-        .toHaveLength(1)
+      await until(async () => {
+        const waiting = await prisma().$queryRaw<object[]>`
+          select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        return waiting.length === 1
+      })
       await tx.annotation.create({ data: { taskId: at(0).id, userId: people.annotator.id, round: 1 } })
     })
     expect(await applied).toEqual({ pool: 1, kept: 1, setAside: 0 })

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { pool, prisma, transaction } from '@/lib/server/db'
 import { prefillScene, startVerdicts } from '@/tests/support/prefill-scene'
+import { until } from '@/tests/support/wait'
 import { endRun } from './items'
 
 const isWaitedFor = async () => {
@@ -18,7 +19,7 @@ test('a run does not end while a person has its failed items tried again', async
   await transaction(async (tx) => {
     await tx.$queryRaw`select 1 from runs where id = ${id}::uuid for update`
     ended = endRun(id)
-    await vi.waitUntil(isWaitedFor)
+    await until(isWaitedFor)
     await tx.runItem.updateMany({ where: { runId: id }, data: { state: 'waiting' } })
     await tx.run.update({ where: { id }, data: { state: 'running' } })
   })

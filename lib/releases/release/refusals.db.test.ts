@@ -1,5 +1,5 @@
 /** What stands in the way of a release, and how one gets past it. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { benchmarkRecord, benchmarkSentence } from '@/lib/protocols/factcheck-bench/formats/sample-documents'
 import { pool, prisma } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
@@ -7,6 +7,7 @@ import { actorOf } from '@/tests/actors'
 import { simulateFelm } from '@/tests/agreement-scene'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { until } from '@/tests/support/wait'
 import { buildReleaseHandler } from './build/build-job'
 import { downloadReleaseFile } from './download-release'
 import { previewRelease } from './preview-release'
@@ -134,8 +135,11 @@ test('a worker that is stopped while another builds its release leaves it alone'
   await other.query('select pg_advisory_lock(hashtextextended($1, 0))', lock)
   const run = { id: '1', attempt: 3, isLastAttempt: true, signal: stop.signal }
   const waiting = failure(buildReleaseHandler.run({ releaseId: id }, run))
-  await vi.waitUntil(async () => {
-    const asked = await pool().query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+  await until(async () => {
+    const asked = await pool().query(
+      `select 1 from pg_locks l join pg_database d on d.oid = l.database
+       where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`,
+    )
     return asked.rowCount === 1
   })
   stop.abort()

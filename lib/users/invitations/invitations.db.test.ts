@@ -5,10 +5,10 @@ import { checkCredentials } from '@/lib/users/check-credentials'
 import { choosePassword } from '@/lib/users/choose-password'
 import { createReset } from '@/lib/users/create-reset'
 import { matchIdentity } from '@/lib/users/match-identity'
-import { hashPassword } from '@/lib/users/password'
 import { createToken } from '@/lib/users/tokens/create-token'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { storedPassword } from '@/tests/support/stored-password'
 import { acceptInvitation } from './accept-invitation'
 import { createInvitationBody } from './contract'
 import { createInvitation } from './create-invitation'
@@ -212,7 +212,7 @@ describe('matchIdentity', () => {
 
   it('leaves whoever made the account under that e-mail no way in', async () => {
     const administrator = await makeUser({ isAdmin: true })
-    const user = await makeUser({ email: 'grace@example.org', passwordHash: await hashPassword(PASSWORD) })
+    const user = await makeUser({ email: 'grace@example.org', passwordHash: storedPassword(PASSWORD) })
     const cookie = new Headers({ cookie: await sessionFor(user) })
     const { secret } = await createToken(actorOf(user), { name: 'script', days: null })
     const reset = (await createReset(actorOf(administrator), user.id)).path.replace('/resets/', '')

@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
   actors = Object.fromEntries(entries)
   for (const paper of all) await openPaper(actors, paper)
-}, 120_000)
+})
 
 const findProject = (name: string) => prisma().project.findFirstOrThrow({ where: { name } })
 const exportOf = async (projectId: string, key: string) => (await downloadExport(actors.mara, projectId, key)).text()

@@ -1,10 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, testId, write } from '@/components/annotation/test-bench'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { entriesOf } from '@/lib/protocols/made-units'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }), usePathname: () => '/' }))
-vi.setConfig({ testTimeout: 20_000 })
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
+import { testId } from '@/tests/support/test-id'
 
 const SENTENCES = ['Metals melt and boil. ', 'Gold is heavy. ', 'Tin is light.']
 let server: TestServer
@@ -32,8 +30,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-afterEach(cleanup)
-
 describe('adding claims by hand', () => {
   it('stays with the sentence after a claim’s last answer, so that the next claim is added to it', async () => {
     await show()

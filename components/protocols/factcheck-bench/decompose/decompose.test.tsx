@@ -1,23 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, testId, write } from '@/components/annotation/test-bench'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Workbench } from '@/lib/annotations/contract'
 import { outboxOf } from '@/lib/client/outbox-browser'
 import { entriesOf } from '@/lib/protocols/made-units'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }), usePathname: () => '/' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-beforeAll(() => vi.dynamicImportSettled())
+import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
+import { testId } from '@/tests/support/test-id'
 
 const TWELVE = Array.from({ length: 12 }, (_, index) => `Metal number ${index + 1} melts and boils. `)
 const RUN = testId(77)
@@ -40,9 +27,6 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 // The stubbed server stays: what is still unsent when a test ends must not reach for a real one.
-afterEach(cleanup)
-vi.setConfig({ testTimeout: 20_000 })
-
 const openSentence = (number: number) => fireEvent.click(screen.getByText(TWELVE[number - 1] ?? '', ROW))
 const ROW = { selector: 'a [data-text-of]', normalizer: (text: string) => text }
 const panel = () => within(screen.getByRole('complementary', { name: 'Questions' }))

@@ -1,10 +1,8 @@
-import { cleanup, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, testId } from '@/components/annotation/test-bench'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { entriesOf } from '@/lib/protocols/made-units'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }), usePathname: () => '/' }))
-vi.setConfig({ testTimeout: 20_000 })
+import { allSaved, drawBench, newWorkbench, press, TestServer } from '@/tests/support/test-bench'
+import { testId } from '@/tests/support/test-id'
 
 const SENTENCES = ['Metals melt and boil. ', 'Gold is heavy.']
 const RUN = testId(77)
@@ -25,8 +23,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-afterEach(cleanup)
-
 describe('one key for what most often goes together', () => {
   it('says of a sentence that it is to be checked, how important it is, and takes the claims suggested', async () => {
     const { findByText } = show()

@@ -1,27 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { focused, openPage, press, write } from '@/components/protocols/factcheck-bench/shared/bench-page'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mergeStage } from '@/lib/protocols/factcheck-bench/merge'
 import { mergeResponse } from '@/lib/protocols/factcheck-bench/merge-response'
 import type { Answers } from '@/lib/protocols/protocol'
+import { focused, openPage, press, write } from '@/tests/support/bench-page'
 import { CONTENT, MERGED, UNITS, withSentence } from './sample-units'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,3 +1,5 @@
+import { segmentsOf } from '@/lib/text/segments'
+
 /** A stretch of a text; `isShared`: a word that another text has as well. */
 export interface WordPiece {
   at: number
@@ -5,7 +7,6 @@ export interface WordPiece {
   isShared: boolean
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const fold = (word: string) => word.normalize('NFKC').toLowerCase()
 
 /** The shortest word of Latin script worth a mark; shorter ones are mostly articles and prepositions. */
@@ -20,7 +21,7 @@ function tells(word: string): boolean {
 /** The words of a text by which another is compared with it, in whatever script. */
 export function tellingWords(text: string): ReadonlySet<string> {
   const words = new Set<string>()
-  for (const { segment, isWordLike } of segmenter.segment(text)) {
+  for (const { segment, isWordLike } of segmentsOf(text)) {
     const word = fold(segment)
     if (isWordLike && tells(word)) words.add(word)
   }
@@ -30,8 +31,8 @@ export function tellingWords(text: string): ReadonlySet<string> {
 /** The text in pieces that make it up, words of the other text told apart. */
 export function sharedPieces(text: string, words: ReadonlySet<string>): WordPiece[] {
   const pieces: WordPiece[] = []
-  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
-    const isShared = Boolean(isWordLike) && words.has(fold(segment))
+  for (const { segment, index, isWordLike } of segmentsOf(text)) {
+    const isShared = isWordLike && words.has(fold(segment))
     const last = pieces.at(-1)
     if (last && last.isShared === isShared && !isShared) last.text += segment
     else pieces.push({ at: index, text: segment, isShared })

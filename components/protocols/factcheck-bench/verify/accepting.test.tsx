@@ -1,34 +1,16 @@
-import { cleanup } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { allSaved, drawBench, newWorkbench, press, TestServer, testId } from '@/components/annotation/test-bench'
-import { openUnit } from '@/components/protocols/factcheck-bench/shared/bench-page'
+import { beforeEach, expect, it } from 'vitest'
 import type { Json } from '@/lib/protocols/protocol'
+import { openUnit } from '@/tests/support/bench-page'
+import { allSaved, drawBench, newWorkbench, press, TestServer } from '@/tests/support/test-bench'
+import { newId } from '@/tests/support/test-id'
 import { CLAIM, CONTENT, UNITS } from './sample-claims'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 30_000 })
-beforeAll(() => vi.dynamicImportSettled())
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-afterEach(cleanup)
-
-let serial = 600
 const suggest = (unit: string, question: string, value: Json) => {
-  serial += 1
-  return { id: testId(serial), unit, question, value, source: 'run', model: 'large', score: 0.5 }
+  return { id: newId(), unit, question, value, source: 'run', model: 'large', score: 0.5 }
 }
 
 it('goes the way of the stage: from passage to passage, then the claim, then its correction', async () => {

@@ -1,26 +1,10 @@
-import { cleanup } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { focused, openPage, openUnit, press, write } from '@/components/protocols/factcheck-bench/shared/bench-page'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import type { Answers } from '@/lib/protocols/protocol'
+import { focused, openPage, openUnit, press, write } from '@/tests/support/bench-page'
 import { CONTENT, JUDGED, UNITS } from './sample-claims'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,39 +1,17 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  focused,
-  openPage,
-  openUnit,
-  press,
-  pressedKeys,
-  write,
-} from '@/components/protocols/factcheck-bench/shared/bench-page'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Workbench } from '@/lib/annotations/contract'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import type { Answers } from '@/lib/protocols/protocol'
+import { focused, openPage, openUnit, press, pressedKeys, write } from '@/tests/support/bench-page'
 import { CONTENT, JUDGED, UNITS } from './sample-claims'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => '/annotate' }))
-// What is loaded apart is there before the first test.
-vi.mock('next/dynamic', () => ({
-  default: (load: () => Promise<ComponentType>) => {
-    let Loaded: ComponentType | null = null
-    void load().then((component) => {
-      Loaded = component
-    })
-    return (props: object) => Loaded && <Loaded {...props} />
-  },
-}))
 const show = (answers: Answers = {}, units = UNITS, mode: Mode = 'editing') =>
   openPage(verifyStage, CONTENT, units, answers, mode)
 
 type Mode = Workbench['mode']
 
-vi.setConfig({ testTimeout: 20_000 })
-beforeAll(() => vi.dynamicImportSettled())
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -2,14 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { vi } from 'vitest'
+import { Workbench } from '@/components/annotation/workbench'
 import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import { createQueryClient } from '@/lib/client/query-client'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers, Json } from '@/lib/protocols/protocol'
-import { Workbench } from './workbench'
+import { newId, testId } from './test-id'
 
-export const testId = (n: number) => `0193a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const AT = '2030-01-01T00:00:00.000Z'
 
 export interface SentAnswer {
@@ -21,8 +21,6 @@ export interface SentAnswer {
   suggestionId: string | null
 }
 
-let serial = 0
-
 /** A fresh workbench of a stage; `more` says what is not as usual. */
 export function newWorkbench(
   protocolId: string,
@@ -31,10 +29,9 @@ export function newWorkbench(
   segments: readonly string[],
   more: Partial<WorkbenchData> = {},
 ): WorkbenchData {
-  serial += 1
   const units = stageByKey(protocolById(protocolId), stageKey).units(content, segments, {})
   return {
-    ...{ userId: testId(1_000 + serial), annotationId: testId(2_000 + serial), taskId: testId(3_000 + serial) },
+    ...{ userId: newId(), annotationId: newId(), taskId: newId() },
     ...{ projectId: testId(4), projectName: 'A project', protocolId, stageKey, round: 1, mode: 'editing' },
     ...{ submittedAt: null, units, answers: [], suggestions: [], sentBack: null, guidelineVersion: 1, expiresAt: null },
     item: { position: 1, title: 'An item', externalId: null, domain: null, source: null, content },
@@ -128,9 +125,6 @@ export function write(text: string): void {
 }
 
 export const allSaved = () =>
-  waitFor(
-    () => {
-      if (!document.querySelector('[data-save-state=saved]')) throw new Error('Something is not saved yet.')
-    },
-    { timeout: 5_000 },
-  )
+  waitFor(() => {
+    if (!document.querySelector('[data-save-state=saved]')) throw new Error('Something is not saved yet.')
+  })

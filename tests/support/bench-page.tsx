@@ -1,4 +1,5 @@
 /** For tests: a stage's workbench on a page, with a server that keeps what it is sent. */
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
@@ -8,8 +9,7 @@ import { createQueryClient } from '@/lib/client/query-client'
 import { countingAnswers, findings } from '@/lib/protocols/completeness'
 import { factcheckBench } from '@/lib/protocols/factcheck-bench/factcheck-bench'
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
-
-const ID = (n: number) => `0193a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+import { testId } from '@/tests/support/test-id'
 
 interface Sent {
   unit: string
@@ -52,10 +52,10 @@ export function openPage(
     for (const [question, value] of Object.entries(values))
       keep({ unit, question, value, expectedRevision: 0, origin: 'chosen' })
   const bench = (): WorkbenchData => ({
-    userId: ID(1_000 + serial),
-    annotationId: ID(2_000 + serial),
-    taskId: ID(3_000 + serial),
-    projectId: ID(4),
+    userId: testId(1_000 + serial),
+    annotationId: testId(2_000 + serial),
+    taskId: testId(3_000 + serial),
+    projectId: testId(4),
     projectName: 'Lighthouses',
     protocolId: factcheckBench.id,
     stageKey: stage.key,

@@ -1,0 +1,117 @@
+/** The steps that `npm test` and `npm run check` consist of. */
+import fs from 'node:fs'
+import { ensureBrowser } from '@/scripts/chromium'
+import { pendingSql } from '@/scripts/db'
+import { ensureBuild, ensureClient, forgetDevelopmentTypes } from '@/scripts/launch/build'
+import { messageOf, StartError } from '@/scripts/start-error'
+import { E2E_SERVER } from '@/scripts/test/e2e-environment'
+import { runJourneys, runScript, runStep } from '@/scripts/test/run-step'
+import { readReport, type Sum, single } from '@/scripts/test/sum'
+
+export const REPORTS = '.data/test-results'
+const never = new AbortController().signal
+
+export interface Step {
+  title: string
+  run(): Promise<Sum>
+}
+
+/** A step that either goes well or throws. */
+const check = (title: string, work: () => Promise<boolean>): Step => ({
+  title,
+  run: async () => single(await work()),
+})
+
+export const client = check('Prisma client', async () => {
+  await ensureClient(never)
+  return true
+})
+
+/** Which files each linter looks at. */
+export interface Linted {
+  biome: 'all' | readonly string[]
+  oxlint: 'all' | readonly string[]
+}
+
+/** Runs a linter on what it is to look at. */
+async function runLinter(file: string, args: string[], files: 'all' | readonly string[]): Promise<boolean> {
+  if (files === 'all') return runStep(file, args)
+  return files.length === 0 || runStep(file, [...args, ...files])
+}
+
+export const lint = ({ biome, oxlint }: Linted): Step =>
+  check('Format and lint', async () => {
+    // Among files that were named may be some that the formatter does not know, or is not to touch.
+    const named = biome === 'all' ? ['.'] : ['--files-ignore-unknown=true', '--no-errors-on-unmatched']
+    return (
+      (await runLinter('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...named], biome)) &&
+      (await runLinter('oxlint/bin/oxlint', ['--deny-warnings'], oxlint))
+    )
+  })
+
+export const types = check('Types', async () => {
+  forgetDevelopmentTypes()
+  return (await runStep('next/dist/bin/next', ['typegen'])) && (await runStep('typescript/bin/tsc', ['--noEmit']))
+})
+
+export const migrations = check('Migrations', async () => {
+  const sql = await pendingSql()
+  console.log(sql === null ? 'The migrations match schema.prisma.' : `The migrations lack:\n${sql}`)
+  return sql === null
+})
+
+/** Tests of vitest. The report is kept under `name`; `chosen` are its arguments that say which. */
+export const vitest = (title: string, name: string, chosen: readonly string[]): Step => ({
+  title,
+  async run() {
+    const report = `${REPORTS}/${name}.json`
+    // A report of an earlier run is not one of this.
+    fs.rmSync(report, { force: true })
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const ok = await runStep('vitest/vitest.mjs', ['run', ...chosen, ...reporters, '--passWithNoTests'])
+    return readReport(report, ok)
+  },
+})
+
+/** The production build; it checks the types unless another step has. */
+export const build = ({ typesAreChecked }: { typesAreChecked: boolean }): Step =>
+  check('Build', async () => {
+    await ensureBuild(never, { typesAreChecked })
+    console.log('The app is built.')
+    return true
+  })
+
+/** The database under the journeys, with its demo data. */
+export const demo = check('Demo data', () => runScript('e2e-server', ['fill'], E2E_SERVER))
+
+/** Journeys in a browser; `files` are patterns of their paths, none stands for all of them. `isFilled`: `demo` has run. */
+export const journeys = (files: readonly string[], { isFilled = false } = {}): Step => ({
+  title: 'Journeys',
+  async run() {
+    const report = `${REPORTS}/journeys.json`
+    fs.rmSync(report, { force: true })
+    await ensureBrowser()
+    const ok = await runJourneys([...files], isFilled ? { E2E_FILLED: '1' } : {})
+    return readReport(report, ok)
+  },
+})
+
+const seconds = new Map<string, number>()
+
+/** How long the steps that ran took, in a line. */
+export const timesOf = (steps: readonly Step[]): string =>
+  steps.flatMap(({ title }) => (seconds.has(title) ? [`${title}: ${seconds.get(title)} s`] : [])).join(', ')
+
+/** Runs a step; one that cannot begin or breaks off counts as one failure, and its reason is printed. */
+export async function runOne({ title, run }: Step): Promise<Sum> {
+  console.log(`\n== ${title} ==`)
+  const began = performance.now()
+  try {
+    return await run()
+  } catch (error) {
+    console.error(error instanceof StartError ? messageOf(error) : error)
+    return single(false)
+  } finally {
+    seconds.set(title, Math.round((performance.now() - began) / 1000))
+  }
+}

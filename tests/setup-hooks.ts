@@ -1,0 +1,25 @@
+import { onlineManager } from '@tanstack/react-query'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { forgetNavigation } from './next/navigation'
+import { WAIT_LIMIT_MS } from './support/limits'
+import { endTimers } from './support/timers'
+
+// `waitFor` and `findBy` of all tests of components and hooks; none of them says how long.
+configure({ asyncUtilTimeout: WAIT_LIMIT_MS })
+
+// Without a server of its own a test has no network: what was still to be sent when another ended finds nobody.
+globalThis.fetch = () => Promise.reject(new TypeError('Nothing answers here.'))
+
+// What the file's components load apart.
+beforeAll(() => vi.dynamicImportSettled())
+
+// Files share modules and storage: what is mounted, what was kept, where the page is and whether there is a network.
+afterEach(() => {
+  cleanup()
+  endTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  forgetNavigation()
+  onlineManager.setOnline(true)
+})
