@@ -38,7 +38,7 @@ export function AuditKindPanel({ projectId, kind, canCreate }: AuditKindPanelPro
         <p className="text-sm">{eligibleText(kind)}</p>
         {canCreate && records > 0 ? (
           <form onSubmit={submit} className="space-y-4">
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <Field
                 label="How many"
                 hint={

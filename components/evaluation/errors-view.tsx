@@ -69,7 +69,7 @@ function Listed({ projectId, asked, data }: { projectId: string; asked: AskedErr
   const from = (asked.page - 1) * ERRORS_PAGE
   return (
     <div className="space-y-4">
-      <div className="grid gap-4 sm:grid-cols-2 lg:max-w-3xl">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:max-w-3xl">
         <Field label="System">
           <Select
             options={systems.map((name) => ({ value: name, label: <span dir="auto">{name}</span> }))}

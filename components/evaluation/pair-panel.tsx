@@ -35,7 +35,7 @@ export function PairPanel({ projectId, task, scoring, choice }: PairPanelProps) 
       headingLevel={3}
       description="On what both were scored on, with the same resamples for both."
     >
-      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+      <div className="mb-4 grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="First">
           <Select options={options} value={left} onValueChange={setFirst} />
         </Field>

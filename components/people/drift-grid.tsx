@@ -19,7 +19,7 @@ export function DriftGrid({ people, measure }: { people: readonly Person[]; meas
       <h3 id="drift-heading" className="font-semibold text-base">
         Drift: percent agreement with partners by week
       </h3>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {rows.map(({ person, own }) => (
           <figure key={person.userId} className="min-w-0 rounded-lg border border-line bg-surface p-3">
             <figcaption className="font-medium text-sm" dir="auto">

@@ -17,7 +17,7 @@ interface ParameterFormProps {
 /** A step's parameters, each with the control that its schema asks for. */
 export function ParameterForm({ fields, drafts, errors, onChange }: ParameterFormProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {fields.map((field) => (
         <ParameterControl
           key={field.key}

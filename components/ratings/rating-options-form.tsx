@@ -46,7 +46,7 @@ export function RatingOptionsForm({ options, onChange }: RatingOptionsFormProps)
   const type = (key: string, text: string) => onChange({ ...options, texts: { ...options.texts, [key]: text } })
   return (
     <Panel title="Options" description="Most files need none.">
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field label="Scale" hint="Nominal unless the labels have an order or are numbers.">
           <SegmentedControl
             options={levels.map((level) => ({ value: level, label: level }))}

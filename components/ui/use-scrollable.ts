@@ -10,10 +10,20 @@ export function useScrollable(ref: RefObject<HTMLElement | null>): boolean {
     if (!element) return
     const measure = () =>
       setScrollable(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight)
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    for (const child of element.children) observer.observe(child)
-    return () => observer.disconnect()
+    const sizes = new ResizeObserver(measure)
+    const observeContent = () => {
+      sizes.disconnect()
+      sizes.observe(element)
+      for (const child of element.children) sizes.observe(child)
+    }
+    observeContent()
+    // Content that is loaded later takes the place of what stood for it.
+    const content = new MutationObserver(observeContent)
+    content.observe(element, { childList: true })
+    return () => {
+      content.disconnect()
+      sizes.disconnect()
+    }
   }, [ref])
   return scrollable
 }

@@ -30,7 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
     <form {...form} className="flex flex-col gap-4">
       {/* Tells password managers whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <div ref={fields} className="grid gap-4 sm:grid-cols-2">
+      <div ref={fields} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="Current password" required error={errors.fields.currentPassword}>
           <Input name="currentPassword" type="password" autoComplete="current-password" dir="ltr" />
         </Field>

@@ -8,6 +8,7 @@ import { authorizeProject, type LoadedProject, loadProject } from '@/lib/project
 import { protocolById } from '@/lib/protocols'
 import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
+import { lockReads } from '@/lib/tasks/remember-read'
 import type { RaterView } from './contract'
 import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
 import { rememberFigures } from './remember-figures'
@@ -50,8 +51,10 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   const project = await loadProject(tx, actor, projectId)
   authorizeProject('project.agreement', project, 'Agreement is for managers, reviewers and viewers of a project.')
   const protocol = protocolById(project.protocolId)
-  const ledger = await refreshRatings(tx, project)
   const { role } = project.subject
+  // The ledger locks tasks, which a page that writes down reads of them waits for.
+  if (role !== 'viewer') await lockReads(tx, actor.userId)
+  const ledger = await refreshRatings(tx, project)
   const named = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await rememberFigures(tx, actor, projectId)
   return {

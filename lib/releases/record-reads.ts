@@ -4,6 +4,7 @@ import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import { transaction } from '@/lib/server/db'
+import { lockReads } from '@/lib/tasks/remember-read'
 
 /**
  * The tasks whose answers are read: what is gold, what is revealed, or what a release may hold besides, which was gold once
@@ -23,6 +24,7 @@ const REACHED: Record<Reach, Prisma.Sql> = {
  */
 export async function recordReads(actor: Actor, projectId: string, reach: Reach, format: string): Promise<void> {
   await transaction(async (tx) => {
+    await lockReads(tx, actor.userId)
     await tx.$executeRaw`
       insert into answer_reads (task_id, user_id)
       select t.id, ${actor.userId}::uuid from tasks t where t.project_id = ${projectId}::uuid and ${REACHED[reach]}

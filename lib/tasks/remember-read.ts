@@ -3,6 +3,14 @@ import { recordMany } from '@/lib/audit/record'
 import type { Tx } from '@/lib/server/db'
 
 /**
+ * Lets one transaction at a time write down what this person has read, until it ends. Two pages of one person that write down the
+ * same tasks in another order would wait for each other. Take it before any lock on tasks.
+ */
+export async function lockReads(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`reads of ${userId}`}, 0))`
+}
+
+/**
  * Remembers that the actor has read the answers to these tasks, and so cannot be assigned to them any more. Call it in
  * the transaction that reads them. Reading again adds nothing.
  */
@@ -13,6 +21,7 @@ export async function rememberRead(
   where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement',
 ): Promise<void> {
   if (taskIds.length === 0) return
+  await lockReads(tx, actor.userId)
   const rows = await tx.$queryRaw<{ taskId: string; itemId: string; projectId: string }[]>`
     with fresh as (
       insert into answer_reads (task_id, user_id)

@@ -68,7 +68,7 @@ export function CardEditor({ projectId, card, disabled, onChange }: CardEditorPr
       description="What the world is told of the dataset. It goes into the next release as README.md."
     >
       <form onSubmit={submit}>
-        <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
+        <fieldset disabled={disabled} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field label="Name" required>
             <Input value={text.prettyName} maxLength={200} onChange={(e) => change({ prettyName: e.target.value })} />
           </Field>
