@@ -1,8 +1,9 @@
 import { runWorker, type Worker } from '@/lib/jobs/run-worker'
+import { answerBeforeRouter } from '@/lib/server/before-router'
 import { pool } from '@/lib/server/db'
 import { beginLeaving } from '@/lib/server/leaving'
 import { log } from '@/lib/server/log'
-import { refuseUndecodable } from '@/lib/server/refuse-undecodable'
+import { logConsole } from '@/lib/server/log-console'
 import { handlers, ticks } from '@/worker-handlers'
 
 const globals: typeof globalThis & {
@@ -19,11 +20,13 @@ async function leave(): Promise<void> {
 }
 
 /**
- * Refuses addresses that Next cannot read, and starts the worker inside the web process, unless ASSAY_WORKER says `external` or
+ * Sends what is printed into the log, answers what Next's router cannot, and starts the worker inside the web process, unless ASSAY_WORKER says `external` or
  * `off`; it leaves with the process.
  */
 export async function start() {
-  refuseUndecodable()
+  // Whoever develops reads what is printed as it is.
+  if (process.env.NODE_ENV === 'production') logConsole()
+  answerBeforeRouter()
   let leaving: Promise<void> | undefined
   globals.__assayLeave = () => {
     leaving ??= leave()

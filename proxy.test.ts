@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STRICT_TRANSPORT } from '@/lib/server/strict-transport'
 import next from './next.config.js'
 import { config, contentSecurityPolicy, proxy } from './proxy'
@@ -58,6 +58,30 @@ describe('proxy', () => {
     ['/_next/static/chunk.js', false],
   ])('concerns %s: %s', (path, expected) => {
     expect(matches(path)).toBe(expected)
+  })
+})
+
+describe('a name that is not that of NEXTAUTH_URL', () => {
+  const address = 'http://127.0.0.1:3000'
+  beforeEach(() => void vi.stubEnv('NEXTAUTH_URL', address))
+  afterEach(() => void vi.unstubAllEnvs())
+  const open = (host: string, path = '/projects', said: Record<string, string> = {}) =>
+    proxy(new NextRequest(`${address}${path}`, { headers: { host, ...said } }))
+
+  it.each(['rebound.example:3000', '192.168.1.5:3000', '127.0.0.1:3001'])('shows no page: %s', async (host) => {
+    for (const path of ['/projects', '/setup', '/sign-in']) {
+      const refused = open(host, path, { 'x-forwarded-host': '127.0.0.1:3000' })
+      expect(refused.status).toBe(421)
+      expect(refused.headers.get('x-middleware-next')).toBeNull()
+      expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      const text = await refused.text()
+      expect(text).toContain('set NEXTAUTH_URL to it')
+      expect(text).not.toContain('127.0.0.1')
+    }
+  })
+
+  it.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])('is none of these: %s', (host) => {
+    expect(open(host).headers.get('x-middleware-next')).toBe('1')
   })
 })
 

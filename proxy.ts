@@ -1,11 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { askFirst, isFromElsewhere } from '@/lib/server/from-elsewhere'
+import { foreignHostPage, isOwnHost } from '@/lib/server/own-host'
 import { REQUEST_ID, requestIdOf } from '@/lib/server/request-id'
 import { strictTransport } from '@/lib/server/strict-transport'
 
 /**
  * Gives every page its name for the log and its content security policy, with a nonce of its own. The API is left out:
- * it serves no documents, and a proxied request body would be cut at 10 MB. Who may see a page is the page's business.
+ * it serves no documents, and a proxied request body would be cut at 10 MB; `handle` asks for the host there. Who may see a
+ * page is the page's business. Files of the build are the same for everybody and are given to whoever asks.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
@@ -16,17 +18,21 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('x-nonce', nonce)
   const requestId = requestIdOf(request.headers)
   headers.set(REQUEST_ID, requestId)
-  const { pathname, search } = request.nextUrl
-  const response = isFromElsewhere(request)
-    ? new NextResponse(askFirst(pathname + search), {
-        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-      })
-    : NextResponse.next({ request: { headers } })
+  const response = answerInstead(request) ?? NextResponse.next({ request: { headers } })
   const said = { ...SECURITY_HEADERS, 'content-security-policy': policy, [REQUEST_ID]: requestId }
   for (const [name, value] of Object.entries(said)) response.headers.set(name, value)
   const strict = strictTransport(process.env.NEXTAUTH_URL)
   if (strict) response.headers.set('strict-transport-security', strict)
   return response
+}
+
+/** What is shown in the place of the page, or null where the page may show itself. */
+function answerInstead(request: NextRequest): NextResponse | null {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  if (!isOwnHost(request.headers.get('host'), process.env.NEXTAUTH_URL))
+    return new NextResponse(foreignHostPage(), { status: 421, headers })
+  const { pathname, search } = request.nextUrl
+  return isFromElsewhere(request) ? new NextResponse(askFirst(pathname + search), { headers }) : null
 }
 
 const SECURITY_HEADERS = {

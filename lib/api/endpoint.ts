@@ -33,6 +33,8 @@ export interface Endpoint<
   auth: 'public' | 'actor' | 'session'
   /** Of public ones: nobody is looked up, so that it answers also while the database is away. */
   anonymous?: true
+  /** Answers under every name that leads here: whoever looks after the process asks the process, not its public address. */
+  anyHost?: true
   /** How many ordinary requests it counts as, where somebody asks too much (lib/server/rate-limit.ts). */
   cost?: number
   params?: P

@@ -30,8 +30,15 @@ async function makeLog() {
   return { project, manager, actor, list, scope, publish }
 }
 
-it.each(['to', 'from', 'person', 'before', 'kind', 'item'])('an empty %s is refused', (name) => {
-  expect(projectAuditQuery.safeParse({ [name]: '' }).success).toBe(false)
+it.each([
+  ['to', /^Write the day/],
+  ['from', /^Write the day/],
+  ['person', /^Give the id of a person/],
+  ['before', /^Give the `next` of the page before/],
+  ['kind', /^Give one of sign-in, /],
+  ['item', /./],
+])('an empty %s is refused in words', (name, words) => {
+  expect(projectAuditQuery.safeParse({ [name]: '' }).error?.issues[0]?.message).toMatch(words)
 })
 
 describe('the log of a project', () => {

@@ -23,16 +23,16 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number]
 
 const filters = {
-  kind: z.enum(auditKinds).optional(),
+  kind: z.enum(auditKinds, `Give one of ${auditKinds.join(', ')}, or leave this out.`).optional(),
   /** Whoever did it. */
-  person: z.uuid().optional(),
+  person: z.uuid('Give the id of a person, or leave this out.').optional(),
   /** The first day and the last one, in UTC. */
   from: daySchema.optional(),
   to: daySchema.optional(),
 }
 const before = z
   .string()
-  .regex(/^\d{1,18}$/)
+  .regex(/^\d{1,18}$/, 'Give the `next` of the page before, or leave this out.')
   .optional()
 
 export const houseAuditFilters = z.object(filters)

@@ -8,6 +8,7 @@ export const healthEndpoint = endpoint({
   tag: 'operations',
   auth: 'public',
   anonymous: true,
+  anyHost: true,
   cost: 0,
   response: z.object({ status: z.literal('ok') }),
 })
@@ -19,6 +20,7 @@ export const readyEndpoint = endpoint({
   tag: 'operations',
   auth: 'public',
   anonymous: true,
+  anyHost: true,
   cost: 0,
   response: z.object({ status: z.literal('ready') }),
 })
@@ -30,6 +32,7 @@ export const metricsEndpoint = endpoint({
   tag: 'operations',
   auth: 'public',
   anonymous: true,
+  anyHost: true,
   cost: 1,
   response: { stream: ['text/plain'] },
 })

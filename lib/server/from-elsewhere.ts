@@ -3,6 +3,8 @@
  * task for good, so no other site may do it for them: they are asked first. Links within Assay and typed addresses are
  * not asked about.
  */
+import { plainPage } from './plain-page'
+
 const IN_PROJECT =
   /^\/projects\/[^/]+\/(?:agreement|checks|dataset|evaluation|items|prefill\/anchoring|releases)(?:\/|$)/
 const AT_TASK = /^\/projects\/[^/]+\/tasks\/[^/]+\/(?:consolidate|timeline)\/?$/
@@ -18,22 +20,11 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
 /** A page that leads on to `address`, a path in Assay, by a click. */
-export const askFirst = (address: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Open this page? - Assay</title>
-<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem }</style>
-</head>
-<body>
-<main>
-<h1>Open this page?</h1>
+export const askFirst = (address: string): string =>
+  plainPage(
+    'Open this page?',
+    `<h1>Open this page?</h1>
 <p>You come from another site. This page may show answers of others; Assay remembers who has read them, and you cannot
 annotate those tasks afterwards.</p>
-<p><a href="${escaped(address)}">Open the page</a></p>
-</main>
-</body>
-</html>
-`
+<p><a href="${escaped(address)}">Open the page</a></p>`,
+  )

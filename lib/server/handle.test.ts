@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { AppError } from './errors'
 import { handle } from './handle'
@@ -92,4 +92,44 @@ it('takes no parameter where there are none', async () => {
   const route = handle(endpoint, async () => undefined)
   const answer = await route(new Request('http://assay.example/api/anything?x'), { params: Promise.resolve({}) })
   expect(await answer.json()).toMatchObject({ detail: 'query.x: There is no such parameter. This address takes none.' })
+})
+
+describe('the host that is asked for', () => {
+  const visit = (route: ReturnType<typeof handle>, headers: Record<string, string>) =>
+    route(new Request('http://assay.example/api/anything', { headers }), { params: Promise.resolve({}) })
+
+  it('is that of NEXTAUTH_URL, whatever else the request says of itself', async () => {
+    const run = vi.fn(async () => undefined)
+    const route = handle(endpoint, run)
+    for (const [name, value] of [
+      ['accept', '*/*'],
+      ['x-forwarded-host', 'localhost'],
+      ['authorization', 'Bearer x'],
+    ] as const) {
+      const answer = await visit(route, { host: 'rebound.example', [name]: value })
+      expect(answer.status).toBe(421)
+      expect(await answer.json()).toMatchObject({
+        code: 'misdirected',
+        detail: expect.stringContaining('NEXTAUTH_URL'),
+      })
+    }
+    expect(run).not.toHaveBeenCalled()
+    expect((await visit(route, { host: 'localhost:3000' })).status).toBe(204)
+  })
+
+  it('may be any where the process itself is asked after', async () => {
+    const route = handle({ ...endpoint, anyHost: true }, async () => undefined)
+    expect((await visit(route, { host: '10.0.0.11:3000' })).status).toBe(204)
+  })
+})
+
+it('gives HEAD what GET says of itself, and ends a stream that nobody reads', async () => {
+  const ended = vi.fn()
+  const stream = { ...endpoint, response: { stream: ['text/event-stream'] } } as const
+  const headers = { 'content-type': 'text/event-stream' }
+  const route = handle(stream, async () => new Response(new ReadableStream({ cancel: ended }), { headers }))
+  const request = new Request('http://assay.example/api/anything', { method: 'HEAD' })
+  const answer = await route(request, { params: Promise.resolve({}) })
+  expect([answer.status, answer.headers.get('content-type'), answer.body]).toEqual([200, 'text/event-stream', null])
+  expect(ended).toHaveBeenCalledOnce()
 })

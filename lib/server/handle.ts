@@ -16,12 +16,13 @@ import { queryNames } from '@/lib/api/query-names'
 import type { Actor } from '@/lib/policy/actor'
 import { withAnswerHeaders } from './answer-headers'
 import { AppError } from './errors'
-import { log } from './log'
+import { log, stackOf } from './log'
 import { problemResponse } from './problem-response'
 import { identifyWithinRate, limitRate } from './rate-limit'
 import { readJson } from './read-json'
 import type { RequestContext } from './request-context'
 import { requestIdOf } from './request-id'
+import { requireOwnHost } from './require-own-host'
 import { watchRequest } from './watch-request'
 
 type AnyEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, BodyShape, ResponseShape>
@@ -46,13 +47,14 @@ const GIVEN_UP = 499
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
 /**
- * Turns a declaration and a command into a route: identity, rate, origin, input, command, output, in this order, for every
+ * Turns a declaration and a command into a route: host, identity, rate, origin, input, command, output, in this order, for every
  * route. Every failure becomes problem+json (RFC 9457); the output schema is a wall against leaking columns.
  */
 export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) {
   const readQuery = queryReader(endpoint.query)
   const route = async (request: Request, context: RouteContext): Promise<Response> => {
     const answer = async (told: RequestContext) => {
+      if (!endpoint.anyHost) requireOwnHost(request.headers)
       const actor = endpoint.anonymous ? null : await identifyWithinRate(request.headers)
       if (actor) told.actorId = actor.userId
       limitRate(endpoint, actor, request.headers)
@@ -64,7 +66,7 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
         body: await readBody(endpoint, request),
         request,
       }
-      return withAnswerHeaders(present(endpoint, await run(input as Call<E>)))
+      return answerOf(request, withAnswerHeaders(present(endpoint, await run(input as Call<E>))))
     }
     return watchRequest(endpoint, requestIdOf(request.headers), (told) =>
       answer(told).catch((error: unknown) => refuse(error, told, endpoint, request.signal)),
@@ -139,6 +141,13 @@ function present(endpoint: AnyEndpoint, answer: unknown): Response {
   return Response.json(endpoint.response.parse(answer))
 }
 
+/** To HEAD, which Next gives to GET, only what the answer says of itself: a stream of events would never end. */
+async function answerOf({ method }: Request, whole: Response): Promise<Response> {
+  if (method !== 'HEAD') return whole
+  await whole.body?.cancel()
+  return new Response(null, whole)
+}
+
 /** What is not expected goes into the log and nowhere else. */
 function refuse(error: unknown, told: RequestContext, endpoint: AnyEndpoint, signal: AbortSignal): Response {
   const { requestId } = told
@@ -146,8 +155,7 @@ function refuse(error: unknown, told: RequestContext, endpoint: AnyEndpoint, sig
     told.problem = error.code
     return problemResponse(error, requestId)
   }
-  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const fields = { requestId, method: endpoint.method, path: endpoint.path, cause }
+  const fields = { requestId, method: endpoint.method, path: endpoint.path, cause: stackOf(error) }
   if (isGivenUp(error, signal)) {
     log.warn('request given up by its client', fields)
     return new Response(null, { status: GIVEN_UP })

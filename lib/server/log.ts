@@ -9,6 +9,10 @@ function write(level: 'info' | 'warn' | 'error', message: string, fields: Fields
   else process.stderr.write(`${line}\n`)
 }
 
+/** What is written down of what was thrown. */
+export const stackOf = (thrown: unknown): string =>
+  thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+
 /**
  * One JSON object per line, with the id of the request it belongs to, also in the jobs of that request. Never pass a body,
  * a token or an answer.

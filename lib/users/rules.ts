@@ -20,6 +20,10 @@ export function signInProblem(code: string | null | undefined): string | null {
   return SIGN_IN_PROBLEMS.get(code) ?? 'Signing in did not work. Please try again.'
 }
 
+/** Is it a code that the sign-in page has words for? Whatever else comes in an address is a stranger's word. */
+export const isSignInCode = (code: string | null): code is string =>
+  code !== null && (/^throttled:\d{1,6}$/.test(code) || SIGN_IN_PROBLEMS.has(code))
+
 const SIGN_IN_PROBLEMS = new Map([
   ['CredentialsSignin', 'E-mail or password is wrong.'],
   ['stranger', 'No active account of this workspace belongs to you. Ask an administrator for an invitation.'],

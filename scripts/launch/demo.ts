@@ -3,9 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { isLoopback } from '@/lib/server/own-host'
 import { askDatabase, type Database } from '@/scripts/launch/database'
 import { say } from '@/scripts/launch/say'
-import { isLoopback, type Settings } from '@/scripts/launch/settings'
+import type { Settings } from '@/scripts/launch/settings'
 import { StartError } from '@/scripts/start-error'
 
 export interface DemoAccount {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { StartError } from '@/scripts/start-error'
-import { isLoopback, readSettings } from './settings'
+import { readSettings } from './settings'
 
 describe('readSettings', () => {
   test('without any variable', () => {
@@ -34,17 +34,4 @@ describe('readSettings', () => {
   ])('%s=%s gives one line', (name, value, line) => {
     expect(() => readSettings('start', { [name]: value })).toThrow(new StartError(line))
   })
-})
-
-test.each([
-  ['127.0.0.1', true],
-  ['127.1.2.3', true],
-  ['localhost', true],
-  ['::1', true],
-  ['0.0.0.0', false],
-  ['::', false],
-  ['127.0.0.1.example.org', false],
-  ['192.168.1.5', false],
-])('isLoopback(%s) is %s', (host, expected) => {
-  expect(isLoopback(host)).toBe(expected)
 })

@@ -57,7 +57,3 @@ export function readSettings(mode: Settings['mode'], variables: Record<string, s
     databaseUrl: DATABASE_URL,
   }
 }
-
-/** Is the app out of reach of other machines? */
-export const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

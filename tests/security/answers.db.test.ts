@@ -1,8 +1,9 @@
 /** What every answer of the interface carries, whatever kind it is, and how requests are bounded. */
-import { describe, expect, it, vi } from 'vitest'
+import { NextRequest } from 'next/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GET as nowhere } from '@/app/api/[[...unknown]]/route'
 import { GET as getAccount, PATCH as renameAccount } from '@/app/api/account/route'
-import { POST as signIn } from '@/app/api/auth/[...nextauth]/route'
+import { GET as openSignIn, POST as signIn } from '@/app/api/auth/[...nextauth]/route'
 import { GET as openApi } from '@/app/api/openapi.json/route'
 import { GET as agreementStream } from '@/app/api/projects/[projectId]/agreement/stream/route'
 import { GET as downloadExport } from '@/app/api/projects/[projectId]/exports/[format]/route'
@@ -122,6 +123,63 @@ describe('a body', () => {
     expect((await door('callback/credentials', {})).status).toBe(413)
     expect((await door('callback/credentials', { 'content-length': '20001' })).status).toBe(413)
     expect((await door('_log', { 'content-length': '20' })).status).toBe(404)
+  })
+})
+
+describe('what comes in an address of signing in', () => {
+  const written: string[] = []
+  beforeEach(() => {
+    for (const stream of [process.stdout, process.stderr])
+      vi.spyOn(stream, 'write').mockImplementation((line) => written.push(String(line)) > 0)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    written.length = 0
+  })
+  const LINE = '%0A{"level":"info"}'
+  const open = async (path: string, nextauth: string[], headers: Record<string, string> = {}, method = 'GET') => {
+    const request = new NextRequest(`http://localhost/api/auth/${path}`, { method, headers })
+    const ask = method === 'GET' ? openSignIn : signIn
+    return ask(request, { params: Promise.resolve({ nextauth }) })
+  }
+
+  it.each([
+    [`error?error=x${LINE}`, 'Default'],
+    ['error?error=Configuration', 'Default'],
+    ['error', 'Default'],
+    [`error/x${LINE}`, 'Default'],
+    ['error?error=CredentialsSignin', 'CredentialsSignin'],
+    ['error?error=AccessDenied', 'AccessDenied'],
+    ['error?error=throttled%3A45', 'throttled:45'],
+    ['error?error=unavailable', 'unavailable'],
+    [`callback/oidc?error=x${LINE}`, 'Default'],
+    ['callback/oidc?error=made_up', 'Default'],
+  ])('leads to the sign-in page by a code that it knows: %s', async (path, code) => {
+    const answer = await open(path, path.split('?')[0]?.split('/') ?? [])
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/sign-in?error=${code}`])
+    expect(written).toEqual([])
+  })
+
+  it.each([`signin?callbackUrl=/x${LINE}`, `signout?x=1&y${LINE}=2`, `csrf${LINE}`, 'session?x=%E2%80%A8'])(
+    'is one line, or refused in words: %s',
+    async (path) => {
+      const answer = await open(path, [path.split('?')[0] ?? ''])
+      expect(answer.status).toBe(400)
+      expect((await answer.json()).detail).toContain('control characters')
+      expect(written).toEqual([])
+    },
+  )
+
+  it('from the identity provider comes by an address only', async () => {
+    const headers = { 'content-length': '20' }
+    expect((await open('callback/oidc', ['callback', 'oidc'], headers, 'POST')).status).toBe(404)
+  })
+
+  it('ends as any other failure where next-auth throws on it, and in one line of the log', async () => {
+    // Outside of a server of Next, next-auth finds no headers, which it does not expect.
+    const answer = await open('session', ['session'])
+    expect([answer.status, (await answer.json()).code]).toEqual([500, 'internal'])
+    expect(written.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', message: 'sign-in failed' }])
   })
 })
 

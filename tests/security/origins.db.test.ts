@@ -1,20 +1,24 @@
 /** Requests from other sites: whatever a browser says about where it comes from, with a cookie and with a token. */
 import { expect, it } from 'vitest'
+import { GET as nowhere } from '@/app/api/[[...unknown]]/route'
 import { GET as getAccount, PATCH as renameAccount } from '@/app/api/account/route'
+import { GET as signIn } from '@/app/api/auth/[...nextauth]/route'
 import { GET as openApi } from '@/app/api/openapi.json/route'
 import { POST as createProject } from '@/app/api/projects/route'
 import { GET as getTimeline } from '@/app/api/tasks/[taskId]/timeline/route'
 import { prisma } from '@/lib/server/db'
+import { env } from '@/lib/server/env'
 import { createToken } from '@/lib/users/tokens/create-token'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 
+const HERE = 'https://assay.test'
+env().NEXTAUTH_URL = HERE
 const user = await makeUser()
 const cookie = await sessionFor(user)
 const { secret } = await createToken(actorOf(user), { name: 'script', days: 1 })
 const authorization = `Bearer ${secret}`
 const context = { params: Promise.resolve({}) }
-const HERE = 'https://assay.test'
 
 const table: [Record<string, string>, number][] = [
   // A browser on our own page, one that says nothing of itself, and the address typed by hand.
@@ -96,4 +100,18 @@ it('a token is sent by nobody’s browser, so it may come from anywhere; no answ
 it('a wrong token is nobody, whatever cookie comes with it', async () => {
   const headers = { authorization: 'Bearer assay_wrong', cookie, host: 'assay.test' }
   expect((await getAccount(new Request(`${HERE}/api/account`, { headers }), context)).status).toBe(401)
+})
+
+it('a page whose name was made to lead here is of our origin for its browser, and is refused by its name', async () => {
+  const name = 'rebound.example'
+  const said = { cookie, host: name, origin: `https://${name}`, 'sec-fetch-site': 'same-origin' }
+  for (const headers of [said, { ...said, 'x-forwarded-host': 'assay.test' }, { ...said, authorization }]) {
+    const read = await getAccount(new Request(`https://${name}/api/account`, { headers }), context)
+    expect([read.status, (await read.json()).code]).toEqual([421, 'misdirected'])
+    expect((await openApi(new Request(`https://${name}/api/openapi.json`, { headers }), context)).status).toBe(421)
+    expect(nowhere(new Request(`https://${name}/api/nothing`, { headers })).status).toBe(421)
+    const csrf = new Request(`https://${name}/api/auth/csrf`, { headers })
+    const door = await signIn(csrf as never, { params: Promise.resolve({ nextauth: ['csrf'] }) })
+    expect([door.status, (await door.json()).code]).toEqual([421, 'misdirected'])
+  }
 })

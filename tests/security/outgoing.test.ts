@@ -19,7 +19,7 @@ it('connections to other machines are opened in these places, and nowhere else',
     'lib/search/guarded-agent.ts',
     'lib/search/guarded-get.ts',
     // Stands before the server of this process, and asks nobody.
-    'lib/server/refuse-undecodable.ts',
+    'lib/server/before-router.ts',
   ])
   expect(saying(/(?<![\w.])fetch\(/)).toEqual([
     // The browser and the command line ask Assay.

@@ -1,8 +1,7 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { withAnswerHeaders } from '@/lib/server/answer-headers'
 import { authOptions } from '@/lib/server/auth-options'
-import { refuseAtSignIn } from '@/lib/server/guard-sign-in'
+import { guardSignIn } from '@/lib/server/guard-sign-in'
 import { requestIdOf } from '@/lib/server/request-id'
 import { watchRequest } from '@/lib/server/watch-request'
 
@@ -11,10 +10,8 @@ type Context = { params: Promise<{ nextauth: string[] }> }
 /** next-auth speaks for itself here: the one route that does not go through `handle`. */
 async function answer(request: NextRequest, context: Context): Promise<Response> {
   const watched = { method: request.method, path: '/api/auth/{action}' }
-  return watchRequest(
-    watched,
-    requestIdOf(request.headers),
-    async (told) => refuseAtSignIn(request, told) ?? withAnswerHeaders(await NextAuth(request, context, authOptions())),
+  return watchRequest(watched, requestIdOf(request.headers), (told) =>
+    guardSignIn(request, told, () => NextAuth(request, context, authOptions())),
   )
 }
 

@@ -1,0 +1,95 @@
+/**
+ * What is answered before Next's router sees it, which offers no place of its own for this. Addresses that cannot be decoded
+ * (%ff) it gives to nobody and fails, without a word in the log; TRACE throws in it; and for a method that a route does not
+ * export it says 405 without `Allow` and without a problem. Routes could export a refusal for every other method, but each
+ * of a hundred files would have to; `proxy.ts` could ask, but the interface does not pass through it, because that would
+ * cost half of the requests a second. Here it costs a walk through the path of the address.
+ */
+import 'server-only'
+import http from 'node:http'
+import { withAnswerHeaders } from './answer-headers'
+import { AppError } from './errors'
+import { methodsAt } from './methods-at'
+import { problemResponse } from './problem-response'
+import { inRequest } from './request-context'
+import { REQUEST_ID, requestIdOf } from './request-id'
+
+/**
+ * Stands before a server, or with the prototype before all of this process. Names the request, too, so that everything that
+ * is printed on the way has its id.
+ */
+export function answerBeforeRouter(servers: http.Server = http.Server.prototype): void {
+  const { emit } = servers
+  servers.emit = function (this: http.Server, event: string | symbol, ...given: unknown[]): boolean {
+    const [request, response] = given
+    const isRequest = request instanceof http.IncomingMessage && response instanceof http.ServerResponse
+    if (event !== 'request' || !isRequest) return Reflect.apply(emit, this, [event, ...given])
+    const requestId = nameOf(request)
+    const answer = answerTo(request, requestId)
+    if (!answer) return inRequest({ requestId }, () => Reflect.apply(emit, this, [event, ...given]))
+    void send(answer, request, response)
+    return true
+  }
+}
+
+/** Gives the request a name that everybody after this finds in its headers. */
+function nameOf({ headers }: http.IncomingMessage): string {
+  const requestId = requestIdOf({ get: (name) => String(headers[name] ?? '') })
+  headers[REQUEST_ID] = requestId
+  return requestId
+}
+
+/** The answer, or null where the router is to give it. */
+function answerTo({ method = 'GET', url = '/' }: http.IncomingMessage, requestId: string): Response | null {
+  const path = pathOf(url)
+  const refusal = path === null ? undecodable() : refusalOf(method, path)
+  if (!refusal) return null
+  const { error, allow } = refusal
+  const answer = error ? problemResponse(error, requestId) : withAnswerHeaders(new Response(null, { status: 204 }))
+  if (allow) answer.headers.set('allow', allow.join(', '))
+  answer.headers.set(REQUEST_ID, requestId)
+  return answer
+}
+
+interface Refusal {
+  /** Left out where all that was asked for is what may be asked. */
+  error?: AppError
+  allow?: readonly string[]
+}
+
+const undecodable = (): Refusal => ({
+  error: new AppError(
+    'invalid_request',
+    'The address cannot be read: a percent sign in it is not followed by the code of a letter.',
+  ),
+})
+
+function refusalOf(method: string, path: string): Refusal | null {
+  const allow = methodsAt(path)
+  if (method === 'OPTIONS') return allow && { allow }
+  if (allow?.includes(method) || (!allow && NEXT_KNOWS.has(method))) return null
+  const told = allow ?? PAGE_METHODS
+  return {
+    error: new AppError('method_not_allowed', `${method} is not for this address; ${told.join(', ')} are.`),
+    allow: told,
+  }
+}
+
+/** Methods that Next does not throw at. */
+const NEXT_KNOWS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])
+const PAGE_METHODS = ['GET', 'HEAD']
+
+/** The path, decoded; null where it cannot be. */
+function pathOf(url: string): string | null {
+  const [address = ''] = url.split('?')
+  try {
+    return decodeURIComponent(/^https?:/i.test(address) && URL.canParse(address) ? new URL(address).pathname : address)
+  } catch {
+    return null
+  }
+}
+
+async function send(answer: Response, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  response.end(request.method === 'HEAD' ? undefined : await answer.text())
+}

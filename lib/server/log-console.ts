@@ -1,0 +1,42 @@
+/** What libraries print, Next above all, goes into the log as everything else does: one JSON object a line. */
+import 'server-only'
+import { format, stripVTControlCharacters } from 'node:util'
+import { log, stackOf } from './log'
+
+const LEVELS = [
+  ['debug', 'info'],
+  ['info', 'info'],
+  ['log', 'info'],
+  ['trace', 'info'],
+  ['warn', 'warn'],
+  ['error', 'error'],
+] as const
+
+/** Sends the console of this process, and the warnings of Node itself, into the log. Returns the way back. */
+export function logConsole(): () => void {
+  const before = LEVELS.map(([method]) => [method, console[method]] as const)
+  for (const [method, level] of LEVELS)
+    console[method] = (...said: unknown[]) => {
+      const text = stripVTControlCharacters(format(...said)).trim()
+      if (text) log[level]('console', { text })
+    }
+  // Node's own listener, which prints, is one of them.
+  const listeners = process.listeners('warning')
+  process.removeAllListeners('warning')
+  const warn = (warning: Error) => log.warn('node', { text: stackOf(warning) })
+  process.on('warning', warn)
+  return () => {
+    for (const [method, own] of before) console[method] = own
+    process.off('warning', warn)
+    for (const listener of listeners) process.on('warning', listener)
+  }
+}
+
+/**
+ * Says where a page or route failed, by its pattern: an address may hold a secret. What it failed with Next has printed
+ * just before, under the same id.
+ */
+export function logRequestError(error: unknown, method: string, path: string): void {
+  const digest = typeof error === 'object' && error !== null && 'digest' in error ? String(error.digest) : undefined
+  log.error('request failed', { method, path, digest })
+}
