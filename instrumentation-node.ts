@@ -4,6 +4,7 @@ import { pool } from '@/lib/server/db'
 import { beginLeaving } from '@/lib/server/leaving'
 import { log } from '@/lib/server/log'
 import { logConsole } from '@/lib/server/log-console'
+import { logSetUpCode } from '@/lib/users/own-set-up-code'
 import { handlers, ticks } from '@/worker-handlers'
 
 const globals: typeof globalThis & {
@@ -33,6 +34,7 @@ export async function start() {
     return leaving
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void globals.__assayLeave?.())
+  if (process.env.DATABASE_URL && !process.env.ASSAY_LAUNCHED) void logSetUpCode()
   const place = process.env.ASSAY_WORKER ?? 'inline'
   if (place !== 'inline' || !process.env.DATABASE_URL) return
   globals.__assayWorker ??= runWorker(pool(), handlers, { ticks })

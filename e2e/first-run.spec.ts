@@ -1,7 +1,12 @@
 import { expect, expectAccessible } from './fixtures'
 import { test } from './own-app/test'
 
-test('the first person to come makes the administrator, and nobody after them', async ({ page, browser, baseURL }) => {
+test('whoever has the printed code makes the administrator, and nobody after them', async ({
+  page,
+  browser,
+  baseURL,
+  app,
+}) => {
   await page.goto('/')
   await page.waitForURL('**/setup')
   await expectAccessible(page)
@@ -11,6 +16,10 @@ test('the first person to come makes the administrator, and nobody after them', 
   await page.keyboard.press('Enter')
   await expect(page.getByText('At least 10 characters.', { exact: true })).toBeVisible()
   await page.getByLabel('Password').fill('seven quiet reading lamps')
+  await page.getByLabel('Code').fill('ABCD-EFGH-JKMN')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is not the code.')).toBeVisible()
+  await page.getByLabel('Code').fill(app.setUpCode)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/projects')
   await page.goto('/admin/users')
@@ -20,7 +29,7 @@ test('the first person to come makes the administrator, and nobody after them', 
   const later = await stranger.newPage()
   await later.goto('/setup')
   await later.waitForURL('**/sign-in')
-  const body = { name: 'Second', email: 'second@example.org', password: 'another long password' }
+  const body = { name: 'Second', email: 'second@example.org', password: 'another long password', code: app.setUpCode }
   expect((await later.request.post('/api/setup', { data: body })).status()).toBe(409)
   await stranger.close()
 })

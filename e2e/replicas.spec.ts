@@ -1,4 +1,5 @@
 /** Two web processes on one database: each shows what was done through the other, and either may die. */
+import { TO_SERVER } from '@/bench/setting/bad-network'
 import { faultRound } from '@/bench/setting/fault-round'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { expect, expectAwake } from './fixtures'
@@ -25,17 +26,18 @@ async function makeWork(tasks: number) {
 
 const yes = { label: true }
 
-test('what is submitted through one web process is shown on the pages of the other', async ({ as, replicas }) => {
-  const [one = '', other = ''] = replicas.fleet.urls
+test('what is submitted through one web process is shown on the pages of the other', async ({ as }) => {
   const { project, person, tasks } = await makeWork(1)
   const manager = await as(await makeMember(project, 'manager'))
-  await manager.goto(`${other}/projects/${project.id}/agreement`)
+  await manager.setExtraHTTPHeaders({ [TO_SERVER]: '1' })
+  await manager.goto(`/projects/${project.id}/agreement`)
   await expectAwake(manager)
   const counted = manager.getByText(/^\d+ revealed tasks? counted/)
   await expect(counted).toHaveText(/^0 /)
 
   const page = await as(person)
-  await page.goto(`${one}/projects/${project.id}/tasks/${tasks[0]?.id}/annotate`)
+  await page.setExtraHTTPHeaders({ [TO_SERVER]: '0' })
+  await page.goto(`/projects/${project.id}/tasks/${tasks[0]?.id}/annotate`)
   await expect(page.getByRole('heading', { name: 'Segment 1 of 3' })).toBeVisible()
   await expectAwake(page)
   for (const key of ['t', 't', 't', 'y']) await page.keyboard.press(key)

@@ -1,4 +1,6 @@
 /** What only real pages show: headers of everything that is served, hostile words where they stand, other sites, limits. */
+import http from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { prisma } from '@/lib/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
@@ -265,3 +267,52 @@ test('whoever asks too often is told how long to wait, and loses nothing', async
   await expectState(page, 'saved')
   await expect.poll(() => prisma().label.count({ where: { taskId: task.id, question: 'label' } })).toBe(1)
 })
+
+test('another name that leads here shows nothing, and nothing is done for it', async ({ as, baseURL }) => {
+  const { port, host } = new URL(baseURL ?? '')
+  const cookie = (await (await as(await makeUser())).context().cookies())
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ')
+  const ask = (path: string, name: string, method = 'GET') =>
+    askAs({ port, path, method, headers: { host: name, cookie } })
+  const pages = ['/', '/projects', '/sign-in', '/setup', '/no/such/page', '/favicon.ico']
+  const others = ['/api/account', '/api/auth/csrf', '/api/auth/session', '/api/openapi.json', '/api/nothing']
+  for (const name of [`rebound.example:${port}`, 'rebound.example', `127.0.0.1.rebound.example:${port}`])
+    for (const path of [...pages, ...others]) {
+      const { status, text } = await ask(path, name)
+      expect([path, status]).toEqual([path, 421])
+      expect(text).toContain('set NEXTAUTH_URL to it')
+    }
+  expect((await ask('/api/auth/callback/credentials', `rebound.example:${port}`, 'POST')).status).toBe(421)
+  for (const path of ['/api/health', '/api/ready']) expect((await ask(path, 'rebound.example')).status).toBe(200)
+  for (const name of [host, `localhost:${port}`, `[::1]:${port}`])
+    expect((await ask('/api/account', name)).status).toBe(200)
+})
+
+test('a method that an address does not have is refused in words, with those that it has', async ({ baseURL }) => {
+  const { port, host } = new URL(baseURL ?? '')
+  const ask = (method: string, path: string) => askAs({ port, path, method, headers: { host } })
+  for (const [method, path, allow] of [
+    ['TRACE', '/', 'GET, HEAD'],
+    ['TRACE', '/api/projects', 'GET, HEAD, OPTIONS, POST'],
+    ['PUT', '/api/account', 'GET, HEAD, OPTIONS, PATCH'],
+    ['DELETE', '/api/auth/session', 'GET, HEAD, OPTIONS, POST'],
+  ] as const) {
+    const { status, headers, text } = await ask(method, path)
+    expect([status, headers.allow, headers['content-type']]).toEqual([405, allow, 'application/problem+json'])
+    expect(JSON.parse(text)).toMatchObject({ status: 405, code: 'method_not_allowed' })
+  }
+  expect(await ask('OPTIONS', '/api/account')).toMatchObject({ status: 204, text: '' })
+  expect(await ask('HEAD', '/api/openapi.json')).toMatchObject({ status: 200, text: '' })
+  expect(await ask('OPTIONS', '/api/nothing')).toMatchObject({ status: 404 })
+})
+
+/** What the app answers, with any host and any method, neither of which a browser lets anybody choose. */
+const askAs = (asked: http.RequestOptions) =>
+  new Promise<{ status: number | undefined; headers: http.IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', ...asked }, (response) => {
+      const { statusCode: status, headers } = response
+      textOf(response).then((text) => resolve({ status, headers, text }), reject)
+    })
+    request.on('error', reject).end()
+  })

@@ -1,5 +1,6 @@
 /** Stands between people and the web processes, and does to requests what networks do. */
 import http from 'node:http'
+import { pipeline } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@/scripts/postgres/postmaster'
 import type { Chance } from '@/tests/simulation/chance'
@@ -21,10 +22,14 @@ export interface Weather {
 export const FAIR: Weather = { slow: 0, lost: 0, unanswered: 0, late: 0, twice: 0 }
 export const FOUL: Weather = { slow: 0.3, lost: 0.05, unanswered: 0.1, late: 0.08, twice: 0.1 }
 
+/** The header by which a request asks for one of the servers, counted from 0: they answer under the one address only. */
+export const TO_SERVER = 'x-to-server'
+
 interface Answer {
   status: number
   headers: http.IncomingHttpHeaders
-  body: Buffer
+  /** Whole, or as it comes where it has no end. */
+  body: Buffer | http.IncomingMessage
 }
 
 export class BadNetwork {
@@ -41,7 +46,7 @@ export class BadNetwork {
     private readonly server: http.Server,
   ) {}
 
-  /** Requests go to the servers in turns. */
+  /** Requests go to the servers in turns, unless they name one. */
   static async open(port: number, servers: readonly string[], chance: Chance): Promise<BadNetwork> {
     const server = http.createServer()
     const network = new BadNetwork(`http://127.0.0.1:${port}`, servers, chance, server)
@@ -81,13 +86,16 @@ export class BadNetwork {
       void pause(this.chance.index(2_000)).then(() => this.deliver(request, body).catch(() => undefined))
     const answer = await this.deliver(request, body).catch(() => null)
     if (!answer || this.happens('unanswered')) return void response.destroy()
-    response.writeHead(answer.status, answer.headers).end(answer.body)
+    response.writeHead(answer.status, answer.headers)
+    if (Buffer.isBuffer(answer.body)) response.end(answer.body)
+    // Whoever goes away first takes the other along.
+    else pipeline(answer.body, response, () => undefined)
   }
 
   /** A server that lets nobody in is passed over, as balancers do: it cannot have done anything. */
   private async deliver(request: http.IncomingMessage, body: Buffer): Promise<Answer> {
     for (let tries = 1; ; tries++) {
-      const server = this.servers[this.turn++ % this.servers.length] ?? ''
+      const server = this.servers[this.next(request) % this.servers.length] ?? ''
       try {
         return await this.ask(server, request, body)
       } catch (error) {
@@ -97,11 +105,18 @@ export class BadNetwork {
     }
   }
 
+  private next({ headers }: http.IncomingMessage): number {
+    const wanted = headers[TO_SERVER]
+    return wanted === undefined ? this.turn++ : Number(wanted)
+  }
+
   private ask(server: string, { url, method, headers }: http.IncomingMessage, body: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = http.request(`${server}${url}`, { method, headers, agent: this.agent })
       sent.once('response', (response: http.IncomingMessage) => {
         const { 'transfer-encoding': _, ...kept } = response.headers
+        if (kept['content-type']?.startsWith('text/event-stream'))
+          return resolve({ status: response.statusCode ?? 502, headers: kept, body: response })
         whole(response).then(
           (read) => resolve({ status: response.statusCode ?? 502, headers: kept, body: read }),
           reject,

@@ -2,19 +2,36 @@
 
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { newAccountBody } from '@/lib/users/contract'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { setUpBody } from '@/lib/users/contract'
 import { setUpAndSignIn } from '@/lib/users/hooks'
 import { NewAccountFields } from './new-account-fields'
 import { useForm } from './use-form'
 
 /** Makes the first administrator. */
 export function SetUpForm() {
-  const { errors, busy, form } = useForm(newAccountBody, async (account) => {
+  const { errors, busy, form } = useForm(setUpBody, async (account) => {
     await setUpAndSignIn(account)
     window.location.assign('/')
   })
   return (
     <form {...form} className="flex flex-col gap-4">
+      <Field
+        label="Code"
+        required
+        hint="Three groups of four signs, in the terminal or the log of Assay, of each start until the first account is made."
+        error={errors.fields.code}
+      >
+        <Input
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          dir="ltr"
+        />
+      </Field>
       <NewAccountFields errors={errors.fields} />
       {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
       <Button type="submit" variant="primary" loading={busy}>

@@ -8,6 +8,8 @@ import { postgresFolder } from '@/scripts/launch/database'
 
 export class OwnApp {
   readonly url: string
+  /** What the app said at its start that /setup asks for; '' where somebody has an account. */
+  setUpCode = ''
   private launcher: ChildProcess | undefined
   private readonly last: string[] = []
 
@@ -34,10 +36,12 @@ export class OwnApp {
       },
     })
     this.launcher = launcher
+    this.setUpCode = ''
     const ready = new Promise<void>((resolve) => {
       for (const stream of [launcher.stdout, launcher.stderr])
         createInterface({ input: stream }).on('line', (line) => {
           this.last.push(line)
+          this.setUpCode = /with the code (\S+)$/.exec(line)?.[1] ?? this.setUpCode
           if (line.includes('ready at')) resolve()
         })
     })

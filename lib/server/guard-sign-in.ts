@@ -1,5 +1,4 @@
 import 'server-only'
-import { isSignInCode } from '@/lib/users/rules'
 import { withAnswerHeaders } from './answer-headers'
 import { AppError } from './errors'
 import { log, stackOf } from './log'
@@ -11,6 +10,12 @@ import { requireOwnHost } from './require-own-host'
 /** The largest form of a sign-in (bytes); next-auth would read whatever comes. */
 const MAX_FORM = 20_000
 
+interface Door {
+  nextAuth: () => Promise<Response>
+  /** Is it a code that the sign-in page knows? */
+  isCode: (code: string | null) => boolean
+}
+
 /**
  * Answers a request of signing in: with what next-auth says, where it is to see the request at all. Whatever it throws, on
  * a cookie that somebody wrote by hand for instance, ends as every other failure does, and not in a stack of Next's.
@@ -18,10 +23,10 @@ const MAX_FORM = 20_000
 export async function guardSignIn(
   request: Request,
   told: RequestContext,
-  nextAuth: () => Promise<Response>,
+  { nextAuth, isCode }: Door,
 ): Promise<Response> {
   try {
-    return withAnswerHeaders(answerBefore(request) ?? (await nextAuth()))
+    return withAnswerHeaders(answerBefore(request, isCode) ?? (await nextAuth()))
   } catch (error) {
     if (!(error instanceof AppError)) log.error('sign-in failed', { cause: stackOf(error) })
     const problem = error instanceof AppError ? error : new AppError('internal')
@@ -34,13 +39,13 @@ export async function guardSignIn(
  * What is answered in the place of next-auth, or null. Through its `_log` strangers would write into our log, and so they
  * would through an `error` that it puts into a header as it stands.
  */
-function answerBefore(request: Request): Response | null {
+function answerBefore(request: Request, isCode: Door['isCode']): Response | null {
   requireOwnHost(request.headers)
   limitAddress(request.method, request.headers)
   const { pathname, searchParams } = new URL(request.url)
   if (pathname.endsWith('/_log')) throw new AppError('not_found')
   const error = searchParams.get('error')
-  if (/^\/api\/auth\/error(?:\/|$)/.test(pathname)) return toSignIn(error)
+  if (/^\/api\/auth\/error(?:\/|$)/.test(pathname)) return toSignIn(isCode(error) ? error : null)
   if (isProviders(pathname)) {
     if (request.method === 'POST') throw new AppError('not_found')
     if (error !== null && !PROVIDER_CODES.has(error)) return toSignIn(null)
@@ -71,7 +76,7 @@ const PROVIDER_CODES = new Set([
 
 /** The sign-in page says what became of it, in its own words. */
 function toSignIn(code: string | null): Response {
-  const location = `/sign-in?error=${isSignInCode(code) ? code : 'Default'}`
+  const location = `/sign-in?error=${code ?? 'Default'}`
   return new Response(null, { status: 302, headers: { location } })
 }
 

@@ -9,6 +9,7 @@ import { checkCredentials } from './check-credentials'
 import { choosePassword } from './choose-password'
 import { createReset } from './create-reset'
 import { deactivateUser } from './deactivate-user'
+import { ownSetUpCode } from './own-set-up-code'
 import { findReset, getAccount, listUsers } from './queries'
 import { reactivateUser } from './reactivate-user'
 import { removeUser } from './remove-user'
@@ -18,7 +19,6 @@ import { setUp } from './set-up'
 
 const HERE = '192.0.2.1'
 const PASSWORD = 'amber lantern river'
-const firstAccount = { name: 'Ada', email: 'ada@example.org', password: PASSWORD }
 /** Events outlive every test of this file: only those about this person count. */
 const events = (type: string, userId: string) =>
   prisma().event.findMany({ where: { type, data: { path: ['userId'], equals: userId } }, orderBy: { id: 'asc' } })
@@ -38,20 +38,29 @@ beforeEach(async () => {
 })
 
 describe('setUp', () => {
+  const withCode = async () => ({
+    name: 'Ada',
+    email: 'ada@example.org',
+    password: PASSWORD,
+    code: (await ownSetUpCode()) ?? '',
+  })
+
   it('lets exactly one of two people who click together become the first administrator', async () => {
-    const second = { ...firstAccount, email: 'eve@example.org' }
-    expect(await outcomes([setUp(firstAccount, HERE), setUp(second, HERE)])).toEqual(['conflict', 'done'])
+    const first = await withCode()
+    const second = { ...first, email: 'eve@example.org' }
+    expect(await outcomes([setUp(first, HERE), setUp(second, HERE)])).toEqual(['conflict', 'done'])
     expect(await prisma().user.count({ where: { isAdmin: true } })).toBe(1)
     expect(await prisma().user.count()).toBe(1)
   })
 
   it('is over once there is anybody, even somebody deactivated', async () => {
+    const first = await withCode()
     await makeUser({ deactivatedAt: new Date() })
-    await expect(setUp(firstAccount, HERE)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(setUp(first, HERE)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('makes an account that can sign in, and says so in the log', async () => {
-    await setUp({ ...firstAccount, email: 'ADA@example.org' }, HERE)
+    await setUp({ ...(await withCode()), email: 'ADA@example.org' }, HERE)
     const user = await prisma().user.findUniqueOrThrow({ where: { email: 'ada@example.org' } })
     expect(await checkCredentials({ email: 'Ada@Example.org ', password: PASSWORD }, HERE)).toEqual({
       id: user.id,

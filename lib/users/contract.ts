@@ -15,6 +15,12 @@ export const passwordSchema = z
 export const newAccountBody = z.object({ name: nameSchema, email: emailSchema, password: passwordSchema })
 export type NewAccount = z.infer<typeof newAccountBody>
 
+/** The first account, by the code that the server printed at its start. */
+export const setUpBody = newAccountBody.extend({
+  code: z.string().trim().min(1, 'Write the code that Assay printed when it started.').max(100),
+})
+export type FirstAccount = z.infer<typeof setUpBody>
+
 /** The actor's own account. */
 export const accountSchema = z.object({
   id: z.uuid(),
@@ -74,10 +80,11 @@ const tag = 'users'
 export const setUpEndpoint = endpoint({
   method: 'POST',
   path: '/api/setup',
-  summary: 'Make the first administrator, while there is nobody yet',
+  summary:
+    'Make the first administrator, while there is nobody yet, with the code that the server printed at its start',
   tag,
   auth: 'public',
-  body: newAccountBody,
+  body: setUpBody,
   response: 'empty',
 })
 

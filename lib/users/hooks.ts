@@ -8,9 +8,9 @@ import {
   choosePasswordEndpoint,
   createResetEndpoint,
   deactivateUserEndpoint,
+  type FirstAccount,
   getAccountEndpoint,
   listUsersEndpoint,
-  type NewAccount,
   reactivateUserEndpoint,
   removeUserEndpoint,
   renameEndpoint,
@@ -35,7 +35,7 @@ export const usersQuery = (query: UsersQuery) =>
   })
 
 /** Makes the first administrator and signs them in. */
-export async function setUpAndSignIn(account: NewAccount): Promise<void> {
+export async function setUpAndSignIn(account: FirstAccount): Promise<void> {
   await call(setUpEndpoint, { body: account })
   await signInWithPassword(account.email, account.password)
 }

@@ -10,7 +10,7 @@ import { throttleLink } from './throttles'
 
 const PAGE_SIZE = 50
 
-/** Is there anybody yet? Until then the first visitor sets up the first administrator. */
+/** Is there anybody yet? Until then /setup makes the first administrator. */
 export async function isSetUp(): Promise<boolean> {
   return (await prisma().user.findFirst({ select: { id: true } })) !== null
 }

@@ -21,7 +21,7 @@ export function signInProblem(code: string | null | undefined): string | null {
 }
 
 /** Is it a code that the sign-in page has words for? Whatever else comes in an address is a stranger's word. */
-export const isSignInCode = (code: string | null): code is string =>
+export const isSignInCode = (code: string | null): boolean =>
   code !== null && (/^throttled:\d{1,6}$/.test(code) || SIGN_IN_PROBLEMS.has(code))
 
 const SIGN_IN_PROBLEMS = new Map([

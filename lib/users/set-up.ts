@@ -1,26 +1,31 @@
 import 'server-only'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import type { NewAccount } from './contract'
+import type { FirstAccount } from './contract'
 import { createUser } from './create-user'
 import { lockUsers } from './lock-users'
+import { ownSetUpCode } from './own-set-up-code'
 import { hashPassword } from './password'
-import { isSetUp } from './queries'
+import { isCode } from './set-up-code'
 import { throttleLink } from './throttles'
 
-/** Makes the first administrator. Of two people who try at once, one does; afterwards nobody can. */
-export async function setUp(account: NewAccount, address: string): Promise<void> {
+/**
+ * Makes the first administrator, for whoever has the code that the server printed. Of two people who try at once, one does;
+ * afterwards nobody can. Wrong codes count as guesses at links do.
+ */
+export async function setUp(account: FirstAccount, address: string): Promise<void> {
   await throttleLink(address, async () => {
-    refuseWhen(await isSetUp())
+    const code = await ownSetUpCode()
+    if (code === null) throw isDone()
+    if (!isCode(code, account.code))
+      throw new AppError('forbidden', 'This is not the code. It stands in what Assay printed when it started.')
     const passwordHash = await hashPassword(account.password)
     await transaction(async (tx) => {
       await lockUsers(tx)
-      refuseWhen((await tx.user.count()) > 0)
+      if ((await tx.user.count()) > 0) throw isDone()
       await createUser(tx, { name: account.name, email: account.email, passwordHash, isAdmin: true, by: 'setup' })
     })
   })
 }
 
-function refuseWhen(done: boolean) {
-  if (done) throw new AppError('conflict', 'Assay has been set up already. Sign in instead.')
-}
+const isDone = () => new AppError('conflict', 'Assay has been set up already. Sign in instead.')

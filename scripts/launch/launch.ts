@@ -3,10 +3,11 @@
  * opposite order, however the end comes. Shared by `npm start` and `npm run dev`.
  */
 import type { ChildProcess } from 'node:child_process'
+import { setUpCode } from '@/lib/users/set-up-code'
 import type { EmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { ensureBuild, ensureClient } from '@/scripts/launch/build'
 import { checkPort } from '@/scripts/launch/check-port'
-import { openDatabase } from '@/scripts/launch/database'
+import { askDatabase, openDatabase } from '@/scripts/launch/database'
 import { type DemoAccount, decideDemo, ensureDemo } from '@/scripts/launch/demo'
 import { say } from '@/scripts/launch/say'
 import { sessionSecret } from '@/scripts/launch/secret'
@@ -47,7 +48,16 @@ function fillEnvironment({ port, stateFolder }: Settings, url: string) {
   process.env.NEXT_TELEMETRY_DISABLED ||= '1'
 }
 
-function announce(accounts: DemoAccount[]) {
+/** What a person is told before they open the address. */
+interface News {
+  accounts: DemoAccount[]
+  /** What /setup asks for, while nobody has an account. */
+  code: string | null
+}
+
+function announce({ accounts, code }: News) {
+  if (code)
+    say(`nobody has an account yet: ${process.env.NEXTAUTH_URL}/setup makes the first one with the code ${code}`)
   say(`ready at ${process.env.NEXTAUTH_URL} (Ctrl-C stops it)`)
   if (accounts.length === 0) return
   say('demo accounts, for this machine only (start with ASSAY_DEMO=0 to have none):')
@@ -55,8 +65,8 @@ function announce(accounts: DemoAccount[]) {
   for (const { email, password, role } of accounts) say(`  ${email.padEnd(width)}  ${password}  ${role}`)
 }
 
-/** The database, migrated, with the demo data where they are wanted; whose accounts it returns. */
-async function fillDatabase(running: Running, settings: Settings): Promise<DemoAccount[]> {
+/** The database, migrated, with the demo data where they are wanted; returns what is to be said of its accounts. */
+async function fillDatabase(running: Running, settings: Settings): Promise<News> {
   const { signal } = running
   await ensureClient(signal)
   signal.throwIfAborted()
@@ -66,8 +76,10 @@ async function fillDatabase(running: Running, settings: Settings): Promise<DemoA
   fillEnvironment(settings, database.url)
   signal.throwIfAborted()
   const accounts = await ensureDemo(settings, database)
+  const ask = (sql: string) => askDatabase<{ id: string }>(database.url, sql)
+  const code = await setUpCode(ask, process.env.NEXTAUTH_SECRET ?? '')
   signal.throwIfAborted()
-  return accounts
+  return { accounts, code }
 }
 
 /** The steps in their order; each may take its time, so the wish to stop is heard between them. */
@@ -75,14 +87,14 @@ async function run(running: Running, settings: Settings): Promise<number> {
   const { signal } = running
   decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
   await checkPort(settings.port, settings.host)
-  const accounts = await fillDatabase(running, settings)
+  const news = await fillDatabase(running, settings)
   if (settings.mode === 'start') await ensureBuild(signal)
   signal.throwIfAborted()
   const child = serve(settings)
   running.child = child
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
   const asked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  if (await Promise.race([untilListening(child, settings), asked])) announce(accounts)
+  if (await Promise.race([untilListening(child, settings), asked])) announce(news)
   return Promise.race([ended, asked.then(() => 0)])
 }
 

@@ -14,6 +14,8 @@ export function serve({ mode, host, port }: Settings): ChildProcess {
   const preload = path.resolve('scripts/launch/leave-with-parent.cjs')
   return spawn(process.execPath, ['--require', preload, next, mode, '-p', String(port), '-H', host], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // The launcher says to a person what a server by itself writes into its log.
+    env: { ...process.env, ASSAY_LAUNCHED: '1' },
   })
 }
 

@@ -15,7 +15,7 @@ const everywhere = 'nobody expired'
 export const peopleTable: Record<string, Row[]> = {
   'POST /api/setup': [
     row({ ok: '', unknown: '', stopped: { 409: `${everywhere} ${EVERYBODY}` } }, () => ({
-      body: { name: 'First', email: 'first@example.org', password: 'a long password 1' },
+      body: { name: 'First', email: 'first@example.org', password: 'a long password 1', code: 'ABCD-EFGH-JKMN' },
     })),
   ],
   'GET /api/account': [row({ ok: EVERYBODY })],

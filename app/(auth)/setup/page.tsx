@@ -10,7 +10,7 @@ export default async function SetUpPage() {
   return (
     <Door
       title="Welcome to Assay"
-      description="There is nobody here yet. Make the first account: it administers the workspace and invites the others."
+      description="There is nobody here yet. Make the first account: it administers the workspace and invites the others. Assay printed a code when it started; whoever has it may do this."
     >
       <SetUpForm />
     </Door>

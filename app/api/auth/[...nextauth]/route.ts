@@ -4,6 +4,7 @@ import { authOptions } from '@/lib/server/auth-options'
 import { guardSignIn } from '@/lib/server/guard-sign-in'
 import { requestIdOf } from '@/lib/server/request-id'
 import { watchRequest } from '@/lib/server/watch-request'
+import { isSignInCode } from '@/lib/users/rules'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
@@ -11,7 +12,7 @@ type Context = { params: Promise<{ nextauth: string[] }> }
 async function answer(request: NextRequest, context: Context): Promise<Response> {
   const watched = { method: request.method, path: '/api/auth/{action}' }
   return watchRequest(watched, requestIdOf(request.headers), (told) =>
-    guardSignIn(request, told, () => NextAuth(request, context, authOptions())),
+    guardSignIn(request, told, { isCode: isSignInCode, nextAuth: () => NextAuth(request, context, authOptions()) }),
   )
 }
 
