@@ -47,7 +47,8 @@ export function DetailsForm({ project }: { project: ProjectView }) {
       {
         onSuccess: (saved) => {
           fill(saved)
-          toast.success('Saved')
+          if (saved.alike) toast.info(saved.alike, { description: 'It is saved all the same.' })
+          else toast.success('Saved')
           // The name also stands in the navigation.
           router.refresh()
         },

@@ -10,6 +10,7 @@ import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
+import { toast } from '@/components/ui/toast'
 import { useCreateProject } from '@/lib/projects/hooks'
 import { protocols } from '@/lib/protocols'
 
@@ -29,7 +30,12 @@ export function NewProjectForm() {
     const form = new FormData(event.currentTarget)
     create.mutate(
       { name: String(form.get('name')), description: String(form.get('description')), protocolId },
-      { onSuccess: (project) => router.push(`/projects/${project.id}`) },
+      {
+        onSuccess: ({ id, alike }) => {
+          if (alike) toast.info(alike, { description: 'The name can be changed in the settings.' })
+          router.push(`/projects/${id}`)
+        },
+      },
     )
   }
   return (

@@ -50,10 +50,31 @@ function Join({ token, name }: { token: string; name: string }) {
   )
 }
 
+/** The account is there; its name can be changed on its page. */
+function Made({ to, alike }: { to: string; alike: string }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Callout tone="warning" title="The account is made">
+        {alike}
+      </Callout>
+      <ButtonLink variant="primary" href={to}>
+        Go on
+      </ButtonLink>
+      <ButtonLink variant="ghost" href="/account">
+        Change the name
+      </ButtonLink>
+    </div>
+  )
+}
+
 function NewAccount({ token, email }: { token: string; email: string | null }) {
+  const [made, setMade] = useState<{ to: string; alike: string } | null>(null)
   const { errors, busy, form } = useForm(newAccountBody, async (account) => {
-    window.location.assign(await acceptWithNewAccount(token, account))
+    const { to, alike } = await acceptWithNewAccount(token, account)
+    if (alike) setMade({ to, alike })
+    else window.location.assign(to)
   })
+  if (made) return <Made {...made} />
   return (
     <form {...form} className="flex flex-col gap-4">
       <NewAccountFields errors={errors.fields} email={email} />

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -12,8 +13,10 @@ import { useForm } from './use-form'
 /** Changes the own name. */
 export function NameForm({ name }: { name: string }) {
   const rename = useRename()
+  const [alike, setAlike] = useState<string>()
   const { errors, busy, form } = useForm(renameBody, async (body) => {
-    await rename.mutateAsync(body.name)
+    setAlike(undefined)
+    setAlike((await rename.mutateAsync(body.name)).alike)
     toast.success('Name saved')
   })
   return (
@@ -26,6 +29,7 @@ export function NameForm({ name }: { name: string }) {
           Save the name
         </Button>
       </div>
+      {alike ? <Callout tone="warning">{alike}</Callout> : null}
       {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
     </form>
   )

@@ -16,9 +16,20 @@ test.each([
 
 const name = nameText('Write a name.', 10)
 test.each(['Ada', 'Zoë', '数据', '🙂', "O'Hara"])('%s is a name', (text) => expect(name.parse(` ${text} `)).toBe(text))
-test.each(['', ' ', '\u200b', 'a\u0007b', '\u202Eabc', 'a\nb', '12345678901'])('%j is not', (text) =>
-  expect(name.safeParse(text).success).toBe(false),
-)
+test.each([
+  '',
+  ' ',
+  '\u200b',
+  '\u3164',
+  '\u115F\u1160',
+  'a\u0007b',
+  '\u202Eabc',
+  'a\u00ADb',
+  'a\u{E0041}',
+  'a\u200Db',
+  'a\nb',
+  '12345678901',
+])('%j is not', (text) => expect(name.safeParse(text).success).toBe(false))
 
 test.each(['0001-01-01', '2024-02-29', '9999-12-31'])('%s is a day', (day) => expect(daySchema.parse(day)).toBe(day))
 test.each(['0000-01-01', '0000-12-31', '2023-02-29', '10000-01-01', '-0001-01-01', '2024-2-9', ''])(

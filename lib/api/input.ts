@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasUnseen } from '@/lib/text/unseen'
 import type { Issue } from './problem'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
@@ -36,7 +37,7 @@ export const nameText = (missing: string, max: number) =>
     .trim()
     .max(max, `At most ${max} characters.`)
     .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, missing)
-    .regex(
-      /^[^\p{Cc}\u200B\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]*$/u,
-      'Leave out control characters and marks that are not seen.',
-    )
+    .refine((name) => !hasUnseen(name), UNSEEN_TEXT)
+
+/** What is said of a name in which two could differ without anybody seeing it. */
+export const UNSEEN_TEXT = 'Leave out control characters and marks that are not seen.'

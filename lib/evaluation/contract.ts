@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { nameText } from '@/lib/api/input'
 import { evaluationReportSchema } from './scoring/report-schema'
 
 export type {
@@ -146,7 +147,7 @@ export const addRunEndpoint = endpoint({
     task: z.string().min(1).max(100),
     runId: z.uuid(),
     /** The system's name; the run's when left out. */
-    system: noControls('A name').trim().min(1).max(LONGEST_SYSTEM).optional(),
+    system: nameText('Name the system.', LONGEST_SYSTEM).optional(),
   }),
   response: evaluationSchema,
 })

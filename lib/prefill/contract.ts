@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { nameText } from '@/lib/api/input'
 import { failureCodes } from '@/lib/protocols/prefill'
 import { micro, modelPriceSchema, settableMicro } from './settings/contract'
 
@@ -35,7 +36,7 @@ export const targetSchema = z.object({
 })
 
 export const startRunBody = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: nameText('Name the run.', 200),
   stage: z.string(),
   /** Left out: open tasks. */
   on: z.enum(runGrounds).optional(),

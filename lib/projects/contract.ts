@@ -59,6 +59,9 @@ export const projectSchema = z.object({
   guidelineVersion: z.number().int(),
 })
 export type ProjectView = z.infer<typeof projectSchema>
+/** After a project got its name: `alike` says that it looks like that of another project one can see. */
+export const namedProjectSchema = projectSchema.extend({ alike: z.string().optional() })
+export type NamedProject = z.infer<typeof namedProjectSchema>
 
 export const projectListEntrySchema = projectSchema
   .pick({ id: true, name: true, description: true, protocolTitle: true, createdAt: true, archivedAt: true, role: true })
@@ -117,7 +120,7 @@ export const createProjectEndpoint = endpoint({
   path: '/api/projects',
   summary: 'Create a project under a protocol and become its manager',
   body: createProjectBody,
-  response: projectSchema,
+  response: namedProjectSchema,
 })
 
 export const getProjectEndpoint = endpoint({
@@ -136,7 +139,7 @@ export const updateProjectEndpoint = endpoint({
   summary: "Change a project's name, description or rule of roll-up",
   params: projectParams,
   body: updateProjectBody,
-  response: projectSchema,
+  response: namedProjectSchema,
 })
 
 export const deleteProjectEndpoint = endpoint({

@@ -5,7 +5,8 @@ import type { Actor } from '@/lib/policy/actor'
 import { protocols } from '@/lib/protocols'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import type { createProjectBody, ProjectView } from './contract'
+import type { createProjectBody, NamedProject } from './contract'
+import { findAlike } from './find-alike'
 import { loadProject } from './load-project'
 import { presentProject } from './present'
 
@@ -18,10 +19,11 @@ interface NewProject {
 }
 
 /** Creates a project under a protocol: its stages with their defaults, the protocol's guidelines as version 1. */
-export async function createProject(actor: Actor, body: z.infer<typeof createProjectBody>): Promise<ProjectView> {
+export async function createProject(actor: Actor, body: z.infer<typeof createProjectBody>): Promise<NamedProject> {
   return transaction(async (tx) => {
     const id = await insertProject(tx, { ...body, managerId: actor.userId })
-    return presentProject(tx, await loadProject(tx, actor, id))
+    const project = await presentProject(tx, await loadProject(tx, actor, id))
+    return { ...project, ...(await findAlike(tx, actor, project)) }
   })
 }
 

@@ -65,6 +65,20 @@ describe('create', () => {
     ])
   })
 
+  test('says which project that one can see has a name that looks the same, and so does a change of the name', async () => {
+    const actor = actorOf(await makeUser())
+    const make = (name: string, by = actor) => createProject(by, { name, description: '', protocolId: 'felm' })
+    const stranger = await make('Lakes of Africa', actorOf(await makeUser()))
+    const first = await make('Seas of Europe')
+    expect([first.alike, (await make('Lakes of Africa')).alike]).toEqual([undefined, undefined])
+    const second = await make('Sеas оf Eurоpe')
+    expect(second.alike).toContain('“Seas of Europe”')
+    expect((await updateProject(actor, second.id, { description: 'Waters' })).alike).toBeUndefined()
+    expect((await updateProject(actor, second.id, { name: 'Seas of Asia' })).alike).toBeUndefined()
+    expect((await updateProject(actor, second.id, { name: 'SEAS OF EUROPE' })).alike).toContain('“Seas of Europe”')
+    expect(stranger.alike).toBeUndefined()
+  })
+
   test('an unknown protocol leaves nothing behind', async () => {
     const actor = actorOf(await makeUser())
     const before = await prisma().project.count()

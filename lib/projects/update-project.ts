@@ -5,7 +5,8 @@ import type { Actor } from '@/lib/policy/actor'
 import { protocolById } from '@/lib/protocols'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
-import type { ProjectView, updateProjectBody } from './contract'
+import type { NamedProject, updateProjectBody } from './contract'
+import { findAlike } from './find-alike'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived, rollUpRuleOf } from './load-project'
 import { presentProject } from './present'
 import { changedFields } from './rules'
@@ -15,7 +16,7 @@ export async function updateProject(
   actor: Actor,
   projectId: string,
   body: z.infer<typeof updateProjectBody>,
-): Promise<ProjectView> {
+): Promise<NamedProject> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
@@ -31,7 +32,8 @@ export async function updateProject(
       await tx.project.update({ where: { id: projectId }, data: next })
       await record(tx, 'project.updated', { actorId: actor.userId, projectId }, changes)
     }
-    return presentProject(tx, await loadProject(tx, actor, projectId))
+    const changed = await presentProject(tx, await loadProject(tx, actor, projectId))
+    return 'name' in changes ? { ...changed, ...(await findAlike(tx, actor, changed)) } : changed
   })
 }
 

@@ -383,4 +383,15 @@ describe('renameUser', () => {
     })
     expect((await getAccount(actorOf(user))).hasPassword).toBe(true)
   })
+
+  it('says that the name looks like somebody else’s, not whose, and saves it all the same', async () => {
+    const user = await makeUser({ name: 'Ada' })
+    await makeUser({ name: 'Grace Hopper' })
+    await makeUser({ name: 'Former member 1', removedAt: new Date() })
+    const renamed = await renameUser(actorOf(user), 'Grаce Hоpper')
+    expect(renamed).toMatchObject({ name: 'Grаce Hоpper', alike: expect.stringContaining('looks the same') })
+    expect(renamed.alike).not.toContain('Hopper')
+    expect((await renameUser(actorOf(user), 'Former member 1')).alike).toBeUndefined()
+    expect((await renameUser(actorOf(user), 'Ada')).alike).toBeUndefined()
+  })
 })

@@ -33,6 +33,10 @@ export const accountSchema = z.object({
 })
 export type Account = z.infer<typeof accountSchema>
 
+/** Said beside an answer where a name looks like another's; it is no refusal, since people do have the same name. */
+export const alikeSchema = z.object({ alike: z.string().optional() })
+export type Alike = z.infer<typeof alikeSchema>
+
 export const userStates = ['active', 'deactivated', 'removed'] as const
 /** An account as administrators see it. */
 export const userSchema = z.object({
@@ -100,11 +104,11 @@ export const getAccountEndpoint = endpoint({
 export const renameEndpoint = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  summary: 'Change the own name',
+  summary: 'Change the own name; `alike` says that it looks like somebody else’s',
   tag,
   auth: 'session',
   body: renameBody,
-  response: accountSchema,
+  response: accountSchema.extend(alikeSchema.shape),
 })
 
 export const changePasswordEndpoint = endpoint({

@@ -50,7 +50,7 @@ export function useRename() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => call(renameEndpoint, { body: { name } }),
-    onSuccess: (account) => client.setQueryData(userKeys.account, account),
+    onSuccess: ({ alike: _, ...account }) => client.setQueryData(userKeys.account, account),
   })
 }
 

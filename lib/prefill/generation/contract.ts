@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { nameText } from '@/lib/api/input'
 import { runSchema } from '@/lib/prefill/contract'
 import { settableMicro } from '@/lib/prefill/settings/contract'
 
 const projectParams = z.object({ projectId: z.uuid() })
 
 export const startGenerationBody = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: nameText('Name the run.', 200),
   prompts: z
     .array(z.object({ prompt: z.string().trim().min(1).max(100_000), externalId: z.string().max(200).nullable() }))
     .min(1)

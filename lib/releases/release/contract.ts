@@ -1,6 +1,8 @@
 /** Numbered releases of a project's gold: what they are made of, and how they are reached. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { UNSEEN_TEXT } from '@/lib/api/input'
+import { hasUnseen } from '@/lib/text/unseen'
 import { changeCountsSchema, fileSchema, manifestSchema } from './manifest/contract'
 
 const text = (most: number) => z.string().trim().max(most)
@@ -30,6 +32,10 @@ export const cardTextSchema = z.strictObject({
   knownGaps: text(10_000),
 })
 export type CardText = z.infer<typeof cardTextSchema>
+/** As it comes in: names that are kept already are read as they are. */
+const newCardText = cardTextSchema.extend({
+  prettyName: text(200).refine((name) => !hasUnseen(name), UNSEEN_TEXT),
+})
 
 /** The card as a release keeps it, with the word by which contradictions were let through. */
 export const frozenCardSchema = z.object({ text: cardTextSchema, contradictionsReason: z.string().nullable() })
@@ -164,7 +170,7 @@ export const saveCardEndpoint = endpoint({
   summary: 'Save what the card says of the dataset',
   ...{ tag, auth: 'actor', params: projectParams },
   /** `revision`: the one that was changed; another by now is a conflict, with the card as it is. */
-  body: z.object({ text: cardTextSchema, revision: z.int32() }),
+  body: z.object({ text: newCardText, revision: z.int32() }),
   response: cardSchema,
 })
 
@@ -173,7 +179,7 @@ export const previewReleaseEndpoint = endpoint({
   path: '/api/projects/{projectId}/releases/preview',
   summary: 'What a release made now would hold, change and say of itself',
   ...{ tag, auth: 'actor', params: projectParams },
-  body: z.object({ card: cardTextSchema.optional(), notes: text(10_000).default('') }),
+  body: z.object({ card: newCardText.optional(), notes: text(10_000).default('') }),
   response: previewSchema,
 })
 

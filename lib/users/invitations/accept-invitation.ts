@@ -5,16 +5,21 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import type { NewAccount } from '@/lib/users/contract'
 import { createUser } from '@/lib/users/create-user'
+import { findAlike } from '@/lib/users/find-alike'
 import { hashPassword } from '@/lib/users/password'
 import { throttleLink } from '@/lib/users/throttles'
-import type { AcceptInvitation } from './contract'
+import type { Accepted, AcceptInvitation } from './contract'
 import { grant } from './grant'
 import { lockInvitation, type OpenInvitation } from './open-invitations'
 
 type Applicant = { account: NewAccount; passwordHash: string } | { userId: string }
 
 /** Accepts an invitation, once: with a new account, or with the one the actor is signed in with. */
-export async function acceptInvitation(actor: Actor | null, body: AcceptInvitation, address: string) {
+export async function acceptInvitation(
+  actor: Actor | null,
+  body: AcceptInvitation,
+  address: string,
+): Promise<Accepted> {
   return throttleLink(address, async () => {
     const applicant = await whoApplies(actor, body)
     return transaction(async (tx) => {
@@ -25,7 +30,8 @@ export async function acceptInvitation(actor: Actor | null, body: AcceptInvitati
       await grant(tx, invitation, userId)
       const scope = { actorId: userId, projectId: invitation.projectId }
       await record(tx, 'invitation.accepted', scope, { invitationId: invitation.id, userId })
-      return { projectId: invitation.projectId }
+      const alike = 'account' in applicant ? await findAlike(tx, userId, applicant.account.name) : {}
+      return { projectId: invitation.projectId, ...alike }
     })
   })
 }

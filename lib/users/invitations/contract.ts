@@ -1,7 +1,7 @@
 /** Invitations: one-time links that make an account, a membership, or both. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
-import { emailSchema, linkSchema, newAccountBody } from '@/lib/users/contract'
+import { alikeSchema, emailSchema, linkSchema, newAccountBody } from '@/lib/users/contract'
 import { roleSchema } from '@/lib/users/members/contract'
 
 /** An invitation that can still be accepted. */
@@ -42,7 +42,8 @@ export const acceptInvitationBody = z.object({
 export type AcceptInvitation = z.output<typeof acceptInvitationBody>
 
 /** Where to go after accepting. */
-export const acceptedSchema = z.object({ projectId: z.uuid().nullable() })
+export const acceptedSchema = z.object({ projectId: z.uuid().nullable() }).extend(alikeSchema.shape)
+export type Accepted = z.infer<typeof acceptedSchema>
 
 const tag = 'users'
 

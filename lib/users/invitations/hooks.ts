@@ -45,11 +45,11 @@ export async function joinWithInvitation(token: string): Promise<string> {
   return destination(await call(acceptInvitationEndpoint, { body: { token } }))
 }
 
-/** Accepts with a new account and signs it in. Returns where to go. */
-export async function acceptWithNewAccount(token: string, account: NewAccount): Promise<string> {
+/** Accepts with a new account and signs it in. Returns where to go, and what is to be said of its name before. */
+export async function acceptWithNewAccount(token: string, account: NewAccount) {
   const accepted = await call(acceptInvitationEndpoint, { body: { token, account } })
   await signInWithPassword(account.email, account.password)
-  return destination(accepted)
+  return { to: destination(accepted), alike: accepted.alike }
 }
 
 const destination = ({ projectId }: { projectId: string | null }) => (projectId ? `/projects/${projectId}` : '/')

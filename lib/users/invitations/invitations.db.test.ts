@@ -88,6 +88,14 @@ describe('an invitation', () => {
     expect(await acceptInvitation(actorOf(taken), { token }, HERE)).toEqual({ projectId: project.id })
   })
 
+  it('says of a new account that its name looks like somebody else’s', async () => {
+    const { project, manager } = await projectWithManager()
+    await makeUser({ name: 'Grаce' })
+    const token = await invite(manager, { projectId: project.id, role: 'annotator' })
+    const accepted = await acceptInvitation(null, { token, account: account('grace@example.org') }, HERE)
+    expect(accepted).toEqual({ projectId: project.id, alike: expect.stringContaining('looks the same') })
+  })
+
   it('asks strangers and tokens to sign in or make an account', async () => {
     const { project, manager } = await projectWithManager()
     const token = await invite(manager, { projectId: project.id, role: 'annotator' })
