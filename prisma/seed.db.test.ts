@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/policy/actor'
+import { protocolById } from '@/lib/protocols'
 import { contentOf } from '@/lib/protocols/felm/content'
 import { felm } from '@/lib/protocols/felm/felm'
 import type { Json } from '@/lib/protocols/protocol'
+import { filesOf } from '@/lib/releases/release/archive/stream-archive'
+import { buildReleaseHandler } from '@/lib/releases/release/build/build-job'
+import { readStoredText } from '@/lib/releases/release/build/read-stored'
+import { frozenCardSchema } from '@/lib/releases/release/contract'
+import { emptyCard } from '@/lib/releases/release/rules'
+import { readCard, saveCard } from '@/lib/releases/release/save-card'
+import { startRelease } from '@/lib/releases/release/start-release'
 import { prisma } from '@/lib/server/db'
 import { taskStates } from '@/lib/tasks/contract'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
@@ -11,6 +20,7 @@ import { played } from '@/prisma/scenarios/factcheck/project'
 import { files } from '@/prisma/scenarios/files'
 import { papers } from '@/prisma/scenarios/papers'
 import { simulatedProject } from '@/prisma/scenarios/people'
+import { recountRelease } from '@/tests/recount-release'
 import { seedDemo } from './seed'
 
 let first: Awaited<ReturnType<typeof seedDemo>>
@@ -217,6 +227,45 @@ describe('the documents taken apart', () => {
       // Every number that a correction brings stands in the revised response.
       const figures = corrected.flatMap(({ revised }) => revised?.match(/\d+|twelfth|hours/g) ?? [])
       expect(figures.filter((figure) => !response.includes(figure))).toEqual([])
+    }
+  })
+})
+
+/** Releases of every project that has gold, as a manager makes them, with their files. */
+describe('the releases', () => {
+  const idle = new AbortController().signal
+
+  async function releaseOf({ id: projectId, name }: { id: string; name: string }, mara: Actor) {
+    const saved = await readCard(prisma(), { id: projectId, name, description: '' })
+    const text = { ...emptyCard(name, 'Made for the demo.'), ...saved.text, licence: 'CC-BY-4.0' }
+    await saveCard(mara, projectId, { text, revision: saved.revision })
+    const { number } = await startRelease(mara, projectId, { notes: 'New.', contradictionsReason: 'It is a demo.' })
+    const where = { projectId_number: { projectId, number } }
+    const { id: releaseId } = await prisma().release.findUniqueOrThrow({ where, select: { id: true } })
+    await buildReleaseHandler.run({ releaseId }, { id: '1', attempt: 1, isLastAttempt: true, signal: idle })
+    return prisma().release.findUniqueOrThrow({ where })
+  }
+
+  it('say of every project what can be counted in their own files', async () => {
+    const { id, name } = await prisma().user.findUniqueOrThrow({ where: { email: 'mara@assay.example' } })
+    const mara: Actor = { userId: id, name, isAdmin: true, via: 'session' }
+    const projects = await prisma().project.findMany({
+      where: { shadowOf: null, tasks: { some: { state: 'gold' } } },
+      orderBy: { name: 'asc' },
+    })
+    expect(projects.length).toBeGreaterThanOrEqual(9)
+    for (const project of projects) {
+      const first = await prisma().release.findFirst({ where: { projectId: project.id } })
+      const again = first ? [] : [await releaseOf(project, mara)]
+      for (const release of [...(first ? [first] : []), ...again]) {
+        expect(release, project.name).toMatchObject({ state: 'ready', error: null })
+        const files = new Map<string, string>()
+        for (const { path } of await filesOf(release.id)) files.set(path, await readStoredText(release.id, path))
+        const card = frozenCardSchema.parse(release.card)
+        const { manifest, readme } = await recountRelease(protocolById(project.protocolId), files, card)
+        expect.soft(manifest, project.name).toEqual(JSON.parse(files.get('manifest.json') ?? ''))
+        expect.soft(readme, project.name).toBe(files.get('README.md'))
+      }
     }
   })
 })

@@ -11,6 +11,8 @@ import { presentFindings } from './present'
 import { type CheckedItem, checkedItems, kindsOf } from './scan'
 
 export { readGolds } from './read-golds'
+// For releases, which hold what is found and where.
+export { checkedItems, kindsOf } from './scan'
 export { unsettledContradictions } from './unsettled-contradictions'
 
 /** How much of what is inconsistent, for managers, reviewers and viewers. */

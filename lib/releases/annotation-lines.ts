@@ -6,7 +6,7 @@ import { type ExportedLabel, lineagesOf, type Proposed } from './annotation-line
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { isoSql } from './native-lines'
-import { RELEASED_SQL } from './released-sql'
+import { releasedSql } from './released-sql'
 import { GIVEN_SQL, listQuestions, seenSql } from './seen-sql'
 import { textQuestions } from './unit-sql'
 
@@ -68,7 +68,7 @@ interface Row {
  */
 export async function* annotationLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, protocol, readerId, names, labels } = scope
-  const [reach, told] = scope.released ? [RELEASED_SQL, 'true'] : [REVEALED, TOLD]
+  const [reach, told] = scope.released ? [releasedSql(protocol), 'true'] : [REVEALED, TOLD]
   const sql = annotationsSql(reach, told, labels === 'unseen' ? UNSEEN : '')
   for await (const rows of cursorRows<Row>(sql, [
     projectId,

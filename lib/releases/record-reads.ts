@@ -7,15 +7,18 @@ import { transaction } from '@/lib/server/db'
 import { lockReads } from '@/lib/tasks/remember-read'
 
 /**
- * The tasks whose answers are read: what is gold, what is revealed, or what a release may hold besides, which was gold once
- * and may be at work again.
+ * The tasks whose answers are read: what is gold, what is revealed, or what a release may hold besides: the ratings of every
+ * task that was revealed when it was made, which may have been sent back or discarded since.
  */
 export type Reach = 'gold' | 'revealed' | 'released'
 
 const REACHED: Record<Reach, Prisma.Sql> = {
   gold: Prisma.raw(`t.state = 'gold'`),
   revealed: Prisma.raw(`t.state in (${REVEALED_SQL})`),
-  released: Prisma.raw(`(t.state in (${REVEALED_SQL}) or exists (select 1 from golds g where g.task_id = t.id))`),
+  // Only what was revealed is ever sent back to another round, settled, or discarded with all of its annotations there.
+  released: Prisma.raw(`(t.state in (${REVEALED_SQL}) or t.round > 1
+    or t.state = 'discarded' and t.raters > 0 and t.submitted_count >= t.raters
+    or exists (select 1 from golds g where g.task_id = t.id))`),
 }
 
 /**

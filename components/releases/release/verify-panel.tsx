@@ -9,6 +9,7 @@ import { useVerifyRelease } from '@/lib/releases/release/hooks'
 export function VerifyPanel({ projectId, number }: { projectId: string; number: number }) {
   const verify = useVerifyRelease({ projectId, number })
   const differing = verify.data?.files.filter(({ state }) => state !== 'identical') ?? []
+  const earlier = differing.filter(({ state }) => state === 'of an earlier layout')
   return (
     <Panel
       title="Verify"
@@ -25,7 +26,9 @@ export function VerifyPanel({ projectId, number }: { projectId: string; number: 
         </Callout>
       ) : verify.data?.identical ? (
         <Callout tone="success" live title="Identical">
-          Made from today’s state, every file is the same byte for byte.
+          {earlier.length === 0
+            ? 'Made from today’s state, every file is the same byte for byte.'
+            : `Made from today’s state, every file that is still made in the same way is the same byte for byte. The release has an earlier layout (${verify.data.layout.release}; now ${verify.data.layout.now}), in which these are made otherwise: ${earlier.map(({ path }) => path).join(', ')}. Whether they are whole, SHA256SUMS tells.`}
         </Callout>
       ) : verify.data ? (
         <Callout tone="info" live title="The project has changed since">

@@ -118,11 +118,20 @@ export const previewSchema = z.object({
 export type Preview = z.infer<typeof previewSchema>
 
 export const verificationSchema = z.object({
+  /** Is every file that can be compared the same? */
   identical: z.boolean(),
+  /** The layout that the release has, and the one that releases are made in now (`format` of the manifest). */
+  layout: z.object({ release: z.string(), now: z.string() }),
   files: z.array(
     z.object({
       path: z.string(),
-      state: z.enum(['identical', 'differs', 'only in the release', 'only in what would be made now']),
+      state: z.enum([
+        'identical',
+        'differs',
+        'only in the release',
+        'only in what would be made now',
+        'of an earlier layout',
+      ]),
     }),
   ),
   /** What today's state gives, in the place of the release's digest. */

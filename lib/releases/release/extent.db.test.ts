@@ -1,17 +1,18 @@
 /** Whose answers and names leave the house with a release. */
+import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
 import type { Actor } from '@/lib/policy/actor'
 import { nativeRecordSchema } from '@/lib/releases/contract'
 import { prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
 import { simulateFelm } from '@/tests/agreement-scene'
-import { makeMember, makeProject } from '@/tests/factories'
+import { makeMember, makeProject, makeTask } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
 import { filesOf } from './archive/stream-archive'
 import { buildReleaseHandler } from './build/build-job'
 import { readStoredText } from './build/read-stored'
-import { downloadRelease } from './download-release'
-import { getRelease } from './queries'
+import { downloadRelease, downloadReleaseFile } from './download-release'
+import { getRelease, listReleases } from './queries'
 import { emptyCard } from './rules'
 import { saveCard } from './save-card'
 import { startRelease } from './start-release'
@@ -32,9 +33,12 @@ async function released(manager: Actor, projectId: string) {
   return id
 }
 
+const tableOf = async (releaseId: string, path: string) =>
+  parse<Record<string, string>>(await readStoredText(releaseId, path), { columns: true })
+
 const rowsOf = async (releaseId: string, path: string) => (await readStoredText(releaseId, path)).trim().split('\n')
 
-test('annotations and ratings go out with released gold alone, and the card says what agreement counts', async () => {
+test('annotations go out with released gold alone, ratings of all that agreement counts, and the card says of how much', async () => {
   const { project } = await simulateFelm({ items: 12, gold: 0.5 })
   const manager = actorOf(await makeMember(project, 'manager'))
   const gold = { projectId: project.id, state: 'gold' as const }
@@ -51,14 +55,24 @@ test('annotations and ratings go out with released gold alone, and the card says
   const release = await released(manager, project.id)
   const annotations = (await rowsOf(release, 'annotations.jsonl')).map((line) => JSON.parse(line))
   expect([...new Set(annotations.map(({ item }) => item.position))]).toEqual(positions)
-  const [heading = '', ...ratings] = await rowsOf(release, 'ratings.csv')
-  const item = heading.split(',').indexOf('item')
-  expect([...new Set(ratings.map((row) => Number(row.split(',')[item])))]).toEqual(positions)
+  // Everything that all annotators have finished: what is being settled, too, and nothing of what was discarded.
+  const revealed = await prisma().task.findMany({
+    where: { projectId: project.id, state: { in: ['consolidating', 'approving', 'gold'] }, id: { not: dropped.id } },
+    orderBy: { position: 'asc' },
+  })
+  expect(revealed.length).toBeGreaterThan(positions.length)
+  const ratings = await tableOf(release, 'ratings.csv')
+  expect(Object.keys(ratings[0] ?? {})).toEqual([
+    ...['measure', 'unit', 'item', 'domain', 'annotator', 'value', 'stage', 'released'],
+  ])
+  expect([...new Set(ratings.map((row) => Number(row.item)))]).toEqual(revealed.map(({ position }) => position))
+  for (const { item, released: isOut } of ratings)
+    expect([item, isOut]).toEqual([item, positions.includes(Number(item)) ? 'yes' : 'no'])
   const { manifest, readme } = await getRelease(manager, { projectId: project.id, number: 1 })
   const [stage] = manifest?.stages ?? []
   expect(stage?.agreement?.released).toBe(positions.length)
-  expect(stage?.agreement?.counted).toBeGreaterThan(positions.length)
-  expect(readme).toContain(`${stage?.agreement?.counted} tasks, of which ${positions.length} are in this release`)
+  expect(stage?.agreement?.counted).toBe(revealed.length)
+  expect(readme).toContain(`${revealed.length} tasks, ${positions.length} of them with gold in this release`)
   const native = (await rowsOf(release, 'assay.jsonl')).map((line) => nativeRecordSchema.parse(JSON.parse(line)))
   const bare = native.find(({ item: { position } }) => position === dropped.position)
   expect(bare).toMatchObject({ item: { record: null, overrides: [], discarded: { reason: 'other' } }, stages: [] })
@@ -80,6 +94,63 @@ test('whoever downloads one has read what was gold then, also where it is at wor
   const reviewer = actorOf(await makeMember(project, 'reviewer'))
   await downloadRelease(reviewer, { projectId: project.id, number: 1 })
   expect(await prisma().answerRead.count({ where: { taskId: again.id, userId: reviewer.userId } })).toBe(1)
+})
+
+const readsOf = (userId: string, taskId: string) => prisma().answerRead.count({ where: { userId, taskId } })
+
+test('whoever makes or downloads one has read what was being settled in it, whatever has become of that', async () => {
+  const { project } = await simulateFelm({ items: 12, gold: 0.3 })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const [sentBack, dropped, blind] = await prisma().task.findMany({
+    where: { projectId: project.id, state: { in: ['consolidating', 'approving'] } },
+    orderBy: { position: 'asc' },
+  })
+  if (!sentBack || !dropped || !blind) throw new Error('three tasks are to be settled')
+  // Before it was made, this one had not been finished.
+  await prisma().task.update({ where: { id: blind.id }, data: { state: 'open', submittedCount: 1 } })
+  const release = await released(manager, project.id)
+  const items = new Set((await tableOf(release, 'ratings.csv')).map(({ item }) => Number(item)))
+  expect([sentBack, dropped, blind].map(({ position }) => items.has(position))).toEqual([true, true, false])
+  const readBy = async (userId: string) =>
+    Promise.all([sentBack, dropped, blind].map(({ id }) => readsOf(userId, id)))
+  expect(await readBy(manager.userId)).toEqual([1, 1, 0])
+
+  await prisma().task.update({ where: { id: sentBack.id }, data: { state: 'open', round: 2, submittedCount: 0 } })
+  await prisma().task.update({ where: { id: dropped.id }, data: { state: 'discarded' } })
+  const viewer = actorOf(await makeMember(project, 'viewer'))
+  await downloadReleaseFile(viewer, { projectId: project.id, number: 1 }, 'ratings.csv')
+  expect(await readBy(viewer.userId)).toEqual([1, 1, 0])
+  const assign = prisma().assignment.create({
+    data: { taskId: sentBack.id, userId: viewer.userId, state: 'assigned', origin: 'manager' },
+  })
+  await expect(assign).rejects.toThrow()
+})
+
+test('what would tell whose options are still to be judged is neither in it nor counted', async () => {
+  const project = await makeProject({ protocolId: 'factor-generation' })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const stages = await prisma().stage.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
+  const [judged, open] = [await makeTask(project), await makeTask(project)]
+  for (const [task, state] of [
+    [judged, 'gold'],
+    [open, 'open'],
+  ] as const) {
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+    const { itemId, position, projectId } = task
+    const later = await prisma().task.create({
+      data: { projectId, itemId, position, stageId: stages[1]?.id ?? '', raters: 1, state },
+    })
+    for (const taskId of state === 'gold' ? [task.id, later.id] : [task.id])
+      await prisma().gold.create({
+        data: { taskId, version: 1, round: 1, answers: {}, rollUp: {}, origin: 'single_rated' },
+      })
+  }
+  const release = await released(manager, project.id)
+  const native = (await rowsOf(release, 'assay.jsonl')).map((line) => nativeRecordSchema.parse(JSON.parse(line)))
+  expect(native.map(({ item }) => item.position)).toEqual([judged.position])
+  const { manifest, items } = await getRelease(manager, { projectId: project.id, number: 1 })
+  expect([items, manifest?.items.gold, manifest?.stages[0]?.gold.tasks]).toEqual([1, 1, 1])
+  expect((await listReleases(manager, project.id)).gold).toBe(2)
 })
 
 const RECORD = {

@@ -41,12 +41,12 @@ export async function previewRelease(
       newest?.state === 'ready' && (await fingerprintOf(readerOf(tx), projectId, frozenOf(newest.card, card)))
     return {
       ...{ project: maker, text: card, last: newest },
-      refusals: [...unfinished(newest), ...cardProblems(card), ...(await goldProblems(tx, projectId))],
+      refusals: [...unfinished(newest), ...cardProblems(card), ...(await goldProblems(tx, maker))],
       unsettled: await unsettledContradictions(tx, projectId),
       same: newest !== null && state === newest.fingerprint,
     }
   })
-  if ((await countGold(prisma(), projectId)) === 0) return { ...NOTHING, refusals, unsettled }
+  if ((await countGold(prisma(), project)) === 0) return { ...NOTHING, refusals, unsettled }
   const number = (last?.number ?? 0) + 1
   const previous = await previousRelease(projectId, number)
   const given = { number, notes: asked.notes, card: { text, contradictionsReason: null }, previous }

@@ -32,7 +32,7 @@ export async function listReleases(actor: Actor, projectId: string): Promise<Rel
     project: { id: project.id, name: project.name, archived },
     releases: rows.map(({ files, ...release }) => presentRelease(release, files, { showsLink: manages })),
     card: await readCard(prisma(), project),
-    gold: await countGold(prisma(), projectId),
+    gold: await countGold(prisma(), project),
     abilities: { build: manages && !archived, link: manages },
   }
 }

@@ -100,6 +100,34 @@ describe('a release', () => {
     await expect(pool().query('delete from releases where id = $1', [first.id])).rejects.toThrow()
   })
 
+  test('of an earlier layout is compared in the files that both layouts make alike', async () => {
+    const { project, manager } = await scene(4)
+    await release(manager, project.id)
+    // As it was made before: other ratings, fewer files, another manifest and card.
+    const manifest = (await getRelease(manager, { projectId: project.id, number: 1 })).manifest
+    await pool().query('alter table releases disable trigger user; alter table release_files disable trigger user')
+    await prisma().release.updateMany({
+      where: { projectId: project.id },
+      data: { digest: 'another', manifest: { ...manifest, format: 'assay-release/1' } },
+    })
+    await pool().query(`delete from release_files where path = 'tasks.csv'`)
+    await pool().query(`update release_files set sha256 = 'other' where path in ('ratings.csv', 'README.md')`)
+    await pool().query('alter table releases enable trigger user; alter table release_files enable trigger user')
+    const at = { projectId: project.id, number: 1 }
+    const checked = await verifyRelease(manager, at)
+    expect(checked).toMatchObject({
+      identical: true,
+      layout: { release: 'assay-release/1', now: 'assay-release/2' },
+    })
+    const stateOf = (name: string) => checked.files.find(({ path: file }) => file === name)?.state
+    expect(['assay.jsonl', 'ratings.csv', 'tasks.csv'].map(stateOf)).toEqual([
+      ...['identical', 'of an earlier layout', 'of an earlier layout'],
+    ])
+    expect((await getRelease(manager, at)).manifest?.format).toBe('assay-release/1')
+    await correctGold(project.id)
+    expect((await verifyRelease(manager, at)).identical).toBe(false)
+  })
+
   test('is whole by sha256sum -c, as files and as an archive that unzip takes', async () => {
     const { project, manager } = await scene()
     const made = await release(manager, project.id)

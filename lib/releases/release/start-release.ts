@@ -4,7 +4,8 @@ import { record } from '@/lib/audit/record'
 import { unsettledContradictions } from '@/lib/checks/queries'
 import { enqueue } from '@/lib/jobs/enqueue'
 import type { Actor } from '@/lib/policy/actor'
-import { RELEASED_SQL } from '@/lib/releases/released-sql'
+import { protocolById } from '@/lib/protocols'
+import { releasedSql } from '@/lib/releases/released-sql'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { fingerprintOf } from './build/fingerprint'
@@ -28,7 +29,7 @@ export async function startRelease(actor: Actor, projectId: string, wish: Wish):
     const { text } = await readCard(tx, project)
     const last = await tx.release.findFirst({ where: { projectId }, orderBy: { number: 'desc' } })
     refuseUnfinished(last)
-    const problems = [...cardProblems(text), ...(await goldProblems(tx, projectId))]
+    const problems = [...cardProblems(text), ...(await goldProblems(tx, project))]
     if (problems.length > 0) throw new AppError('rule', problems.join(' '))
     const contradictionsReason = await reasonFor(tx, projectId, wish.contradictionsReason)
     const card: FrozenCard = { text, contradictionsReason }
@@ -56,17 +57,22 @@ function refuseUnfinished(last: { number: number; state: string } | null): void 
     throw new AppError('conflict', `Release ${last.number} failed: build it once more, or remove it first.`)
 }
 
+interface ProjectOf {
+  id: string
+  protocolId: string
+}
+
 /** Why there is nothing to release; none: there is something. */
-export async function goldProblems(tx: Tx, projectId: string): Promise<string[]> {
-  const gold = await countGold(tx, projectId)
+export async function goldProblems(tx: Tx, project: ProjectOf): Promise<string[]> {
+  const gold = await countGold(tx, project)
   return gold > 0 ? [] : ['Nothing is gold yet: settle the first items, then make a release of them.']
 }
 
 /** Tasks whose gold a release would hold. */
-export async function countGold(tx: Tx, projectId: string): Promise<number> {
+export async function countGold(tx: Tx, { id, protocolId }: ProjectOf): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     select count(*)::int "count" from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
-    where t.project_id = ${projectId}::uuid and ${Prisma.raw(RELEASED_SQL)}`
+    where t.project_id = ${id}::uuid and ${Prisma.raw(releasedSql(protocolById(protocolId)))}`
   return row?.count ?? 0
 }
 

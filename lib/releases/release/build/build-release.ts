@@ -5,6 +5,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
+import { kindsOf } from '@/lib/checks/queries'
 import type { Actor } from '@/lib/policy/actor'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
@@ -12,7 +13,8 @@ import { releaseNames } from '@/lib/releases/person-names'
 import { recordReads } from '@/lib/releases/record-reads'
 import { renderCard } from '@/lib/releases/release/card/render-card'
 import type { Change } from '@/lib/releases/release/contract'
-import { gatherFigures } from '@/lib/releases/release/facts/gather-figures'
+import { gatherFigures, type OtherFigures } from '@/lib/releases/release/facts/gather-figures'
+import { releasedFindings } from '@/lib/releases/release/facts/read-findings'
 import { readMachines } from '@/lib/releases/release/facts/read-machines'
 import { readProject } from '@/lib/releases/release/facts/read-project'
 import { readStages } from '@/lib/releases/release/facts/read-stages'
@@ -73,21 +75,22 @@ export async function buildRelease(
   options: BuildOptions = {},
 ): Promise<Built> {
   const { projectId, protocolId, given } = order
+  const protocol = protocolById(protocolId)
   for (let tried = 0; tried < TRIES; tried++) {
     // First, so that what becomes gold before it is noted as read counts as a change.
     const before = await fingerprintOf(now, projectId, given.card)
-    await recordReads(actor, projectId, 'gold', 'release')
-    const figures = await gatherFigures(actor, projectId, options.signal)
+    await recordReads(actor, projectId, 'revealed', 'release')
+    const figures = await gatherFigures(actor, { projectId, protocol }, options.signal)
     const names = await releaseNames(projectId)
     const build = async (snapshot: Snapshot) => {
       if ((await fingerprintOf(snapshot, projectId, given.card)) !== before) return null
       const counted = {
-        ...{ protocol: protocolById(protocolId), figures },
-        ...(await countAll(snapshot, projectId, protocolById(protocolId))),
+        ...{ protocol, figures },
+        ...(await countAll(snapshot, projectId, protocol, figures)),
       }
       const scope = {
         projectId,
-        protocol: counted.protocol,
+        protocol,
         readerId: actor.userId,
         names,
         labels: 'all' as const,
@@ -106,11 +109,13 @@ export async function buildRelease(
   )
 }
 
-async function countAll(snapshot: Snapshot, projectId: string, { itemLabel }: Protocol) {
+async function countAll(snapshot: Snapshot, projectId: string, protocol: Protocol, { findings }: OtherFigures) {
   return {
-    project: await readProject(snapshot, projectId, itemLabel?.stage),
-    stages: await readStages(snapshot, projectId),
-    machines: await readMachines(snapshot, projectId),
+    project: await readProject(snapshot, projectId, protocol),
+    stages: await readStages(snapshot, projectId, protocol),
+    machines: await readMachines(snapshot, projectId, protocol),
+    findings: await releasedFindings(snapshot, projectId, protocol, findings),
+    kinds: kindsOf(protocol),
   }
 }
 

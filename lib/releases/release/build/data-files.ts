@@ -6,6 +6,13 @@ import { exportKinds } from '@/lib/releases/export-kinds'
 import type { ExportScope } from '@/lib/releases/export-scope'
 import { nativeLines } from '@/lib/releases/native-lines'
 import { ratingCsv } from '@/lib/releases/rating-lines'
+import {
+  disagreementRows,
+  goldRatingRows,
+  machineRows,
+  taskRows,
+} from '@/lib/releases/release/facts/counted-rows'
+import { findingCsv } from '@/lib/releases/release/facts/read-findings'
 import { agreementFile } from '@/lib/releases/release/manifest/agreement-file'
 import type { Manifest } from '@/lib/releases/release/manifest/contract'
 import { type Counted, type Given, guidelinesPath } from '@/lib/releases/release/manifest/make-manifest'
@@ -29,7 +36,7 @@ const asOne = () => 1
 /** Files that come from rows; those without any are left out. */
 export function dataFiles(
   scope: ExportScope,
-  { protocol, figures, project }: Counted,
+  { protocol, figures, project, findings }: Counted,
   previous: Given['previous'],
   tally: ChangeTally,
 ): Recipe[] {
@@ -44,6 +51,13 @@ export function dataFiles(
     { path: NATIVE_PATH, parts: () => nativeLines(scope), rowsIn: linesIn },
     { path: 'annotations.jsonl', parts: () => annotationLines(scope), rowsIn: linesIn },
     { path: 'ratings.csv', parts: () => ratingCsv(scope), rowsIn: csvRowCounter() },
+    ...[
+      { path: 'gold-ratings.csv', parts: () => goldRatingRows(scope.projectId, protocol) },
+      { path: 'tasks.csv', parts: () => taskRows(scope.projectId, protocol) },
+      { path: 'disagreements.csv', parts: () => disagreementRows(scope.projectId, protocol) },
+      { path: 'machines.csv', parts: () => machineRows(scope.projectId, protocol) },
+      { path: 'findings.csv', parts: () => findingCsv(findings) },
+    ].map((recipe) => ({ ...recipe, rowsIn: csvRowCounter() })),
     ...project.guidelines.map(({ version, body }) => ({
       path: guidelinesPath(version),
       parts: whole(body.endsWith('\n') ? body : `${body}\n`),

@@ -3,6 +3,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import type { FrozenCard } from '@/lib/releases/release/contract'
+import { RELEASE_FORMAT } from '@/lib/releases/release/manifest/contract'
 
 /** Whatever runs SQL: the pool, or a snapshot. */
 export interface Reader {
@@ -28,11 +29,12 @@ const PARTS = [
   sumOf(`c.gate_tasks, c.gate_percent`, `calibrations c where c.project_id = $1`),
 ]
 
-/** Of everything in the project that goes into a release, of its words on the card, and of nothing else. */
+/** Of everything in the project that goes into a release, of its words on the card, of its layout, and of nothing else. */
 export async function fingerprintOf(reader: Reader, projectId: string, card: FrozenCard): Promise<string> {
   const [row] = await reader.query<{ state: string }>(`select concat_ws('/', ${PARTS.join(', ')}) state`, [projectId])
   return createHash('sha256')
     .update(row?.state ?? '')
     .update(JSON.stringify(card))
+    .update(RELEASE_FORMAT)
     .digest('hex')
 }

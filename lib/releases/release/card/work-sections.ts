@@ -23,7 +23,7 @@ export function designSection({ stages, blindness, people, qualification, guidel
   const some = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`
   return [
     '## How it was annotated',
-    `${some(people.annotators, 'annotator')} and ${some(people.reviewers, 'reviewer')} took part; here they have aliases.`,
+    `The gold of this release was made by ${some(people.annotators, 'annotator')} and ${some(people.reviewers, 'reviewer')}; here they have aliases.`,
     ...(people.expertise === '' ? [] : [`Expertise: ${people.expertise}`]),
     ...(people.pay === '' ? [] : [`Pay: ${people.pay}`]),
     qualification
@@ -119,7 +119,7 @@ const extentOf = ({ title, agreement }: ManifestStage): string[] => {
   if (!agreement) return []
   const { counted, released } = agreement
   return [
-    `“${title}”: ${number(counted)} ${counted === 1 ? 'task' : 'tasks'}, of which ${number(released)} ${released === 1 ? 'is' : 'are'} in this release.`,
+    `“${title}”: ${number(counted)} ${counted === 1 ? 'task' : 'tasks'}, ${number(released)} of them with gold in this release.`,
   ]
 }
 
@@ -128,7 +128,7 @@ export function agreementSection({ agreement, stages }: Manifest): string[] {
   return [
     '## Agreement',
     'Of independent annotators before consolidation, with 95% intervals from 2,000 bootstrap resamples of whole responses (seed 1). All coefficients and comparisons are in `agreement.json`.',
-    'Every task that all of its annotators had finished counts, also where it is not settled yet, since those settled first are the easy ones. `ratings.csv` holds the ratings of what is released.',
+    'Every task that all of its annotators had finished counts, also where it is not settled yet, since those settled first are the easy ones. `ratings.csv` holds every rating that is counted; its column `released` says of which tasks the gold is here. `tasks.csv` lists the tasks.',
     bullets(stages.flatMap(extentOf)),
     table(
       [
@@ -150,7 +150,7 @@ export function agreementSection({ agreement, stages }: Manifest): string[] {
       ]),
     ),
     '### Values before and after consolidation',
-    'Ratings are of the tasks that agreement counts; gold is of this release.',
+    'Ratings are of the tasks that agreement counts, in `ratings.csv`; gold is of this release, in `gold-ratings.csv`.',
     ...agreement
       .filter(({ distribution }) => distribution.some(({ before, after }) => before + after > 0))
       .flatMap(({ title, distribution }) => [
@@ -190,7 +190,7 @@ export function settlingSection({ stages, overrides, discards }: Manifest): stri
       ['Stage', 'Minutes a person and item, median (quartiles)', 'Minutes an item, all its annotators'],
       stages.map(({ title, time }) => [title, minutes(time.annotations.minutes), minutes(time.items.minutes)]),
     ),
-    `Pauses of ${IDLE_AFTER_MS / 1000} seconds or more without a key, a click or a movement are not counted.`,
+    `Times are of round 1 of the annotations in this release. Pauses of ${IDLE_AFTER_MS / 1000} seconds or more without a key, a click or a movement are not counted.`,
     discards.length === 0
       ? 'No item was discarded.'
       : table(

@@ -1,10 +1,13 @@
 /** What a release counts is what it holds. */
 import { expect, test } from 'vitest'
+import { protocolById } from '@/lib/protocols'
 import { pool, prisma } from '@/lib/server/db'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
 import { readMachines } from './read-machines'
 import { readProject } from './read-project'
 import { readStages } from './read-stages'
+
+const protocol = protocolById('factcheck-bench')
 
 const reader = {
   query: async <Row extends object>(text: string, values: unknown[] = []) =>
@@ -31,8 +34,8 @@ async function scene() {
     data: { itemId, userId: reviewer.id, version: 1, value: true, reason: 'It is.' },
   })
   const counted = async () => {
-    const { items, overrides } = await readProject(reader, project.id, first?.key)
-    const { golds } = await readStages(reader, project.id)
+    const { items, overrides } = await readProject(reader, project.id, protocol)
+    const { golds } = await readStages(reader, project.id, protocol)
     return { gold: items.gold, overrides, stages: golds.map(({ key, tasks }) => [key, tasks]) }
   }
   return { project, task, keys: [first?.key, second?.key], counted }
@@ -43,7 +46,7 @@ test('gold behind a stage that is at work again is not counted', async () => {
   expect(await counted()).toEqual({ gold: 1, overrides: 1, stages: keys.toSorted().map((key) => [key, 1]) })
   await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
   expect(await counted()).toEqual({ gold: 0, overrides: 0, stages: [] })
-  expect((await readMachines(reader, project.id)).suggested).toEqual([])
+  expect((await readMachines(reader, project.id, protocol)).suggested).toEqual([])
 })
 
 test('a label that was set by hand before the gold of today does not count', async () => {

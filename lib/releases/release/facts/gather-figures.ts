@@ -3,30 +3,31 @@ import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Agreement, StageAgreement } from '@/lib/agreement/contract'
 import { getAgreement } from '@/lib/agreement/queries'
-import type { Checks } from '@/lib/checks/contract'
-import { getChecks } from '@/lib/checks/queries'
 import type { Actor } from '@/lib/policy/actor'
-import type { StageProgress } from '@/lib/progress/contract'
-import { getProgress } from '@/lib/progress/queries'
+import type { Protocol } from '@/lib/protocols/protocol'
 import type { Policies } from '@/lib/suggestions/contract'
 import { getPolicies } from '@/lib/suggestions/queries'
+import { type FindingRow, gatherFindings } from './read-findings'
 
 export interface OtherFigures {
   rules: Agreement['rules']
   agreement: readonly StageAgreement[]
-  progress: readonly StageProgress[]
   policies: Policies['stages']
-  checks: Checks
+  /** On all gold, also where it is not in the release. */
+  findings: readonly FindingRow[]
 }
 
-export async function gatherFigures(actor: Actor, projectId: string, signal?: AbortSignal): Promise<OtherFigures> {
+export async function gatherFigures(
+  actor: Actor,
+  { projectId, protocol }: { projectId: string; protocol: Protocol },
+  signal?: AbortSignal,
+): Promise<OtherFigures> {
   const agreement = await wholeAgreement(actor, projectId, signal)
   return {
     rules: agreement.rules,
     agreement: agreement.stages,
-    progress: (await getProgress(actor, projectId, { by: 'day' })).stages,
     policies: (await getPolicies(actor, projectId)).stages,
-    checks: await getChecks(actor, projectId),
+    findings: await gatherFindings(projectId, protocol),
   }
 }
 

@@ -1,8 +1,14 @@
 /** What a release says of itself, for programs: manifest.json. The card says the same in sentences. */
 import { z } from 'zod'
 
-/** The version of the layout of a release; raised whenever a file or field changes its meaning or goes away. */
-export const RELEASE_FORMAT = 'assay-release/1'
+/**
+ * The version of the layout of a release; raised whenever a file or field changes its meaning or goes away. In the first,
+ * `ratings.csv` held the ratings of released gold alone, times were of all finished tasks, and the files of rows that the
+ * card counts were not there.
+ */
+export const RELEASE_FORMAT = 'assay-release/2'
+/** Layouts that releases may have; those of earlier ones stay as they were made. */
+const RELEASE_FORMATS = ['assay-release/1', RELEASE_FORMAT] as const
 
 const count = z.number().int()
 const date = z.string().nullable().meta({ description: 'A day (UTC)' })
@@ -32,8 +38,8 @@ const stageSchema = z.object({
   approval: z.enum(['second-reviewer', 'automatic']),
   gold: z.object({ tasks: count, consolidated: count, singleRated: count, imported: count, tallied: count }),
   /**
-   * Tasks that agreement counts: all that everyone had finished; and those of them whose ratings are in ratings.csv. null in
-   * releases made before this was told.
+   * Tasks that agreement counts: all that everyone had finished; and those of them whose gold is in the release. Both are in
+   * tasks.csv, the ratings of all of them in ratings.csv. null in releases made before this was told.
    */
   agreement: z.object({ counted: count, released: count }).nullable().default(null),
   /** Tasks made from gold of an earlier stage that has changed since; published formats leave them out. */
@@ -48,7 +54,7 @@ const stageSchema = z.object({
     /** How the disagreements were settled. `edited`: by a value that no annotator had given. */
     settled: z.array(z.object({ how: z.string(), values: count })),
   }),
-  /** Active time of a person, and of all annotators of an item. */
+  /** Active time of a person, and of all annotators of an item, in round 1 of released tasks: in annotations.jsonl. */
   time: z.object({ annotations: spreadSchema, items: spreadSchema, unmeasured: count }),
 })
 export type ManifestStage = z.infer<typeof stageSchema>
@@ -89,7 +95,7 @@ export const changeCountsSchema = z.object({ added: count, removed: count, chang
 export type ChangeCounts = z.infer<typeof changeCountsSchema>
 
 export const manifestSchema = z.object({
-  format: z.literal(RELEASE_FORMAT),
+  format: z.enum(RELEASE_FORMATS),
   native: z.string(),
   release: z.object({
     number: count,

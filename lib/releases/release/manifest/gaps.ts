@@ -1,30 +1,35 @@
 /** What is known to be missing or doubtful in a release, in sentences. Pure. */
-import type { Checks } from '@/lib/checks/contract'
+import type { Kind } from '@/lib/checks/contract'
 import type { FrozenCard } from '@/lib/releases/release/contract'
+import type { FindingRow } from '@/lib/releases/release/facts/read-findings'
 import type { Manifest, ManifestStage } from './contract'
 
 interface GapFacts {
   card: FrozenCard
   stages: readonly ManifestStage[]
-  checks: Checks
+  /** Items whose label contradicts itself, and nobody has settled it. */
+  unsettled: number
+  kinds: readonly Kind[]
+  findings: readonly FindingRow[]
   items: Manifest['items']
 }
 
 const some = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-export function gapsOf({ card, stages, checks, items }: GapFacts): string[] {
-  const { unsettled } = checks.contradictions
+export function gapsOf({ card, stages, unsettled, kinds, findings, items }: GapFacts): string[] {
   const contradictory =
     unsettled > 0
       ? [
           `${some(unsettled, 'item has a label that contradicts', 'items have labels that contradict')} ${unsettled === 1 ? 'itself' : 'themselves'} and that nobody settled. Why it was released all the same: ${card.contradictionsReason ?? 'not said'}`,
         ]
       : []
-  const found = checks.kinds
-    .filter(({ findings, settles }) => findings > 0 && !settles)
+  const found = kinds
+    .filter(({ settles }) => !settles)
+    .map(({ key, title }) => ({ title, rows: findings.filter(({ kind }) => kind === key) }))
+    .filter(({ rows }) => rows.length > 0)
     .map(
-      ({ title, findings, items: on }) =>
-        `${title}: ${some(findings, 'finding', 'findings')} on ${some(on, 'item', 'items')}.`,
+      ({ title, rows }) =>
+        `${title}: ${some(rows.length, 'finding', 'findings')} on ${some(new Set(rows.map(({ item }) => item)).size, 'item', 'items')}.`,
     )
   const unfinished = items.total - items.gold - items.discarded
   return [
@@ -33,7 +38,7 @@ export function gapsOf({ card, stages, checks, items }: GapFacts): string[] {
     ...stages.flatMap(gapsOfStage),
     ...(unfinished > 0
       ? [
-          `${some(unfinished, 'item', 'items')} of the project had no gold yet and ${unfinished === 1 ? 'is' : 'are'} not in this release.`,
+          `${some(unfinished, 'item', 'items')} of the project had no gold to release yet and ${unfinished === 1 ? 'is' : 'are'} not in this release.`,
         ]
       : []),
     ...found,

@@ -1,10 +1,12 @@
 /** Puts a manifest together from what was counted. Pure: the same counts give the same manifest. */
-
+import type { Kind } from '@/lib/checks/contract'
+import { MIN_OBSERVATIONS } from '@/lib/progress/contract'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION } from '@/lib/releases/contract'
 import type { FrozenCard } from '@/lib/releases/release/contract'
 import type { OtherFigures } from '@/lib/releases/release/facts/gather-figures'
+import type { FindingRow } from '@/lib/releases/release/facts/read-findings'
 import type { SuggestedRow } from '@/lib/releases/release/facts/read-machines'
 import type { ProjectRows } from '@/lib/releases/release/facts/read-project'
 import type { StageRows } from '@/lib/releases/release/facts/read-stages'
@@ -25,6 +27,9 @@ export interface Counted {
   figures: OtherFigures
   project: ProjectRows
   stages: StageRows
+  /** On the gold of the release. */
+  findings: readonly FindingRow[]
+  kinds: readonly Kind[]
   machines: Omit<Manifest['machines'], 'policies'> & Pick<Manifest, 'evidence'> & { suggested: SuggestedRow[] }
 }
 
@@ -35,10 +40,10 @@ export function makeManifest(
   counted: Counted,
   { files, changes }: { files: readonly ManifestFile[]; changes: ChangeCounts | null },
 ): Manifest {
-  const { protocol, figures, project, machines } = counted
+  const { protocol, figures, project, machines, findings } = counted
   const { evidence, suggested, ...ofMachines } = machines
   const stages = stagesOf(counted)
-  const { unsettled } = figures.checks.contradictions
+  const unsettled = new Set(findings.filter(({ settled }) => settled === false).map(({ item }) => item)).size
   return {
     ...{ format: RELEASE_FORMAT, native: NATIVE_VERSION },
     release: { number, notes, previous: previous && { number: previous.number, digest: previous.digest } },
@@ -67,7 +72,7 @@ export function makeManifest(
     overrides: project.overrides,
     contradictions: unsettled > 0 ? { unsettled, reason: card.contradictionsReason ?? '' } : null,
     agreement: agreementRows(figures.agreement, project.goldRatings),
-    gaps: gapsOf({ card, stages, checks: figures.checks, items: project.items }),
+    gaps: gapsOf({ card, stages, unsettled, kinds: counted.kinds, findings, items: project.items }),
     changes,
     files: [...files],
   }
@@ -92,7 +97,7 @@ function stagesOf({ protocol, figures, stages }: Counted): ManifestStage[] {
     const golds = here(stages.golds)
     const tasksOf = (origin: string) => golds.find((row) => row.origin === origin)?.tasks ?? 0
     const { tasks = 0, withDisagreement = 0, disagreements = 0 } = here(stages.adjudicated)[0] ?? {}
-    const minutes = figures.progress.find((each) => each.key === key)?.minutes
+    const times = here(stages.times)[0]
     return [
       {
         ...{ key, title: stage.title, raters, coverage, consolidation, approval: stage.approval },
@@ -112,13 +117,20 @@ function stagesOf({ protocol, figures, stages }: Counted): ManifestStage[] {
           settled: here(stages.settled).map(({ how, values }) => ({ how, values })),
         },
         time: {
-          annotations: minutes?.shares ?? { n: 0, minutes: null },
-          items: minutes?.items ?? { n: 0, minutes: null },
-          unmeasured: minutes?.unmeasured ?? 0,
+          annotations: spreadOf(times?.n, times?.seconds),
+          items: spreadOf(times?.items, times?.itemSeconds),
+          unmeasured: times?.unmeasured ?? 0,
         },
       },
     ]
   })
+}
+
+/** Quartiles in minutes, where there are enough observations. */
+function spreadOf(n = 0, seconds: readonly number[] | null = null): ManifestStage['time']['items'] {
+  const [low, median, high] = (seconds ?? []).map((each) => each / 60)
+  if (n < MIN_OBSERVATIONS || low === undefined || median === undefined || high === undefined) return { n, minutes: null }
+  return { n, minutes: { low, median, high } }
 }
 
 const BLIND = [
