@@ -4,6 +4,10 @@ import { protocolById } from '@/lib/protocols'
 import { contentOf } from '@/lib/protocols/felm/content'
 import { felm } from '@/lib/protocols/felm/felm'
 import type { Json } from '@/lib/protocols/protocol'
+import { csvRowCounter, linesIn } from '@/lib/releases/count-lines'
+import { MADE_TO_COUNT } from '@/lib/releases/count-rows'
+import { downloadExport } from '@/lib/releases/download-export'
+import { listExports } from '@/lib/releases/queries'
 import { filesOf } from '@/lib/releases/release/archive/stream-archive'
 import { buildReleaseHandler } from '@/lib/releases/release/build/build-job'
 import { readStoredText } from '@/lib/releases/release/build/read-stored'
@@ -58,6 +62,11 @@ const listTasks = (protocolId = 'felm') =>
     },
   })
 type Task = Awaited<ReturnType<typeof listTasks>>[number]
+async function actorOfMara(): Promise<Actor> {
+  const { id, name } = await prisma().user.findUniqueOrThrow({ where: { email: 'mara@assay.example' } })
+  return { userId: id, name, isAdmin: true, via: 'session' }
+}
+
 const independent = (task: Task) =>
   task.annotations.filter((each) => each.round === 1 && each.state === 'submitted' && each.independent)
 
@@ -231,6 +240,25 @@ describe('the documents taken apart', () => {
   })
 })
 
+/** What the page Export says of every file, and what the file holds. */
+it('the exports hold as many rows as their page counts', async () => {
+  const mara = await actorOfMara()
+  const projects = await prisma().project.findMany({ where: { shadowOf: null }, select: { id: true, name: true } })
+  const told: unknown[] = []
+  const held: unknown[] = []
+  for (const { id, name } of projects)
+    for (const labels of ['all', 'unseen'] as const)
+      for (const { key, count, from, fileName } of (await listExports(mara, id, labels)).exports) {
+        const text = await (await downloadExport(mara, id, key, labels)).text()
+        const rows = (fileName.endsWith('.csv') ? csvRowCounter() : linesIn)(text)
+        // Only where it would take long nobody counts.
+        told.push([name, labels, key, from.count > MADE_TO_COUNT ? rows : count])
+        held.push([name, labels, key, rows])
+      }
+  expect(told).toEqual(held)
+  expect(held.length).toBeGreaterThan(100)
+})
+
 /** Releases of every project that has gold, as a manager makes them, with their files. */
 describe('the releases', () => {
   const idle = new AbortController().signal
@@ -247,8 +275,7 @@ describe('the releases', () => {
   }
 
   it('say of every project what can be counted in their own files', async () => {
-    const { id, name } = await prisma().user.findUniqueOrThrow({ where: { email: 'mara@assay.example' } })
-    const mara: Actor = { userId: id, name, isAdmin: true, via: 'session' }
+    const mara = await actorOfMara()
     const projects = await prisma().project.findMany({
       where: { shadowOf: null, tasks: { some: { state: 'gold' } } },
       orderBy: { name: 'asc' },

@@ -33,8 +33,8 @@ async function listFormats(session: Session, projectId: string): Promise<void> {
   const { exports } = await session.call(listExportsEndpoint, { params: { projectId } })
   session.output.result(exports, () =>
     table(
-      ['FORMAT', 'COUNT', 'WHAT'],
-      exports.map(({ key, count, title }) => [key, count, title]),
+      ['FORMAT', 'ROWS', 'FROM', 'WHAT'],
+      exports.map(({ key, count, from, title }) => [key, count ?? 'not counted', `${from.count} ${from.what}${from.count === 1 ? '' : 's'}`, title]),
     ),
   )
 }

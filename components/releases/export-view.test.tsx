@@ -14,8 +14,13 @@ const list = (labels: ExportList['labels']): ExportList => ({
       description: 'All of it.',
       rows: 'item',
       count: 3,
+      from: { what: 'item', count: 3 },
       fileName: 'oceans-native.jsonl',
     },
+    ...[2, null].map((count) => ({
+      ...{ key: `passed-${count}`, title: `Passed ${count}`, description: 'Some of it.', rows: 'record' as const, count },
+      ...{ from: { what: 'item' as const, count: 1234 }, fileName: 'oceans-passed.csv' },
+    })),
   ],
 })
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -28,10 +33,17 @@ describe('ExportView', () => {
     expect(href('Only labels made without seeing a suggestion')).toBe(`/projects/${PROJECT}/export?labels=unseen`)
   })
 
+  it('says how many rows a file holds, and of how many items where that is another number', () => {
+    const { container } = render(<ExportView projectId={PROJECT} data={list('all')} />)
+    expect(container.textContent).toContain('3 items · oceans-native.jsonl')
+    expect(container.textContent).toContain('2 records from 1,234 items · oceans-passed.csv')
+    expect(container.textContent).toContain('records from 1,234 items · oceans-passed.csv')
+  })
+
   it('says of each file what is left in it, and downloads just that', () => {
     render(<ExportView projectId={PROJECT} data={list('unseen')} />)
     expect(href('Download Gold')).toBe(`${FILE}?labels=unseen`)
-    expect(screen.getByText(/Imported gold is left out/)).toBeTruthy()
+    expect(screen.getAllByText(/Imported gold is left out/)[0]).toBeTruthy()
     expect(href('Show all labels')).toBe(`/projects/${PROJECT}/export`)
   })
 })

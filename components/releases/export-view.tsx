@@ -16,7 +16,7 @@ import { UNSEEN_MEANS } from '@/lib/releases/rules'
 
 /** Every file that can be downloaded from a project, and how much it would hold now. */
 export function ExportView({ projectId, data }: { projectId: string; data: ExportList }) {
-  const anything = data.exports.some((offer) => offer.count > 0)
+  const anything = data.exports.some((offer) => offer.from.count > 0)
   return (
     <>
       <PageHeader
@@ -85,8 +85,16 @@ function LabelChoiceBar({ projectId, labels }: { projectId: string; labels: Labe
   )
 }
 
+const some = (count: number, word: string): string => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+/** How many rows the file holds; of what, where that is another number. */
+function howMuch({ rows, count, from }: ExportOffer): string {
+  const source = some(from.count, from.what)
+  if (rows === from.what) return source
+  return count === null ? `${rows}s from ${source}` : `${some(count, rows)} from ${source}`
+}
+
 function Offer({ projectId, offer, labels }: { projectId: string; offer: ExportOffer; labels: LabelChoice }) {
-  const made = offer.rows === 'item' ? ['item', 'items'] : ['annotation', 'annotations']
   return (
     <Panel
       title={offer.title}
@@ -106,7 +114,7 @@ function Offer({ projectId, offer, labels }: { projectId: string; offer: ExportO
     >
       {labels === 'unseen' ? <p className="mb-2 text-sm">{UNSEEN_MEANS[offer.rows]}</p> : null}
       <p className="text-sm tabular-nums">
-        {offer.count} {made[offer.count === 1 ? 0 : 1]} · <span className="font-mono text-muted">{offer.fileName}</span>
+        {howMuch(offer)} · <span className="font-mono text-muted">{offer.fileName}</span>
       </p>
     </Panel>
   )

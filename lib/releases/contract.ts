@@ -112,15 +112,24 @@ export const nativeRecordSchema = z.object({
 })
 export type NativeRecord = z.infer<typeof nativeRecordSchema>
 
+/** What a line or row of an export holds one of. */
+export const exportRows = ['item', 'record', 'annotation', 'rating'] as const
+export type ExportRows = (typeof exportRows)[number]
+
 /** One export on offer. */
 export const exportOfferSchema = z.object({
   key: z.string(),
   title: z.string(),
   description: z.string(),
   /** What a line or row holds one of. */
-  rows: z.string(),
-  /** How many things it would hold now: items or tasks. */
-  count: z.number().int(),
+  rows: z.enum(exportRows),
+  /**
+   * How many lines or rows it would hold now, without a heading; null where only making it would tell: an item gives none,
+   * one or several records, and there are too many to make them for this.
+   */
+  count: z.number().int().nullable(),
+  /** How many items or annotations it would be made from. */
+  from: z.object({ what: z.enum(['item', 'annotation']), count: z.number().int() }),
   fileName: z.string(),
 })
 export type ExportOffer = z.infer<typeof exportOfferSchema>

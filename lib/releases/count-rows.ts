@@ -4,7 +4,9 @@ import { REVEALED_SQL } from '@/lib/policy/can'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { pool } from '@/lib/server/db'
 import type { LabelChoice } from './contract'
+import { csvRowCounter, linesIn } from './count-lines'
 import type { ExportKind } from './export-kinds'
+import type { ExportScope } from './export-scope'
 import { listQuestions, type SeenNames, seenSql, unseenAnnotationSql, unseenGoldSql } from './seen-sql'
 import { undecidedSql } from './undecided-sql'
 
@@ -29,6 +31,22 @@ export async function countRows(projectId: string, protocol: Protocol, labels: L
     pool().query<{ key: string; count: number }>(goldSql(unseen ? `and ${unseenGoldSql(NAMES)}` : ''), values),
   ])
   return { finished, annotations, independent, gold: new Map(gold.rows.map(({ key, count: items }) => [key, items])) }
+}
+
+/** So many items or annotations are put into a format only to see how many rows come of them. */
+export const MADE_TO_COUNT = 500
+
+/** How many rows a format holds of which an item gives any number; null where too much would have to be made to know. */
+export async function countByMaking(
+  scope: Pick<ExportScope, 'projectId' | 'protocol' | 'labels'>,
+  { lines, extension }: Pick<ExportKind, 'lines' | 'extension'>,
+  from: number,
+): Promise<number | null> {
+  if (from > MADE_TO_COUNT) return null
+  const rowsIn = extension === 'csv' ? csvRowCounter() : linesIn
+  let rows = 0
+  for await (const part of lines({ ...scope, readerId: null, names: { annotators: {}, reviewers: {} } })) rows += rowsIn(part)
+  return rows
 }
 
 async function count(sql: string, values: readonly string[]): Promise<number> {

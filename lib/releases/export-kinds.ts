@@ -4,7 +4,7 @@ import type { Role } from '@/lib/policy/can'
 import { stageByKey } from '@/lib/protocols'
 import type { ExportFormat, Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import { annotationLines } from './annotation-lines'
-import { NATIVE_VERSION } from './contract'
+import { type ExportRows, NATIVE_VERSION } from './contract'
 import type { ExportScope } from './export-scope'
 import { goldCsv, goldLines } from './gold-lines'
 import { nativeLines } from './native-lines'
@@ -15,9 +15,9 @@ export interface ExportKind {
   key: string
   title: string
   description: string
-  /** What a line or row holds one of. */
-  rows: string
-  /** What is counted on the page. */
+  /** What a line or row holds one of: of `record` and `rating`, an item or annotation gives none, one or several. */
+  rows: ExportRows
+  /** What it is made from, as the page counts it. */
   counts: 'finished' | 'annotations' | 'independent' | { gold: string }
   reach: Reach
   roles: readonly Role[]
@@ -89,10 +89,18 @@ export function exportKinds(protocol: Protocol): ExportKind[] {
     const { key, title, description, stage = last, csv } = format
     return { key, title, description, stage, ...(csv ? { csv } : {}), write: (gold) => [write(gold)] }
   })
-  return [...formats, ...protocol.exports].map((format) => goldKind(protocol, format)).concat(OWN)
+  return [
+    ...formats.map((format) => goldKind(protocol, format, 'item')),
+    ...protocol.exports.map((format) => goldKind(protocol, format, 'record')),
+    ...OWN,
+  ]
 }
 
-function goldKind(protocol: Protocol, { key, title, description, stage, csv, write }: ExportFormat): ExportKind {
+function goldKind(
+  protocol: Protocol,
+  { key, title, description, stage, csv, write }: ExportFormat,
+  rows: ExportRows,
+): ExportKind {
   const several = protocol.stages.length > 1
   const { title: stageTitle, consolidation } = stageByKey(protocol, stage)
   const what = consolidation === 'votes' ? 'Votes' : 'Gold'
@@ -101,7 +109,7 @@ function goldKind(protocol: Protocol, { key, title, description, stage, csv, wri
     key,
     title: `${what} as ${title}`,
     description: `${csv ? 'CSV with a heading' : 'One JSON record a line'}. ${description}${extent}`,
-    rows: 'item',
+    rows,
     counts: { gold: stage },
     reach: 'gold',
     roles: EVERYONE,

@@ -6,8 +6,8 @@ import type { PersonNames } from './person-names'
 export interface ExportScope {
   projectId: string
   protocol: Protocol
-  /** Who reads: only tasks noted in answer_reads for them are shown. */
-  readerId: string
+  /** Who reads: only tasks noted in answer_reads for them are shown. null: it is made to be counted, and nobody reads it. */
+  readerId: string | null
   names: PersonNames
   /** As a part of a release: only what is behind its gold, and nobody's name as files spell it. */
   released?: true

@@ -360,17 +360,17 @@ describe('who downloads', () => {
     const { project, manager } = await inAllStates()
     const viewer = actorOf(await makeMember(project, 'viewer'))
     const offers = async (actor: Actor) =>
-      (await listExports(actor, project.id)).exports.map(({ key, count }) => [key, count])
+      (await listExports(actor, project.id)).exports.map(({ key, count, from }) => [key, count, from.count])
     expect(await offers(viewer)).toEqual([
-      ['felm', 1],
-      ['native', 1],
+      ['felm', 1, 1],
+      ['native', 1, 1],
     ])
     expect(await offers(manager)).toEqual([
-      ['felm', 1],
-      ['native', 1],
-      ['annotations', 4],
-      ['ratings', 4],
-      ['ratings-json', 4],
+      ['felm', 1, 1],
+      ['native', 1, 1],
+      ['annotations', 4, 4],
+      ['ratings', 18, 4],
+      ['ratings-json', 18, 4],
     ])
   })
 })

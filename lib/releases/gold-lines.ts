@@ -4,6 +4,7 @@ import type { EarlierGold, GoldRecord, Json, Vote } from '@/lib/protocols/protoc
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { addColumns, cellsOf, columnsOf, plainCsvRow } from './plain-csv'
+import { READ_SQL } from './released-sql'
 import { listQuestions, unseenGoldSql } from './seen-sql'
 import { labelSql, ownUnitSql, UNIT_SQL, votesSql } from './unit-sql'
 
@@ -27,7 +28,7 @@ const goldSql = (also: string) => `
   from items i join stages s on s.project_id = i.project_id and s.key = $3
   where i.project_id = $1 and i.discarded_at is null and not exists (
     select 1 from stages e left join tasks t on t.stage_id = e.id and t.item_id = i.id and t.state = 'gold' and not t.stale
-      and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+      and ${READ_SQL}
     where e.project_id = i.project_id and e.position <= s.position and t.id is null) ${also}
   order by i.position`
 

@@ -4,8 +4,8 @@ import type { Actor } from '@/lib/policy/actor'
 import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
 import { prisma } from '@/lib/server/db'
-import type { ExportList, LabelChoice } from './contract'
-import { countRows } from './count-rows'
+import type { ExportList, ExportOffer, ExportRows, LabelChoice } from './contract'
+import { countByMaking, countRows } from './count-rows'
 import { exportKinds } from './export-kinds'
 import { exportName, fileNameOf } from './rules'
 
@@ -14,6 +14,9 @@ export { csvRow } from './csv-row'
 export { cursorRows } from './cursor-rows'
 export { labelSql, ownUnitSql, UNIT_SQL } from './unit-sql'
 
+/** Rows of which each item or annotation gives exactly one. */
+const ONE_EACH: ReadonlySet<ExportRows> = new Set(['item', 'annotation'])
+
 /** What the actor can download from a project now, with how much each file would hold. */
 export async function listExports(actor: Actor, projectId: string, labels: LabelChoice = 'all'): Promise<ExportList> {
   const project = await loadProject(prisma(), actor, projectId)
@@ -21,11 +24,17 @@ export async function listExports(actor: Actor, projectId: string, labels: Label
   const protocol = protocolById(project.protocolId)
   const kinds = exportKinds(protocol).filter((kind) => kind.roles.includes(project.subject.role))
   const { gold, ...counts } = await countRows(projectId, protocol, labels)
-  const exports = kinds.map(({ key, title, description, rows, extension, counts: what }) => ({
-    ...{ key, title, description, rows },
-    count: typeof what === 'string' ? counts[what] : (gold.get(what.gold) ?? 0),
-    fileName: fileNameOf(project.name, exportName(key, labels), extension),
-  }))
+  const exports: ExportOffer[] = []
+  for (const kind of kinds) {
+    const { key, title, description, rows, extension, counts: what } = kind
+    const count = typeof what === 'string' ? counts[what] : (gold.get(what.gold) ?? 0)
+    exports.push({
+      ...{ key, title, description, rows },
+      count: ONE_EACH.has(rows) || count === 0 ? count : await countByMaking({ projectId, protocol, labels }, kind, count),
+      from: { what: rows === 'item' || rows === 'record' ? 'item' : 'annotation', count },
+      fileName: fileNameOf(project.name, exportName(key, labels), extension),
+    })
+  }
   const { count: unsettled } = await unsettledContradictions(prisma(), projectId)
   return { labels, exports, unsettled }
 }

@@ -6,7 +6,7 @@ import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { csvRow } from './csv-row'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
-import { COUNTED_SQL, releasedSql } from './released-sql'
+import { COUNTED_SQL, READ_SQL, releasedSql } from './released-sql'
 import { listQuestions, unseenAnnotationSql } from './seen-sql'
 import { UNIT_SQL } from './unit-sql'
 
@@ -56,7 +56,7 @@ const independentSql = (released: string, also: string) => `
   join items i on i.id = t.item_id
   where t.project_id = $1 and ${COUNTED_SQL}
     and exists (select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent ${also})
-    and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+    and ${READ_SQL}
   order by t.position, s.position`
 
 async function* ratings(scope: ExportScope): AsyncGenerator<ReleasedRating[]> {

@@ -90,8 +90,9 @@ async function linesOf(format: string, labels: LabelChoice): Promise<Line[]> {
     .map((line) => JSON.parse(line))
 }
 const positions = (...names: (keyof typeof tasks)[]) => names.map((name) => tasks[name].position)
-const countOf = async (key: string, labels: LabelChoice) =>
-  (await listExports(manager, project.id, labels)).exports.find((offer) => offer.key === key)?.count
+const offerOf = async (key: string, labels: LabelChoice) =>
+  (await listExports(manager, project.id, labels)).exports.find((offer) => offer.key === key)
+const countOf = async (key: string, labels: LabelChoice) => (await offerOf(key, labels))?.count
 
 describe('labels made without a suggestion in sight', () => {
   it('say so in the annotations, with what became of the suggestion', async () => {
@@ -121,8 +122,13 @@ describe('labels made without a suggestion in sight', () => {
     expect(await countOf('annotations', 'unseen')).toBe(4)
     const rated = new Set((await linesOf('ratings-json', 'unseen')).map(({ item }) => item))
     expect([...rated]).toEqual(positions('bare', 'hidden', 'none'))
-    expect(await countOf('ratings-json', 'unseen')).toBe(3)
-    expect(await countOf('ratings-json', 'all')).toBe(4)
+    for (const [labels, from] of [
+      ['unseen', 3],
+      ['all', 4],
+    ] as const)
+      expect(await offerOf('ratings-json', labels)).toMatchObject({
+        ...{ count: (await linesOf('ratings-json', labels)).length, from: { what: 'annotation', count: from } },
+      })
   })
 
   it('are all that gold comes from', async () => {

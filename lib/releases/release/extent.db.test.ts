@@ -130,7 +130,12 @@ test('what would tell whose options are still to be judged is neither in it nor 
   const project = await makeProject({ protocolId: 'factor-generation' })
   const manager = actorOf(await makeMember(project, 'manager'))
   const stages = await prisma().stage.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
-  const [judged, open] = [await makeTask(project), await makeTask(project)]
+  const record = (id: string) => ({
+    ...{ id, prefix: 'The tower stands in Paris.', completion: 'It is 330 m high.', contradiction: 'It is 90 m high.' },
+    models: [{ model: 'model-a', group: 'right' }],
+    continuations: [{ model: 'model-a', text: 'It is not high.' }],
+  })
+  const [judged, open] = [await makeTask(project, { record: record('a') }), await makeTask(project, { record: record('b') })]
   for (const [task, state] of [
     [judged, 'gold'],
     [open, 'open'],

@@ -70,7 +70,7 @@ describe.each(all.map((paper) => [paper.protocolId, paper] as const))('%s', (pro
     const { id: projectId } = await findProject(paper.name)
     const { exports } = await listExports(actors.mara, projectId)
     const readable = ['native', ...protocol.formats.filter(({ write }) => write).map(({ key }) => key)]
-    const offered = exports.filter(({ key, count }) => readable.includes(key) && count > 0).map(({ key }) => key)
+    const offered = exports.filter(({ key, count }) => readable.includes(key) && count !== 0).map(({ key }) => key)
     const carrying: string[] = []
     for (const key of offered) {
       const before = await exportOf(projectId, key)

@@ -2,6 +2,7 @@
 import 'server-only'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import { annotationLines } from '@/lib/releases/annotation-lines'
+import { csvRowCounter, linesIn } from '@/lib/releases/count-lines'
 import { exportKinds } from '@/lib/releases/export-kinds'
 import type { ExportScope } from '@/lib/releases/export-scope'
 import { nativeLines } from '@/lib/releases/native-lines'
@@ -17,7 +18,6 @@ import { agreementFile } from '@/lib/releases/release/manifest/agreement-file'
 import type { Manifest } from '@/lib/releases/release/manifest/contract'
 import { type Counted, type Given, guidelinesPath } from '@/lib/releases/release/manifest/make-manifest'
 import { type ChangeTally, compareReleases } from './compare-releases'
-import { csvRowCounter, linesIn } from './file-sink'
 import { linesOf, readStoredLines } from './read-stored'
 
 export interface Recipe {

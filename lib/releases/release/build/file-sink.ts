@@ -97,27 +97,3 @@ export async function writeFile(
   await store.close(file)
   return file
 }
-
-/** Lines of a file of lines. */
-export function linesIn(part: string): number {
-  let lines = 0
-  for (let at = part.indexOf('\n'); at >= 0; at = part.indexOf('\n', at + 1)) lines++
-  return lines
-}
-
-/** Counts the records of a CSV file below its heading; line breaks within quotes end none. */
-export function csvRowCounter(): (part: string) => number {
-  let quoted = false
-  let heading = true
-  return (part) => {
-    let rows = 0
-    for (const [mark] of part.matchAll(/["\n]/g)) {
-      if (mark === '"') quoted = !quoted
-      else if (!quoted) {
-        rows += heading ? 0 : 1
-        heading = false
-      }
-    }
-    return rows
-  }
-}

@@ -38,7 +38,8 @@ async function scene() {
     const { golds } = await readStages(reader, project.id, protocol)
     return { gold: items.gold, overrides, stages: golds.map(({ key, tasks }) => [key, tasks]) }
   }
-  return { project, task, keys: [first?.key, second?.key], counted }
+  const labelled = protocol.itemLabel?.stage === first?.key ? task.id : later.id
+  return { project, task, labelled, keys: [first?.key, second?.key], counted }
 }
 
 test('gold behind a stage that is at work again is not counted', async () => {
@@ -50,10 +51,10 @@ test('gold behind a stage that is at work again is not counted', async () => {
 })
 
 test('a label that was set by hand before the gold of today does not count', async () => {
-  const { task, counted } = await scene()
-  await prisma().gold.updateMany({ where: { taskId: task.id }, data: { supersededAt: new Date() } })
+  const { labelled, counted } = await scene()
+  await prisma().gold.updateMany({ where: { taskId: labelled }, data: { supersededAt: new Date() } })
   const later = new Date(Date.now() + 60_000)
   const gold = { version: 2, round: 1, answers: {}, rollUp: {}, origin: 'single_rated' as const, createdAt: later }
-  await prisma().gold.create({ data: { ...gold, taskId: task.id } })
+  await prisma().gold.create({ data: { ...gold, taskId: labelled } })
   expect(await counted()).toMatchObject({ gold: 1, overrides: 0 })
 })
