@@ -4,6 +4,7 @@ import { protocolById } from '@/lib/protocols'
 import { contentOf } from '@/lib/protocols/felm/content'
 import { felm } from '@/lib/protocols/felm/felm'
 import type { Json } from '@/lib/protocols/protocol'
+import { labelChoices } from '@/lib/releases/contract'
 import { csvRowCounter, linesIn } from '@/lib/releases/count-lines'
 import { MADE_TO_COUNT } from '@/lib/releases/count-rows'
 import { downloadExport } from '@/lib/releases/download-export'
@@ -244,10 +245,11 @@ describe('the documents taken apart', () => {
 it('the exports hold as many rows as their page counts', async () => {
   const mara = await actorOfMara()
   const projects = await prisma().project.findMany({ where: { shadowOf: null }, select: { id: true, name: true } })
+  const suggested = await prisma().task.findMany({ where: { suggestions: { some: {} } }, distinct: ['projectId'] })
   const told: unknown[] = []
   const held: unknown[] = []
   for (const { id, name } of projects)
-    for (const labels of ['all', 'unseen'] as const)
+    for (const labels of suggested.some(({ projectId }) => projectId === id) ? labelChoices : (['all'] as const))
       for (const { key, count, from, fileName } of (await listExports(mara, id, labels)).exports) {
         const text = await (await downloadExport(mara, id, key, labels)).text()
         const rows = (fileName.endsWith('.csv') ? csvRowCounter() : linesIn)(text)

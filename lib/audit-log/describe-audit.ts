@@ -1,6 +1,7 @@
 import type { EventType } from '@/lib/audit/events'
 import { describeEvent, HISTORY_EVENTS, PROGRESS_EVENTS } from '@/lib/items/event-text'
 import type { Json } from '@/lib/protocols/protocol'
+import { tellStored } from '@/lib/server/read-stored'
 import type { AuditKind } from './contract'
 import { EVENT_WORDS } from './event-words'
 
@@ -29,6 +30,9 @@ export function typesOf(kind: AuditKind | undefined): string[] {
 /** Remarks that are no part of an item's history, by their key. Reasons of resolutions speak of answers and stay there. */
 const REMARKS: Readonly<Record<string, string>> = { 'guideline.published': 'note', 'calibration.waived': 'reason' }
 
+/** Where an event was written in another shape than today's: that it came about is all that is said of it. */
+const UNTOLD = 'Written by an earlier version, in a form that is not told here'
+
 /** An event as a sentence, with the remark that was made. */
 export function describeAudit(
   type: string,
@@ -38,5 +42,5 @@ export function describeAudit(
   const tell = wordsOf(type).text as (data: Data, names: ReadonlyMap<string, string>) => string
   const own = data[REMARKS[type] ?? '']
   const remark = HISTORY_EVENTS.includes(type) ? describeEvent(type, data, names).remark : own
-  return { text: tell(data, names), remark: typeof remark === 'string' && remark !== '' ? remark : null }
+  return { text: tellStored(`event of ${type}`, () => tell(data, names), UNTOLD), remark: typeof remark === 'string' && remark !== '' ? remark : null }
 }

@@ -9,11 +9,13 @@ import { authorizeProject, type LoadedProject } from '@/lib/projects/queries'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { pool, prisma, type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
+import { readStored } from '@/lib/server/read-stored'
 import { type Asked, makeReportJob } from './jobs'
 import { likenessModel } from './likeness'
 import { goldState } from './read-gold'
 import { KEPT_REPORTS, type ReportQuery } from './report/contract'
 import { doneEvaluations } from './score-systems'
+import { evaluationReportSchema } from './scoring/report-schema'
 
 /** Raised whenever the same gold and predictions would give another report. */
 const SCORING_VERSION = 1
@@ -77,8 +79,9 @@ const hashOf = (value: unknown) =>
     .update(canonicalize(value) ?? '')
     .digest('hex')
 
-function isStuck({ body, error, askedAt }: EvaluationReport): boolean {
-  if (body !== null) return false
+/** Nobody makes it any more, or it was kept in a form that is not read here: it is to be made anew. */
+function isStuck({ id, body, error, askedAt }: EvaluationReport): boolean {
+  if (body !== null) return readStored(evaluationReportSchema, body, `report of id ${id}`) === null
   return Date.now() - askedAt.getTime() > (error === null ? AGAIN_AFTER_MS : FAILED_AGAIN_AFTER_MS)
 }
 

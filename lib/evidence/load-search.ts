@@ -5,24 +5,23 @@ import type { Actor } from '@/lib/policy/actor'
 import { canTask } from '@/lib/policy/can'
 import type { Tx } from '@/lib/server/db'
 import { AppError, found } from '@/lib/server/errors'
+import { readStoredList } from '@/lib/server/read-stored'
 import { nameInLane } from '@/lib/tasks/lane-order'
 import { type LoadedTask, loadTask } from '@/lib/tasks/load-task'
 import type { SearchHit } from './contract'
 import { maySearch } from './rules'
 
-const hits = z.array(
-  z.object({
-    rank: z.number(),
-    title: z.string(),
-    url: z.string(),
-    snippet: z.string(),
-    documentId: z.string().nullable().default(null),
-    publishedAt: z.string().nullable().default(null),
-  }),
-)
+const hit = z.object({
+  rank: z.number(),
+  title: z.string(),
+  url: z.string(),
+  snippet: z.string(),
+  documentId: z.string().nullable().default(null),
+  publishedAt: z.string().nullable().default(null),
+})
 
 /** The results as they were kept. */
-export const readHits = (results: unknown): SearchHit[] => hits.parse(results)
+export const readHits = (results: unknown): SearchHit[] => readStoredList(hit, results, 'results of a search')
 
 /** Loads a task that the actor works on now. Throws `forbidden` otherwise. */
 export async function loadWorkedTask(tx: Tx, actor: Actor, taskId: string): Promise<LoadedTask> {

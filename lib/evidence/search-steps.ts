@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Tx } from '@/lib/server/db'
+import { readStored } from '@/lib/server/read-stored'
 import type { SearchStep } from './contract'
 
 const text = { searchId: z.string(), rank: z.number(), sha256: z.string(), snapshotId: z.string().nullable() }
@@ -23,8 +24,12 @@ export async function listSteps(tx: Tx, taskId: string, searchIds: readonly stri
     where task_id = ${taskId}::uuid and type in ('search.opened', 'search.quoted')
       and data->>'searchId' = any(${[...searchIds]})
     order by id`
-  return rows.map(({ type, at, data }): LoadedStep => {
-    if (type === 'search.opened') return { kind: 'opened', at, ...stepSchemas['search.opened'].parse(data) }
-    return { kind: 'quoted', at, ...stepSchemas['search.quoted'].parse(data) }
+  return rows.flatMap(({ type, at, data }): LoadedStep[] => {
+    if (type === 'search.opened') {
+      const opened = readStored(stepSchemas['search.opened'], data, `opened page of task ${taskId}`)
+      return opened ? [{ kind: 'opened', at, ...opened }] : []
+    }
+    const quoted = readStored(stepSchemas['search.quoted'], data, `quoted page of task ${taskId}`)
+    return quoted ? [{ kind: 'quoted', at, ...quoted }] : []
   })
 }

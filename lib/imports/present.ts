@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Import } from '@/generated/prisma/client'
+import { readStoredList } from '@/lib/server/read-stored'
 import {
   type ImportDetail,
   type ImportView,
@@ -58,7 +59,7 @@ export function presentImportDetail(
     ...presentImport(row),
     groups,
     problems,
-    preview: z.array(previewRecordSchema).parse(row.preview),
+    preview: readStoredList(previewRecordSchema, row.preview, `preview of import ${row.id}`),
     votes,
     people,
   }

@@ -1,6 +1,6 @@
 import 'server-only'
-import { z } from 'zod'
 import type { Tx } from '@/lib/server/db'
+import { readStoredList } from '@/lib/server/read-stored'
 import { modelPriceSchema, type PrefillSettingsValues } from './settings/contract'
 
 const STANDARD: PrefillSettingsValues = {
@@ -23,7 +23,7 @@ export async function loadSettings(
     settings: {
       search,
       budgetMicro: budgetMicro === null ? null : Number(budgetMicro),
-      prices: z.array(modelPriceSchema).parse(prices),
+      prices: readStoredList(modelPriceSchema, prices, `prices of project ${projectId}`),
       concurrency,
       requestsPerMinute,
     },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Prisma, Prisma as Sql } from '@/generated/prisma/client'
 import { failureCodes } from '@/lib/protocols/prefill'
 import type { Tx } from '@/lib/server/db'
-import { log } from '@/lib/server/log'
+import { readStored, readStoredList } from '@/lib/server/read-stored'
 import { type RunItemView, type RunView, runItemStates, runPlanSchema } from './contract'
 import { expectedEnd } from './expected-end'
 
@@ -24,7 +24,7 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
     const own = figures.get(row.id)
     return {
       ...{ id: row.id, kind: row.kind, name: row.name, stage: row.stageKey, state: row.state },
-      ...{ stateReason: row.stateReason, plan: planOf(row) },
+      ...{ stateReason: row.stateReason, plan: readStored(runPlanSchema, row.plan, `plan of run ${row.id}`) },
       budgetMicro: row.budgetMicro === null ? null : Number(row.budgetMicro),
       ...{ spentMicro: Number(row.spentMicro), calls: row.calls, cachedCalls: row.cachedCalls },
       suggestions: row.kind === 'evaluation' ? (own?.made ?? 0) : row._count.suggestions,
@@ -38,13 +38,6 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
       failures: failures.get(row.id) ?? [],
     }
   })
-}
-
-/** One plan that cannot be read takes no other run's page away. */
-function planOf({ id, plan }: RunRow) {
-  const read = runPlanSchema.safeParse(plan)
-  if (!read.success) log.error('plan of a run cannot be read', { runId: id, cause: read.error.message })
-  return read.data ?? null
 }
 
 /** One run. Throws where there is none. */
@@ -89,18 +82,15 @@ async function readFigures(tx: Tx, ids: readonly string[]): Promise<Map<string, 
   return new Map(rows.map((row) => [row.runId, row]))
 }
 
-const failureRows = z.array(
-  z.object({ runId: z.string(), code: z.enum(failureCodes), message: z.string(), items: z.number() }),
-)
+const failureRow = z.object({ runId: z.string(), code: z.enum(failureCodes), message: z.string(), items: z.number() })
 
 /** What went wrong, the most frequent first; where a run stands still, also what keeps its items waiting. */
 async function readFailures(tx: Tx, ids: readonly string[]): Promise<Map<string, RunView['failures']>> {
-  const rows = failureRows.parse(
-    await tx.$queryRaw`
-      select run_id "runId", error_code "code", min(error) "message", count(*)::int "items"
-      from run_items where run_id = any(${ids}::uuid[]) and state in ('failed', 'waiting') and error_code is not null
-      group by run_id, error_code order by count(*) desc, error_code`,
-  )
+  const found = await tx.$queryRaw<unknown[]>`
+    select run_id "runId", error_code "code", coalesce(min(error), '') "message", count(*)::int "items"
+    from run_items where run_id = any(${ids}::uuid[]) and state in ('failed', 'waiting') and error_code is not null
+    group by run_id, error_code order by count(*) desc, error_code`
+  const rows = readStoredList(failureRow, found, 'failures of runs')
   const failures = new Map<string, RunView['failures']>()
   for (const { runId, ...failure } of rows) failures.set(runId, [...(failures.get(runId) ?? []), failure])
   return failures
@@ -113,7 +103,7 @@ async function namesOf(tx: Tx, rows: readonly RunRow[]): Promise<Map<string, str
 }
 
 const code = z.enum(failureCodes).nullable().catch(null)
-const notes = z.record(z.string(), z.json())
+const notes = z.record(z.string(), z.json()).catch({})
 /** What a generation run starts from, as far as a title needs it. */
 const subject = z.object({ prompt: z.string() }).nullable().catch(null)
 const LONGEST_TITLE = 200

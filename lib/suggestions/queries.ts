@@ -4,6 +4,7 @@ import { canProject } from '@/lib/policy/can'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
 import { type Tx, transaction } from '@/lib/server/db'
+import { readStored } from '@/lib/server/read-stored'
 import type { Policies, QuestionPolicy } from './contract'
 import { sharesSchema } from './contract'
 import { governedQuestions } from './lists'
@@ -40,7 +41,7 @@ export async function presentPolicies(tx: Tx, project: LoadedProject): Promise<P
         ...{ unitKind: unit, question, title, covers: covers.map((each) => each.title) },
         unitText: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
         policy: row?.policy ?? 'shown',
-        shares: row?.policy === 'randomised' ? sharesSchema.parse(row.shares) : null,
+        shares: row?.policy === 'randomised' ? readStored(sharesSchema, row.shares, `shares of project ${project.id}`) : null,
         suggestions: counts.find(isHere)?.count ?? 0,
       }
     }),

@@ -1,12 +1,12 @@
 import 'server-only'
-import { z } from 'zod'
 import type { Tx } from '@/lib/server/db'
+import { readStoredList } from '@/lib/server/read-stored'
 import { type Stale, staleChangeSchema } from './contract'
 
 /** What a stale task's screens show of it; null for a task that is not stale. Nobody's answers are in it. */
 export async function readStale(tx: Tx, taskId: string): Promise<Stale> {
   const row = await tx.task.findUnique({ where: { id: taskId }, select: { stale: true, staleChanges: true } })
-  return row?.stale ? { changes: z.array(staleChangeSchema).parse(row.staleChanges ?? []) } : null
+  return row?.stale ? { changes: readStoredList(staleChangeSchema, row.staleChanges ?? [], `changes of task ${taskId}`) } : null
 }
 
 /**
@@ -19,5 +19,5 @@ export async function readTakenOver(tx: Tx, taskId: string, round: number): Prom
     select data -> 'changes' "changes" from events
     where task_id = ${taskId}::uuid and type = 'task.taken_over' and (data ->> 'round')::int = ${round}
     order by id desc limit 1`
-  return rows[0] ? { changes: z.array(staleChangeSchema).parse(rows[0].changes) } : null
+  return rows[0] ? { changes: readStoredList(staleChangeSchema, rows[0].changes, `changes of task ${taskId}`) } : null
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/policy/actor'
 import type { Json } from '@/lib/protocols/protocol'
+import { tellStored } from '@/lib/server/read-stored'
 import type { TimelineEntry } from './contract'
 import {
   ANNOTATION_EVENTS,
@@ -34,6 +35,9 @@ interface Around {
   sources: Sources
 }
 
+/** Of an event that was written in another shape than today's. */
+const UNTOLD = { text: 'Written by an earlier version, in a form that is not told here', remark: null }
+
 const OF_PEOPLE = [...ANNOTATION_EVENTS, ...ASSIGNMENT_EVENTS, ...SEARCH_EVENTS]
 const stringOr = (value: Json | undefined) => (typeof value === 'string' ? value : null)
 
@@ -49,7 +53,7 @@ export function presentEntry(row: EventRow, place: number, around: Around): Time
       suggestion: around.sources.suggestions.get(String(data.suggestionId)) ?? null,
     }
   const comment = around.sources.comments.get(String(data.commentId))
-  const { text, remark } = wordsOf(row.type, data)
+  const { text, remark } = tellStored(`event of ${row.type}`, () => wordsOf(row.type, data), UNTOLD)
   const unit = common.unit ?? comment?.unit ?? null
   return { ...common, kind: 'act', text, remark: comment?.body ?? remark, unit, question, value: data.value ?? null }
 }

@@ -5,8 +5,8 @@ import { fileNameOf } from '@/lib/releases/rules'
 import { prisma } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { archiveResponse, fileResponse } from './archive/stream-archive'
-import { frozenCardSchema } from './contract'
 import { findRelease, loadReader, type ReleaseParams } from './load-release'
+import { nameOnCard } from './present'
 
 /** All files of a release in one archive; with it one reads the answers in them, which is noted before they leave. */
 export async function downloadRelease(actor: Actor, params: ReleaseParams): Promise<Response> {
@@ -35,4 +35,4 @@ async function noted(actor: Actor, params: ReleaseParams, response: Response): P
 
 /** By the name on its card, which never changes. */
 export const archiveName = ({ card, number }: { card: unknown; number: number }): string =>
-  fileNameOf(frozenCardSchema.parse(card).text.prettyName, `v${number}`, 'zip')
+  fileNameOf(nameOnCard(card), `v${number}`, 'zip')

@@ -3,6 +3,7 @@ import 'server-only'
 import type { Actor } from '@/lib/policy/actor'
 import { canProject } from '@/lib/policy/can'
 import { prisma, transaction } from '@/lib/server/db'
+import { readStored } from '@/lib/server/read-stored'
 import { rememberRead } from '@/lib/tasks/remember-read'
 import { filesOf } from './archive/stream-archive'
 import { CHANGES_PATH } from './build/data-files'
@@ -67,7 +68,8 @@ export async function getRelease(actor: Actor, params: ReleaseParams): Promise<R
 async function firstChanges(releaseId: string): Promise<Change[]> {
   const changes: Change[] = []
   for await (const line of readStoredLines(releaseId, CHANGES_PATH)) {
-    changes.push(changeSchema.parse(JSON.parse(line)))
+    const change = readStored(changeSchema, JSON.parse(line), `changes of release ${releaseId}`)
+    if (change) changes.push(change)
     if (changes.length === SHOWN_CHANGES) break
   }
   return changes

@@ -1,8 +1,10 @@
 import 'server-only'
+import { z } from 'zod'
 import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
+import { readStored } from '@/lib/server/read-stored'
 import { type Card, type CardText, cardTextSchema } from './contract'
 import { loadMaker } from './load-release'
 import { emptyCard } from './rules'
@@ -38,5 +40,17 @@ export async function readCard(
 ): Promise<Card> {
   const row = await tx.releaseCard.findUnique({ where: { projectId: id } })
   if (!row) return { text: emptyCard(name, description), revision: 0 }
-  return { text: cardTextSchema.parse(row.text), revision: row.revision }
+  return { text: textOf(row.text, emptyCard(name, description)), revision: row.revision }
+}
+
+const fields = Object.entries(cardTextSchema.shape)
+
+/** A card as it was saved; what an earlier version did not have, or had otherwise, is as on a new card. */
+function textOf(stored: unknown, fresh: CardText): CardText {
+  const given = readStored(z.record(z.string(), z.unknown()), stored, 'text of a card') ?? {}
+  const read = fields.flatMap(([key, field]) => {
+    const value = field.safeParse(given[key])
+    return value.success ? [[key, value.data]] : []
+  })
+  return { ...fresh, ...Object.fromEntries(read) }
 }

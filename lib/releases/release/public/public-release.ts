@@ -4,9 +4,8 @@ import { record } from '@/lib/audit/record'
 import { archiveResponse, fileResponse, filesOf } from '@/lib/releases/release/archive/stream-archive'
 import { readStoredText } from '@/lib/releases/release/build/read-stored'
 import { withoutHead } from '@/lib/releases/release/card/render-card'
-import { frozenCardSchema } from '@/lib/releases/release/contract'
 import { archiveName } from '@/lib/releases/release/download-release'
-import { manifestOf, presentRelease } from '@/lib/releases/release/present'
+import { manifestOf, nameOnCard, presentRelease } from '@/lib/releases/release/present'
 import { prisma, transaction } from '@/lib/server/db'
 import { found } from '@/lib/server/errors'
 import { sha256 } from '@/lib/server/identify'
@@ -54,7 +53,7 @@ export async function findPublicRelease(secret: string, address: string): Promis
   const { number, notes, bytes } = presentRelease(release, heads, { showsLink: false })
   return {
     ...{ number, notes, bytes, manifest },
-    name: frozenCardSchema.parse(release.card).text.prettyName,
+    name: nameOnCard(release.card),
     digest: release.digest ?? '',
     readme: withoutHead(await readStoredText(release.id, 'README.md')),
     fileList: files.map(({ path, bytes: size, rows, sha256: sum }) => ({ path, bytes: size, rows, sha256: sum })),
