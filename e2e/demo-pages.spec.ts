@@ -1,73 +1,181 @@
-/** Every page of every demo project, as everybody in it: none fails, whatever its rows hold. */
+/**
+ * Every page as everybody: of every demo project as each role in it, with a row of each state that a page can show; and the
+ * pages outside of projects. None fails, whatever its rows hold, and none of those shown holds an error in its place.
+ */
 import { readdirSync } from 'node:fs'
+import type { APIRequestContext } from '@playwright/test'
 import { protocolById } from '@/lib/protocols'
+import { makeReleaseLink } from '@/lib/releases/release/release-link'
 import { prisma } from '@/lib/server/db'
-import { sessionFor } from '@/tests/actors'
+import { actorOf, sessionFor } from '@/tests/actors'
+import { makeUser } from '@/tests/factories'
 import { expect, test } from './fixtures'
 
-/** Addresses of projects' pages, with parameters in brackets as in `app`. */
-const pages = readdirSync('app/(app)/projects/[projectId]', { recursive: true, encoding: 'utf8' })
+const PROJECT = '/projects/[projectId]'
+
+/** Addresses with parameters in brackets as in `app`. */
+const addresses = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('page.tsx'))
-  .map((file) => file.replace(/\/?page\.tsx$/, ''))
+  .map((file) => `/${file}`.replace(/\/\([^)]+\)/g, '').replace(/\/page\.tsx$/, '') || '/')
+const ofProjects = addresses.filter((address) => address === PROJECT || address.startsWith(`${PROJECT}/`))
+const outside = addresses.filter((address) => !ofProjects.includes(address))
+
+/** What stands for each parameter of a page: one value for each state that what it names can be in. */
+type Values = Record<string, readonly string[]>
 
 interface Project {
   id: string
+  name: string
   protocolId: string
 }
 
-/** What stands for each parameter of a project's pages: the first there is of each kind. */
-async function valuesOf({ id: projectId, protocolId }: Project): Promise<Record<string, string | undefined>> {
-  const stage = protocolById(protocolId).stages.find(({ measures }) => measures.length > 0)
+/** The first of each key, in order. */
+const firstOfEach = <Row>(rows: readonly Row[], key: (row: Row) => unknown): Row[] => [
+  ...new Map(rows.toReversed().map((row) => [JSON.stringify(key(row)), row])).values(),
+]
+
+async function valuesOf({ id: projectId, protocolId }: Project): Promise<Values> {
   const where = { projectId }
   const orderBy = { id: 'asc' } as const
-  const select = { id: true } as const
-  const [item, task, run, source, corpus, release, member] = await Promise.all([
-    prisma().item.findFirst({ where, orderBy, select }),
-    prisma().task.findFirst({ where, orderBy, select }),
-    prisma().run.findFirst({ where, orderBy, select }),
-    prisma().import.findFirst({ where, orderBy, select }),
-    prisma().corpusDocument.findFirst({ where, orderBy, select }),
-    prisma().release.findFirst({ where, orderBy: { number: 'asc' }, select: { number: true } }),
-    prisma().membership.findFirst({ where: { ...where, role: 'annotator' }, select: { userId: true } }),
+  const [tasks, runs, imports, documents, releases, members] = await Promise.all([
+    prisma().task.findMany({
+      ...{ where, orderBy },
+      select: { id: true, state: true, round: true, stale: true, stageId: true, itemId: true },
+    }),
+    prisma().run.findMany({ where, orderBy, select: { id: true, kind: true, state: true } }),
+    prisma().import.findMany({ where, orderBy, select: { id: true, state: true } }),
+    prisma().corpusDocument.findMany({ where, orderBy, take: 1, select: { id: true } }),
+    prisma().release.findMany({ where, orderBy: { number: 'asc' }, select: { number: true, state: true } }),
+    prisma().membership.findMany({ where, orderBy: { userId: 'asc' }, select: { userId: true, role: true } }),
   ])
-  const ids = { itemId: item?.id, taskId: task?.id, runId: run?.id, importId: source?.id, documentId: corpus?.id }
+  const shown = firstOfEach(tasks, ({ stageId, state, round, stale }) => [stageId, state, round > 1, stale])
+  const stages = protocolById(protocolId).stages.filter(({ measures }) => measures.length > 0)
   return {
-    ...ids,
-    number: release?.number.toString(),
-    userId: member?.userId,
-    stage: stage?.key,
-    measure: stage?.measures[0]?.key,
+    taskId: shown.map(({ id }) => id),
+    itemId: [...new Set(shown.map(({ itemId }) => itemId))],
+    runId: firstOfEach(runs, ({ kind, state }) => [kind, state]).map(({ id }) => id),
+    importId: firstOfEach(imports, ({ state }) => state).map(({ id }) => id),
+    documentId: documents.map(({ id }) => id),
+    number: firstOfEach(releases, ({ state }) => state).map(({ number }) => String(number)),
+    userId: firstOfEach(members, ({ role }) => role).map(({ userId }) => userId),
+    stage: stages.map(({ key }) => key),
+    measure: stages.flatMap(({ measures }) => measures.slice(0, 1).map(({ key }) => key)),
   }
 }
+
+/** The pages at an address, one for each value of its parameters; of two parameters those that belong together. */
+function pagesAt(address: string, values: Values): string[] {
+  const named = [...address.matchAll(/\[(\w+)\]/g)].map(([, key = '']) => values[key] ?? [])
+  if (named.length === 0) return [address]
+  return (named[0] ?? []).flatMap((_, index) => {
+    let at = 0
+    const filled = address.replace(/\[\w+\]/g, (name) => named[at++]?.[index] ?? name)
+    return filled.includes('[') ? [] : [filled]
+  })
+}
+
+const pagesOf = (project: Project, values: Values): string[] =>
+  ofProjects.flatMap((address) =>
+    pagesAt(address.replace(PROJECT, ''), values).map((page) => `/projects/${project.id}${page}`),
+  )
+
+/**
+ * What a page holds where a part of it failed: what the boundary says, or the number of the error where the boundary is left
+ * to the browser. Next gives its own outcomes, such as pages that are not there, names instead of numbers.
+ */
+const FAILED = /The page could not be made|data-dgst="(?!NEXT_)|E\{\\?"digest\\?":\\?"(?!NEXT_)/
+
+interface Opened {
+  failed: string[]
+  shown: number
+}
+
+/** Asks for pages a few at a time. */
+async function openAll(request: APIRequestContext, pages: readonly string[]): Promise<Opened> {
+  const opened: Opened = { failed: [], shown: 0 }
+  const waiting = [...pages]
+  const open = async () => {
+    for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
+      const answer = await request.get(page, { maxRedirects: 0 })
+      const status = answer.status()
+      if (status >= 500) opened.failed.push(`${page} answers ${status}`)
+      if (status !== 200) continue
+      opened.shown += 1
+      if (FAILED.test(await answer.text())) opened.failed.push(`${page} holds an error`)
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, open))
+  return opened
+}
+
+type Open = (cookie: string | null, pages: readonly string[]) => Promise<Opened>
+
+const opening =
+  (playwright: { request: { newContext: (options: object) => Promise<APIRequestContext> } }, baseURL?: string): Open =>
+  async (cookie, pages) => {
+    const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: cookie ? { cookie } : {} })
+    const opened = await openAll(request, pages)
+    await request.dispose()
+    return opened
+  }
+
+const demoProjects = (): Promise<Project[]> =>
+  prisma().project.findMany({
+    where: { memberships: { some: { user: { demo: true } } } },
+    orderBy: { id: 'asc' },
+    select: { id: true, name: true, protocolId: true },
+  })
 
 test.describe.configure({ mode: 'parallel' })
 
 for (const role of ['manager', 'reviewer', 'annotator', 'viewer'] as const)
-  test(`a ${role} can open them or is refused`, async ({ playwright, baseURL }) => {
-    const projects = await prisma().project.findMany({ select: { id: true, name: true, protocolId: true } })
+  test(`a ${role} can open the pages of their projects or is refused`, async ({ playwright, baseURL }) => {
+    const open = opening(playwright, baseURL)
     const failed: string[] = []
     let shown = 0
-    for (const project of projects) {
+    for (const project of await demoProjects()) {
       const member = await prisma().membership.findFirst({
-        where: { projectId: project.id, role, user: { demo: true } },
+        where: { projectId: project.id, role, user: { demo: true, passwordHash: { not: null } } },
+        orderBy: { userId: 'asc' },
         include: { user: true },
       })
       if (!member) continue
-      const values = await valuesOf(project)
-      const cookie = await sessionFor(member.user)
-      const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { cookie } })
-      await Promise.all(
-        pages.map(async (page) => {
-          const filled = page.replace(/\[(\w+)\]/g, (name, key) => values[key] ?? name)
-          if (filled.includes('[')) return
-          const answer = await request.get(`/projects/${project.id}/${filled}`, { maxRedirects: 0 })
-          if (answer.status() >= 500) failed.push(`${project.name}: ${filled} answers ${answer.status()}`)
-          else if (answer.status() === 200) shown += 1
-        }),
-      )
-      await request.dispose()
+      const opened = await open(await sessionFor(member.user), pagesOf(project, await valuesOf(project)))
+      failed.push(...opened.failed.map((what) => `${project.name}: ${what}`))
+      shown += opened.shown
     }
     expect(failed).toEqual([])
-    expect(shown).toBeGreaterThan(0)
+    expect(shown).toBeGreaterThan(role === 'annotator' ? 50 : 200)
   })
+
+test('administrators, people without a project and visitors can open every page or are refused', async ({
+  playwright,
+  baseURL,
+}) => {
+  const open = opening(playwright, baseURL)
+  const projects = await demoProjects()
+  const release = await prisma().release.findFirstOrThrow({
+    where: { state: 'ready', projectId: { in: projects.map(({ id }) => id) } },
+    include: { project: true },
+  })
+  const mara = await prisma().user.findUniqueOrThrow({ where: { email: 'mara@assay.example' } })
+  const { projectId, number } = release
+  const { secret } = await makeReleaseLink(actorOf(mara), { projectId, number })
+  // Links that lead nowhere, and one that leads to a release.
+  const around = outside.flatMap((address) => pagesAt(address, { token: ['nowhere'], secret: [secret, 'nowhere'] }))
+  const people = await prisma().user.findMany({ where: { demo: true, passwordHash: { not: null } } })
+  for (const person of people)
+    expect(await open(await sessionFor(person), around), person.name).toMatchObject({ failed: [] })
+
+  const inside = pagesOf(release.project, await valuesOf(release.project))
+  const both = [...around, ...inside]
+  const admin = await open(await sessionFor(await makeUser({ isAdmin: true })), both)
+  const stranger = await open(await sessionFor(await makeUser()), both)
+  const visitor = await open(null, both)
+  expect([admin.failed, stranger.failed, visitor.failed]).toEqual([[], [], []])
+  // What they are refused is not shown; what is theirs is.
+  expect(admin.shown).toBeGreaterThan(inside.length / 2)
+  expect(stranger.shown).toBeLessThan(around.length + 1)
+  expect(visitor.shown).toBeLessThan(stranger.shown)
+})

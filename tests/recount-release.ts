@@ -9,8 +9,8 @@ import { allMeasureIntervals } from '@/lib/agreement/intervals'
 import { countPatterns, foldClusters } from '@/lib/agreement/ledger/fold-responses'
 import { kindsOf } from '@/lib/checks/queries'
 import type { Measure, Protocol } from '@/lib/protocols/protocol'
-import { csvRowCounter } from '@/lib/releases/count-lines'
 import { type NativeRecord, nativeRecordSchema } from '@/lib/releases/contract'
+import { csvRowCounter } from '@/lib/releases/count-lines'
 import { renderCard } from '@/lib/releases/release/card/render-card'
 import { type CardText, changeSchema } from '@/lib/releases/release/contract'
 import type { FindingRow } from '@/lib/releases/release/facts/read-findings'
@@ -80,8 +80,18 @@ export async function recountRelease(
   const unsettled = distinct(read.findings.filter(({ settled }) => settled === false).map(({ item }) => item))
   const manifest: Manifest = {
     ...told,
-    ...{ items, stages, machines: machinesOf(read, told), evidence: evidenceOf(read), agreement: await agreementOf(read) },
-    people: { ...told.people, annotators: distinct(read.annotations.map(({ annotator }) => annotator)), reviewers: reviewersIn(read) },
+    ...{
+      items,
+      stages,
+      machines: machinesOf(read, told),
+      evidence: evidenceOf(read),
+      agreement: await agreementOf(read),
+    },
+    people: {
+      ...told.people,
+      annotators: distinct(read.annotations.map(({ annotator }) => annotator)),
+      reviewers: reviewersIn(read),
+    },
     discards: read.discards.map(({ reason, text, ids }) => ({ reason, text, items: ids.length })),
     overrides: read.native.filter((line) => hasStandingLabel(protocol, line)).length,
     contradictions: unsettled > 0 ? { unsettled, reason: card.contradictionsReason ?? '' } : null,
@@ -112,7 +122,9 @@ function readAll(protocol: Protocol, files: Files): Read {
 
 /** Of assay.jsonl; the whole project of tasks.csv, which has to say the same of gold. */
 function itemsOf({ native, tasks }: Read): Manifest['items'] {
-  const gold = native.filter(({ item, stages }) => item.discarded === null && stages.some((stage) => stage.gold !== null))
+  const gold = native.filter(
+    ({ item, stages }) => item.discarded === null && stages.some((stage) => stage.gold !== null),
+  )
   const released = tasks.filter((task) => task.released === 'yes')
   const places = gold.flatMap(({ item, stages }) =>
     stages.flatMap(({ key, gold: own }) => (own ? [`${item.position} ${key}`] : [])),
@@ -129,7 +141,11 @@ const reviewersIn = ({ native }: Read): number =>
     native
       .flatMap(({ item, stages }) => [
         ...item.overrides.map(({ by }) => by),
-        ...stages.flatMap(({ adjudicator, approver, values }) => [adjudicator, approver, ...values.map(({ by }) => by)]),
+        ...stages.flatMap(({ adjudicator, approver, values }) => [
+          adjudicator,
+          approver,
+          ...values.map(({ by }) => by),
+        ]),
       ])
       .filter((by) => by !== null),
   )
@@ -149,7 +165,9 @@ function stageOf(read: Read, told: ManifestStage): ManifestStage {
   const tasks = read.tasks.filter(({ stage, annotations }) => stage === key && Number(annotations) > 0)
   const annotated = golds.map(({ position, round }) => ({
     position,
-    count: read.annotations.filter((each) => each.item.position === position && each.stage === key && each.round === round).length,
+    count: read.annotations.filter(
+      (each) => each.item.position === position && each.stage === key && each.round === round,
+    ).length,
   }))
   const several = annotated.filter(({ count }) => count > 1)
   const disagreements = read.disagreements.filter(({ stage }) => stage === key)
@@ -219,7 +237,14 @@ function machinesOf({ machines }: Read, told: Manifest): Manifest['machines'] {
       ).length,
     })),
     suggestions: grouped('suggestion', (row) => [row.by, row.model, row.prompt]).map(({ row, count, from, until }) => ({
-      ...{ source: row.by ?? '', model: text(row.model), promptHash: text(row.prompt), suggestions: count, from, until },
+      ...{
+        source: row.by ?? '',
+        model: text(row.model),
+        promptHash: text(row.prompt),
+        suggestions: count,
+        from,
+        until,
+      },
     })),
     providers: grouped('call', (row) => [row.kind, row.by, row.model]).map(({ row, count, from, until }) => ({
       ...{ kind: row.kind ?? '', provider: row.by ?? '', model: text(row.model), calls: count, from, until },

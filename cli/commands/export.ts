@@ -34,7 +34,12 @@ async function listFormats(session: Session, projectId: string): Promise<void> {
   session.output.result(exports, () =>
     table(
       ['FORMAT', 'ROWS', 'FROM', 'WHAT'],
-      exports.map(({ key, count, from, title }) => [key, count ?? 'not counted', `${from.count} ${from.what}${from.count === 1 ? '' : 's'}`, title]),
+      exports.map(({ key, count, from, title }) => [
+        key,
+        count ?? 'not counted',
+        `${from.count} ${from.what}${from.count === 1 ? '' : 's'}`,
+        title,
+      ]),
     ),
   )
 }

@@ -86,7 +86,7 @@ function asNumber(text: string): number {
 }
 
 const told = ({ number, items, files, bytes, digest, changes }: ReleaseDetail): string =>
-  `Release ${number}: ${items} items in ${files} files, ${sizeWords(bytes)}, checksum ${digest}\n${changeWords(changes)}`
+  `Release ${number}: ${items} ${items === 1 ? 'item' : 'items'} in ${files} files, ${sizeWords(bytes)}, checksum ${digest}\n${changeWords(changes)}`
 
 async function untilBuilt(session: Session, params: { projectId: string; number: number }): Promise<ReleaseDetail> {
   for (;;) {

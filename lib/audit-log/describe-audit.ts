@@ -42,5 +42,8 @@ export function describeAudit(
   const tell = wordsOf(type).text as (data: Data, names: ReadonlyMap<string, string>) => string
   const own = data[REMARKS[type] ?? '']
   const remark = HISTORY_EVENTS.includes(type) ? describeEvent(type, data, names).remark : own
-  return { text: tellStored(`event of ${type}`, () => tell(data, names), UNTOLD), remark: typeof remark === 'string' && remark !== '' ? remark : null }
+  return {
+    text: tellStored(`event of ${type}`, () => tell(data, names), UNTOLD),
+    remark: typeof remark === 'string' && remark !== '' ? remark : null,
+  }
 }

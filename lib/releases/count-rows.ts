@@ -45,7 +45,8 @@ export async function countByMaking(
   if (from > MADE_TO_COUNT) return null
   const rowsIn = extension === 'csv' ? csvRowCounter() : linesIn
   let rows = 0
-  for await (const part of lines({ ...scope, readerId: null, names: { annotators: {}, reviewers: {} } })) rows += rowsIn(part)
+  for await (const part of lines({ ...scope, readerId: null, names: { annotators: {}, reviewers: {} } }))
+    rows += rowsIn(part)
   return rows
 }
 

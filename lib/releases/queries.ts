@@ -30,7 +30,8 @@ export async function listExports(actor: Actor, projectId: string, labels: Label
     const count = typeof what === 'string' ? counts[what] : (gold.get(what.gold) ?? 0)
     exports.push({
       ...{ key, title, description, rows },
-      count: ONE_EACH.has(rows) || count === 0 ? count : await countByMaking({ projectId, protocol, labels }, kind, count),
+      count:
+        ONE_EACH.has(rows) || count === 0 ? count : await countByMaking({ projectId, protocol, labels }, kind, count),
       from: { what: rows === 'item' || rows === 'record' ? 'item' : 'annotation', count },
       fileName: fileNameOf(project.name, exportName(key, labels), extension),
     })

@@ -15,7 +15,8 @@ export type Reach = 'gold' | 'revealed' | 'released'
 const REACHED: Record<Reach, Prisma.Sql> = {
   gold: Prisma.raw(`t.state = 'gold'`),
   revealed: Prisma.raw(`t.state in (${REVEALED_SQL})`),
-  // Only what was revealed is ever sent back to another round, settled, or discarded with all of its annotations there.
+  // What was revealed may have been sent back to another round, settled, or discarded with all of its annotations there. A
+  // task that took newer gold over has a later round, too, and is noted with these: better one too many.
   released: Prisma.raw(`(t.state in (${REVEALED_SQL}) or t.round > 1
     or t.state = 'discarded' and t.raters > 0 and t.submitted_count >= t.raters
     or exists (select 1 from golds g where g.task_id = t.id))`),

@@ -41,7 +41,8 @@ export async function presentPolicies(tx: Tx, project: LoadedProject): Promise<P
         ...{ unitKind: unit, question, title, covers: covers.map((each) => each.title) },
         unitText: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
         policy: row?.policy ?? 'shown',
-        shares: row?.policy === 'randomised' ? readStored(sharesSchema, row.shares, `shares of project ${project.id}`) : null,
+        shares:
+          row?.policy === 'randomised' ? readStored(sharesSchema, row.shares, `shares of project ${project.id}`) : null,
         suggestions: counts.find(isHere)?.count ?? 0,
       }
     }),

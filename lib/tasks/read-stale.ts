@@ -6,7 +6,9 @@ import { type Stale, staleChangeSchema } from './contract'
 /** What a stale task's screens show of it; null for a task that is not stale. Nobody's answers are in it. */
 export async function readStale(tx: Tx, taskId: string): Promise<Stale> {
   const row = await tx.task.findUnique({ where: { id: taskId }, select: { stale: true, staleChanges: true } })
-  return row?.stale ? { changes: readStoredList(staleChangeSchema, row.staleChanges ?? [], `changes of task ${taskId}`) } : null
+  return row?.stale
+    ? { changes: readStoredList(staleChangeSchema, row.staleChanges ?? [], `changes of task ${taskId}`) }
+    : null
 }
 
 /**

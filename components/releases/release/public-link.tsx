@@ -23,7 +23,7 @@ export function PublicLink({ projectId, number, linkMadeAt }: PublicLinkProps) {
   return (
     <Panel
       title="Public page"
-      description="Card, figures and files for anybody with a secret link, to read and download. Search engines are told to stay away."
+      description="Card, figures and files for anybody with a secret link, to read and download: also the ratings, by aliases, of finished tasks that were still being settled. Search engines are told to stay away."
     >
       <div className="space-y-3 text-sm">
         <p>

@@ -111,8 +111,7 @@ test('whoever makes or downloads one has read what was being settled in it, what
   const release = await released(manager, project.id)
   const items = new Set((await tableOf(release, 'ratings.csv')).map(({ item }) => Number(item)))
   expect([sentBack, dropped, blind].map(({ position }) => items.has(position))).toEqual([true, true, false])
-  const readBy = async (userId: string) =>
-    Promise.all([sentBack, dropped, blind].map(({ id }) => readsOf(userId, id)))
+  const readBy = async (userId: string) => Promise.all([sentBack, dropped, blind].map(({ id }) => readsOf(userId, id)))
   expect(await readBy(manager.userId)).toEqual([1, 1, 0])
 
   await prisma().task.update({ where: { id: sentBack.id }, data: { state: 'open', round: 2, submittedCount: 0 } })
@@ -135,7 +134,10 @@ test('what would tell whose options are still to be judged is neither in it nor 
     models: [{ model: 'model-a', group: 'right' }],
     continuations: [{ model: 'model-a', text: 'It is not high.' }],
   })
-  const [judged, open] = [await makeTask(project, { record: record('a') }), await makeTask(project, { record: record('b') })]
+  const [judged, open] = [
+    await makeTask(project, { record: record('a') }),
+    await makeTask(project, { record: record('b') }),
+  ]
   for (const [task, state] of [
     [judged, 'gold'],
     [open, 'open'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { csvRowCounter, linesIn } from '@/lib/releases/count-lines'
 import type { Change } from '@/lib/releases/release/contract'
 import { ChangeTally, compareReleases } from './compare-releases'
-import { csvRowCounter, linesIn } from '@/lib/releases/count-lines'
 import { linesOf } from './read-stored'
 
 interface Given {

@@ -7,12 +7,7 @@ import { exportKinds } from '@/lib/releases/export-kinds'
 import type { ExportScope } from '@/lib/releases/export-scope'
 import { nativeLines } from '@/lib/releases/native-lines'
 import { ratingCsv } from '@/lib/releases/rating-lines'
-import {
-  disagreementRows,
-  goldRatingRows,
-  machineRows,
-  taskRows,
-} from '@/lib/releases/release/facts/counted-rows'
+import { disagreementRows, goldRatingRows, machineRows, taskRows } from '@/lib/releases/release/facts/counted-rows'
 import { findingCsv } from '@/lib/releases/release/facts/read-findings'
 import { agreementFile } from '@/lib/releases/release/manifest/agreement-file'
 import type { Manifest } from '@/lib/releases/release/manifest/contract'

@@ -4,8 +4,8 @@
  */
 import 'server-only'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { cursorRows } from '@/lib/releases/cursor-rows'
 import { csvRow } from '@/lib/releases/csv-row'
+import { cursorRows } from '@/lib/releases/cursor-rows'
 import { COUNTED_SQL, releasedSql } from '@/lib/releases/released-sql'
 import { machineWorkSql } from './read-machines'
 import { disagreementsSql } from './read-stages'
@@ -64,11 +64,11 @@ export const goldRatingRows = (projectId: string, protocol: Protocol): AsyncGene
       order by i.position, s.position, f.measure collate "C", f.unit_key collate "C"`,
     cells: ({ measure, unit, item, domain, code, stage }) => [
       ...[measure ?? '', unit ?? '', item ?? '', domain ?? null],
-      ...[valueOf(protocol, { stage, measure, code }), stage ?? ''],
+      ...[valueOfCode(protocol, { stage, measure, code }), stage ?? ''],
     ],
   })
 
-function valueOf(protocol: Protocol, { stage, measure, code }: Record<string, Cell | undefined>): string {
+function valueOfCode(protocol: Protocol, { stage, measure, code }: Record<string, Cell | undefined>): string {
   const of = protocol.stages.find(({ key }) => key === stage)?.measures.find(({ key }) => key === measure)
   return of?.categories[Number(code)]?.value ?? ''
 }

@@ -36,7 +36,9 @@ export interface SuggestedRow {
 }
 
 /** Suggestions of released gold alone: what machines do elsewhere meanwhile is no part of a release. */
-const suggestedSql = (protocol: Protocol) => `suggestions x join tasks t on t.id = x.task_id join stages s on s.id = t.stage_id
+const suggestedSql = (
+  protocol: Protocol,
+) => `suggestions x join tasks t on t.id = x.task_id join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id and ${releasedSql(protocol)} join units u on u.id = x.unit_id
   where t.project_id = $1`
 

@@ -129,7 +129,8 @@ function stagesOf({ protocol, figures, stages }: Counted): ManifestStage[] {
 /** Quartiles in minutes, where there are enough observations. */
 function spreadOf(n = 0, seconds: readonly number[] | null = null): ManifestStage['time']['items'] {
   const [low, median, high] = (seconds ?? []).map((each) => each / 60)
-  if (n < MIN_OBSERVATIONS || low === undefined || median === undefined || high === undefined) return { n, minutes: null }
+  if (n < MIN_OBSERVATIONS || low === undefined || median === undefined || high === undefined)
+    return { n, minutes: null }
   return { n, minutes: { low, median, high } }
 }
 
