@@ -4,7 +4,7 @@ import type { EarlierGold, GoldRecord, Json, Vote } from '@/lib/protocols/protoc
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { addColumns, cellsOf, columnsOf, plainCsvRow } from './plain-csv'
-import { READ_SQL } from './released-sql'
+import { readSql } from './released-sql'
 import { listQuestions, unseenGoldSql } from './seen-sql'
 import { labelSql, ownUnitSql, UNIT_SQL, votesSql } from './unit-sql'
 
@@ -17,7 +17,7 @@ interface Row {
 }
 
 // Of the stages up to the asked one all must be gold, noted as read, and not stale.
-const goldSql = (also: string) => `
+const goldSql = (read: string, also: string) => `
   select i.record, i.content, ${labelSql('$4')} "label", (
       select json_object_agg(e.key, json_build_object('answers', g.answers, 'votes', ${votesSql('$5')}, 'units', (
         select json_agg(${UNIT_SQL} order by u.position) from units u
@@ -28,7 +28,7 @@ const goldSql = (also: string) => `
   from items i join stages s on s.project_id = i.project_id and s.key = $3
   where i.project_id = $1 and i.discarded_at is null and not exists (
     select 1 from stages e left join tasks t on t.stage_id = e.id and t.item_id = i.id and t.state = 'gold' and not t.stale
-      and ${READ_SQL}
+      and ${read}
     where e.project_id = i.project_id and e.position <= s.position and t.id is null) ${also}
   order by i.position`
 
@@ -74,7 +74,7 @@ async function* goldRecords(
   const unseen = labels === 'unseen'
   const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '', JSON.stringify(names.annotators)]
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
-  for await (const rows of cursorRows<Row>(goldSql(unseen ? UNSEEN_ITEM : ''), [...values, ...lists])) {
+  for await (const rows of cursorRows<Row>(goldSql(readSql(scope), unseen ? UNSEEN_ITEM : ''), [...values, ...lists])) {
     const records = rows.flatMap((row) => write(goldRecordOf(row)))
     if (records.length > 0) yield records
   }

@@ -6,7 +6,7 @@ import { protocolById } from '@/lib/protocols'
 import { prisma } from '@/lib/server/db'
 import type { ExportList, ExportOffer, ExportRows, LabelChoice } from './contract'
 import { countByMaking, countRows } from './count-rows'
-import { exportKinds } from './export-kinds'
+import { type ExportKind, exportKinds } from './export-kinds'
 import { exportName, fileNameOf } from './rules'
 
 // For whoever reads much of the database a little at a time, and writes tables.
@@ -25,13 +25,21 @@ export async function listExports(actor: Actor, projectId: string, labels: Label
   const kinds = exportKinds(protocol).filter((kind) => kind.roles.includes(project.subject.role))
   const { gold, ...counts } = await countRows(projectId, protocol, labels)
   const exports: ExportOffer[] = []
+  // Both files of ratings hold the same.
+  let ratings: number | null | undefined
+  const rowsOf = async (kind: ExportKind, from: number): Promise<number | null> => {
+    if (ONE_EACH.has(kind.rows) || from === 0) return from
+    if (kind.rows === 'rating' && ratings !== undefined) return ratings
+    const made = await countByMaking({ projectId, protocol, labels }, kind, from)
+    if (kind.rows === 'rating') ratings = made
+    return made
+  }
   for (const kind of kinds) {
     const { key, title, description, rows, extension, counts: what } = kind
     const count = typeof what === 'string' ? counts[what] : (gold.get(what.gold) ?? 0)
     exports.push({
       ...{ key, title, description, rows },
-      count:
-        ONE_EACH.has(rows) || count === 0 ? count : await countByMaking({ projectId, protocol, labels }, kind, count),
+      count: await rowsOf(kind, count),
       from: { what: rows === 'item' || rows === 'record' ? 'item' : 'annotation', count },
       fileName: fileNameOf(project.name, exportName(key, labels), extension),
     })

@@ -6,7 +6,7 @@ import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { csvRow } from './csv-row'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
-import { COUNTED_SQL, READ_SQL, releasedSql } from './released-sql'
+import { COUNTED_SQL, readSql, releasedSql } from './released-sql'
 import { listQuestions, unseenAnnotationSql } from './seen-sql'
 import { UNIT_SQL } from './unit-sql'
 
@@ -40,7 +40,7 @@ interface Row {
 
 // Round 1 only, and only what was made without sight of others: nothing later feeds agreement.
 const UNSEEN = `and ${unseenAnnotationSql({ stage: 's.key', lists: '$3' })}`
-const independentSql = (released: string, also: string) => `
+const independentSql = (released: string, read: string, also: string) => `
   select t.id "taskId", t.position, i.domain, i.content, s.key stage, ${released} "released",
          (select json_agg(${UNIT_SQL} order by u.position) from units u
           where u.task_id = t.id and u.maker_id is null and u.since_round = 1) units,
@@ -56,14 +56,14 @@ const independentSql = (released: string, also: string) => `
   join items i on i.id = t.item_id
   where t.project_id = $1 and ${COUNTED_SQL}
     and exists (select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent ${also})
-    and ${READ_SQL}
+    and ${read}
   order by t.position, s.position`
 
 async function* ratings(scope: ExportScope): AsyncGenerator<ReleasedRating[]> {
   const { projectId, readerId, protocol, names, labels } = scope
   const unseen = labels === 'unseen'
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
-  const sql = independentSql(scope.released ? releasedSql(protocol) : 'false', unseen ? UNSEEN : '')
+  const sql = independentSql(scope.released ? releasedSql(protocol) : 'false', readSql(scope), unseen ? UNSEEN : '')
   for await (const rows of cursorRows<Row>(sql, [projectId, readerId, ...lists]))
     yield rows.flatMap((row) => ratingsOf(row, stageByKey(protocol, row.stage), names.annotators))
 }

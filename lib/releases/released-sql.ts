@@ -18,6 +18,8 @@ export const releasedSql = (protocol: Protocol): string => `(
  */
 export const COUNTED_SQL = `(i.discarded_at is null and t.state in (${REVEALED_SQL}))`
 
-/** Are the answers of `tasks t` noted as read by the reader `$2`? Where nobody reads, and only counts, they need not be. */
-export const READ_SQL =
-  '($2::uuid is null or exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2))'
+/** Are the answers of `tasks t` noted as read by the reader `$2`? Where nobody reads, and rows are only counted, any will do. */
+export const readSql = ({ readerId }: { readerId: string | null }): string =>
+  readerId === null
+    ? '$2::uuid is null'
+    : 'exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)'
