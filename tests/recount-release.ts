@@ -4,9 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
+import { type Clusters, drawsOfClusters, unitsOfKinds } from '@/lib/agreement/clusters'
+import { MIN_UNITS } from '@/lib/agreement/contract'
 import { figuresOf } from '@/lib/agreement/figures'
-import { allMeasureIntervals } from '@/lib/agreement/intervals'
+import { type Intervals, intervalsOf } from '@/lib/agreement/intervals'
 import { countPatterns, foldClusters } from '@/lib/agreement/ledger/fold-responses'
+import { sampleOf } from '@/lib/agreement/sample'
+import { statisticsOf } from '@/lib/agreement/statistics'
 import { kindsOf } from '@/lib/checks/queries'
 import type { Measure, Protocol } from '@/lib/protocols/protocol'
 import { type NativeRecord, nativeRecordSchema } from '@/lib/releases/contract'
@@ -265,7 +269,7 @@ async function agreementOf(read: Read): Promise<Manifest['agreement']> {
   const stages = await Promise.all(
     read.protocol.stages.map(async (stage) => {
       const samples = stage.measures.map((measure) => ({ measure, clusters: clustersOf(read, stage.key, measure) }))
-      const intervals = await allMeasureIntervals(samples)
+      const intervals = await Promise.all(samples.map(({ measure, clusters }) => intervalsOnCard(measure, clusters)))
       return {
         ...{ key: stage.key, title: stage.title, notIndependent: 0, comparisons: [] },
         tasks: { counted: 0, singleRated: 0, withoutAnnotation: 0, discarded: 0, inProgress: 0, awaited: 0 },
@@ -292,6 +296,17 @@ async function agreementOf(read: Read): Promise<Manifest['agreement']> {
     ),
   )
   return agreementRows(stages, gold)
+}
+
+/** Of the two coefficients that a card tells, from the same resamples as those of all. */
+async function intervalsOnCard(measure: Measure, clusters: Clusters): Promise<Intervals> {
+  const units = unitsOfKinds(clusters, clusters.patterns.length)
+  const patterns = clusters.patterns.map((rated, index) => ({ ...rated, units: units[index] ?? 0 }))
+  const twice = patterns.filter(({ codes }) => codes.length > 1).reduce((sum, each) => sum + each.units, 0)
+  const statistics = [...statisticsOf(measure)].filter(([name]) => name === 'percent' || name === 'alpha')
+  if (twice < MIN_UNITS) return {}
+  const { drawable, pairablePlacesOf } = sampleOf(measure, patterns)
+  return intervalsOf(drawsOfClusters(clusters, pairablePlacesOf), drawable, Object.fromEntries(statistics))
 }
 
 function clustersOf({ ratings }: Read, stage: string, { key, categories }: Measure) {

@@ -2,6 +2,8 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
 import type { Actor } from '@/lib/policy/actor'
+import { matrixOptionsSchema } from '@/lib/rater-matrix/contract'
+import { reportOf } from '@/lib/rater-matrix/report'
 import { nativeRecordSchema } from '@/lib/releases/contract'
 import { prisma } from '@/lib/server/db'
 import { actorOf } from '@/tests/actors'
@@ -72,6 +74,14 @@ test('annotations go out with released gold alone, ratings of all that agreement
   const [stage] = manifest?.stages ?? []
   expect(stage?.agreement?.released).toBe(positions.length)
   expect(stage?.agreement?.counted).toBe(revealed.length)
+  // As `assay agreement ratings.csv --where measure=label --response item` reads it.
+  const options = matrixOptionsSchema.parse({ where: 'measure=label', response: 'item', resamples: '100' })
+  const report = await reportOf(Buffer.from(await readStoredText(release, 'ratings.csv')), options)
+  if (report.kind !== 'ratings') throw new Error('it holds ratings')
+  const label = manifest?.agreement.find(({ measure }) => measure === 'label')
+  const alpha = report.all.figures.find(({ key }) => key === 'alpha')?.estimate.value
+  expect(report.all).toMatchObject({ unitsWithTwo: label?.units, raters: label?.raters, responses: revealed.length })
+  expect(alpha).toBeCloseTo(label?.alpha.value ?? Number.NaN, 9)
   expect(readme).toContain(`${revealed.length} tasks, ${positions.length} of them with gold in this release`)
   const native = (await rowsOf(release, 'assay.jsonl')).map((line) => nativeRecordSchema.parse(JSON.parse(line)))
   const bare = native.find(({ item: { position } }) => position === dropped.position)
