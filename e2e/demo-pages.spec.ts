@@ -21,7 +21,7 @@ const addresses = readdirSync('app', { recursive: true, encoding: 'utf8' })
 const ofProjects = addresses.filter((address) => address === PROJECT || address.startsWith(`${PROJECT}/`))
 const outside = addresses.filter((address) => !ofProjects.includes(address))
 
-/** What stands for each parameter of a page: one value for each state that what it names can be in. */
+/** What stands for each parameter of a page. */
 type Values = Record<string, readonly string[]>
 
 interface Project {
@@ -35,12 +35,13 @@ const firstOfEach = <Row>(rows: readonly Row[], key: (row: Row) => unknown): Row
   ...new Map(rows.toReversed().map((row) => [JSON.stringify(key(row)), row])).values(),
 ]
 
-async function valuesOf({ id: projectId, protocolId }: Project): Promise<Values> {
+/** One value for each state that what a parameter names can be in. `holder`: of tasks, only those that they have a share of. */
+async function valuesOf({ id: projectId, protocolId }: Project, holder?: string): Promise<Values> {
   const where = { projectId }
   const orderBy = { id: 'asc' } as const
   const [tasks, runs, imports, documents, releases, members] = await Promise.all([
     prisma().task.findMany({
-      ...{ where, orderBy },
+      ...{ where: holder ? { projectId, assignments: { some: { userId: holder } } } : where, orderBy },
       select: { id: true, state: true, round: true, stale: true, stageId: true, itemId: true },
     }),
     prisma().run.findMany({ where, orderBy, select: { id: true, kind: true, state: true } }),
@@ -63,6 +64,10 @@ async function valuesOf({ id: projectId, protocolId }: Project): Promise<Values>
     measure: stages.flatMap(({ measures }) => measures.slice(0, 1).map(({ key }) => key)),
   }
 }
+
+/** Of each kind the first alone. */
+const firstOnly = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([key, all]) => [key, all.slice(0, 1)]))
 
 /** The pages at an address, one for each value of its parameters; of two parameters those that belong together. */
 function pagesAt(address: string, values: Values): string[] {
@@ -141,7 +146,10 @@ for (const role of ['manager', 'reviewer', 'annotator', 'viewer'] as const)
         include: { user: true },
       })
       if (!member) continue
-      const opened = await open(await sessionFor(member.user), pagesOf(project, await valuesOf(project)))
+      const values = await valuesOf(project, role === 'annotator' ? member.userId : undefined)
+      // A manager may see most: what states do to pages is seen as them, and by those who work on their own tasks.
+      const shownAs = role === 'manager' || role === 'annotator' ? values : firstOnly(values)
+      const opened = await open(await sessionFor(member.user), pagesOf(project, shownAs))
       failed.push(...opened.failed.map((what) => `${project.name}: ${what}`))
       shown += opened.shown
     }
