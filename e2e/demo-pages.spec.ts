@@ -110,7 +110,7 @@ async function openAll(request: APIRequestContext, pages: readonly string[]): Pr
       if (FAILED.test(await answer.text())) opened.failed.push(`${page} holds an error`)
     }
   }
-  await Promise.all(Array.from({ length: 6 }, open))
+  await Promise.all(Array.from({ length: 3 }, open))
   return opened
 }
 
