@@ -9,14 +9,19 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import type { Account } from '@/lib/users/contract'
 import { accountQuery } from '@/lib/users/hooks'
+import { NO_PROJECT_CREATION } from '@/lib/users/rules'
 import type { Token } from '@/lib/users/tokens/contract'
+import { tokensQuery } from '@/lib/users/tokens/hooks'
 import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
 import { TokenPanel } from './token-panel'
 
+const MAY_CREATE = 'You may create projects.'
+
 /** Everything a person may change about themselves. */
 export function AccountView({ initialData, tokens }: { initialData: Account; tokens: Token[] }) {
   const { data: account } = useQuery({ ...accountQuery(), initialData })
+  const { data: own } = useQuery({ ...tokensQuery(), initialData: { tokens } })
   const ways = [account.hasPassword ? 'Password' : null, account.linked ? 'single sign-on' : null].filter(Boolean)
   return (
     <>
@@ -28,6 +33,7 @@ export function AccountView({ initialData, tokens }: { initialData: Account; tok
               { term: 'E-mail', description: account.email ?? 'None' },
               { term: 'Signs in with', description: ways.join(' and ') || 'Nothing yet' },
               ...(account.isAdmin ? [{ term: 'Right', description: <Badge tone="accent">Administrator</Badge> }] : []),
+              { term: 'Projects', description: account.canCreateProjects ? MAY_CREATE : NO_PROJECT_CREATION },
             ]}
           />
           <NameForm name={account.name} />
@@ -38,7 +44,7 @@ export function AccountView({ initialData, tokens }: { initialData: Account; tok
         <KeyPanel />
         <Panel title="Password" description="Changing it ends the sessions on all your other devices.">
           {account.hasPassword && account.email ? (
-            <PasswordForm email={account.email} />
+            <PasswordForm email={account.email} tokens={own.tokens} />
           ) : (
             <p className="text-muted text-sm">
               You sign in without a password. An administrator can make you a link to choose one.

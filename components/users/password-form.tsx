@@ -1,30 +1,49 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import { passwordSchema } from '@/lib/users/contract'
 import { changePasswordAndSignIn } from '@/lib/users/hooks'
+import type { Token } from '@/lib/users/tokens/contract'
+import { tokenKeys } from '@/lib/users/tokens/hooks'
 import { PasswordField } from './new-account-fields'
 import { useForm } from './use-form'
 
 const schema = z.object({
   currentPassword: z.string().min(1, 'Write your current password.'),
   newPassword: passwordSchema,
+  endTokens: z
+    .literal('on')
+    .optional()
+    .transform((value) => value === 'on'),
 })
 
-/** Changes the own password and stays signed in here. */
-export function PasswordForm({ email }: { email: string }) {
+type PasswordFormProps = {
+  email: string
+  /** The personal tokens that the account has: whoever knew the old password may have made one. */
+  tokens: Token[]
+}
+
+/** Changes the own password and stays signed in here; asks whether personal tokens end with it. */
+export function PasswordForm({ email, tokens }: PasswordFormProps) {
+  const client = useQueryClient()
   const fields = useRef<HTMLDivElement>(null)
-  const { errors, busy, form } = useForm(schema, async ({ currentPassword, newPassword }) => {
-    const problem = await changePasswordAndSignIn(email, currentPassword, newPassword)
+  const { errors, busy, form } = useForm(schema, async (given) => {
+    // Who was not asked has none, or made one meanwhile.
+    const body = { ...given, endTokens: given.endTokens || tokens.length === 0 }
+    const { problem, tokensEnded } = await changePasswordAndSignIn(email, body)
     if (problem) window.location.assign('/sign-in?callbackUrl=/account')
+    await client.invalidateQueries({ queryKey: tokenKeys.list })
     for (const input of fields.current?.querySelectorAll('input') ?? []) input.value = ''
-    toast.success('Password changed', { description: 'Your other sessions have ended.' })
+    const ended = tokensEnded > 0 ? `Your other sessions and ${countOf(tokensEnded)} have ended.` : null
+    toast.success('Password changed', { description: ended ?? 'Your other sessions have ended.' })
   })
   return (
     <form {...form} className="flex flex-col gap-4">
@@ -36,6 +55,25 @@ export function PasswordForm({ email }: { email: string }) {
         </Field>
         <PasswordField label="New password" name="newPassword" error={errors.fields.newPassword} />
       </div>
+      {tokens.length > 0 ? (
+        <Checkbox
+          name="endTokens"
+          defaultChecked
+          label={`Also end my ${countOf(tokens.length)}`}
+          hint={
+            <>
+              Whoever knew the old password may have made one:{' '}
+              {tokens.map(({ id, name, prefix }, at) => (
+                <span key={id}>
+                  {at > 0 ? ', ' : ''}
+                  <bdi>{name}</bdi> (<code className="font-mono text-xs">{prefix}…</code>)
+                </span>
+              ))}
+              .
+            </>
+          }
+        />
+      ) : null}
       {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
       <Button type="submit" loading={busy} className="self-start">
         Change the password
@@ -43,3 +81,5 @@ export function PasswordForm({ email }: { email: string }) {
     </form>
   )
 }
+
+const countOf = (tokens: number) => `${tokens} API ${tokens === 1 ? 'token' : 'tokens'}`

@@ -15,7 +15,7 @@ export function ResetDialog({ user, onClose }: { user: User; onClose: () => void
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Reset link for ${user.name}`}
-      description="With it they choose a new password; the old one works until then. Earlier links stop working."
+      description="With it they choose a new password; the old one works until then. Their sessions and personal tokens end with it; earlier links stop working now."
     >
       <div className="flex flex-col gap-4">
         {create.data ? <OneTimeLink link={create.data} label="Reset link" /> : null}

@@ -20,6 +20,10 @@ const told = <T extends EventType>(kind: AuditKind, type: T): Words<T> => ({
 })
 const changed = (what: string, changes: object) => `${what} changed: ${Object.keys(changes).join(', ') || 'nothing'}`
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
+const endedWith = ({ tokensEnded = 0 }: { tokensEnded?: number }) =>
+  tokensEnded === 0
+    ? 'all sessions ended'
+    : `all sessions and ${tokensEnded} personal ${tokensEnded === 1 ? 'token' : 'tokens'} ended`
 const release = (does: string) => (data: { number: number }) => `Release ${data.number} ${does}`
 
 export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
@@ -32,14 +36,24 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'sign_in.locked': {
     kind: 'sign-in',
     text: ({ by, userId }, names) =>
-      by === 'address' ? 'An address was locked out' : `The account of ${who(userId, names)} was locked for a while`,
+      by === 'address'
+        ? 'An address was locked out'
+        : `Too many wrong passwords for ${who(userId, names)}: attempts have to wait`,
   },
   'user.created': { kind: 'accounts', text: ({ userId, by }, names) => `Account of ${who(userId, names)}, by ${by}` },
-  'user.password_changed': said('accounts', 'Password changed; all sessions ended'),
+  'user.password_changed': { kind: 'accounts', text: (data) => `Password changed; ${endedWith(data)}` },
   'user.identity_linked': said(
     'accounts',
     'Account linked to the identity provider; its password, sessions and tokens ended',
   ),
+  'user.identity_claimed': {
+    kind: 'accounts',
+    text: ({ issuer }) => `Identity of before taken to be one of ${issuer}`,
+  },
+  'user.project_creation_changed': {
+    kind: 'accounts',
+    text: ({ userId, to }, names) => `${who(userId, names)} ${to ? 'may now' : 'may no longer'} create projects`,
+  },
   'user.admin_changed': {
     kind: 'accounts',
     text: ({ userId, to }, names) =>
@@ -52,12 +66,13 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'user.reactivated': { kind: 'accounts', text: ({ userId }, names) => `${who(userId, names)} reactivated` },
   'user.removed': { kind: 'accounts', text: ({ alias }) => `Somebody removed, now “${alias}”` },
   'password_reset.created': { kind: 'links', text: ({ userId }, names) => `Reset link for ${who(userId, names)}` },
-  'password_reset.used': said('links', 'New password by a reset link; all sessions ended'),
+  'password_reset.used': { kind: 'links', text: (data) => `New password by a reset link; ${endedWith(data)}` },
   'token.created': { kind: 'links', text: ({ name }) => `Personal token “${name}” made` },
   'token.revoked': said('links', 'Personal token revoked'),
   'invitation.created': {
     kind: 'links',
-    text: ({ role, isAdmin }) => `Invitation made${isAdmin ? ', as administrator' : role ? `, as ${role}` : ''}`,
+    text: ({ role, isAdmin, canCreateProjects }) =>
+      `Invitation made${isAdmin ? ', as administrator' : role ? `, as ${role}` : ''}${canCreateProjects ? ', with the right to create projects' : ''}`,
   },
   'invitation.accepted': { kind: 'links', text: ({ userId }, names) => `Invitation accepted by ${who(userId, names)}` },
   'invitation.revoked': said('links', 'Invitation revoked'),

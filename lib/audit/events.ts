@@ -22,23 +22,28 @@ interface SearchedText {
 
 export interface EventMap {
   'user.created': { userId: string; by: 'setup' | 'invitation' | 'identity-provider' | 'demo' | 'command-line' }
-  'user.password_changed': { userId: string }
+  /** `tokensEnded` is missing where it was written before tokens ended with a password. */
+  'user.password_changed': { userId: string; tokensEnded?: number }
   'user.identity_linked': { userId: string }
+  /** An identity of before issuers were stored belongs to this issuer from now on. */
+  'user.identity_claimed': { userId: string; issuer: string }
   'user.admin_changed': { userId: string; to: boolean }
+  /** The right to create projects. */
+  'user.project_creation_changed': { userId: string; to: boolean }
   'user.deactivated': { userId: string }
   'user.reactivated': { userId: string }
   'user.removed': { userId: string; alias: string }
   'password_reset.created': { userId: string }
-  'password_reset.used': { userId: string }
+  'password_reset.used': { userId: string; tokensEnded?: number }
   'session.started': { how: 'password' | 'identity-provider' }
   'session.ended': Record<string, never>
   /** A wrong password; only of accounts that there are. What was typed is not kept. */
   'sign_in.failed': { userId: string }
-  /** Once a window. An address is not kept, and an account only where there is one. */
+  /** Once a window, of an account once a wait. An address is not kept, and an account only where there is one. */
   'sign_in.locked': { by: 'account' | 'address'; userId: string | null }
   'token.created': { tokenId: string; name: string }
   'token.revoked': { tokenId: string }
-  'invitation.created': { invitationId: string; role: string | null; isAdmin: boolean }
+  'invitation.created': { invitationId: string; role: string | null; isAdmin: boolean; canCreateProjects?: boolean }
   'invitation.accepted': { invitationId: string; userId: string }
   'invitation.revoked': { invitationId: string }
   'project.created': { name: string; protocolId: string; protocolVersion: number }

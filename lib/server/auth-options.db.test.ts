@@ -8,6 +8,7 @@ import { makeUser } from '@/tests/factories'
 import { storedPassword } from '@/tests/support/stored-password'
 import { authOptions } from './auth-options'
 import { prisma } from './db'
+import { withDeviceCookie } from './device-cookie'
 import { identify } from './identify'
 
 const PASSWORD = 'amber lantern river'
@@ -78,6 +79,8 @@ class Answer {
 
 class Browser {
   cookies: Record<string, string> = {}
+  /** The cookie by which accounts know this browser, as it was set. */
+  device = ''
 
   async ask(
     action: 'csrf' | 'signin' | 'callback',
@@ -88,7 +91,12 @@ class Browser {
     const method = body ? 'POST' : 'GET'
     const request = { query: { ...query, nextauth }, method, body, cookies: this.cookies, headers: {} }
     const answer = new Answer()
-    await NextAuth(request as unknown as NextApiRequest, answer as unknown as NextApiResponse, authOptions())
+    const sent = new Headers({ cookie: this.device.split(';')[0] ?? '' })
+    const { headers } = await withDeviceCookie(sent, async (device) => {
+      await NextAuth(request as unknown as NextApiRequest, answer as unknown as NextApiResponse, authOptions(device))
+      return new Response()
+    })
+    this.device = headers.get('set-cookie') ?? this.device
     for (const cookie of answer.setCookie) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
       this.cookies[name] = decodeURIComponent(value)
@@ -125,6 +133,13 @@ class Browser {
   }
 }
 
+/** As many wrong passwords would: the next attempts in browsers that the account does not know wait. */
+const makeWait = () =>
+  prisma().throttle.updateMany({
+    where: { key: { startsWith: 'sign-in:account' } },
+    data: { freeAt: new Date(Date.now() + 600_000) },
+  })
+
 beforeEach(async () => {
   await prisma().$executeRaw`truncate users, throttles restart identity cascade`
 })
@@ -147,14 +162,29 @@ describe('a password', () => {
     expect(await browser.whoAmI()).toBeNull()
   })
 
-  it('is not looked at while the account is throttled; the code says for how long', async () => {
+  it('is not looked at while attempts from here have to wait; the code says for how long', async () => {
     const user = await makeUser({ passwordHash: storedPassword(PASSWORD) })
     const browser = new Browser()
     await browser.signInWithPassword(user.email, 'wrong')
-    await prisma().throttle.updateMany({ where: { key: { startsWith: 'sign-in:account' } }, data: { hits: 10 } })
+    await makeWait()
     const { redirect } = await browser.signInWithPassword(user.email, PASSWORD)
     expect(new URL(redirect).searchParams.get('error')).toMatch(/^throttled:\d+$/)
     expect(await browser.whoAmI()).toBeNull()
+  })
+
+  it('that was right makes the browser known: it does not wait for what others guess, until the password changes', async () => {
+    const user = await makeUser({ passwordHash: storedPassword(PASSWORD) })
+    const [own, other] = [new Browser(), new Browser()]
+    await own.signInWithPassword(user.email, PASSWORD)
+    await other.signInWithPassword(user.email, 'wrong')
+    expect(own.device).toMatch(/^assay\.device=[\w.-]+; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Lax$/)
+    expect(own.device).not.toContain(user.id)
+    expect(other.device).toBe('')
+    await makeWait()
+    expect((await other.signInWithPassword(user.email, PASSWORD)).redirect).toContain('throttled')
+    expect((await own.signInWithPassword(user.email, PASSWORD)).redirect).toBe('http://assay.test/projects')
+    await prisma().user.update({ where: { id: user.id }, data: { sessionVersion: 2 } })
+    expect((await own.signInWithPassword(user.email, PASSWORD)).redirect).toContain('throttled')
   })
 
   it('sent without the page’s own token is not looked at', async () => {

@@ -66,12 +66,14 @@ async function byToken(token: string): Promise<Actor | null> {
   return user ? { userId: user.id, name: user.name, isAdmin: user.is_admin, via: 'token' } : null
 }
 
+/** The cookies of a request's header, by name, as they were sent. */
+export const readCookies = (header: string) =>
+  new Map(header.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+
 /** next-auth splits a long cookie into `.0`, `.1`, ... */
 function readSessionCookie(header: string): string {
   const name = sessionCookieName()
-  const jar = new Map(
-    header.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
-  )
+  const jar = readCookies(header)
   let value = jar.get(name) ?? ''
   if (!value) for (let part = 0; jar.has(`${name}.${part}`); part++) value += jar.get(`${name}.${part}`) ?? ''
   try {

@@ -3,10 +3,11 @@ import { prisma } from '@/lib/server/db'
 import { identify } from '@/lib/server/identify'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
-import { storedPassword } from '@/tests/support/stored-password'
+import { guess, HERE, outcomes, PASSWORD, pretend, waitsAreOver, withPassword } from '@/tests/support/wrong-passwords'
 import { changePassword } from './change-password'
 import { checkCredentials } from './check-credentials'
 import { choosePassword } from './choose-password'
+import { changePasswordBody } from './contract'
 import { createReset } from './create-reset'
 import { deactivateUser } from './deactivate-user'
 import { ownSetUpCode } from './own-set-up-code'
@@ -15,22 +16,23 @@ import { reactivateUser } from './reactivate-user'
 import { removeUser } from './remove-user'
 import { renameUser } from './rename-user'
 import { setAdministrator } from './set-administrator'
+import { setProjectCreation } from './set-project-creation'
 import { setUp } from './set-up'
+import { createToken } from './tokens/create-token'
 
-const HERE = '192.0.2.1'
-const PASSWORD = 'amber lantern river'
 /** Events outlive every test of this file: only those about this person count. */
 const events = (type: string, userId: string) =>
   prisma().event.findMany({ where: { type, data: { path: ['userId'], equals: userId } }, orderBy: { id: 'asc' } })
-/** Fast-forwards to the given number of attempts; each real one costs a fifth of a second. */
-const pretend = (hits: number, what = 'sign-in:account') =>
-  prisma().throttle.updateMany({ where: { key: { startsWith: what } }, data: { hits } })
-const withPassword = async (columns = {}) => makeUser({ passwordHash: storedPassword(PASSWORD), ...columns })
-
-/** Who ended up how: 'done', or the error's code, sorted. */
-async function outcomes(attempts: Promise<unknown>[]) {
-  const settled = await Promise.allSettled(attempts)
-  return settled.map((result) => (result.status === 'fulfilled' ? 'done' : String(result.reason.code))).sort()
+const change = (
+  user: Parameters<typeof actorOf>[0],
+  given: { from?: string; to?: string; endTokens?: boolean } = {},
+) => {
+  const { from = PASSWORD, to = 'quiet copper morning', endTokens = true } = given
+  return changePassword(actorOf(user), { currentPassword: from, newPassword: to, endTokens }, HERE)
+}
+const bearerOf = async (user: Parameters<typeof actorOf>[0]) => {
+  const { secret } = await createToken(actorOf(user), { name: 'script', days: null })
+  return new Headers({ authorization: `Bearer ${secret}` })
 }
 
 beforeEach(async () => {
@@ -62,6 +64,7 @@ describe('setUp', () => {
   it('makes an account that can sign in, and says so in the log', async () => {
     await setUp({ ...(await withCode()), email: 'ADA@example.org' }, HERE)
     const user = await prisma().user.findUniqueOrThrow({ where: { email: 'ada@example.org' } })
+    expect(user).toMatchObject({ isAdmin: true, canCreateProjects: true })
     expect(await checkCredentials({ email: 'Ada@Example.org ', password: PASSWORD }, HERE)).toEqual({
       id: user.id,
       sessionVersion: 1,
@@ -69,77 +72,6 @@ describe('setUp', () => {
     expect((await events('user.created', user.id)).map((event) => event.data)).toEqual([
       { userId: user.id, by: 'setup' },
     ])
-  })
-})
-
-describe('checkCredentials', () => {
-  it('gives the same answer for a wrong password, an unknown and a deactivated account, and one without password', async () => {
-    const known = await withPassword()
-    const gone = await withPassword({ deactivatedAt: new Date() })
-    const linked = await makeUser()
-    for (const [email, password] of [
-      [known.email, 'not the password'],
-      ['nobody@example.org', PASSWORD],
-      [gone.email, PASSWORD],
-      [linked.email, PASSWORD],
-      [known.email, ''],
-    ])
-      expect(await checkCredentials({ email, password }, HERE)).toBeNull()
-  })
-
-  it('stops guessing at an account after ten attempts, known or not, also with the right password', async () => {
-    const user = await withPassword()
-    for (const email of [user.email, 'nobody@example.org']) {
-      await prisma().$executeRaw`truncate throttles`
-      const guess = () => checkCredentials({ email, password: 'a wrong guess' }, HERE)
-      expect(await guess()).toBeNull()
-      await pretend(9)
-      expect(await guess()).toBeNull()
-      await expect(guess()).rejects.toMatchObject({
-        code: 'throttled',
-        extra: { data: { seconds: expect.any(Number) } },
-      })
-      await expect(checkCredentials({ email, password: PASSWORD }, '198.51.100.7')).rejects.toMatchObject({
-        code: 'throttled',
-      })
-    }
-  })
-
-  it('counts parallel guesses one by one', async () => {
-    const guesses = Array.from({ length: 14 }, () =>
-      checkCredentials({ email: 'nobody@example.org', password: 'guess' }, HERE),
-    )
-    const results = await outcomes(guesses)
-    expect(results.filter((result) => result === 'throttled')).toHaveLength(4)
-  })
-
-  it('forgives an account once its owner signs in', async () => {
-    const user = await withPassword()
-    await checkCredentials({ email: user.email, password: 'wrong' }, HERE)
-    await pretend(9)
-    expect(await checkCredentials({ email: user.email, password: PASSWORD }, HERE)).toMatchObject({ id: user.id })
-    expect(await prisma().throttle.count({ where: { key: { startsWith: 'sign-in:account' } } })).toBe(0)
-  })
-
-  it('opens again when the window has passed', async () => {
-    const guess = () => checkCredentials({ email: 'nobody@example.org', password: 'guess' }, HERE)
-    await guess()
-    await pretend(500)
-    await expect(guess()).rejects.toMatchObject({ code: 'throttled' })
-    await prisma().throttle.updateMany({ data: { resetAt: new Date(Date.now() - 1000) } })
-    expect(await guess()).toBeNull()
-  })
-
-  it('limits an address that tries many accounts, without counting those who get in', async () => {
-    const user = await withPassword()
-    await checkCredentials({ email: 'nobody@example.org', password: 'guess' }, HERE)
-    await pretend(99, 'sign-in:address')
-    await checkCredentials({ email: user.email, password: PASSWORD }, HERE)
-    expect(await checkCredentials({ email: 'someone@example.org', password: 'guess' }, HERE)).toBeNull()
-    await expect(checkCredentials({ email: user.email, password: PASSWORD }, HERE)).rejects.toMatchObject({
-      code: 'throttled',
-    })
-    expect(await checkCredentials({ email: user.email, password: PASSWORD }, '198.51.100.7')).not.toBeNull()
   })
 })
 
@@ -151,7 +83,7 @@ describe('a link to choose a password', () => {
     const isGone = (secret: string) =>
       expect(choosePassword(secret, 'a third password', HERE)).rejects.toMatchObject({ code: 'gone' })
     const before = await link()
-    await changePassword(actorOf(user), PASSWORD, 'quiet copper morning')
+    await change(user)
     await isGone(before)
     const again = await link()
     await deactivateUser(admin, user.id)
@@ -165,38 +97,64 @@ describe('changePassword', () => {
     const user = await withPassword()
     const cookie = new Headers({ cookie: await sessionFor(user) })
     expect((await identify(cookie))?.userId).toBe(user.id)
-    await changePassword(actorOf(user), PASSWORD, 'quiet copper morning')
+    await change(user)
     expect(await identify(cookie)).toBeNull()
     expect(await checkCredentials({ email: user.email, password: PASSWORD }, HERE)).toBeNull()
     expect(await checkCredentials({ email: user.email, password: 'quiet copper morning' }, HERE)).toEqual({
       id: user.id,
       sessionVersion: 2,
     })
-    expect((await events('user.password_changed', user.id)).map((event) => event.data)).toEqual([{ userId: user.id }])
+    expect((await events('user.password_changed', user.id)).map((event) => event.data)).toEqual([
+      { userId: user.id, tokensEnded: 0 },
+    ])
+  })
+
+  it('ends the account’s personal tokens with the old password, unless they are to stay', async () => {
+    const [user, other] = [await withPassword(), await withPassword()]
+    const bearers = await Promise.all([user, user, other].map(bearerOf))
+    const owners = () => Promise.all(bearers.map(async (bearer) => (await identify(bearer))?.userId ?? null))
+    expect(await change(user, { endTokens: false })).toEqual({ tokensEnded: 0 })
+    expect(await owners()).toEqual([user.id, user.id, other.id])
+    expect(await change(user, { from: 'quiet copper morning', to: PASSWORD })).toEqual({ tokensEnded: 2 })
+    expect(await owners()).toEqual([null, null, other.id])
+    expect((await events('user.password_changed', user.id)).map(({ data }) => data)).toEqual([
+      { userId: user.id, tokensEnded: 0 },
+      { userId: user.id, tokensEnded: 2 },
+    ])
+    expect(changePasswordBody.parse({ currentPassword: PASSWORD, newPassword: PASSWORD }).endTokens).toBe(true)
+  })
+
+  it('does not wait for what strangers try at the door, nor does the sign-in after it', async () => {
+    const user = await withPassword()
+    await guess(user.email, HERE)
+    await pretend(500, 'sign-in:account')
+    await pretend(500, 'sign-in:account-and-address')
+    await waitsAreOver()
+    await guess(user.email, HERE)
+    await expect(guess(user.email, HERE)).rejects.toMatchObject({ code: 'throttled' })
+    await change(user)
+    expect(await checkCredentials({ email: user.email, password: 'quiet copper morning' }, HERE)).not.toBeNull()
   })
 
   it('needs the current password, and counts wrong ones', async () => {
     const user = await withPassword()
-    await expect(changePassword(actorOf(user), 'wrong', 'quiet copper morning')).rejects.toMatchObject({ code: 'rule' })
-    await pretend(10)
-    await expect(changePassword(actorOf(user), PASSWORD, 'quiet copper morning')).rejects.toMatchObject({
-      code: 'throttled',
-    })
+    await expect(change(user, { from: 'wrong' })).rejects.toMatchObject({ code: 'rule' })
+    await pretend(50, 'current-password')
+    await expect(change(user, { from: 'wrong' })).rejects.toMatchObject({ code: 'rule' })
+    await expect(change(user)).rejects.toMatchObject({ code: 'throttled' })
+    await waitsAreOver()
+    await change(user)
   })
 
   it('happens once when two windows do it together', async () => {
     const user = await withPassword()
-    const change = (next: string) => changePassword(actorOf(user), PASSWORD, next)
-    expect(await outcomes([change('quiet copper morning'), change('loud silver evening')])).toEqual([
-      'conflict',
-      'done',
-    ])
+    expect(await outcomes([change(user), change(user, { to: 'loud silver evening' })])).toEqual(['conflict', 'done'])
     expect((await prisma().user.findUniqueOrThrow({ where: { id: user.id } })).sessionVersion).toBe(2)
   })
 
   it('is not for people without a password', async () => {
     const user = await makeUser()
-    await expect(changePassword(actorOf(user), '', 'quiet copper morning')).rejects.toMatchObject({ code: 'rule' })
+    await expect(change(user, { from: '' })).rejects.toMatchObject({ code: 'rule' })
   })
 })
 
@@ -218,11 +176,34 @@ describe('reset links', () => {
     expect(await events('password_reset.used', user.id)).toHaveLength(1)
   })
 
+  it('end the account’s personal tokens, which whoever had the account may have made', async () => {
+    const admin = await makeUser({ isAdmin: true })
+    const user = await withPassword()
+    const bearers = await Promise.all([user, user, admin].map(bearerOf))
+    const { path } = await createReset(actorOf(admin), user.id)
+    expect((await identify(bearers[0] ?? new Headers()))?.userId).toBe(user.id)
+    expect(await choosePassword(path.replace('/resets/', ''), 'quiet copper morning', HERE)).toEqual({
+      email: user.email,
+      tokensEnded: 2,
+    })
+    expect(await Promise.all(bearers.map(async (bearer) => (await identify(bearer))?.userId))).toEqual([
+      undefined,
+      undefined,
+      admin.id,
+    ])
+    expect((await events('password_reset.used', user.id)).map(({ data }) => data)).toEqual([
+      { userId: user.id, tokensEnded: 2 },
+    ])
+  })
+
   it('open an account that too many wrong guesses had closed', async () => {
     const admin = await makeUser({ isAdmin: true })
     const user = await withPassword()
-    await checkCredentials({ email: user.email, password: 'wrong' }, HERE)
-    await pretend(500)
+    await guess(user.email)
+    for (const what of ['sign-in:account', 'sign-in:account-and-address']) await pretend(500, what)
+    await waitsAreOver()
+    await guess(user.email)
+    await expect(guess(user.email)).rejects.toMatchObject({ code: 'throttled' })
     const { path } = await createReset(actorOf(admin), user.id)
     await choosePassword(path.replace('/resets/', ''), 'quiet copper morning', HERE)
     expect(await checkCredentials({ email: user.email, password: 'quiet copper morning' }, HERE)).not.toBeNull()
@@ -291,6 +272,7 @@ describe('administrators', () => {
     await expect(deactivateUser(actorOf(user), user.id)).rejects.toMatchObject(denied)
     await expect(reactivateUser(actorOf(user), user.id)).rejects.toMatchObject(denied)
     await expect(removeUser(actorOf(user), user.id)).rejects.toMatchObject(denied)
+    await expect(setProjectCreation(actorOf(user), user.id, true)).rejects.toMatchObject(denied)
   })
 
   it('find people by name or e-mail, page by page', async () => {
@@ -340,7 +322,12 @@ describe('deactivation', () => {
 describe('removeUser', () => {
   it('puts an alias in the place of the name and clears what identified them; labels stay', async () => {
     const admin = await makeUser({ isAdmin: true })
-    const user = await withPassword({ name: 'Grace', oidcSubject: 'subject-1' })
+    const user = await withPassword({
+      name: 'Grace',
+      canCreateProjects: true,
+      oidcIssuer: 'https://id.example',
+      oidcSubject: 'subject-1',
+    })
     const project = await makeProject()
     await makeMember(project, 'annotator', user)
     const annotation = await makeAnnotation(await makeTask(project), user, { s1: { label: true } }, true)
@@ -355,7 +342,9 @@ describe('removeUser', () => {
       name: 'Former member 1',
       email: null,
       passwordHash: null,
+      oidcIssuer: null,
       oidcSubject: null,
+      canCreateProjects: false,
     })
     expect(await prisma().label.count({ where: { annotationId: annotation.id } })).toBe(1)
     expect(await prisma().membership.count({ where: { userId: user.id } })).toBe(0)

@@ -1,21 +1,29 @@
 import 'server-only'
+import type { z } from 'zod'
 import { record } from '@/lib/audit/record'
 import { transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import { sha256 } from '@/lib/server/identify'
-import { forgive } from '@/lib/server/throttle'
-import { signInKey } from './check-credentials'
+import type { signInHintSchema } from './contract'
+import { revokeTokens } from './end-access'
 import { hashPassword } from './password'
-import { throttleLink } from './throttles'
+import { forgiveSignIns, throttleLink } from './throttles'
 
-/** Sets a new password by a reset link, once, and ends all sessions of the account. Returns the account's e-mail. */
-export async function choosePassword(token: string, password: string, address: string): Promise<{ email: string }> {
-  const email = await throttleLink(address, () => setPassword(token, password))
-  await forgive(signInKey(email))
-  return { email }
+/**
+ * Sets a new password by a reset link, once, and ends every other way in: sessions and personal tokens. A reset is what
+ * somebody asks for whose account is in other hands. Returns the account's e-mail and how many tokens ended.
+ */
+export async function choosePassword(
+  token: string,
+  password: string,
+  address: string,
+): Promise<z.infer<typeof signInHintSchema>> {
+  const chosen = await throttleLink(address, () => setPassword(token, password))
+  await forgiveSignIns(chosen.email, address)
+  return chosen
 }
 
-async function setPassword(token: string, password: string): Promise<string> {
+async function setPassword(token: string, password: string): Promise<z.infer<typeof signInHintSchema>> {
   const passwordHash = await hashPassword(password)
   return transaction(async (tx) => {
     const where = {
@@ -36,7 +44,8 @@ async function setPassword(token: string, password: string): Promise<string> {
     if (!reset?.user.email || claimed?.count !== 1)
       throw new AppError('gone', 'This link has been used or has expired. Ask an administrator for a new one.')
     await tx.user.update({ where: { id: reset.userId }, data: { passwordHash, sessionVersion: { increment: 1 } } })
-    await record(tx, 'password_reset.used', { actorId: reset.userId }, { userId: reset.userId })
-    return reset.user.email
+    const tokensEnded = await revokeTokens(tx, reset.userId)
+    await record(tx, 'password_reset.used', { actorId: reset.userId }, { userId: reset.userId, tokensEnded })
+    return { email: reset.user.email, tokensEnded }
   })
 }

@@ -27,6 +27,8 @@ export const accountSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),
   isAdmin: z.boolean(),
+  /** May create projects, by a right of the account or as administrator. */
+  canCreateProjects: z.boolean(),
   hasPassword: z.boolean(),
   /** Has signed in through the identity provider. */
   linked: z.boolean(),
@@ -44,6 +46,8 @@ export const userSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),
   isAdmin: z.boolean(),
+  /** The right of the account to create projects; administrators may without it. */
+  canCreateProjects: z.boolean(),
   state: z.enum(userStates),
   /** Came with the demo data, with a published password. */
   demo: z.boolean(),
@@ -72,11 +76,22 @@ export const linkSchema = z.object({ path: z.string(), expiresAt: z.iso.datetime
 export type OneTimeLink = z.infer<typeof linkSchema>
 
 export const renameBody = z.object({ name: nameSchema })
-export const changePasswordBody = z.object({ currentPassword: z.string().max(1000), newPassword: passwordSchema })
+export const changePasswordBody = z.object({
+  currentPassword: z.string().max(1000),
+  newPassword: passwordSchema,
+  /** Do the personal tokens of the account end, too? */
+  endTokens: z.boolean().default(true),
+})
+/** How many personal tokens ended with the old password. */
+export const passwordChangedSchema = z.object({ tokensEnded: z.number().int() })
 export const choosePasswordBody = z.object({ token: z.string().max(200), password: passwordSchema })
-export const administratorBody = z.object({ isAdmin: z.boolean() })
+/** One right at a time: each is a decision of its own. */
+export const userRightBody = z.union([
+  z.strictObject({ isAdmin: z.boolean() }),
+  z.strictObject({ canCreateProjects: z.boolean() }),
+])
 /** The account whose password was set, so that the browser can sign in with it. */
-export const signInHintSchema = z.object({ email: z.string() })
+export const signInHintSchema = passwordChangedSchema.extend({ email: z.string() })
 
 const userParams = z.object({ userId: z.uuid() })
 const tag = 'users'
@@ -114,17 +129,17 @@ export const renameEndpoint = endpoint({
 export const changePasswordEndpoint = endpoint({
   method: 'PUT',
   path: '/api/account/password',
-  summary: 'Change the own password; ends all sessions of the account',
+  summary: 'Change the own password; ends all sessions of the account and, unless said otherwise, its personal tokens',
   tag,
   auth: 'session',
   body: changePasswordBody,
-  response: 'empty',
+  response: passwordChangedSchema,
 })
 
 export const choosePasswordEndpoint = endpoint({
   method: 'POST',
   path: '/api/password-resets',
-  summary: 'Choose a new password with a reset link',
+  summary: 'Choose a new password with a reset link; ends all sessions and personal tokens of the account',
   tag,
   auth: 'public',
   body: choosePasswordBody,
@@ -141,14 +156,14 @@ export const listUsersEndpoint = endpoint({
   response: userPageSchema,
 })
 
-export const setAdministratorEndpoint = endpoint({
+export const setUserRightEndpoint = endpoint({
   method: 'PATCH',
   path: '/api/users/{userId}',
-  summary: 'Give or take the administrator right',
+  summary: 'Give or take a right of an account: to administer, or to create projects',
   tag,
   auth: 'session',
   params: userParams,
-  body: administratorBody,
+  body: userRightBody,
   response: userSchema,
 })
 

@@ -12,8 +12,10 @@ export interface NewUser {
   passwordHash: string | null
   by: EventMap['user.created']['by']
   isAdmin?: boolean
+  canCreateProjects?: boolean
   /** Came with the demo data, with a published password. */
   demo?: boolean
+  oidcIssuer?: string
   oidcSubject?: string
   /** Who made the account; left out when the person did. */
   actorId?: string

@@ -7,6 +7,11 @@ export async function endResets(tx: Tx, userId: string): Promise<void> {
   await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { expiresAt: new Date() } })
 }
 
-export async function revokeTokens(tx: Tx, userId: string): Promise<void> {
-  await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } })
+/** Personal tokens: whatever uses one stops with its next request. Returns how many there were. */
+export async function revokeTokens(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx.apiToken.updateMany({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  })
+  return count
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInput } from '@/lib/api/endpoint'
 import { call } from '@/lib/client/fetch-json'
 import { signInWithPassword } from '@/lib/client/sign-in'
 import {
@@ -14,8 +15,8 @@ import {
   reactivateUserEndpoint,
   removeUserEndpoint,
   renameEndpoint,
-  setAdministratorEndpoint,
   setUpEndpoint,
+  setUserRightEndpoint,
   type UsersQuery,
 } from './contract'
 
@@ -40,7 +41,7 @@ export async function setUpAndSignIn(account: FirstAccount): Promise<void> {
   await signInWithPassword(account.email, account.password)
 }
 
-/** Chooses a new password with a reset link and signs in with it. */
+/** Chooses a new password with a reset link, which ends sessions and tokens, and signs in with it. */
 export async function choosePasswordAndSignIn(token: string, password: string): Promise<void> {
   const { email } = await call(choosePasswordEndpoint, { body: { token, password } })
   await signInWithPassword(email, password)
@@ -54,10 +55,13 @@ export function useRename() {
   })
 }
 
-/** Changes the password, which ends every session, and signs this browser in again. */
-export async function changePasswordAndSignIn(email: string, currentPassword: string, newPassword: string) {
-  await call(changePasswordEndpoint, { body: { currentPassword, newPassword } })
-  return signInWithPassword(email, newPassword)
+/**
+ * Changes the password, which ends every session, and signs this browser in again. Returns how many tokens ended, and the
+ * code of what went wrong with signing in, or null.
+ */
+export async function changePasswordAndSignIn(email: string, body: BodyInput<typeof changePasswordEndpoint>) {
+  const { tokensEnded } = await call(changePasswordEndpoint, { body })
+  return { tokensEnded, problem: await signInWithPassword(email, body.newPassword) }
 }
 
 /** What an administrator does to an account; every one of them makes the lists stale. */
@@ -65,8 +69,11 @@ export function useUserAction() {
   const client = useQueryClient()
   const params = (userId: string) => ({ params: { userId } })
   const actions = {
-    promote: (userId: string) => call(setAdministratorEndpoint, { ...params(userId), body: { isAdmin: true } }),
-    demote: (userId: string) => call(setAdministratorEndpoint, { ...params(userId), body: { isAdmin: false } }),
+    promote: (userId: string) => call(setUserRightEndpoint, { ...params(userId), body: { isAdmin: true } }),
+    demote: (userId: string) => call(setUserRightEndpoint, { ...params(userId), body: { isAdmin: false } }),
+    letCreate: (userId: string) => call(setUserRightEndpoint, { ...params(userId), body: { canCreateProjects: true } }),
+    stopCreating: (userId: string) =>
+      call(setUserRightEndpoint, { ...params(userId), body: { canCreateProjects: false } }),
     deactivate: (userId: string) => call(deactivateUserEndpoint, params(userId)),
     reactivate: (userId: string) => call(reactivateUserEndpoint, params(userId)),
     remove: (userId: string) => call(removeUserEndpoint, params(userId)),

@@ -1,5 +1,6 @@
 import type { User as UserRow } from '@/generated/prisma/client'
 import type { Account, User } from './contract'
+import { mayCreateProjects } from './rules'
 
 /** The columns that `presentUser` needs. */
 export const userSelect = {
@@ -7,6 +8,7 @@ export const userSelect = {
   name: true,
   email: true,
   isAdmin: true,
+  canCreateProjects: true,
   demo: true,
   deactivatedAt: true,
   removedAt: true,
@@ -17,13 +19,14 @@ export const userSelect = {
 type Selected = Pick<UserRow, Exclude<keyof typeof userSelect, '_count'>> & { _count: { memberships: number } }
 
 export function presentUser(row: Selected): User {
-  const { id, name, email, isAdmin, demo } = row
+  const { id, name, email, isAdmin, canCreateProjects, demo } = row
   const state = row.removedAt ? 'removed' : row.deactivatedAt ? 'deactivated' : 'active'
   return {
     id,
     name,
     email,
     isAdmin,
+    canCreateProjects,
     demo,
     state,
     projects: row._count.memberships,
@@ -33,5 +36,13 @@ export function presentUser(row: Selected): User {
 
 export function presentAccount(row: UserRow): Account {
   const { id, name, email, isAdmin } = row
-  return { id, name, email, isAdmin, hasPassword: row.passwordHash !== null, linked: row.oidcSubject !== null }
+  return {
+    id,
+    name,
+    email,
+    isAdmin,
+    canCreateProjects: mayCreateProjects(row),
+    hasPassword: row.passwordHash !== null,
+    linked: row.oidcSubject !== null,
+  }
 }

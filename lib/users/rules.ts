@@ -35,3 +35,10 @@ const SIGN_IN_PROBLEMS = new Map([
 function waitText(seconds: number): string {
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
+
+/** May this account create projects? By a right that administrators give, and have. */
+export const mayCreateProjects = (user: { isAdmin: boolean; canCreateProjects: boolean }): boolean =>
+  user.isAdmin || user.canCreateProjects
+
+/** Whom to ask, for whoever may not. */
+export const NO_PROJECT_CREATION = 'Your account may not create projects. Ask an administrator for this right.'

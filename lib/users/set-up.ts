@@ -23,7 +23,8 @@ export async function setUp(account: FirstAccount, address: string): Promise<voi
     await transaction(async (tx) => {
       await lockUsers(tx)
       if ((await tx.user.count()) > 0) throw isDone()
-      await createUser(tx, { name: account.name, email: account.email, passwordHash, isAdmin: true, by: 'setup' })
+      const rights = { isAdmin: true, canCreateProjects: true }
+      await createUser(tx, { name: account.name, email: account.email, passwordHash, ...rights, by: 'setup' })
     })
   })
 }

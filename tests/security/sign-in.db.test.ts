@@ -1,4 +1,4 @@
-/** The door: cookies, lock-out that tells nothing, and what is written down of it. */
+/** The door: cookies, waits that tells nothing, and what is written down of it. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import NextAuth from 'next-auth'
@@ -77,7 +77,7 @@ describe('the session’s cookie', () => {
   })
 })
 
-describe('a lock-out', () => {
+describe('a wait after wrong passwords', () => {
   const hashing = vi.spyOn(crypto, 'scrypt')
   // Modules that import it by its name see the spy from here on, and after the tests the function itself.
   beforeAll(() => syncBuiltinESMExports())
@@ -98,7 +98,10 @@ describe('a lock-out', () => {
     return { outcome, spent }
   }
   const exhaust = () =>
-    prisma().throttle.updateMany({ where: { key: { startsWith: 'sign-in:account' } }, data: { hits: 10 } })
+    prisma().throttle.updateMany({
+      where: { key: { startsWith: 'sign-in:account' } },
+      data: { freeAt: new Date(Date.now() + 600_000) },
+    })
 
   it('is the same in words, in counts and in what it costs, for accounts that there are and others', async () => {
     const user = await makePerson({ passwordHash: await hashPassword(PASSWORD) })
@@ -116,7 +119,7 @@ describe('a lock-out', () => {
     expect(nobody).toEqual(somebody)
   })
 
-  it('is written down once a window, without what was typed', async () => {
+  it('is written down once, without what was typed', async () => {
     const user = await makePerson()
     const mine = async (type: string) => (await eventsOf(type)).filter(({ data }) => Object(data).userId === user.id)
     await attempt(user.email ?? '')

@@ -9,6 +9,8 @@ export const invitationSchema = z.object({
   id: z.uuid(),
   email: z.string().nullable(),
   isAdmin: z.boolean(),
+  /** Also gives the right to create projects. */
+  canCreateProjects: z.boolean(),
   project: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   role: roleSchema.nullable(),
   createdBy: z.string(),
@@ -23,6 +25,7 @@ export const createInvitationBody = z
     projectId: z.uuid().optional(),
     role: roleSchema.optional(),
     isAdmin: z.boolean().default(false),
+    canCreateProjects: z.boolean().default(false),
     /** Only this address can accept; also lets its owner in through the identity provider. */
     email: emailSchema.optional(),
     /** Days until the link expires. */

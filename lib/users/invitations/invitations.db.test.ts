@@ -5,6 +5,7 @@ import { checkCredentials } from '@/lib/users/check-credentials'
 import { choosePassword } from '@/lib/users/choose-password'
 import { createReset } from '@/lib/users/create-reset'
 import { matchIdentity } from '@/lib/users/match-identity'
+import { setAdministrator } from '@/lib/users/set-administrator'
 import { createToken } from '@/lib/users/tokens/create-token'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
@@ -185,6 +186,35 @@ describe('inviting', () => {
     })
   })
 
+  it('with the right to create projects takes an administrator, and an invitation dies with that right', async () => {
+    const { project, manager } = await projectWithManager()
+    const [admin, eve] = [await makeUser({ isAdmin: true }), await makeUser({ isAdmin: true })]
+    const body = { canCreateProjects: true, projectId: project.id, role: 'annotator' }
+    await prisma().user.update({ where: { id: manager.id }, data: { canCreateProjects: true } })
+    await expect(invite(manager, body)).rejects.toMatchObject({ code: 'forbidden' })
+    const token = await invite(admin, body)
+    expect(await findInvitation(token, HERE)).toMatchObject({ canCreateProjects: true, isAdmin: false })
+    await acceptInvitation(null, { token, account: account('grace@example.org') }, HERE)
+    const grace = await prisma().user.findUniqueOrThrow({ where: { email: 'grace@example.org' } })
+    expect(grace).toMatchObject({ isAdmin: false, canCreateProjects: true })
+    expect(
+      await prisma().event.findMany({
+        where: { type: 'user.project_creation_changed', actorId: grace.id },
+        select: { data: true },
+      }),
+    ).toEqual([{ data: { userId: grace.id, to: true } }])
+    // Whoever was invited without it has it not.
+    const plain = await invite(admin, { projectId: project.id, role: 'manager' })
+    await acceptInvitation(null, { token: plain, account: account('edith@example.org') }, HERE)
+    expect((await prisma().user.findUniqueOrThrow({ where: { email: 'edith@example.org' } })).canCreateProjects).toBe(
+      false,
+    )
+    await makeMember(project, 'manager', eve)
+    const late = await invite(eve, body)
+    await setAdministrator(actorOf(admin), eve.id, false)
+    expect(await findInvitation(late, HERE)).toBeNull()
+  })
+
   it('is for managers of the project, and withdrawing too', async () => {
     const { project, manager } = await projectWithManager()
     await invite(manager, { projectId: project.id, role: 'annotator' })
@@ -209,13 +239,65 @@ describe('inviting', () => {
 })
 
 describe('matchIdentity', () => {
-  const claims = { sub: 'subject-1', email: 'Grace@Example.org', email_verified: true, name: 'Grace' }
+  const ISSUER = 'https://id.example'
+  const claims = { iss: ISSUER, sub: 'subject-1', email: 'Grace@Example.org', email_verified: true, name: 'Grace' }
 
-  it('links an account by verified e-mail once, and afterwards knows it by subject alone', async () => {
+  it('links an account by verified e-mail once, and afterwards knows it by issuer and subject alone', async () => {
     const user = await makeUser({ email: 'grace@example.org' })
     expect(await matchIdentity(claims)).toEqual({ id: user.id, sessionVersion: 2 })
-    expect(await matchIdentity({ sub: 'subject-1' })).toEqual({ id: user.id, sessionVersion: 2 })
+    expect(await matchIdentity({ iss: ISSUER, sub: 'subject-1' })).toEqual({ id: user.id, sessionVersion: 2 })
     expect(await matchIdentity({ ...claims, sub: 'subject-2' })).toBeNull()
+  })
+
+  it('takes nobody of another issuer for an account, whatever they have in common', async () => {
+    const user = await makeUser({ email: 'grace@example.org' })
+    await matchIdentity(claims)
+    const elsewhere = { ...claims, iss: 'https://other.example' }
+    expect(await matchIdentity(elsewhere)).toBeNull()
+    expect(await matchIdentity({ ...elsewhere, email: 'mallory@example.org' })).toBeNull()
+    // There, the same subject is somebody else, with an account of their own.
+    const other = await makeUser({ email: 'mallory@example.org' })
+    expect(await matchIdentity({ ...elsewhere, email: 'mallory@example.org' })).toMatchObject({ id: other.id })
+    expect(await matchIdentity({ iss: ISSUER, sub: 'subject-1' })).toMatchObject({ id: user.id })
+  })
+
+  describe('of an identity linked before issuers were stored', () => {
+    const linkedBefore = () => makeUser({ email: 'grace@example.org', oidcSubject: 'subject-1' })
+
+    it('is claimed by the issuer that vouches for the account’s e-mail, once', async () => {
+      const user = await linkedBefore()
+      expect(await matchIdentity(claims)).toEqual({ id: user.id, sessionVersion: 1 })
+      expect(await prisma().user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ oidcIssuer: ISSUER })
+      expect(await matchIdentity({ iss: ISSUER, sub: 'subject-1' })).toMatchObject({ id: user.id })
+      expect(await matchIdentity({ ...claims, iss: 'https://other.example' })).toBeNull()
+      expect(
+        await prisma().event.findMany({
+          where: { type: 'user.identity_claimed', actorId: user.id },
+          select: { data: true },
+        }),
+      ).toEqual([{ data: { userId: user.id, issuer: ISSUER } }])
+    })
+
+    it.each([
+      ['another e-mail', { ...claims, email: 'mallory@example.org' }],
+      ['no e-mail', { iss: ISSUER, sub: 'subject-1' }],
+      ['an unverified e-mail', { ...claims, email_verified: false }],
+      ['the e-mail alone', { ...claims, sub: 'subject-2' }],
+    ])('is not claimed with %s', async (_, input) => {
+      const user = await linkedBefore()
+      await makeUser({ email: 'mallory@example.org', oidcIssuer: ISSUER, oidcSubject: 'taken' })
+      expect(await matchIdentity(input)).toBeNull()
+      expect((await prisma().user.findUniqueOrThrow({ where: { id: user.id } })).oidcIssuer).toBeNull()
+    })
+
+    it('is claimed by one of two issuers that come together', async () => {
+      await linkedBefore()
+      const both = await Promise.all([
+        matchIdentity(claims),
+        matchIdentity({ ...claims, iss: 'https://other.example' }),
+      ])
+      expect(both.filter((person) => person !== null)).toHaveLength(1)
+    })
   })
 
   it('leaves whoever made the account under that e-mail no way in', async () => {
@@ -234,8 +316,9 @@ describe('matchIdentity', () => {
 
   it.each([
     ['an unverified e-mail', { ...claims, email_verified: false }],
-    ['an e-mail of unknown standing', { sub: 'subject-1', email: 'grace@example.org' }],
-    ['no subject', { email: 'grace@example.org', email_verified: true }],
+    ['an e-mail of unknown standing', { iss: ISSUER, sub: 'subject-1', email: 'grace@example.org' }],
+    ['no issuer', { ...claims, iss: undefined }],
+    ['no subject', { iss: ISSUER, email: 'grace@example.org', email_verified: true }],
   ])('refuses %s', async (_, input) => {
     await makeUser({ email: 'grace@example.org' })
     expect(await matchIdentity(input)).toBeNull()
@@ -257,6 +340,8 @@ describe('matchIdentity', () => {
     expect(await prisma().user.findUniqueOrThrow({ where: { id: person?.id } })).toMatchObject({
       name: 'Grace',
       passwordHash: null,
+      oidcIssuer: ISSUER,
+      canCreateProjects: false,
     })
     expect((await listInvitations(actorOf(manager), project.id)).invitations).toEqual([])
   })

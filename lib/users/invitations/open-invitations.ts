@@ -8,6 +8,7 @@ export interface OpenInvitation {
   id: string
   email: string | null
   isAdmin: boolean
+  canCreateProjects: boolean
   projectId: string | null
   projectName: string | null
   role: Role | null
@@ -22,14 +23,14 @@ export interface OpenInvitation {
  */
 function openInvitations(tx: Tx, which: Prisma.Sql, lock = Prisma.empty): Promise<OpenInvitation[]> {
   return tx.$queryRaw<OpenInvitation[]>`
-    select i.id, i.email, i.is_admin "isAdmin", i.project_id "projectId", p.name "projectName", i.role::text "role",
+    select i.id, i.email, i.is_admin "isAdmin", i.can_create_projects "canCreateProjects", i.project_id "projectId", p.name "projectName", i.role::text "role",
            c.name "createdBy", i.created_at "createdAt", i.expires_at "expiresAt"
     from invitations i
     join users c on c.id = i.created_by_id
     left join projects p on p.id = i.project_id
     left join memberships m on m.project_id = i.project_id and m.user_id = c.id
     where i.accepted_at is null and i.revoked_at is null and i.expires_at > now() and c.deactivated_at is null
-      and (c.is_admin or not i.is_admin)
+      and (c.is_admin or not (i.is_admin or i.can_create_projects))
       and (case when i.project_id is null then c.is_admin else coalesce(m.role = 'manager', c.is_admin) end)
       and ${which}
     order by i.created_at desc, i.id ${lock}`

@@ -23,8 +23,9 @@ export async function findInvitation(token: string, address: string): Promise<In
 }
 
 function present(row: OpenInvitation): Invitation {
-  const { id, email, isAdmin, projectId, projectName, role, createdBy } = row
+  const { id, email, isAdmin, canCreateProjects, projectId, projectName, role, createdBy } = row
   const project = projectId && projectName !== null ? { id: projectId, name: projectName } : null
   const createdAt = row.createdAt.toISOString()
-  return { id, email, isAdmin, project, role, createdBy, createdAt, expiresAt: row.expiresAt.toISOString() }
+  const expiresAt = row.expiresAt.toISOString()
+  return { id, email, isAdmin, canCreateProjects, project, role, createdBy, createdAt, expiresAt }
 }

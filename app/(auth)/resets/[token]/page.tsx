@@ -11,7 +11,10 @@ export default async function ResetPage({ params }: PageProps<'/resets/[token]'>
   const { value, problem } = await openLink((address) => findReset(token, address))
   if (!value) return <LinkProblem problem={problem} askFor="a new link" />
   return (
-    <Door title="Choose a new password" description={`For ${value.email}. All other sessions of the account end.`}>
+    <Door
+      title="Choose a new password"
+      description={`For ${value.email}. All sessions and personal tokens of the account end.`}
+    >
       <ChoosePasswordForm token={token} email={value.email} />
     </Door>
   )

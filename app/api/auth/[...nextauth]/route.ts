@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { authOptions } from '@/lib/server/auth-options'
+import { withDeviceCookie } from '@/lib/server/device-cookie'
 import { guardSignIn } from '@/lib/server/guard-sign-in'
 import { requestIdOf } from '@/lib/server/request-id'
 import { watchRequest } from '@/lib/server/watch-request'
@@ -11,8 +12,10 @@ type Context = { params: Promise<{ nextauth: string[] }> }
 /** next-auth speaks for itself here: the one route that does not go through `handle`. */
 async function answer(request: NextRequest, context: Context): Promise<Response> {
   const watched = { method: request.method, path: '/api/auth/{action}' }
+  const nextAuth = () =>
+    withDeviceCookie(request.headers, (device) => NextAuth(request, context, authOptions(device)))
   return watchRequest(watched, requestIdOf(request.headers), (told) =>
-    guardSignIn(request, told, { isCode: isSignInCode, nextAuth: () => NextAuth(request, context, authOptions()) }),
+    guardSignIn(request, told, { isCode: isSignInCode, nextAuth }),
   )
 }
 
