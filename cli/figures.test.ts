@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, search } = new URL(url)
     asked.push(pathname + search)
-    if (pathname === '/api/projects') return Response.json({ projects: [listed] })
+    if (pathname === '/api/projects') return Response.json({ projects: [listed], abilities: { createProjects: false } })
     if (pathname.endsWith('/dataset')) return Response.json(dataset)
     if (pathname.endsWith('/checks')) return Response.json(checks)
     return Response.json(search.includes('after=3') ? page(9, null) : page(3, 3))

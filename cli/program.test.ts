@@ -58,6 +58,7 @@ const upload = (given: object) => ({
 })
 const denied = { type: 'about:blank', title: '', status: 401, code: 'unauthenticated', detail: 'Sign in first.' }
 
+const abilities = { createProjects: false }
 type Answer = (request: { method: string; path: string; body: string | undefined }) => object | undefined
 let asked: string[]
 let answer: Answer
@@ -75,7 +76,7 @@ beforeEach(async () => {
     asked.push([init.method, pathname + search, body].filter(Boolean).join(' '))
     const given = answer({ method: init.method ?? '', path: pathname, body })
     if (given) return Response.json(given, { status: 'status' in given ? Number(given.status) : 200 })
-    if (pathname === '/api/projects') return Response.json({ projects: [project] })
+    if (pathname === '/api/projects') return Response.json({ projects: [project], abilities })
     throw new TypeError('fetch failed')
   })
 })
@@ -296,14 +297,36 @@ test('export writes the file whole, or not at all', async () => {
   await expect(readFile(`${file}.none`)).rejects.toThrow('ENOENT')
 })
 
+test('an invitation carries the right to create projects where it is asked for', async () => {
+  answer = ({ path: at }) =>
+    at === '/api/invitations' ? { path: '/invitations/x', expiresAt: '2026-01-01T00:00:00.000Z' } : undefined
+  const invited = await run('users', 'invite', '--email', 'ada@example.org', '--create-projects')
+  expect(invited).toMatchObject({ code: 0, out: 'http://assay.test/invitations/x\n' })
+  await run('users', 'invite')
+  const bodies = asked.map((each) => JSON.parse(each.replace('POST /api/invitations ', '')))
+  expect(bodies).toMatchObject([
+    { email: 'ada@example.org', canCreateProjects: true, isAdmin: false },
+    { canCreateProjects: false, isAdmin: false },
+  ])
+})
+
+test('who may not create projects reads whom to ask', async () => {
+  const detail = 'Your account may not create projects. Ask an administrator for this right.'
+  answer = ({ method }) =>
+    method === 'POST' ? { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail } : undefined
+  const refused = await run('projects', 'create', 'Oceans', '--protocol', 'felm')
+  expect(refused.code).not.toBe(0)
+  expect(refused.err).toContain(detail)
+})
+
 test('names from the server cannot command the terminal', async () => {
-  answer = () => ({ projects: [{ ...project, name: '\u001b[31mRed\u0007' }] })
+  answer = () => ({ projects: [{ ...project, name: '\u001b[31mRed\u0007' }], abilities })
   expect((await run('projects', 'list')).out).toContain(' [31mRed ')
 })
 
 test('a long name is cut in tables, by code points, and whole in JSON', async () => {
   const name = '🌊'.repeat(70)
-  answer = () => ({ projects: [{ ...project, name }, project] })
+  answer = () => ({ projects: [{ ...project, name }, project], abilities })
   const rows = (await run('projects', 'list')).out.split('\n')
   expect(rows[1]).toBe(`${PROJECT}  ${'🌊'.repeat(59)}…  manager     12     3`)
   expect(rows[2]).toBe(`${PROJECT}  ${'Oceans'.padEnd(60)}  manager     12     3`)

@@ -99,7 +99,7 @@ async function proposals(projectId: string): Promise<ReadonlyMap<string, string>
 test('two annotators and a third rater take two documents through decompose, verify and merge by keyboard', async ({
   as,
 }) => {
-  const manager = await as(await makeUser({ name: 'Mara' }))
+  const manager = await as(await makeUser({ name: 'Mara', canCreateProjects: true }))
   const projectId = await createProject(manager, 'Two documents')
   const member = async (name: Who, role: 'annotator' | 'reviewer') => {
     const page = await as(await makeMember({ id: projectId }, role, await makeUser({ name })))

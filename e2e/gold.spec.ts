@@ -47,7 +47,7 @@ async function download(page: Page, projectId: string, title: string): Promise<s
 
 test('four people make a gold FELM dataset of twenty published records', async ({ as }) => {
   test.skip(records.length === 0, 'ASSAY_DATA_DIR names no folder with FELM records')
-  const manager = await as(await makeUser({ name: 'Mara' }))
+  const manager = await as(await makeUser({ name: 'Mara', canCreateProjects: true }))
   const projectId = await createProject(manager, 'Twenty records')
   const project = { id: projectId }
   const [ana, ben] = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]

@@ -34,7 +34,7 @@ async function createProject(page: Page): Promise<string> {
 }
 
 test('plain records are pre-filled offline and annotated with the suggestions, by keyboard', async ({ as }) => {
-  const manager = await as(await makeUser({ name: 'Mara' }))
+  const manager = await as(await makeUser({ name: 'Mara', canCreateProjects: true }))
   const projectId = await createProject(manager)
   const annotator = await makeMember({ id: projectId }, 'annotator')
 

@@ -144,7 +144,7 @@ test('hostile words are words on every page that shows them', async ({ as }) => 
 
 test('another site can neither send changes, nor read, nor frame a page', async ({ as, baseURL }) => {
   const here = baseURL ?? ''
-  const person = await makeUser({ name: 'Before' })
+  const person = await makeUser({ name: 'Before', canCreateProjects: true })
   const page = await as(person)
   const elsewhere = await serveElsewhere(`<!doctype html><title>Elsewhere</title>
     <form method="post" enctype="text/plain" action="${here}/api/projects">

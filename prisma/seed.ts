@@ -79,7 +79,15 @@ async function enter(): Promise<Cast['actors']> {
   const actors = await transaction(async (tx) => {
     const found: [PersonKey, Cast['actors'][PersonKey]][] = []
     for (const [key, { name, email, isAdmin = false }] of entries) {
-      const account = { name, email, isAdmin, demo: true, passwordHash: null, by: 'demo' } as const
+      const account = {
+        name,
+        email,
+        isAdmin,
+        canCreateProjects: isAdmin,
+        demo: true,
+        passwordHash: null,
+        by: 'demo',
+      } as const
       const user = (await tx.user.findUnique({ where: { email } })) ?? (await createUser(tx, account))
       found.push([key, { userId: user.id, name, isAdmin, via: 'session' }])
     }

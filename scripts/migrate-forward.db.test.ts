@@ -92,6 +92,17 @@ async function countUnkept(client: pg.Client): Promise<unknown> {
   return rows[0]
 }
 
+const RIGHT_TO_CREATE = '20261204000000_accounts'
+/** Accounts with the right to create projects, and those whose right is not what they did before there was one. */
+async function readRights(client: pg.Client): Promise<unknown> {
+  const { rows } = await client.query(`
+    select count(*) filter (where can_create_projects) > 0 as some, count(*) filter (where not can_create_projects) > 0 as others,
+           count(*) filter (where can_create_projects <> (is_admin or exists (
+             select 1 from memberships m where m.user_id = u.id and m.role = 'manager')))::int as wrong
+    from users u`)
+  return rows[0]
+}
+
 /** Lets the application's own queries read another database. */
 async function onDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
   const before = globals.__assayDb
@@ -125,6 +136,7 @@ test.each(names.slice(0, -1))('data of %s', async (last) => {
     Object.fromEntries(kept.map((table) => [table, before[table]])),
   )
   if (!('item_texts' in before)) expect(await countUnkept(earlier.client)).toEqual({ texts: 0, reached: 0 })
+  if (last < RIGHT_TO_CREATE) expect(await readRights(earlier.client)).toEqual({ some: true, others: true, wrong: 0 })
   const { rows: broken } = await earlier.client.query(`select conname from pg_constraint where not convalidated`)
   expect(broken).toEqual([])
 

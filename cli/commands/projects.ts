@@ -33,7 +33,9 @@ export function projectCommands(program: Command, session: () => Session): void 
 
   projects
     .command('create')
-    .description('create a project and become its manager')
+    .description(
+      'create a project and become its manager (takes the right to create projects, which administrators give)',
+    )
     .argument('<name>')
     .requiredOption('--protocol <id>', 'the protocol it follows')
     .option('--description <text>', 'what it is about', '')

@@ -6,10 +6,20 @@ import { projectRoles } from '@/lib/projects/contract'
 import { listUsersEndpoint } from '@/lib/users/contract'
 import { createInvitationEndpoint } from '@/lib/users/invitations/contract'
 import { addMemberEndpoint, listMembersEndpoint } from '@/lib/users/members/contract'
+import { mayCreateProjects } from '@/lib/users/rules'
 
 type Role = (typeof projectRoles)[number]
 
-/** assay users list | members | add | invite. What needs a signed-in administrator (passwords, deactivation) stays in the browser. */
+interface Invite {
+  project?: string
+  role?: Role
+  email?: string
+  admin: boolean
+  createProjects: boolean
+  days: string
+}
+
+/** assay users list | members | add | invite. What needs a signed-in administrator (passwords, rights of accounts, deactivation) stays in the browser. */
 export function userCommands(program: Command, session: () => Session): void {
   const users = program.command('users').description('list accounts and members, add and invite people')
   const role = () => new Option('--role <role>', 'their role in the project').choices(projectRoles)
@@ -25,8 +35,15 @@ export function userCommands(program: Command, session: () => Session): void {
       })
       session().output.result(found, () =>
         table(
-          ['ID', 'NAME', 'E-MAIL', 'STATE', 'ADMINISTRATOR'],
-          found.users.map(({ id, name, email, state, isAdmin }) => [id, name, email, state, isAdmin ? 'yes' : 'no']),
+          ['ID', 'NAME', 'E-MAIL', 'STATE', 'ADMINISTRATOR', 'CREATES PROJECTS'],
+          found.users.map(({ id, name, email, state, ...rights }) => [
+            id,
+            name,
+            email,
+            state,
+            rights.isAdmin ? 'yes' : 'no',
+            mayCreateProjects(rights) ? 'yes' : 'no',
+          ]),
         ),
       )
     })
@@ -68,14 +85,16 @@ export function userCommands(program: Command, session: () => Session): void {
     .addOption(role())
     .option('--email <email>', 'the only address that can accept')
     .option('--admin', 'make them an administrator', false)
+    .option('--create-projects', 'give them the right to create projects (administrators)', false)
     .option('--days <number>', 'days until the link expires', '7')
-    .action(async (options: { project?: string; role?: Role; email?: string; admin: boolean; days: string }) => {
+    .action(async (options: Invite) => {
       if (options.project && !options.role) throw new CliError(EXIT.usage, '--project needs --role.')
       const project = options.project ? await session().project(options.project) : null
       const body = {
         ...(project ? { projectId: project.id, role: options.role } : {}),
         ...(options.email ? { email: options.email } : {}),
         isAdmin: options.admin,
+        canCreateProjects: options.createProjects,
         days: Number(options.days),
       }
       const link = await session().call(createInvitationEndpoint, { body })

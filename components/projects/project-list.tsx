@@ -5,18 +5,21 @@ import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Time } from '@/components/ui/time'
-import type { ProjectListEntry } from '@/lib/projects/contract'
+import type { ProjectListEntry, WorkspaceAbilities } from '@/lib/projects/contract'
+import { NO_PROJECT_CREATION } from '@/lib/users/rules'
 import { ROLE_TEXT } from './role-text'
 
+type ProjectListProps = { projects: readonly ProjectListEntry[]; abilities: WorkspaceAbilities }
+
 /** The projects the reader can see: those in use, then the archive. */
-export function ProjectList({ projects }: { projects: readonly ProjectListEntry[] }) {
+export function ProjectList({ projects, abilities }: ProjectListProps) {
   const inUse = projects.filter((project) => !project.archivedAt)
   const archived = projects.filter((project) => project.archivedAt)
-  const create = (
+  const create = abilities.createProjects ? (
     <ButtonLink href="/projects/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
       New project
     </ButtonLink>
-  )
+  ) : null
   return (
     <>
       <PageHeader
@@ -37,9 +40,12 @@ export function ProjectList({ projects }: { projects: readonly ProjectListEntry[
         </ul>
       ) : (
         <EmptyState title="No projects here" icon={<FolderPlus />} actions={create}>
-          Create one to build a dataset of your own, or ask a manager to add you to theirs.
+          {create
+            ? 'Create one to build a dataset of your own, or ask a manager to add you to theirs.'
+            : 'Ask a manager to add you to theirs.'}
         </EmptyState>
       )}
+      {create ? null : <p className="mt-6 text-muted text-sm">{NO_PROJECT_CREATION}</p>}
       {archived.length > 0 ? (
         <details className="mt-8">
           <summary className="font-medium">Archive ({archived.length})</summary>

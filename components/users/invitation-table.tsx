@@ -61,8 +61,9 @@ export function InvitationTable({ projectId, initialData }: { projectId: string 
   )
 }
 
-/** "Reviewer in Oceans, administrator" */
-function promise({ project, role, isAdmin }: Invitation): string {
+/** "Reviewer in Oceans, may create projects, administrator" */
+function promise({ project, role, isAdmin, canCreateProjects }: Invitation): string {
   const membership = project && role ? `${ROLE_TEXT[role].name} in ${project.name}` : null
-  return [membership, isAdmin ? 'administrator' : null].filter(Boolean).join(', ') || 'An account'
+  const rights = [canCreateProjects ? 'may create projects' : null, isAdmin ? 'administrator' : null]
+  return [membership ?? 'An account', ...rights].filter(Boolean).join(', ')
 }

@@ -16,16 +16,18 @@ import { OneTimeLink } from './one-time-link'
 import { RoleSelect } from './role-select'
 import { useForm } from './use-form'
 
+const isTicked = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
 const schema = z.object({
   email: z
     .literal('')
     .transform(() => undefined)
     .or(emailSchema),
   days: z.coerce.number('Write a number of days.').int().min(1, 'At least one day.').max(90, 'At most 90 days.'),
-  isAdmin: z
-    .literal('on')
-    .optional()
-    .transform((value) => value === 'on'),
+  isAdmin: isTicked,
+  canCreateProjects: isTicked,
 })
 
 type InviteDialogProps = {
@@ -70,9 +72,9 @@ export function InviteDialog({ projectId }: InviteDialogProps) {
 function InviteForm({ projectId, onLink }: InviteDialogProps & { onLink: (link: Link) => void }) {
   const [role, setRole] = useState<Role>('annotator')
   const create = useCreateInvitation()
-  const { errors, busy, form } = useForm(schema, async ({ email, days, isAdmin }) => {
+  const { errors, busy, form } = useForm(schema, async (given) => {
     const project = projectId ? { projectId, role } : {}
-    onLink(await create.mutateAsync({ email, days, isAdmin, ...project }))
+    onLink(await create.mutateAsync({ ...given, ...project }))
   })
   return (
     <form {...form} className="flex flex-col gap-4">
@@ -88,11 +90,18 @@ function InviteForm({ projectId, onLink }: InviteDialogProps & { onLink: (link: 
         <Input name="days" type="number" min={1} max={90} defaultValue={7} className="w-28" />
       </Field>
       {projectId ? null : (
-        <Checkbox
-          name="isAdmin"
-          label="As administrator"
-          hint="Administrators see and manage every project and account."
-        />
+        <>
+          <Checkbox
+            name="canCreateProjects"
+            label="May create projects"
+            hint="Without it they work in the projects that they are added to."
+          />
+          <Checkbox
+            name="isAdmin"
+            label="As administrator"
+            hint="Administrators see and manage every project and account."
+          />
+        </>
       )}
       {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
       <Button type="submit" variant="primary" loading={busy} className="self-end">

@@ -2,9 +2,12 @@
 
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
+import { Switch } from '@/components/ui/switch'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { toast } from '@/components/ui/toast'
 import type { User } from '@/lib/users/contract'
+import { useUserAction } from '@/lib/users/hooks'
 import { ResetDialog } from './reset-dialog'
 import { UserActionDialog } from './user-action-dialog'
 import { type UserAction, UserMenu } from './user-menu'
@@ -21,6 +24,7 @@ export function UserTable({ userId, users }: { userId: string; users: User[] }) 
             <Th>Name</Th>
             <Th>E-mail</Th>
             <Th numeric>Projects</Th>
+            <Th>Creates projects</Th>
             <Th>Since</Th>
             <Th>
               <span className="sr-only">Actions</span>
@@ -39,6 +43,9 @@ export function UserTable({ userId, users }: { userId: string; users: User[] }) 
               </Th>
               <Td>{user.email ?? '–'}</Td>
               <Td numeric>{user.projects}</Td>
+              <Td>
+                <ProjectCreation user={user} />
+              </Td>
               <Td>
                 <Time value={user.createdAt} format="date" />
               </Td>
@@ -61,6 +68,29 @@ export function UserTable({ userId, users }: { userId: string; users: User[] }) 
         />
       ) : null}
     </>
+  )
+}
+
+/** The right to create projects: administrators have it by being one. */
+function ProjectCreation({ user }: { user: User }) {
+  const act = useUserAction()
+  if (user.state === 'removed') return null
+  if (user.isAdmin) return <span className="text-muted text-sm">As administrator</span>
+  const change = (allowed: boolean) =>
+    act.mutate(
+      { userId: user.id, action: allowed ? 'letCreate' : 'stopCreating' },
+      {
+        onSuccess: () => toast.success(`${user.name} ${allowed ? 'may now' : 'may no longer'} create projects`),
+        onError: (error) => toast.error('The right was not changed', { description: error.message }),
+      },
+    )
+  return (
+    <Switch
+      label={<span className="sr-only">{user.name} may create projects</span>}
+      checked={user.canCreateProjects}
+      disabled={act.isPending || (user.state !== 'active' && !user.canCreateProjects)}
+      onCheckedChange={change}
+    />
   )
 }
 

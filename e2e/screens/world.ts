@@ -5,6 +5,7 @@ import { uploadImport } from '@/lib/imports/upload-import'
 import { prisma } from '@/lib/server/db'
 import type { TaskState } from '@/lib/tasks/contract'
 import { createReset } from '@/lib/users/create-reset'
+import { createInvitationBody } from '@/lib/users/invitations/contract'
 import { createInvitation } from '@/lib/users/invitations/create-invitation'
 import { type PersonKey, people, projects, simulatedProject } from '@/prisma/scenarios/people'
 import { actorOf } from '@/tests/actors'
@@ -106,7 +107,8 @@ export async function doneImport(): Promise<string> {
 export async function invitation(): Promise<string> {
   const mara = actorOf(await findPerson('mara'))
   const project = await makeProject({ name: 'Rivers and seas' })
-  return (await createInvitation(mara, { projectId: project.id, role: 'annotator', days: 7, isAdmin: false })).path
+  const body = createInvitationBody.parse({ projectId: project.id, role: 'annotator' })
+  return (await createInvitation(mara, body)).path
 }
 
 export async function reset(): Promise<string> {

@@ -25,6 +25,10 @@ export const projectAbilitiesSchema = z.object({
 })
 export type ProjectAbilities = z.infer<typeof projectAbilitiesSchema>
 
+/** What the reader may do outside of any project; buttons follow it, the server decides again. */
+export const workspaceAbilitiesSchema = z.object({ createProjects: z.boolean() })
+export type WorkspaceAbilities = z.infer<typeof workspaceAbilitiesSchema>
+
 export const stageSchema = z.object({
   key: z.string(),
   title: z.string(),
@@ -109,16 +113,18 @@ export const listProjectsEndpoint = endpoint({
   ...common,
   method: 'GET',
   path: '/api/projects',
-  summary: 'List the projects you can see, with your role and the progress you may know',
+  summary:
+    'List the projects you can see, with your role and the progress you may know, and whether you may create one',
   query: z.object({ archived: z.enum(['without', 'only', 'all']).default('all') }),
-  response: z.object({ projects: z.array(projectListEntrySchema) }),
+  response: z.object({ projects: z.array(projectListEntrySchema), abilities: workspaceAbilitiesSchema }),
 })
 
 export const createProjectEndpoint = endpoint({
   ...common,
   method: 'POST',
   path: '/api/projects',
-  summary: 'Create a project under a protocol and become its manager',
+  summary:
+    'Create a project under a protocol and become its manager; needs a right of the account that administrators give',
   body: createProjectBody,
   response: namedProjectSchema,
 })

@@ -5,10 +5,12 @@ import type { Actor } from '@/lib/policy/actor'
 import { protocols } from '@/lib/protocols'
 import { type Tx, transaction } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
+import { NO_PROJECT_CREATION } from '@/lib/users/rules'
 import type { createProjectBody, NamedProject } from './contract'
 import { findAlike } from './find-alike'
 import { loadProject } from './load-project'
 import { presentProject } from './present'
+import { getWorkspaceAbilities } from './workspace-abilities'
 
 interface NewProject {
   name: string
@@ -18,16 +20,20 @@ interface NewProject {
   managerId: string
 }
 
-/** Creates a project under a protocol: its stages with their defaults, the protocol's guidelines as version 1. */
+/**
+ * Creates a project under a protocol: its stages with their defaults, the protocol's guidelines as version 1. Errors:
+ * `forbidden` without the right to create projects at this moment.
+ */
 export async function createProject(actor: Actor, body: z.infer<typeof createProjectBody>): Promise<NamedProject> {
   return transaction(async (tx) => {
+    if (!(await getWorkspaceAbilities(actor, tx)).createProjects) throw new AppError('forbidden', NO_PROJECT_CREATION)
     const id = await insertProject(tx, { ...body, managerId: actor.userId })
     const project = await presentProject(tx, await loadProject(tx, actor, id))
     return { ...project, ...(await findAlike(tx, actor, project)) }
   })
 }
 
-/** The rows of a new project with its first event; returns its id. Also used by the demo data. */
+/** The rows of a new project with its first event; returns its id. Also used by audits and the demo data. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<string> {
   const protocol = protocols.find((candidate) => candidate.id === project.protocolId)
   if (!protocol) throw new AppError('rule', `There is no protocol “${project.protocolId}”.`)

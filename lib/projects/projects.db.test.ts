@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { publishGuideline } from '@/lib/guidelines/publish-guideline'
 import { prisma, transaction } from '@/lib/server/db'
+import { setProjectCreation } from '@/lib/users/set-project-creation'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { archiveProject } from './archive-project'
@@ -10,6 +11,7 @@ import { getProject, getProjectHome, listProjects } from './queries'
 import { ratersAt } from './rules'
 import { updateProject } from './update-project'
 import { updateStage } from './update-stage'
+import { getWorkspaceAbilities } from './workspace-abilities'
 
 const eventsOf = async (projectId: string) =>
   (await prisma().event.findMany({ where: { projectId }, orderBy: { id: 'asc' } })).map(({ type, data }) => ({
@@ -44,7 +46,7 @@ test('settings, stages, guidelines and the archive do not wait for a running imp
 
 describe('create', () => {
   test('makes the stages with their defaults, the first guidelines, and its maker the manager', async () => {
-    const actor = actorOf(await makeUser())
+    const actor = actorOf(await makeUser({ canCreateProjects: true }))
     const project = await createProject(actor, { name: 'Oceans', description: '', protocolId: 'felm' })
     expect(project).toMatchObject({ name: 'Oceans', role: 'manager', guidelineVersion: 1, archivedAt: null })
     expect(project.stages.map(({ key, raters, coverage, queue }) => ({ key, raters, coverage, queue }))).toEqual([
@@ -80,12 +82,35 @@ describe('create', () => {
   })
 
   test('an unknown protocol leaves nothing behind', async () => {
-    const actor = actorOf(await makeUser())
+    const actor = actorOf(await makeUser({ canCreateProjects: true }))
     const before = await prisma().project.count()
     await expect(createProject(actor, { name: 'X', description: '', protocolId: 'none' })).rejects.toMatchObject({
       code: 'rule',
     })
     expect(await prisma().project.count()).toBe(before)
+  })
+
+  test('takes a right of the account at this moment, which administrators have, and managers of other projects not', async () => {
+    const body = { name: 'Oceans', description: '', protocolId: 'felm' }
+    const manager = actorOf(await makeMember(await makeProject(), 'manager'))
+    const refused = { code: 'forbidden', message: expect.stringContaining('Ask an administrator') }
+    await expect(createProject(manager, body)).rejects.toMatchObject(refused)
+    expect(await getWorkspaceAbilities(manager)).toEqual({ createProjects: false })
+    const administrator = actorOf(await makeUser({ isAdmin: true }))
+    expect((await createProject(administrator, body)).role).toBe('manager')
+    await setProjectCreation(administrator, manager.userId, true)
+    expect(await getWorkspaceAbilities(manager)).toEqual({ createProjects: true })
+    expect((await createProject(manager, body)).role).toBe('manager')
+    await setProjectCreation(administrator, manager.userId, false)
+    await expect(createProject(manager, body)).rejects.toMatchObject(refused)
+    const told = await prisma().event.findMany({
+      where: { type: 'user.project_creation_changed', actorId: administrator.userId },
+      orderBy: { id: 'asc' },
+    })
+    expect(told.map(({ data }) => data)).toEqual([
+      { userId: manager.userId, to: true },
+      { userId: manager.userId, to: false },
+    ])
   })
 })
 

@@ -12,6 +12,7 @@ import { presentProject } from './present'
 
 // Where other rooms' commands and queries start.
 export { authorizeProject, type LoadedProject, loadProject, refuseArchived, rollUpRuleOf } from './load-project'
+export { getWorkspaceAbilities } from './workspace-abilities'
 
 /** One project as the actor sees it; `not_found` when hidden. */
 export async function getProject(actor: Actor, projectId: string): Promise<ProjectView> {

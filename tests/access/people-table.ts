@@ -28,7 +28,10 @@ export const peopleTable: Record<string, Row[]> = {
   'GET /api/users': administered(() => ({})),
   'GET /api/audit-log': administered(() => ({})),
   'GET /api/audit-log/download': administered(() => ({})),
-  'PATCH /api/users/{userId}': administered(bystander({ isAdmin: true })),
+  'PATCH /api/users/{userId}': [
+    ...administered(bystander({ isAdmin: true })),
+    ...administered(bystander({ canCreateProjects: true })),
+  ],
   'DELETE /api/users/{userId}': administered(bystander()),
   'POST /api/users/{userId}/deactivate': administered(bystander()),
   'POST /api/users/{userId}/reactivate': administered(bystander()),
@@ -59,6 +62,14 @@ export const peopleTable: Record<string, Row[]> = {
       (scene) => ({ body: { projectId: scene.project.id, role: 'viewer' } }),
     ),
     row({ ok: 'administrator', forbidden: PLAIN }, () => ({ body: { isAdmin: true } })),
+    row(
+      {
+        ok: 'administrator',
+        forbidden: 'viewer assigned unassigned partner reviewer approver manager',
+        hidden: 'outsider',
+      },
+      (scene) => ({ body: { projectId: scene.project.id, role: 'viewer', canCreateProjects: true } }),
+    ),
   ],
   'DELETE /api/invitations/{invitationId}': [
     row(

@@ -24,7 +24,13 @@ const EVERY_MOMENT = ['open', 'listing', 'revealed', 'gold', 'discarded'] as con
 export const projectTable: Record<string, Row[]> = {
   'GET /api/projects': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
   'POST /api/projects': [
-    { moment: 'open', input: () => ({ body: { name: 'New', protocolId: 'felm' } }), ok: EVERYBODY },
+    // The manager's account has the right to create projects; the outsider manages a project without it.
+    {
+      moment: 'open',
+      input: () => ({ body: { name: 'New', protocolId: 'felm' } }),
+      ok: MANAGERS,
+      forbidden: 'outsider viewer assigned unassigned partner reviewer approver',
+    },
   ],
   'GET /api/projects/{projectId}': [shared()],
   'PATCH /api/projects/{projectId}': [managed({ body: () => ({ description: 'x' }) })],

@@ -69,7 +69,7 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
     partner: await makeMember(project, 'annotator'),
     reviewer: await makeMember(project, 'reviewer'),
     approver: await makeMember(project, 'reviewer'),
-    manager: await makeMember(project, 'manager'),
+    manager: await makeMember(project, 'manager', await makeUser({ canCreateProjects: true })),
     administrator: await makeUser({ isAdmin: true }),
   }
   await makeMember(await makeProject({ name: 'Elsewhere' }), 'manager', people.outsider)

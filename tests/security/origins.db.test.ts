@@ -14,7 +14,7 @@ import { makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 
 const HERE = 'https://assay.test'
 env().NEXTAUTH_URL = HERE
-const user = await makeUser()
+const user = await makeUser({ canCreateProjects: true })
 const cookie = await sessionFor(user)
 const { secret } = await createToken(actorOf(user), { name: 'script', days: 1 })
 const authorization = `Bearer ${secret}`
