@@ -3,9 +3,12 @@ import fs from 'node:fs'
 import { fingerprint, isFresh } from '@/scripts/launch/fingerprint'
 import { runTool } from '@/scripts/launch/run-tool'
 import { say } from '@/scripts/launch/say'
+import { StartError } from '@/scripts/start-error'
 
 const CLIENT_STAMP = 'generated/prisma/.made-from'
-const CLIENT_INPUTS = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json']
+// The client's own package has the version of the command line, which an installation without what only builds lacks.
+const CLIENT_INPUTS = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/@prisma/client/package.json']
+const GENERATOR = 'prisma-cli/build/index.js'
 
 const BUILD_STAMP = '.next/made-from'
 const BUILD_INPUTS = [
@@ -18,7 +21,12 @@ const BUILD_INPUTS = [
 export async function ensureClient(signal: AbortSignal): Promise<void> {
   const print = fingerprint(CLIENT_INPUTS)
   if (isFresh(CLIENT_STAMP, print)) return
-  await runTool('prisma/build/index.js', ['generate'], signal)
+  if (!fs.existsSync(`node_modules/${GENERATOR}`)) {
+    throw new StartError(
+      'The database client (generated/prisma) has to be made, and what makes it is not installed: run "npm ci" with development packages, then "npm run build".',
+    )
+  }
+  await runTool(GENERATOR, ['generate'], signal)
   fs.writeFileSync(CLIENT_STAMP, print)
 }
 
