@@ -1,6 +1,6 @@
 /**
- * `npm run db -- new NAME | check | deploy | backup FILE | restore FILE`: writes, checks and applies migrations, and takes
- * the data out and in.
+ * `npm run db -- new NAME | checksums | check | deploy | backup FILE | restore FILE`: writes, checks and applies
+ * migrations, and takes the data out and in.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -11,6 +11,7 @@ import { findRunningPostgres, startPostgres, startThrowAwayPostgres } from '@/sc
 import { postgresFolder } from '@/scripts/launch/database'
 import { readSettings } from '@/scripts/launch/settings'
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '@/scripts/migrate'
+import { addChecksums, CHECKSUMS_FILE } from '@/scripts/migration-checksums'
 import { StartError } from '@/scripts/start-error'
 
 const SCHEMA = 'prisma/schema.prisma'
@@ -49,7 +50,12 @@ async function writeNew(name: string | undefined) {
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, 'migration.sql'), sql ?? '-- The schema has not changed: write your SQL here.\n')
   fs.writeFileSync(path.join(MIGRATIONS_FOLDER, 'migration_lock.toml'), LOCK_FILE)
-  console.log(`Wrote ${folder}/migration.sql: read it before you commit it.`)
+  console.log(`Wrote ${folder}/migration.sql: read it, finish it, then run "npm run db -- checksums".`)
+}
+
+function noteChecksums() {
+  const added = addChecksums()
+  console.log(added.length > 0 ? `Added ${added.join(', ')} to ${CHECKSUMS_FILE}.` : `${CHECKSUMS_FILE} is complete.`)
 }
 
 async function deploy() {
@@ -95,6 +101,7 @@ export async function main([verb, name]: string[]): Promise<void> {
   if (verb === 'restore') return restoreFrom(name)
   if (verb === 'check') return check()
   if (verb === 'new') return writeNew(name)
+  if (verb === 'checksums') return noteChecksums()
   if (verb === 'deploy') return deploy()
-  throw new StartError('Say one of: npm run db -- new NAME | check | deploy | backup FILE | restore FILE')
+  throw new StartError('Say one of: npm run db -- new NAME | checksums | check | deploy | backup FILE | restore FILE')
 }

@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { catchUpSql, type EarlierText, findEarlier } from '@/scripts/earlier-migrations'
 import { messageOf, StartError } from '@/scripts/start-error'
 
 /** One folder of prisma/migrations. */
@@ -46,13 +47,18 @@ interface AppliedRow {
   finished_at: Date | null
 }
 
-function isApplied(row: AppliedRow | undefined, migration: Migration): boolean {
-  if (!row) return false
-  if (!row.finished_at) throw new StartError(`Migration ${migration.name} failed earlier: resolve it by hand.`)
-  if (row.checksum !== migration.checksum) {
-    throw new StartError(`Migration ${migration.name} was changed after this database had applied it.`)
-  }
-  return true
+type Step = 'none' | 'apply' | EarlierText
+
+/** What a database lacks of a migration. Throws where it cannot be told. */
+function stepFor(row: AppliedRow | undefined, { name, checksum }: Migration): Step {
+  if (!row) return 'apply'
+  if (!row.finished_at) throw new StartError(`Migration ${name} failed earlier: resolve it by hand.`)
+  if (row.checksum === checksum) return 'none'
+  const earlier = findEarlier(name, row.checksum)
+  if (earlier) return earlier
+  throw new StartError(
+    `Migration ${name} was changed after this database had applied it. Start the version that has applied it; see "Upgrades" in docs/operations.md.`,
+  )
 }
 
 /** Runs one migration and writes it down, in the transaction that the caller has begun. */
@@ -66,11 +72,20 @@ export async function runMigration(client: pg.Client, { name, sql, checksum }: M
   )
 }
 
-async function apply(client: pg.Client, migration: Migration) {
+/** Brings a database that has applied an earlier text of a migration to where the text of today leads. */
+async function catchUp(client: pg.Client, migration: Migration, earlier: EarlierText): Promise<void> {
+  await client.query(catchUpSql(migration, earlier))
+  await client.query(
+    `update _prisma_migrations set checksum = $1, logs = $2 where migration_name = $3 and rolled_back_at is null`,
+    [migration.checksum, `brought up to date from ${earlier.checksum}`, migration.name],
+  )
+}
+
+async function apply(client: pg.Client, migration: Migration, step: Exclude<Step, 'none'>) {
   const { name } = migration
   try {
     await client.query('begin')
-    await runMigration(client, migration)
+    await (step === 'apply' ? runMigration(client, migration) : catchUp(client, migration, step))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -79,8 +94,8 @@ async function apply(client: pg.Client, migration: Migration) {
 }
 
 /**
- * Applies what the database lacks, each migration in a transaction of its own, one process at a time.
- * Returns the names applied. Throws StartError for an edited, failed or failing migration.
+ * Applies what the database lacks, each migration in a transaction of its own, one process at a time; of a migration that
+ * it has applied in an earlier text, what was added since. Returns the names applied. Throws StartError for an edited, failed or failing migration.
  */
 export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -94,8 +109,9 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
     const known = new Map(rows.map((row) => [row.migration_name, row]))
     const applied: string[] = []
     for (const migration of readMigrations(folder)) {
-      if (isApplied(known.get(migration.name), migration)) continue
-      await apply(client, migration)
+      const step = stepFor(known.get(migration.name), migration)
+      if (step === 'none') continue
+      await apply(client, migration, step)
       applied.push(migration.name)
     }
     return applied
