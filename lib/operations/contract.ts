@@ -16,7 +16,7 @@ export const healthEndpoint = endpoint({
 export const readyEndpoint = endpoint({
   method: 'GET',
   path: '/api/ready',
-  summary: 'May requests be sent here: does the database answer, with all migrations, and is the process to stay?',
+  summary: 'May requests be sent here: can the database be written, with all migrations, and is the process to stay?',
   tag: 'operations',
   auth: 'public',
   anonymous: true,

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import fs from 'node:fs'
+import type pg from 'pg'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { GET as health } from '@/app/api/health/route'
 import { GET as metrics } from '@/app/api/metrics/route'
 import { GET as ready } from '@/app/api/ready/route'
@@ -8,16 +10,30 @@ import { pool } from '@/lib/server/db'
 import { env } from '@/lib/server/env'
 import { sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
+import { freezable } from '@/tests/support/freezable-server'
+import { until } from '@/tests/support/wait'
 
 const TOKEN = 'a-token-for-metrics-only'
-const shared: typeof globalThis & { __assayIsLeaving?: boolean; __assaySchemaIsThere?: boolean } = globalThis
+const shared: typeof globalThis & {
+  __assayIsLeaving?: boolean
+  __assaySchemaIsThere?: boolean
+  __assayProbe?: { client: pg.Client | null; answeredAt: number } | undefined
+} = globalThis
 const nothing = { params: Promise.resolve({}) }
 type Route = (request: Request, context: typeof nothing) => Promise<Response>
 
 const ask = async (route: Route, headers: Record<string, string> = {}) =>
   route(new Request('http://localhost/api', { headers }), nothing)
 
-afterEach(() => {
+/** The next question is asked anew, on a new connection. */
+async function forgetAnswer() {
+  await shared.__assayProbe?.client?.end()
+  shared.__assayProbe = undefined
+}
+
+afterEach(async () => {
+  await forgetAnswer()
+  env().ASSAY_POSTGRES_FOLDER = undefined
   shared.__assayIsLeaving = false
   shared.__assaySchemaIsThere = false
   env().ASSAY_METRICS_TOKEN = undefined
@@ -45,6 +61,78 @@ describe('ready', () => {
     await pool().query(`update _prisma_migrations set finished_at = now() where migration_name = $1`, [rows[0]?.name])
     expect((await ask(ready)).status).toBe(200)
   })
+
+  test('not while the database is frozen, said after two seconds at the most to all who ask, and again once it answers', async () => {
+    const server = await freezable(env().DATABASE_URL)
+    const url = env().DATABASE_URL
+    env().DATABASE_URL = Object.assign(new URL(url), { port: String(server.port) }).href
+    onTestFinished(async () => {
+      env().DATABASE_URL = url
+      await forgetAnswer()
+      await server.close()
+    })
+    expect((await ask(ready)).status).toBe(200)
+    server.freeze()
+    // On the connection there is, and on a new one.
+    for (const isOpen of [true, false]) {
+      expect(Boolean(shared.__assayProbe?.client)).toBe(isOpen)
+      if (shared.__assayProbe) shared.__assayProbe.answeredAt = Number.NEGATIVE_INFINITY
+      const waiting = vi.spyOn(globalThis, 'setTimeout')
+      const answers = Promise.all([ask(ready), ask(ready)])
+      const limits = await until(() => {
+        const calls = waiting.mock.calls.filter(([, ms]) => ms === 2_000)
+        return calls.length > 0 && calls
+      })
+      // As if the two seconds were over.
+      for (const [over] of limits) over()
+      waiting.mockRestore()
+      for (const answer of await answers) {
+        expect(answer.headers.get('retry-after')).toBe('2')
+        expect(await answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
+      }
+    }
+    server.thaw()
+    expect((await ask(ready)).status).toBe(200)
+  })
+
+  test.each([
+    ['53100', 'The disk of the database is full.'],
+    ['25006', 'The database takes no changes: it is read-only.'],
+    ['58030', 'The database does not answer.'],
+  ])('not while a write fails with %s', async (state, detail) => {
+    // A function of the same name, found first, in the place of the one that writes to the log of changes.
+    const name = new URL(env().DATABASE_URL).pathname.slice(1)
+    await pool().query(`create function public.pg_logical_emit_message(boolean, text, text) returns void language plpgsql
+      as $f$ begin raise exception 'told to fail' using errcode = '${state}'; end $f$`)
+    await pool().query(`alter database ${name} set search_path = public, pg_catalog`)
+    const answer = await ask(ready)
+    await pool().query(`alter database ${name} reset search_path`)
+    await pool().query('drop function public.pg_logical_emit_message')
+    expect(await answer.json()).toMatchObject({ status: 503, detail })
+    expect((await ask(health)).status).toBe(200)
+    expect((await ask(ready)).status).toBe(200)
+  })
+
+  test('not while there is no room for the next file of the embedded database', async () => {
+    env().ASSAY_POSTGRES_FOLDER = '.'
+    expect((await ask(ready)).status).toBe(200)
+    const full = Object.assign(await fs.promises.statfs('.'), { bavail: 8_191, bsize: 4_096 })
+    vi.spyOn(fs.promises, 'statfs').mockResolvedValue(full)
+    expect(await (await ask(ready)).json()).toMatchObject({ status: 503, detail: 'The disk of the database is full.' })
+  })
+
+  test('writes once a second at the most, however many ask', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000)
+    await ask(ready)
+    const client = shared.__assayProbe?.client
+    if (!client) throw new Error('there is a connection')
+    const asked = vi.spyOn(client, 'query')
+    await Promise.all(Array.from({ length: 20 }, () => ask(ready)))
+    expect(asked).not.toHaveBeenCalled()
+    clock.mockReturnValue(6_000)
+    await Promise.all(Array.from({ length: 20 }, () => ask(ready)))
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
 })
 
 test('nobody is looked up for health, readiness and metrics, whatever they show', async () => {
@@ -56,8 +144,7 @@ test('nobody is looked up for health, readiness and metrics, whatever they show'
   expect((await ask(health, shown)).status).toBe(200)
   expect(asked).not.toHaveBeenCalled()
   expect((await ask(ready, shown)).status).toBe(200)
-  expect(asked.mock.calls).toEqual([['select 1']])
-  asked.mockClear()
+  expect(asked).not.toHaveBeenCalled()
   expect((await ask(metrics, shown)).status).toBe(200)
   expect(asked).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,8 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { PrismaClient } from '@/generated/prisma/client'
+import { freePort } from '@/scripts/postgres/postmaster'
 import { whileInsertsFail } from '@/tests/support/failing-table'
 import { isDatabaseTrouble } from './database-trouble'
 import { pool, prisma, transaction } from './db'
@@ -50,6 +54,19 @@ describe('the trouble of a database', () => {
       await Promise.all([asked, cut(own?.pid ?? 0)])
     })
     expect(isDatabaseTrouble(await thrownBy(() => asking))).toBe(true)
+  })
+
+  it('is a server that is not there, by address or by a name with several', async () => {
+    const port = await freePort(0)
+    const address = { connectionString: `postgresql://127.0.0.1:${port}/assay` }
+    const named = new AggregateError([await thrownBy(() => new pg.Client(address).connect())], '')
+    expect(isDatabaseTrouble(named)).toBe(true)
+    expect(isDatabaseTrouble(named.errors[0])).toBe(true)
+    const away = new PrismaClient({ adapter: new PrismaPg(address) })
+    expect(isDatabaseTrouble(await thrownBy(() => away.user.count()))).toBe(true)
+    expect(isDatabaseTrouble(await thrownBy(() => away.$transaction((tx) => tx.user.count())))).toBe(true)
+    expect(isDatabaseTrouble(await thrownBy(() => away.$queryRaw`select 1`))).toBe(true)
+    await away.$disconnect()
   })
 
   it('is nothing else that is thrown', () => {

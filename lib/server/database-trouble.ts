@@ -7,6 +7,14 @@ const CLASSES = ['08', '40', '53', '57', '58']
 const OWN_FAULT = '57014'
 /** Prisma's: not reachable, timed out, closed, no connection free, transaction not begun or gone, conflict, too many. */
 const PRISMA = ['P1001', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']
+/** The driver adapter's, which carry no code where SQL of one's own failed. */
+const ADAPTER = [
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+]
 const SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']
 const BROKEN =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
@@ -15,22 +23,39 @@ const errorSchema = z.object({
   code: z.string().catch(''),
   message: z.string().catch(''),
   syscall: z.string().catch(''),
+  kind: z.string().catch(''),
   cause: z.unknown().optional(),
   // Of a driver adapter, and of Prisma where SQL of one's own failed.
   originalCode: z.string().catch(''),
   meta: z.object({ driverAdapterError: z.unknown().optional() }).optional().catch(undefined),
+  // Of a name with several addresses, such as localhost, none of which answered.
+  errors: z.array(z.unknown()).catch([]),
 })
 
+/** Did the database fail, by anything that Prisma, its adapter or the driver throws? */
 export function isDatabaseTrouble(thrown: unknown): boolean {
   const { data: error } = errorSchema.safeParse(thrown)
   if (!error) return false
-  const { code, message, syscall, originalCode, cause, meta } = error
-  if (PRISMA.includes(code) || BROKEN.test(message) || (syscall !== '' && SOCKET.includes(code))) return true
+  const { code, message, syscall, kind, originalCode, cause, meta, errors } = error
+  if (
+    PRISMA.includes(code) ||
+    ADAPTER.includes(kind) ||
+    BROKEN.test(message) ||
+    (syscall !== '' && SOCKET.includes(code))
+  )
+    return true
   return (
     [code, originalCode].some(isTroubledState) ||
     isDatabaseTrouble(meta?.driverAdapterError) ||
-    isDatabaseTrouble(cause)
+    isDatabaseTrouble(cause) ||
+    errors.some(isDatabaseTrouble)
   )
+}
+
+/** The SQLSTATE of what the driver has thrown, '' without one. */
+export function stateOf(thrown: unknown): string {
+  const { data: error } = errorSchema.safeParse(thrown)
+  return error && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : ''
 }
 
 const isTroubledState = (state: string): boolean =>

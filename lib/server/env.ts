@@ -26,6 +26,8 @@ const schema = z.object({
     .transform((value) => value === '1'),
   /** Whoever shows it as a bearer token may read /api/metrics; without it nobody may. */
   ASSAY_METRICS_TOKEN: optional.pipe(z.string().min(16).optional()),
+  /** The folder of the embedded database; set by the launcher, empty where the database is another. */
+  ASSAY_POSTGRES_FOLDER: optional,
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

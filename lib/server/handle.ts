@@ -15,6 +15,7 @@ import type { Issue } from '@/lib/api/problem'
 import { queryNames } from '@/lib/api/query-names'
 import type { Actor } from '@/lib/policy/actor'
 import { withAnswerHeaders } from './answer-headers'
+import { isDatabaseTrouble } from './database-trouble'
 import { AppError } from './errors'
 import { log, stackOf } from './log'
 import { problemResponse } from './problem-response'
@@ -44,6 +45,9 @@ type Answer<E> = E extends { response: infer R }
   : never
 /** Nobody reads it: for the figures, where it is no failure of the server (the status that proxies use). */
 const GIVEN_UP = 499
+/** What is said while the database is away, full or overloaded: what was asked may well succeed in a moment. */
+const TROUBLED = 'The database cannot do this at the moment. Nothing was half written; try again in a few seconds.'
+const AGAIN_SECONDS = 2
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
 /**
@@ -160,9 +164,12 @@ function refuse(error: unknown, told: RequestContext, endpoint: AnyEndpoint, sig
     log.warn('request given up by its client', fields)
     return new Response(null, { status: GIVEN_UP })
   }
-  told.problem = 'internal'
+  const said = isDatabaseTrouble(error)
+    ? new AppError('unavailable', TROUBLED, { data: { seconds: AGAIN_SECONDS } })
+    : new AppError('internal')
+  told.problem = said.code
   log.error('request failed', fields)
-  return problemResponse(new AppError('internal'), requestId)
+  return problemResponse(said, requestId)
 }
 
 /** What Node says of a body that broke off; databases and servers that go away say more. */

@@ -15,7 +15,8 @@ export function problemResponse(error: AppError, requestId: string): Response {
     ...error.extra,
   }
   const headers = new Headers({ 'content-type': 'application/problem+json' })
-  const seconds = error.code === 'throttled' ? error.extra.data?.seconds : undefined
+  const isPassing = error.code === 'throttled' || error.code === 'unavailable'
+  const seconds = isPassing ? error.extra.data?.seconds : undefined
   if (typeof seconds === 'number') headers.set('retry-after', String(seconds))
   return withAnswerHeaders(new Response(JSON.stringify(problem), { status: error.status, headers }))
 }
