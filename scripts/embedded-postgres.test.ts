@@ -94,7 +94,7 @@ describe('a server of its own', () => {
     await second.stop()
   })
 
-  test('is joined, not started twice, and left running by who joined it', async () => {
+  test('is joined, not started twice, left running by who joined it, and given up with its owner', async () => {
     const other = await holder(root)
     const pid = serverPid()
     const joined = await start()
@@ -102,8 +102,14 @@ describe('a server of its own', () => {
     expect(await findRunningPostgres(root)).toBe(joined.url)
     await joined.stop()
     expect(isAlive(pid)).toBe(true)
+    const reasons: string[] = []
+    const again = await start()
+    again.keepRunning(({ message }) => reasons.push(message))
     await kill(other)
     await untilGone(pid)
+    await until(() => reasons.length > 0)
+    expect(reasons).toEqual(['The Assay that had started the database has ended, and the database with it.'])
+    await again.stop()
     expect(await findRunningPostgres(root)).toBeNull()
   })
 })
@@ -150,6 +156,25 @@ describe('after a kill', () => {
     const second = await start()
     expect(await ask(second.url, 'select answer from kept')).toEqual([42])
     await second.stop()
+  })
+
+  test('of the server while it is kept running, it is started again where it was, until this has no end', async () => {
+    const said: string[] = []
+    const server = await startPostgres({ root, fast: true, port: 0, log: (line) => said.push(line) })
+    await ask(server.url, 'create table kept as select 42 as answer')
+    const reasons: string[] = []
+    server.keepRunning(({ message }) => reasons.push(message), { starts: 1 })
+    const first = serverPid()
+    process.kill(first, 'SIGKILL')
+    await until(() => said.includes('the database is back'))
+    expect(await ask(server.url, 'select answer from kept')).toEqual([42])
+    expect(serverPid()).not.toBe(first)
+    expect(said).toEqual(['the database has ended unexpectedly: starting it again', 'the database is back'])
+
+    process.kill(serverPid(), 'SIGKILL')
+    await until(() => reasons.length > 0)
+    expect(reasons).toEqual(['The database has ended 2 times in a short while: nothing starts it again.'])
+    await server.stop()
   })
 
   test('a pid file that names a process of somebody else is put aside', async () => {

@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { type Cluster, databaseUrl, ensureData, locateCluster, placeCluster } from '@/scripts/postgres/cluster'
+import { type Kept, keepRunning } from '@/scripts/postgres/keep-running'
 import { freePort, isAlive, isServer, readPostmaster } from '@/scripts/postgres/postmaster'
 import { runProgram } from '@/scripts/postgres/run-program'
 import { watchServer } from '@/scripts/postgres/watchdog'
@@ -22,6 +23,11 @@ export interface EmbeddedPostgres {
   port: number
   /** True when another living process started it; `stop` then leaves it running. */
   reused: boolean
+  /**
+   * From now on the server is started again, on the same port, whenever it dies. `onGivenUp` hears when this has no end or
+   * no hope, or when the process that has started a reused server is gone together with it.
+   */
+  keepRunning(onGivenUp: (reason: StartError) => void, limits?: Pick<Kept, 'starts'>): void
   stop(): Promise<void>
 }
 
@@ -39,6 +45,8 @@ interface Options {
 const DATABASE = 'assay'
 const PREFERRED_PORT = 54329
 const WAIT_FOR_OTHER_MS = 15_000
+/** Processes of a dead server may still be leaving, and hold its memory and its port. */
+const START_AGAIN_WITHIN_MS = 30_000
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
@@ -92,24 +100,47 @@ function serverFlags(port: number, fast: boolean): string {
   return [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
 }
 
+/** Starts the server on this very port. Throws a StartError with the end of its log. */
+async function startOn(port: number, { root, binaries, dataDirectory, logFile, account }: Cluster, fast: boolean) {
+  fs.rmSync(logFile, { force: true })
+  const options = ['-D', dataDirectory, '-w', '-t', '60', '-s', '-l', logFile, '-o', serverFlags(port, fast)]
+  try {
+    await runProgram(binaries.pgCtl, ['start', ...options], account)
+  } catch (error) {
+    const last = readLog(logFile).trim().split('\n').slice(-5).join('\n')
+    throw new StartError(`PostgreSQL did not start in ${root}:\n${last || messageOf(error)}`)
+  }
+}
+
 async function launch(cluster: Cluster, preferred: number, fast: boolean): Promise<number> {
-  const { binaries, dataDirectory, logFile, account } = cluster
   let failure: unknown
   // Between finding a free port and taking it, somebody else may: then another one.
   for (const wanted of [preferred, 0, 0]) {
     const port = await freePort(wanted)
-    fs.rmSync(logFile, { force: true })
-    const options = ['-D', dataDirectory, '-w', '-t', '60', '-s', '-l', logFile, '-o', serverFlags(port, fast)]
     try {
-      await runProgram(binaries.pgCtl, ['start', ...options], account)
+      await startOn(port, cluster, fast)
       return port
     } catch (error) {
       failure = error
     }
-    if (!readLog(logFile).includes('could not bind')) break
+    if (!readLog(cluster.logFile).includes('could not bind')) break
   }
-  const last = readLog(logFile).trim().split('\n').slice(-5).join('\n')
-  throw new StartError(`PostgreSQL did not start in ${cluster.root}:\n${last || messageOf(failure)}`)
+  throw failure
+}
+
+/** Starts a server that has died, where those who use it know it to be. */
+async function startAgain(port: number, cluster: Cluster, fast: boolean): Promise<void> {
+  // What it said before it died is for whoever looks for the reason.
+  if (fs.existsSync(cluster.logFile)) fs.renameSync(cluster.logFile, `${cluster.logFile}.before`)
+  const end = performance.now() + START_AGAIN_WITHIN_MS
+  for (;;) {
+    try {
+      return await startOn(port, cluster, fast)
+    } catch (error) {
+      if (performance.now() > end || !fs.existsSync(cluster.dataDirectory)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
 }
 
 const readLog = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '')
@@ -141,10 +172,45 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
   const running = await waitForRunning(cluster)
   const port = running ?? (await launch(cluster, options.port ?? PREFERRED_PORT, options.fast ?? false))
   const reused = running !== null && hasOtherOwner(cluster)
-  const stop = reused ? async () => {} : takeOver(cluster, options.discard ?? false)
+  const stopServer = reused ? async () => {} : takeOver(cluster, options.discard ?? false)
   const adminUrl = databaseUrl(cluster.secretFile, port, 'postgres')
   await ensureDatabase(adminUrl)
-  return { url: databaseUrl(cluster.secretFile, port, DATABASE), adminUrl, root: cluster.root, port, reused, stop }
+  let leaveAlone = async () => {}
+  return {
+    url: databaseUrl(cluster.secretFile, port, DATABASE),
+    adminUrl,
+    root: cluster.root,
+    port,
+    reused,
+    keepRunning(onGivenUp, limits) {
+      leaveAlone = keepRunning({
+        isRunning: watchPostmaster(cluster, reused),
+        startAgain: async () => {
+          if (reused)
+            throw new StartError('The Assay that had started the database has ended, and the database with it.')
+          await startAgain(port, cluster, options.fast ?? false)
+        },
+        onGivenUp,
+        log,
+        ...limits,
+      })
+    },
+    async stop() {
+      await leaveAlone()
+      await stopServer()
+    },
+  }
+}
+
+/** Says whether the server runs; one that its living owner will start again counts as running. */
+function watchPostmaster(cluster: Cluster, reused: boolean): () => boolean {
+  const current = () => readPostmaster(cluster.dataDirectory)?.pid ?? 0
+  let pid = current()
+  return () => {
+    if (isAlive(pid)) return true
+    pid = current()
+    return isServer(pid) || (reused && hasOtherOwner(cluster))
+  }
 }
 
 /** Makes this process the owner: a watchdog stops the server when it ends. Returns the orderly stop. */

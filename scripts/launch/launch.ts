@@ -7,19 +7,30 @@ import { setUpCode } from '@/lib/users/set-up-code'
 import type { EmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { ensureBuild, ensureClient } from '@/scripts/launch/build'
 import { checkPort } from '@/scripts/launch/check-port'
-import { askDatabase, openDatabase } from '@/scripts/launch/database'
+import { askDatabase, type Database, openDatabase } from '@/scripts/launch/database'
 import { type DemoAccount, decideDemo, ensureDemo } from '@/scripts/launch/demo'
 import { say } from '@/scripts/launch/say'
 import { sessionSecret } from '@/scripts/launch/secret'
 import { type Stopping, serve, stopChild, untilListening } from '@/scripts/launch/serve'
 import { readSettings, type Settings } from '@/scripts/launch/settings'
 import { watchParent } from '@/scripts/launch/watch-parent'
+import type { StartError } from '@/scripts/start-error'
 
 /** Everything that has to be stopped, and the wish to stop. */
 class Running {
   private readonly wish = new AbortController()
+  private fail: (reason: StartError) => void = () => {}
   server: EmbeddedPostgres | undefined
   child: ChildProcess | undefined
+  /** Rejects when the embedded database has died and cannot be brought back. */
+  readonly withoutDatabase = new Promise<never>((_, reject) => {
+    this.fail = reject
+  })
+
+  constructor() {
+    // Whoever starts the app waits for it; who only prepares the database does not.
+    this.withoutDatabase.catch(() => {})
+  }
 
   get signal() {
     return this.wish.signal
@@ -31,6 +42,11 @@ class Running {
     else this.wish.abort()
   }
 
+  /** From now on the embedded database is started again when it dies. */
+  keepDatabase(): void {
+    this.server?.keepRunning(this.fail)
+  }
+
   async stop(how: Stopping): Promise<void> {
     this.wish.abort()
     if (this.child) await stopChild(this.child, how)
@@ -39,8 +55,10 @@ class Running {
 }
 
 /** The environment of the app; what the user has set wins. */
-function fillEnvironment({ port, stateFolder }: Settings, url: string) {
+function fillEnvironment({ port, stateFolder }: Settings, { url, embedded }: Database) {
   process.env.DATABASE_URL = url
+  // Readiness looks whether there is room on its disk.
+  process.env.ASSAY_POSTGRES_FOLDER = embedded?.root ?? ''
   process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)
   process.env.NEXTAUTH_URL ||= `http://127.0.0.1:${port}`
   // Hashing passwords occupies this pool; files must not wait behind it.
@@ -73,7 +91,7 @@ async function fillDatabase(running: Running, settings: Settings): Promise<News>
   const database = await openDatabase(settings, (server) => {
     running.server = server
   })
-  fillEnvironment(settings, database.url)
+  fillEnvironment(settings, database)
   signal.throwIfAborted()
   const accounts = await ensureDemo(settings, database)
   const ask = (sql: string) => askDatabase<{ id: string }>(database.url, sql)
@@ -88,14 +106,16 @@ async function run(running: Running, settings: Settings): Promise<number> {
   decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
   await checkPort(settings.port, settings.host)
   const news = await fillDatabase(running, settings)
+  running.keepDatabase()
   if (settings.mode === 'start') await ensureBuild(signal)
   signal.throwIfAborted()
   const child = serve(settings)
   running.child = child
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
   const asked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  if (await Promise.race([untilListening(child, settings), asked])) announce(news)
-  return Promise.race([ended, asked.then(() => 0)])
+  const { withoutDatabase } = running
+  if (await Promise.race([untilListening(child, settings), asked, withoutDatabase])) announce(news)
+  return Promise.race([ended, asked.then(() => 0), withoutDatabase])
 }
 
 /** Starts the app and stays until it ends, then exits the process: 0 when asked to stop, else the server's code. */

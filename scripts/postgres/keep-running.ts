@@ -1,0 +1,66 @@
+/** Looks after a server that is no child of ours, so that nobody tells us when it dies. */
+import { messageOf, StartError } from '@/scripts/start-error'
+
+const LOOK_EVERY_MS = 250
+/** A server that dies more often than so within so long has a reason that another start does not take away. */
+const STARTS = 5
+const WITHIN_MS = 5 * 60_000
+
+/** What is looked after, and how. */
+export interface Kept {
+  isRunning(): boolean
+  /** Starts it again, and resolves when it answers; throws where that is not possible. */
+  startAgain(): Promise<void>
+  /** Hears once why it does not run and will not. */
+  onGivenUp(reason: StartError): void
+  log(line: string): void
+  /** How often it is started again within five minutes. */
+  starts?: number
+}
+
+/** May it be started again, having died at these times (in milliseconds, the last one now)? */
+export function mayStartAgain(deaths: readonly number[], starts = STARTS): boolean {
+  const now = deaths.at(-1) ?? 0
+  return deaths.filter((at) => now - at <= WITHIN_MS).length <= starts
+}
+
+/**
+ * Starts the server again whenever it has died, until it dies too often or cannot be started. Returns the end of this,
+ * which resolves when no start is under way any more.
+ */
+export function keepRunning(kept: Kept): () => Promise<void> {
+  const deaths: number[] = []
+  let starting: Promise<void> | null = null
+
+  const giveUp = (reason: StartError) => {
+    clearInterval(timer)
+    kept.onGivenUp(reason)
+  }
+  async function restart() {
+    deaths.push(performance.now())
+    if (!mayStartAgain(deaths, kept.starts)) {
+      return giveUp(
+        new StartError(`The database has ended ${deaths.length} times in a short while: nothing starts it again.`),
+      )
+    }
+    kept.log('the database has ended unexpectedly: starting it again')
+    try {
+      await kept.startAgain()
+      kept.log('the database is back')
+    } catch (error) {
+      giveUp(error instanceof StartError ? error : new StartError(messageOf(error)))
+    }
+  }
+  const timer = setInterval(() => {
+    if (starting || kept.isRunning()) return
+    starting = restart().finally(() => {
+      starting = null
+    })
+  }, LOOK_EVERY_MS)
+  timer.unref()
+
+  return async () => {
+    clearInterval(timer)
+    await starting
+  }
+}
