@@ -55,7 +55,6 @@ async function connect(of: Probe): Promise<pg.Client> {
   })
   of.client = client
   await client.connect()
-  client.unref()
   await client.query(TABLE)
   return client
 }
