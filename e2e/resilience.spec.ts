@@ -1,5 +1,6 @@
 /** The promise that no keystroke is lost: the server killed, the network cut, two devices, a session that ends. */
 import { randomUUID } from 'node:crypto'
+import { pool } from '@/lib/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible } from './fixtures'
@@ -176,6 +177,44 @@ test('a session that ends mid-work keeps the text until one has signed in again'
   expect(await heldByServer(page, task.id)).toEqual({
     s1: { label: false, errorType: 'knowledge_error', reason: text },
   })
+})
+
+test('a database that dies is started again by itself, and what was typed meanwhile arrives', async ({
+  as,
+  app,
+  database,
+}) => {
+  const { person, task } = await makeWork()
+  const page = await as(person)
+  await page.clock.install()
+  await openBench(page, task)
+  await page.keyboard.press('f')
+  await page.keyboard.press('1')
+  await expectState(page, 'saved')
+
+  app.killDatabase()
+  const ready = () => page.request.get('/api/ready')
+  await expect.poll(async () => (await ready()).status()).toBe(503)
+  const asked = await page.request.post(`/api/tasks/${task.id}/annotation`)
+  expect([asked.status(), asked.headers()['content-type']]).toEqual([503, 'application/problem+json'])
+  expect(asked.headers()['retry-after']).toBe('2')
+  expect((await page.request.get('/api/health')).status()).toBe(200)
+  await page.keyboard.type('Typed while there was no database.')
+  await expectState(page, 'waiting')
+
+  app.lookAgain()
+  await expect.poll(async () => (await ready()).status()).toBe(200)
+  await page.clock.fastForward(60_000)
+  await expectState(page, 'saved')
+  expect((await heldByServer(page, task.id)).s1?.reason).toBe('Typed while there was no database.')
+  // At its old address, where the worker has come back too.
+  expect(await app.databaseUrl()).toBe(database)
+  await expect
+    .poll(async () => {
+      const sql = `select 1 from pg_stat_activity where application_name like 'assay worker%' limit 1`
+      return (await pool().query(sql)).rowCount
+    })
+    .toBe(1)
 })
 
 // Last of its owner, since it starts the app again.

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { findRunningPostgres, removePostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder } from '@/scripts/launch/database'
+import { locateCluster } from '@/scripts/postgres/cluster'
+import { readPostmaster } from '@/scripts/postgres/postmaster'
 
 export class OwnApp {
   readonly url: string
@@ -63,6 +65,19 @@ export class OwnApp {
     for (const pid of servers) process.kill(pid, 'SIGKILL')
     await gone
     this.launcher = undefined
+  }
+
+  /** SIGKILL for the database alone, whose death nobody looks at until `lookAgain`. */
+  killDatabase(): void {
+    const found = readPostmaster(locateCluster(postgresFolder(this.stateFolder)).dataDirectory)
+    if (!found) throw new Error('the database does not run')
+    this.launcher?.kill('SIGSTOP')
+    process.kill(found.pid, 'SIGKILL')
+  }
+
+  /** The launcher goes on, and finds the database dead. */
+  lookAgain(): void {
+    this.launcher?.kill('SIGCONT')
   }
 
   /** Asks the app to end; resolves with its exit code. */
