@@ -59,7 +59,8 @@ async function build(source: string, target: string, home: string): Promise<void
       ...process.env,
       HOME: home,
       NODE_OPTIONS: '',
-      NODE_ENV: undefined,
+      // As in an image that says so.
+      NODE_ENV: 'production',
       npm_config_cache: path.join(home, '.npm'),
     },
   })

@@ -8,10 +8,11 @@ import path from 'node:path'
 import pg from 'pg'
 import { type Cluster, databaseUrl, ensureData, locateCluster, placeCluster } from '@/scripts/postgres/cluster'
 import { type Kept, keepRunning } from '@/scripts/postgres/keep-running'
-import { freePort, isAlive, isServer, readPostmaster } from '@/scripts/postgres/postmaster'
+import { isAlive, isServer, readPostmaster } from '@/scripts/postgres/postmaster'
 import { runProgram } from '@/scripts/postgres/run-program'
+import { startServer, startServerAgain } from '@/scripts/postgres/start-server'
 import { watchServer } from '@/scripts/postgres/watchdog'
-import { messageOf, StartError } from '@/scripts/start-error'
+import { StartError } from '@/scripts/start-error'
 
 /** A server that answers. */
 export interface EmbeddedPostgres {
@@ -45,8 +46,6 @@ interface Options {
 const DATABASE = 'assay'
 const PREFERRED_PORT = 54329
 const WAIT_FOR_OTHER_MS = 15_000
-/** Processes of a dead server may still be leaving, and hold its memory and its port. */
-const START_AGAIN_WITHIN_MS = 30_000
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
@@ -94,57 +93,6 @@ async function waitForRunning(cluster: Cluster): Promise<number | null> {
   }
 }
 
-function serverFlags(port: number, fast: boolean): string {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  if (fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
-  return [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
-}
-
-/** Starts the server on this very port. Throws a StartError with the end of its log. */
-async function startOn(port: number, { root, binaries, dataDirectory, logFile, account }: Cluster, fast: boolean) {
-  fs.rmSync(logFile, { force: true })
-  const options = ['-D', dataDirectory, '-w', '-t', '60', '-s', '-l', logFile, '-o', serverFlags(port, fast)]
-  try {
-    await runProgram(binaries.pgCtl, ['start', ...options], account)
-  } catch (error) {
-    const last = readLog(logFile).trim().split('\n').slice(-5).join('\n')
-    throw new StartError(`PostgreSQL did not start in ${root}:\n${last || messageOf(error)}`)
-  }
-}
-
-async function launch(cluster: Cluster, preferred: number, fast: boolean): Promise<number> {
-  let failure: unknown
-  // Between finding a free port and taking it, somebody else may: then another one.
-  for (const wanted of [preferred, 0, 0]) {
-    const port = await freePort(wanted)
-    try {
-      await startOn(port, cluster, fast)
-      return port
-    } catch (error) {
-      failure = error
-    }
-    if (!readLog(cluster.logFile).includes('could not bind')) break
-  }
-  throw failure
-}
-
-/** Starts a server that has died, where those who use it know it to be. */
-async function startAgain(port: number, cluster: Cluster, fast: boolean): Promise<void> {
-  // What it said before it died is for whoever looks for the reason.
-  if (fs.existsSync(cluster.logFile)) fs.renameSync(cluster.logFile, `${cluster.logFile}.before`)
-  const end = performance.now() + START_AGAIN_WITHIN_MS
-  for (;;) {
-    try {
-      return await startOn(port, cluster, fast)
-    } catch (error) {
-      if (performance.now() > end || !fs.existsSync(cluster.dataDirectory)) throw error
-      await new Promise((resolve) => setTimeout(resolve, 250))
-    }
-  }
-}
-
-const readLog = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '')
-
 async function ensureDatabase(adminUrl: string) {
   const client = await connect(adminUrl)
   try {
@@ -170,7 +118,7 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
   const cluster = placeCluster(path.resolve(options.root), log)
   await ensureData(cluster, options.fast ?? false)
   const running = await waitForRunning(cluster)
-  const port = running ?? (await launch(cluster, options.port ?? PREFERRED_PORT, options.fast ?? false))
+  const port = running ?? (await startServer(cluster, options.port ?? PREFERRED_PORT, options.fast ?? false))
   const reused = running !== null && hasOtherOwner(cluster)
   const stopServer = reused ? async () => {} : takeOver(cluster, options.discard ?? false)
   const adminUrl = databaseUrl(cluster.secretFile, port, 'postgres')
@@ -188,7 +136,7 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
         startAgain: async () => {
           if (reused)
             throw new StartError('The Assay that had started the database has ended, and the database with it.')
-          await startAgain(port, cluster, options.fast ?? false)
+          await startServerAgain(port, cluster, options.fast ?? false)
         },
         onGivenUp,
         log,
