@@ -3,6 +3,7 @@ import { endpoints } from '@/lib/api/endpoints'
 import { expectations, type Row } from './access/row'
 import { type ActorName, CHOICES, forgetThrottle, type Moment, makeScene, type Scene } from './access/scene'
 import { SECRETS } from './access/secrets'
+import { moveSequences, sequenceNumbersIn } from './access/sequences'
 import { wholeTable as table, tableSize } from './access/whole-table'
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
@@ -14,7 +15,7 @@ async function knock(
   row: Row,
   scene: Scene,
   name: ActorName,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; headers: string }> {
   const [method = '', path = ''] = address.split(' ')
   const load = modules[`${path.replaceAll('{', '[').replaceAll('}', ']')}/route.ts`.replace('/api', '/app/api')]
   const route = (await load?.())?.[method]
@@ -29,7 +30,8 @@ async function knock(
     body: method === 'GET' ? undefined : raw,
   })
   const response = await route(request, { params: Promise.resolve(params) })
-  return { status: response.status, text: await textOf(response) }
+  const headers = [...response.headers].map((header) => header.join(': ')).join('\n')
+  return { status: response.status, text: await textOf(response), headers }
 }
 
 /** A stream of events never ends: what it says first is what counts. */
@@ -70,11 +72,18 @@ function sharedScene(moment: Moment): Promise<Scene> {
   return scene
 }
 
+const moved = await moveSequences()
 const { endpoints: routes, rows: lines, actors: people, answers } = tableSize()
 
 describe(`the access table: ${routes} endpoints in ${lines} rows, ${people} actors, ${answers} answers`, () => {
   it('has a row for every endpoint, and no other', () => {
     expect(Object.keys(table).sort()).toEqual([...addresses].sort())
+  })
+
+  it('is held against a database whose every sequence is known by its numbers', () => {
+    expect(moved).toContain('public.events_id_seq')
+    expect(sequenceNumbersIn('{"id":"e7770001110000042"}')).toHaveLength(1)
+    expect(sequenceNumbersIn(`"${(7_770_001_110_000_042).toString(16)}"`)).toHaveLength(1)
   })
 
   for (const [address, rows] of Object.entries(table))
@@ -88,6 +97,7 @@ describe(`the access table: ${routes} endpoints in ${lines} rows, ${people} acto
           const answer = await knock(address, row, scene, name)
           got[name] = answer.status === 204 ? 200 : answer.status
           expectNoLeak(row, name, answer.text)
+          expect(sequenceNumbersIn(`${answer.headers}\n${answer.text}`)).toEqual([])
         }
         const changes = [...expected].filter(([, status]) => status === 200 && !isRead).map(([name]) => name)
         const others = [...expected.keys()].filter((name) => !changes.includes(name))

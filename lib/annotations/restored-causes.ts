@@ -57,14 +57,22 @@ const keyOf = (...place: string[]) => JSON.stringify(place)
 
 /**
  * By annotation and the units, questions and steps that are asked for. The log is read once, however many there are.
- * A step without a name in it is named after the event that it is.
+ * A step without a name in it has that of its place (lib/annotations/undo/step-name.ts); what is called by its former name, in the
+ * log or by who asks, is the same step.
  */
 export const RESTORED_CAUSES = `
   with saved as materialized (
-    select e.id, e.data, e.data->>'unit' unit, e.data->>'question' question,
-      case when e.data->'step' is null then 'e' || e.id when e.data->'step'->>'way' = 'do' then e.data->'step'->>'id' end step
-    from events e where e.annotation_id = $1::uuid and e.type = 'answer.saved')
-  select unit, question, step, (jsonb_agg(data order by id))->0 "first", (jsonb_agg(data order by id))->-1 "last"
-  from saved join (select distinct * from unnest($2::text[], $3::text[], $4::text[]) w(unit, question, step)) w
-    using (unit, question, step)
-  group by unit, question, step`
+    select e.id, e.data, e.data->>'unit' unit, e.data->>'question' question, e.data->'step'->>'id' mark,
+      e.data->'step'->>'way' way, row_number() over (order by e.id) place
+    from events e where e.annotation_id = $1::uuid and e.type = 'answer.saved'
+  ), nameless as (
+    select 'n' || place name, 'e' || id former from saved where mark is null
+  ), named as (
+    select s.*, case when s.mark is null then 'n' || s.place when s.way = 'do' then coalesce(n.name, s.mark) end step
+    from saved s left join nameless n on n.former = s.mark
+  ), wanted as (
+    select distinct w.*, coalesce(n.name, w.asked) step
+    from unnest($2::text[], $3::text[], $4::text[]) w(unit, question, asked) left join nameless n on n.former = w.asked)
+  select w.unit, w.question, w.asked step, (jsonb_agg(s.data order by s.id))->0 "first", (jsonb_agg(s.data order by s.id))->-1 "last"
+  from named s join wanted w using (unit, question, step)
+  group by w.unit, w.question, w.asked`

@@ -35,7 +35,7 @@ export async function writeAnswers(
 ): Promise<AnswerOutcome[]> {
   const draft = await withListedUnits(actor, await loadDraft(actor, name, changes), changes)
   const causeOf = await restoredCauses(draft.annotationId, changes)
-  const request: StepMark | null = changes.length > 1 ? { id: uuidv7(), way: 'do' } : null
+  const request: StepMark = { id: uuidv7(), way: 'do' }
   const decided = changes.map((change) => decide(draft, { ...change, step: change.step ?? request }, causeOf(change)))
   const writes = decided.flatMap((decision) => ('unitId' in decision ? [decision] : []))
   const written = await write(actor, draft, writes)

@@ -10,6 +10,7 @@ import { BLIND_TYPES, EVENT_TYPES, typesOf } from './describe-audit'
 import { downloadHouseAudit, downloadProjectAudit } from './download-audit'
 import { listHouseAudit, listProjectAudit, listProjectPeople } from './queries'
 import { houseEventsSql, MOST_WALKED, projectEventsSql } from './read-events'
+import { filtersOf } from './rules'
 
 const asked = (query: Partial<Record<keyof AuditQuery, string>> = {}) => projectAuditQuery.parse(query)
 
@@ -53,6 +54,27 @@ describe('the log of a project', () => {
       before = page.next
     }
     expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `Guidelines, version ${120 - at}`))
+  })
+
+  it('names its events by no number of the house; a page stays what it was while others are at work', async () => {
+    const { project, actor, list, publish } = await makeLog()
+    await publish(60)
+    const first = await list()
+    const ids = await prisma().event.findMany({ where: { projectId: project.id }, select: { id: true } })
+    const numbers = new Set(ids.map(({ id }) => String(id)))
+    expect(first.events.filter(({ id }) => numbers.has(id))).toEqual([])
+    expect(numbers.has(first.next ?? '')).toBe(false)
+    const rest = await list({ before: first.next ?? '' })
+    await (await makeLog()).publish(5)
+    await publish(1)
+    expect(await list({ before: first.next ?? '' })).toEqual(rest)
+    // The same event has the same name in a file, and another in the log of another project.
+    const lines = await (await downloadProjectAudit(actor, project.id, { ...asked(), format: 'csv' })).text()
+    expect(lines).toContain(`,${rest.events[0]?.id},`)
+    const elsewhere = await makeLog()
+    for (const before of [rest.events[0]?.id, '0'.repeat(32)])
+      await expect(elsewhere.list({ before })).rejects.toMatchObject({ code: 'invalid_request' })
+    expect(projectAuditQuery.safeParse({ before: '4711' }).success).toBe(false)
   })
 
   it('is narrowed down by kind, person, day and item', async () => {
@@ -230,8 +252,8 @@ describe('the log itself', () => {
     await pool().query('analyze events')
     const plans = [
       ...[{}, { kind: 'members' }, { kind: 'answers' }, { from: '2026-01-01' }, { person: scope.actorId }],
-    ].map((query) => projectEventsSql(actor, project.id, asked(query), 51))
-    for (const sql of [...plans, houseEventsSql(asked({ kind: 'accounts' }), 51)]) {
+    ].map((query) => projectEventsSql(actor, project.id, filtersOf(asked(query)), 51))
+    for (const sql of [...plans, houseEventsSql({ kind: 'accounts' }, 51)]) {
       const [plan] = await prisma().$queryRaw<object[]>`explain (format json) ${sql}`
       expect(JSON.stringify(plan)).toMatch(/"Index Name":"events_/)
       expect(scansOf(plan)).not.toContain('events')
@@ -263,7 +285,7 @@ describe('the log itself', () => {
         before = page.next
       }
       expect(pages).toEqual([...Array(8).fill(0), 50, 10])
-      const read = projectEventsSql(actor, project.id, asked(query), 51)
+      const read = projectEventsSql(actor, project.id, filtersOf(asked(query)), 51)
       const [plan] = await prisma().$queryRaw<object[]>`explain (analyze, format json) ${read}`
       // What sorts events of one moment by their number takes a handful more.
       expect(Math.max(...rowsOf(plan))).toBeLessThan(MOST_WALKED + 100)

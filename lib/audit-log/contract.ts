@@ -1,7 +1,7 @@
 /** Who did what and when: of a project for its managers, of the house for administrators. Never anybody's answers. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
-import { daySchema } from '@/lib/api/input'
+import { daySchema, eventName } from '@/lib/api/input'
 
 /** What events are about; `answers` are single answers, which are only shown where they are asked for. */
 export const auditKinds = [
@@ -30,10 +30,7 @@ const filters = {
   from: daySchema.optional(),
   to: daySchema.optional(),
 }
-const before = z
-  .string()
-  .regex(/^\d{1,18}$/, 'Give the `next` of the page before, or leave this out.')
-  .optional()
+const before = eventName.optional()
 
 export const houseAuditFilters = z.object(filters)
 export const projectAuditFilters = z.object({
@@ -47,7 +44,8 @@ export type AuditFilters = z.output<typeof projectAuditFilters>
 export type AuditQuery = z.output<typeof projectAuditQuery>
 
 export const auditEventSchema = z.object({
-  id: z.string(),
+  /** Names the event in this log, and tells nothing of what else goes on. */
+  id: eventName,
   at: z.iso.datetime(),
   type: z.string(),
   kind: z.enum(auditKinds),
@@ -64,7 +62,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>
 export const auditPageSchema = z.object({
   events: z.array(auditEventSchema),
   /** Pass it as `before` for the next page; null on the last. */
-  next: z.string().nullable(),
+  next: eventName.nullable(),
 })
 export type AuditPage = z.infer<typeof auditPageSchema>
 

@@ -6,13 +6,13 @@ import { fileNameOf } from '@/lib/releases/rules'
 import { streamText } from '@/lib/releases/stream-text'
 import { transaction } from '@/lib/server/db'
 import type { AuditEvent, AuditFilters, auditFormats } from './contract'
-import { presentEvents } from './present'
+import { logOf, presentEvents } from './present'
 import { authorizeHouseAudit, authorizeProjectAudit } from './queries'
 import { type ReadEvents, readHouseEvents, readProjectEvents } from './read-events'
 
 type Format = (typeof auditFormats)[number]
 type Asked = AuditFilters & { format: Format }
-type ReadPage = (before: string | undefined, limit: number) => Promise<ReadEvents>
+type ReadPage = (before: bigint | undefined, limit: number) => Promise<ReadEvents>
 
 /** Events that are in memory at a time. */
 const BATCH = 1000
@@ -22,25 +22,29 @@ const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; ch
 export async function downloadProjectAudit(actor: Actor, projectId: string, asked: Asked): Promise<Response> {
   const name = await authorizeProjectAudit(actor, projectId)
   const read: ReadPage = (before, limit) => readProjectEvents(actor, projectId, { ...asked, before }, limit)
-  return answer(read, asked.format, name, { actorId: actor.userId, projectId })
+  const named = logNamed(logOf(projectId), read)
+  return answer(named, asked.format, name, { actorId: actor.userId, projectId })
 }
 
 /** The log of the house as a file. */
 export async function downloadHouseAudit(actor: Actor, asked: Asked): Promise<Response> {
   authorizeHouseAudit(actor)
   const read: ReadPage = (before, limit) => readHouseEvents({ ...asked, before }, limit)
-  return answer(read, asked.format, 'Assay', { actorId: actor.userId })
+  return answer(logNamed(logOf(null), read), asked.format, 'Assay', { actorId: actor.userId })
 }
 
+/** The events of a log in words, in batches. */
+type Told = () => AsyncGenerator<AuditEvent[]>
+
 async function answer(
-  read: ReadPage,
+  told: Told,
   format: Format,
   name: string,
   scope: { actorId: string; projectId?: string },
 ): Promise<Response> {
   await transaction((tx) => record(tx, 'audit_log.downloaded', scope, { format }))
   const disposition = `attachment; filename="${fileNameOf(name, 'audit-log', format)}"`
-  return new Response(streamText(format === 'csv' ? csvLines(read) : jsonLines(read)), {
+  return new Response(streamText(format === 'csv' ? csvLines(told) : jsonLines(told)), {
     headers: {
       'content-type': MEDIA[format],
       'content-disposition': disposition,
@@ -50,21 +54,22 @@ async function answer(
 }
 
 /** From the newest event to the oldest; what happens meanwhile is newer than the first. */
-async function* batches(read: ReadPage): AsyncGenerator<AuditEvent[]> {
-  for (let before: string | undefined; ; ) {
-    const { rows, stoppedAt } = await read(before, BATCH)
-    if (rows.length > 0) yield await presentEvents(rows)
-    const last = rows.length < BATCH ? stoppedAt : rows.at(-1)?.id
-    if (!last) return
-    before = last.toString()
+const logNamed = (log: string, read: ReadPage): Told =>
+  async function* batches() {
+    for (let before: bigint | undefined; ; ) {
+      const { rows, stoppedAt } = await read(before, BATCH)
+      if (rows.length > 0) yield await presentEvents(log, rows)
+      const last = rows.length < BATCH ? stoppedAt : rows.at(-1)?.id
+      if (!last) return
+      before = last
+    }
   }
-}
 
 const COLUMNS = ['at', 'id', 'kind', 'type', 'person', 'person_id', 'what', 'remark', 'item'] as const
 
-async function* csvLines(read: ReadPage): AsyncGenerator<string> {
+async function* csvLines(told: Told): AsyncGenerator<string> {
   yield csvRow(COLUMNS)
-  for await (const events of batches(read))
+  for await (const events of told())
     yield events
       .map(({ at, id, kind, type, by, text, remark, item }) =>
         csvRow([at, id, kind, type, by?.name ?? null, by?.id ?? null, text, remark, item?.position ?? null]),
@@ -72,6 +77,6 @@ async function* csvLines(read: ReadPage): AsyncGenerator<string> {
       .join('')
 }
 
-async function* jsonLines(read: ReadPage): AsyncGenerator<string> {
-  for await (const events of batches(read)) yield events.map((event) => `${JSON.stringify(event)}\n`).join('')
+async function* jsonLines(told: Told): AsyncGenerator<string> {
+  for await (const events of told()) yield events.map((event) => `${JSON.stringify(event)}\n`).join('')
 }

@@ -1,14 +1,18 @@
 import 'server-only'
+import { nameEvent } from '@/lib/audit/event-name'
 import { prisma } from '@/lib/server/db'
 import type { AuditEvent } from './contract'
 import { describeAudit, kindOf } from './describe-audit'
 import type { EventRow } from './read-events'
 
+/** What a log is to those who name its events: a project's, or that of the house. */
+export const logOf = (projectId: string | null): string => `audit log of ${projectId ?? 'the house'}`
+
 /** Events in words; nothing of what an event holds leaves but by them. */
-export async function presentEvents(rows: readonly EventRow[]): Promise<AuditEvent[]> {
+export async function presentEvents(log: string, rows: readonly EventRow[]): Promise<AuditEvent[]> {
   const names = await readNames(rows)
   return rows.map(({ id, at, type, data, actorId, itemId, position }) => ({
-    id: id.toString(),
+    id: nameEvent(log, id),
     at: at.toISOString(),
     type,
     kind: kindOf(type),

@@ -1,11 +1,12 @@
 import 'server-only'
+import { eventIn, nameEvent } from '@/lib/audit/event-name'
 import type { Actor } from '@/lib/policy/actor'
 import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { prisma } from '@/lib/server/db'
 import { AppError } from '@/lib/server/errors'
 import type { AuditPage, AuditQuery } from './contract'
-import { presentEvents } from './present'
-import { type ReadEvents, readHouseEvents, readProjectEvents } from './read-events'
+import { logOf, presentEvents } from './present'
+import { type AuditRead, type ReadEvents, readHouseEvents, readProjectEvents } from './read-events'
 
 const PAGE_SIZE = 50
 /** As many people as a list to choose from may hold. */
@@ -20,18 +21,26 @@ export interface Person {
 /** A page of a project's log, newest first; shorter where much of it may not be told yet. Managers only. */
 export async function listProjectAudit(actor: Actor, projectId: string, query: AuditQuery): Promise<AuditPage> {
   await authorizeProjectAudit(actor, projectId)
-  return toPage(await readProjectEvents(actor, projectId, query, PAGE_SIZE + 1))
+  const log = logOf(projectId)
+  return toPage(log, await readProjectEvents(actor, projectId, readOf(log, query), PAGE_SIZE + 1))
 }
 
 /** A page of the log of the house, newest first. Administrators only. */
 export async function listHouseAudit(actor: Actor, query: AuditQuery): Promise<AuditPage> {
   authorizeHouseAudit(actor)
-  return toPage(await readHouseEvents(query, PAGE_SIZE + 1))
+  const log = logOf(null)
+  return toPage(log, await readHouseEvents(readOf(log, query), PAGE_SIZE + 1))
 }
 
-async function toPage({ rows, stoppedAt }: ReadEvents): Promise<AuditPage> {
-  const events = await presentEvents(rows.slice(0, PAGE_SIZE))
-  return { events, next: (rows.length > PAGE_SIZE ? events.at(-1)?.id : stoppedAt?.toString()) ?? null }
+const readOf = (log: string, { before, ...filters }: AuditQuery): AuditRead => ({
+  ...filters,
+  before: before === undefined ? undefined : eventIn(log, before),
+})
+
+async function toPage(log: string, { rows, stoppedAt }: ReadEvents): Promise<AuditPage> {
+  const events = await presentEvents(log, rows.slice(0, PAGE_SIZE))
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]?.id : stoppedAt
+  return { events, next: last ? nameEvent(log, last) : null }
 }
 
 /** The project's name, for a file of its log. */

@@ -9,8 +9,13 @@ import type { Actor } from '@/lib/policy/actor'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import type { Json } from '@/lib/protocols/protocol'
 import { prisma } from '@/lib/server/db'
-import type { AuditQuery } from './contract'
+import type { AuditFilters } from './contract'
 import { BLIND_TYPES, PROGRESS_TYPES, typesOf } from './describe-audit'
+
+/** What is looked for; `before`: the event behind which to go on. */
+export interface AuditRead extends AuditFilters {
+  before?: bigint
+}
 
 /** A row with the names it needs. */
 export interface EventRow {
@@ -47,7 +52,7 @@ export interface ReadEvents {
 export async function readProjectEvents(
   actor: Actor,
   projectId: string,
-  query: AuditQuery,
+  query: AuditRead,
   limit: number,
 ): Promise<ReadEvents> {
   const walk = walkSql(projectId, query)
@@ -63,12 +68,12 @@ export async function readProjectEvents(
 }
 
 /** Of the house: what belongs to no project, and that projects came and went. Nothing of it is hidden. */
-export async function readHouseEvents(query: AuditQuery, limit: number): Promise<ReadEvents> {
+export async function readHouseEvents(query: AuditRead, limit: number): Promise<ReadEvents> {
   return { rows: await prisma().$queryRaw<EventRow[]>(houseEventsSql(query, limit)), stoppedAt: null }
 }
 
 /** The event at which a reading stops; null where all there is may be looked at: of an item, or of types that are never hidden. */
-function walkSql(projectId: string, query: AuditQuery): Prisma.Sql | null {
+function walkSql(projectId: string, query: AuditRead): Prisma.Sql | null {
   const types = typesOf(query.kind).filter((type) => MAY_BE_HIDDEN.includes(type))
   if (query.item !== undefined || (types.length === 0 && !query.person)) return null
   const newest = Prisma.sql`order by e.at desc, e.id desc`
@@ -84,7 +89,7 @@ function walkSql(projectId: string, query: AuditQuery): Prisma.Sql | null {
 export function projectEventsSql(
   actor: Actor,
   projectId: string,
-  query: AuditQuery,
+  query: AuditRead,
   limit: number,
   stop?: WalkEnd,
 ): Prisma.Sql {
@@ -120,7 +125,7 @@ export function projectEventsSql(
 }
 
 /** The condition is that of its index. */
-export function houseEventsSql(query: AuditQuery, limit: number): Prisma.Sql {
+export function houseEventsSql(query: AuditRead, limit: number): Prisma.Sql {
   return withItems(Prisma.sql`
     select ${COLUMNS} from events e
     where (e.project_id is null or e.type in ('project.created', 'project.deleted'))
@@ -130,13 +135,11 @@ export function houseEventsSql(query: AuditQuery, limit: number): Prisma.Sql {
 
 const by = (person: string | undefined) => (person ? Prisma.sql`and e.actor_id = ${person}::uuid` : Prisma.empty)
 
-function within({ from, to, before }: AuditQuery): Prisma.Sql {
+function within({ from, to, before }: AuditRead): Prisma.Sql {
   const bounds = [
     from ? Prisma.sql`e.at >= ${from}::date::timestamp at time zone 'UTC'` : null,
     to ? Prisma.sql`e.at < (${to}::date + 1)::timestamp at time zone 'UTC'` : null,
-    before
-      ? Prisma.sql`(e.at, e.id) < ((select at from events where id = ${BigInt(before)}), ${BigInt(before)})`
-      : null,
+    before === undefined ? null : Prisma.sql`(e.at, e.id) < ((select at from events where id = ${before}), ${before})`,
   ].filter((bound) => bound !== null)
   return bounds.length > 0 ? Prisma.join(bounds, ' and ') : Prisma.sql`true`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sliceKinds } from '@/lib/agreement/detail/contract'
 import { endpoint } from '@/lib/api/endpoint'
+import { eventName } from '@/lib/api/input'
 import { causes } from '@/lib/consolidation/contract'
 import { staleSchema, taskStates } from '@/lib/tasks/contract'
 
@@ -170,7 +171,8 @@ export const itemSchema = z.object({
 export type ItemView = z.infer<typeof itemSchema>
 
 export const itemEventSchema = z.object({
-  id: z.string(),
+  /** Names the event in this history; the last one of a page is where the next goes on (`before`). */
+  id: eventName,
   at: z.iso.datetime(),
   /**
    * Who did it; null for the product itself or somebody unknown, and of gold and what follows from it for an annotator by whose
@@ -230,11 +232,6 @@ export const itemHistoryEndpoint = endpoint({
   path: '/api/items/{itemId}/history',
   summary: 'What happened to an item, newest first; never anybody’s answers',
   params: itemParams,
-  query: z.object({
-    before: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
-  }),
+  query: z.object({ before: eventName.optional() }),
   response: z.object({ events: z.array(itemEventSchema), more: z.boolean() }),
 })

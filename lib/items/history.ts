@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { eventIn, nameEvent } from '@/lib/audit/event-name'
 import type { Actor } from '@/lib/policy/actor'
 import { REVEALED_SQL, type Role } from '@/lib/policy/can'
 import type { Json } from '@/lib/protocols/protocol'
@@ -29,7 +30,9 @@ export async function readHistory(
   itemId: string,
   before?: string,
 ): Promise<{ events: ItemEvent[]; more: boolean }> {
-  const earlier = before ? Prisma.sql`and e.id < ${BigInt(before)}` : Prisma.empty
+  const log = `item ${itemId}`
+  const last = before === undefined ? undefined : eventIn(log, before)
+  const earlier = last === undefined ? Prisma.empty : Prisma.sql`and e.id < ${last}`
   const rows = await tx.$queryRaw<Row[]>`
     select e.id, e.at, e.type, ${authorSql(actor, role)} "actorId", e.data
     from events e join tasks t on t.id = e.task_id
@@ -42,7 +45,7 @@ export async function readHistory(
   const page = rows.slice(0, PAGE_SIZE)
   const names = await readNames(tx, page)
   const events = page.map(({ id, at, type, actorId, data }) => ({
-    id: id.toString(),
+    id: nameEvent(log, id),
     at: at.toISOString(),
     by: actorId ? (names.get(actorId) ?? null) : null,
     ...describeEvent(type, data, names),

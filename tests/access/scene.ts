@@ -4,6 +4,7 @@
  * something nobody else may read before the reveal.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
 import { prisma, transaction } from '@/lib/server/db'
 import { forgetRates } from '@/lib/server/rate-limit'
@@ -111,6 +112,7 @@ async function work(moment: Moment, task: Awaited<ReturnType<typeof makeTask>>, 
   await makeAnnotation(task, people.assigned, adas, moment !== 'open' && moment !== 'discarded')
   await prisma().comment.create({ data: { taskId: task.id, userId: people.partner.id, body: SECRETS.partner } })
   await prisma().comment.create({ data: { taskId: task.id, userId: people.assigned.id, body: SECRETS.assigned } })
+  await tellOfWork(task, people.assigned.id)
   if (moment === 'open') return
   const by: Actor = actorOf(people.manager)
   if (moment === 'discarded') return discardTask(by, task.id, { reason: 'riddle', note: '' })
@@ -141,6 +143,18 @@ async function work(moment: Moment, task: Awaited<ReturnType<typeof makeTask>>, 
       approverId: people.approver.id,
     }),
   )
+}
+
+/** What the log has of Ada's work, as an earlier version wrote it: a change that names no step. */
+async function tellOfWork(task: { id: string; itemId: string; projectId: string }, actorId: string) {
+  const { id: taskId, itemId, projectId } = task
+  const { id: annotationId } = await prisma().annotation.findFirstOrThrow({ where: { taskId, userId: actorId } })
+  const scope = { actorId, projectId, itemId, taskId, annotationId }
+  const change = { unit: 's1', question: 'reason', from: null, to: SECRETS.assigned, origin: 'typed', revision: 1 }
+  await transaction(async (tx) => {
+    await record(tx, 'annotation.started', scope, { round: 1 })
+    await record(tx, 'answer.saved', scope, change)
+  })
 }
 
 /** Rows that some endpoints speak of by id. */

@@ -8,6 +8,7 @@ import { AppError } from '@/lib/server/errors'
 import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
 import type { UndoStack } from './contract'
 import { type LoggedChange, stackOf } from './fold-log'
+import { formerName, stepName } from './step-name'
 
 /** How far back the log is read. */
 const MOST_EVENTS = 2_000
@@ -32,14 +33,19 @@ interface Data extends Omit<LoggedChange, 'id' | 'at'> {
 }
 
 async function readStack(tx: Tx, annotationId: string): Promise<UndoStack> {
+  const where = { annotationId, type: 'answer.saved' }
   const rows = await tx.event.findMany({
-    where: { annotationId, type: 'answer.saved' },
+    where,
     orderBy: { id: 'desc' },
     take: MOST_EVENTS,
     select: { id: true, at: true, data: true },
   })
-  const changes = rows.reverse().map(({ id, at, data }): LoggedChange => {
-    return { ...(data as unknown as Data), id: `e${id}`, at: at.getTime() }
+  const before = rows.length < MOST_EVENTS ? 0 : (await tx.event.count({ where })) - rows.length
+  const saved = rows.reverse().map((row, index) => ({ ...row, name: stepName(before + index + 1) }))
+  const names = new Map(saved.map(({ id, name }) => [formerName(id), name]))
+  const changes = saved.map(({ name, at, data }): LoggedChange => {
+    const { step, ...change } = data as unknown as Data
+    return { ...change, id: name, at: at.getTime(), step: step && { ...step, id: names.get(step.id) ?? step.id } }
   })
   const { done, undone } = stackOf(changes)
   // Where reading stopped, a step may have lost its beginning.

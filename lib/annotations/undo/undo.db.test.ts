@@ -4,8 +4,10 @@ import { getWorkbench } from '@/lib/annotations/queries'
 import { RESTORED_CAUSES, restoredCauses } from '@/lib/annotations/restored-causes'
 import { saveAnswers } from '@/lib/annotations/save-answers'
 import { submitAnnotation } from '@/lib/annotations/submit-annotation'
+import type { EventMap } from '@/lib/audit/events'
+import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
-import { pool, prisma } from '@/lib/server/db'
+import { pool, prisma, transaction } from '@/lib/server/db'
 import { reopenTask } from '@/lib/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -135,6 +137,55 @@ describe('undo from the log', () => {
       ...{ value: first.value, origin: 'carried', revision: 3 },
     })
     expect(await idsOf(actor, task.id)).toEqual([[], ['x']])
+  })
+
+  it('names no step by what others do in the meantime', async () => {
+    const one = async (isBusy: boolean) => {
+      const { task, actor, annotationId, save } = await openTask(2)
+      const other = await openTask()
+      const scope = { actorId: actor.userId, projectId: task.projectId, taskId: task.id, annotationId }
+      for (const [index, value] of ['a', 'b', 'c'].entries()) {
+        const change = { unit: 's1', question: 'reason', from: null, to: value, origin: 'chosen', revision: index + 1 }
+        await transaction((tx) => record(tx, 'answer.saved', scope, change))
+        if (isBusy) await other.save(reason({ value, expectedRevision: index, step: { id: 'x', way: 'do' } }))
+      }
+      await save(reason({ value: 'd' }))
+      return (await idsOf(actor, task.id)).flat()
+    }
+    const [quiet, busy] = [await one(false), await one(true)]
+    expect(busy.slice(0, 3)).toEqual(quiet.slice(0, 3))
+    expect(quiet.slice(0, 3)).toEqual(['n1', 'n2', 'n3'])
+    // Of a change that names no step the server draws one.
+    expect(quiet[3]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+  })
+
+  it('goes on with the names that steps had in earlier versions', async () => {
+    const { task, actor, annotationId, save } = await openTask()
+    const scope = { actorId: actor.userId, projectId: task.projectId, taskId: task.id, annotationId }
+    const write = (data: Omit<EventMap['answer.saved'], 'unit' | 'question'>) =>
+      transaction((tx) => record(tx, 'answer.saved', scope, { unit: 's1', question: 'reason', ...data }))
+    await save(reason({ value: 'a', step: { id: 'first', way: 'do' } }))
+    await write({ from: 'a', to: 'b', origin: 'bulk', was: { origin: 'typed' }, revision: 2 })
+    await write({ from: 'b', to: 'c', origin: 'chosen', was: { origin: 'bulk' }, revision: 3 })
+    const [, second, third] = await prisma().event.findMany({
+      where: { annotationId, type: 'answer.saved' },
+      orderBy: { id: 'asc' },
+    })
+    const former = [`e${second?.id}`, `e${third?.id}`] as const
+    expect(await idsOf(actor, task.id)).toEqual([['first', 'n2', 'n3'], []])
+    // Undone in an earlier version, under the name that it had.
+    await write({ from: 'c', to: 'b', origin: 'bulk', revision: 4, step: { id: former[1], way: 'undo' } })
+    expect(await idsOf(actor, task.id)).toEqual([['first', 'n2'], ['n3']])
+    // Typing that went on with a step, as a tab of an earlier version writes it.
+    await write({ from: 'b', to: 'bb', origin: 'typed', revision: 5, step: { id: former[0], way: 'do' } })
+    expect((await idsOf(actor, task.id))[0]).toEqual(['first', 'n2'])
+    // A tab that was open all along undoes by the former name, the next one by the new.
+    for (const id of [former[0], 'n2']) {
+      const back = reason({ value: 'a', expectedRevision: 5, step: { id, way: 'undo' } })
+      expect((await restoredCauses(annotationId, [back]))(back)).toEqual({ origin: 'typed', suggestionId: null })
+      const forth = reason({ value: 'bb', expectedRevision: 5, step: { id, way: 'redo' } })
+      expect((await restoredCauses(annotationId, [forth]))(forth)).toEqual({ origin: 'typed', suggestionId: null })
+    }
   })
 
   it('is nobody else’s, a partner’s least of all', async () => {
