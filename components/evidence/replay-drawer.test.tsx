@@ -25,7 +25,6 @@ const quoted = {
 
   rank: 1,
   sha256: SHA,
-  snapshotId: testId(900),
   start: 2,
   end: 14,
 }
@@ -35,7 +34,6 @@ const opened = {
 
   rank: 1,
   sha256: SHA,
-  snapshotId: testId(900),
   changed: true,
 }
 
@@ -49,7 +47,6 @@ function show(searches: SearchView[], more: Partial<SearchList> = {}) {
       url: 'https://www.example.org/t',
       text: TEXT,
       sha256: SHA,
-      snapshotId: testId(900),
     },
     ...{ documentId: null, fetchedAt: AT, changed: false, passage: null },
   }

@@ -39,12 +39,12 @@ function answer({ path, method, body }: Parameters<TestServer['other']>[0]): unk
     const start = TEXT.indexOf(SNIPPET) - 1
     const passage = { start, end: start + SNIPPET.length }
     const where = { rank: body.rank, title: 'Page 1', url: 'https://www.example.org/1', documentId: null }
-    return { ...where, text: TEXT, sha256: SHA, snapshotId: testId(9), fetchedAt: AT, changed: false, passage, ...page }
+    return { ...where, text: TEXT, sha256: SHA, fetchedAt: AT, changed: false, passage, ...page }
   }
   if (path.endsWith('/quoted')) {
     const [start, end] = [Number(body.start), Number(body.end)]
     const found = { quote: codePointSlice(TEXT, start, end), url: 'https://www.example.org/1', title: 'Page 1' }
-    const kept = { sha256: SHA, snapshotId: testId(9), documentId: null, fetchedAt: AT }
+    const kept = { sha256: SHA, documentId: null, fetchedAt: AT }
     return { ...found, ...kept, start, end, query: list.searches.at(-1)?.query ?? '' }
   }
   if (method === 'GET') return list

@@ -40,7 +40,6 @@ export const searchStepSchema = z.discriminatedUnion('kind', [
     rank: z.number().int(),
     /** Of the text as it was then: leads to it by `getOpenedPageEndpoint`. */
     sha256: z.string(),
-    snapshotId: z.uuid().nullable(),
     changed: z.boolean(),
   }),
   z.object({
@@ -48,7 +47,6 @@ export const searchStepSchema = z.discriminatedUnion('kind', [
     at,
     rank: z.number().int(),
     sha256: z.string(),
-    snapshotId: z.uuid().nullable(),
     start: z.number().int(),
     end: z.number().int(),
     quote: z.string(),
@@ -99,12 +97,11 @@ export const openedPageSchema = z.object({
   url: z.string(),
   text: z.string(),
   sha256: z.string(),
-  /** null for a document of the corpus, which is kept there. */
-  snapshotId: z.uuid().nullable(),
+  /** null for a page of the internet. */
   documentId: z.uuid().nullable(),
-  /** null where the hour could tell whose lane it is. */
+  /** When its reader read it, whoever else did before; null where the hour could tell whose lane it is. */
   fetchedAt: z.iso.datetime().nullable(),
-  /** Was the page different when it was kept before? */
+  /** Was the page different when its reader opened it before? */
   changed: z.boolean(),
   /** Where the result's snippet stands, if it stands there word by word. */
   passage: z.object({ start: z.number().int(), end: z.number().int() }).nullable(),
@@ -119,7 +116,6 @@ export const quoteSchema = z.object({
   title: z.string(),
   query: z.string(),
   sha256: z.string(),
-  snapshotId: z.uuid().nullable(),
   documentId: z.uuid().nullable(),
   start: z.number().int(),
   end: z.number().int(),

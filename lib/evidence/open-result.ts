@@ -29,7 +29,7 @@ export async function openResult(
     return { task, hit: hitAt(search, rank) }
   })
   await throttle(throttleKey('page:person', actor.userId), LIMIT)
-  const source = await readHit(task.projectId, hit, read).catch((error: unknown) =>
+  const source = await readHit(actor.userId, task.projectId, hit, read).catch((error: unknown) =>
     tellFailure(error, 'reading a result', { taskId, searchId }),
   )
   return transaction(async (tx) => {

@@ -33,6 +33,6 @@ export function presentSearch(row: SearchRow, { steps, ...known }: Known): Searc
 type OpenedText = Omit<SourceText, 'fetchedAt'> & Pick<OpenedPage, 'fetchedAt'>
 
 /** A text that was opened, with the place of the snippet that led to it. */
-export function presentPage(rank: number, hit: SearchHit, source: OpenedText): OpenedPage {
+export function presentPage(rank: number, hit: SearchHit, { snapshotId: _, ...source }: OpenedText): OpenedPage {
   return { rank, ...source, passage: findSnippet(source.text, hit.snippet) }
 }

@@ -16,7 +16,7 @@ import { keptText } from './page-source'
 import { presentPage, presentSearch } from './present'
 import { projectSearch } from './project-search'
 import { maySearch } from './rules'
-import { type LoadedStep, listSteps } from './search-steps'
+import { isOpening, type LoadedStep, listSteps } from './search-steps'
 
 /**
  * The actor's own searches at a task, oldest first; everybody's with the letters of their lanes, once its answers are
@@ -57,10 +57,10 @@ export async function getOpenedPage(
     const search = await loadSearch(tx, actor, task, searchId)
     if (!search.mine) await remember(tx, actor, task)
     const steps = await listSteps(tx, taskId, [search.id])
-    const opened = found(steps.find((step) => step.kind === 'opened' && step.sha256 === sha256))
+    const opened = found(steps.find(isOpening({ sha256 })))
     const source = found(await keptText(tx, task.projectId, opened), 'This text is not there any more.')
     const isHidden = !search.mine && (await laneClock(tx, actor, task)).isHidden(search.userId)
-    const hourless = isHidden ? { fetchedAt: null, snapshotId: null } : {}
+    const hourless = isHidden ? { fetchedAt: null } : {}
     return presentPage(opened.rank, hitAt(search, opened.rank), { ...source, ...hourless })
   })
 }
@@ -90,10 +90,9 @@ function presentRow(
     id: mine || taskId === null ? id : nameInLane(taskId, id),
     steps: steps
       .filter(({ searchId }) => searchId === id)
-      .map(({ searchId: _, documentId: __, ...step }) => ({
-        ...{ ...step, at: clock.hour(userId, step.at) },
-        // The snapshot's id tells when it was made.
-        snapshotId: clock.isHidden(userId) ? null : step.snapshotId,
+      .map(({ searchId: _, documentId: __, snapshotId: ___, ...step }) => ({
+        ...step,
+        at: clock.hour(userId, step.at),
       })),
   })
 }

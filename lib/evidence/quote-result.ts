@@ -10,7 +10,7 @@ import { shareQuotes } from './corpus/quote-lock'
 import { loadSearch, loadWorkedTask, scopeOf } from './load-search'
 import { keptText, type SourceText } from './page-source'
 import { MAX_QUOTE } from './rules'
-import { listSteps } from './search-steps'
+import { isOpening, listSteps } from './search-steps'
 
 /**
  * Quotes the words between two places of a text that the actor opened. What is quoted is taken from the kept text, never
@@ -33,7 +33,7 @@ export async function quoteResult(
     await record(tx, 'search.quoted', scopeOf(actor, task), facts)
     return {
       ...{ quote, title, query: search.query, url: linkProblem(url) === null ? url : null },
-      ...{ sha256, snapshotId, documentId, start, end, fetchedAt },
+      ...{ sha256, documentId, start, end, fetchedAt },
     }
   })
 }
@@ -45,9 +45,7 @@ async function openedText(
   wanted: { rank: number; sha256: string },
 ): Promise<SourceText> {
   const steps = await listSteps(tx, task.id, [searchId])
-  const opened = steps.findLast(
-    (step) => step.kind === 'opened' && step.rank === wanted.rank && step.sha256 === wanted.sha256,
-  )
+  const opened = steps.findLast(isOpening(wanted))
   if (!opened) throw new AppError('rule', 'Open the result first: quotes come from a text that you opened.')
   const source = await keptText(tx, task.projectId, opened)
   if (!source) throw new AppError('rule', 'This text is not there any more. Open the result again.')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StepFailure } from '@/lib/protocols/prefill'
 import { type FetchedPage, fetchPage } from '@/lib/search/fetch-page'
@@ -10,6 +10,8 @@ import { keepSnapshot } from './keep-snapshot'
 import { readPage } from './read-page'
 
 const idle = new AbortController().signal
+/** Two readers. */
+const [anna, bert] = [randomUUID(), randomUUID()]
 const page = (url: string, text: string): FetchedPage => ({
   url,
   finalUrl: url,
@@ -27,10 +29,10 @@ const age = (url: string, hours: number) =>
 describe('a snapshot', () => {
   test('is kept once for a text, as it was first read; another text is another', async () => {
     const url = address()
-    const first = await keepSnapshot(page(url, 'One.'))
-    const again = await keepSnapshot({ ...page(url, 'One.'), title: 'Another title' })
+    const first = await keepSnapshot(anna, page(url, 'One.'))
+    const again = await keepSnapshot(anna, { ...page(url, 'One.'), title: 'Another title' })
     expect(again).toEqual(first)
-    const changed = await keepSnapshot(page(url, 'Two.'))
+    const changed = await keepSnapshot(anna, page(url, 'Two.'))
     expect((await snapshots(url)).map(({ id, text }) => [id, text])).toEqual([
       [first.id, 'One.'],
       [changed.id, 'Two.'],
@@ -39,7 +41,7 @@ describe('a snapshot', () => {
 
   test('kept by many at once is one', async () => {
     const url = address()
-    const kept = await Promise.all(Array.from({ length: 8 }, () => keepSnapshot(page(url, 'One.'))))
+    const kept = await Promise.all(Array.from({ length: 8 }, () => keepSnapshot(anna, page(url, 'One.'))))
     expect(new Set(kept.map(({ id }) => id)).size).toBe(1)
     expect(await snapshots(url)).toHaveLength(1)
   })
@@ -51,7 +53,7 @@ describe('a snapshot', () => {
         2_000,
       )
     const text = 'Ünïcode 漢字 '.repeat(80_000)
-    expect((await keepSnapshot(page(url, text))).text).toBe(text)
+    expect((await keepSnapshot(anna, page(url, text))).text).toBe(text)
   })
 })
 
@@ -59,8 +61,8 @@ describe('reading a page', () => {
   test('fetches once within a day, wherever on the page one wants to go', async () => {
     const url = address()
     const fetch = vi.fn(async (asked: string) => page(asked, 'One.'))
-    const first = await readPage(`${url}#top`, { signal: idle, fetch })
-    const second = await readPage(url, { signal: idle, fetch })
+    const first = await readPage(`${url}#top`, { reader: anna, signal: idle, fetch })
+    const second = await readPage(url, { reader: anna, signal: idle, fetch })
     expect(second).toEqual(first)
     expect(first).toMatchObject({ url, text: 'One.', title: 'A page', sha256: page(url, 'One.').sha256 })
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -68,30 +70,30 @@ describe('reading a page', () => {
 
   test('takes what another process kept today, and the latest of it', async () => {
     const url = address()
-    await keepSnapshot(page(url, 'Morning.'))
+    await keepSnapshot(anna, page(url, 'Morning.'))
     await age(url, 5)
-    const evening = await keepSnapshot(page(url, 'Evening.'))
+    const evening = await keepSnapshot(anna, page(url, 'Evening.'))
     const fetch = vi.fn()
-    expect((await readPage(url, { signal: idle, fetch })).snapshotId).toBe(evening.id)
+    expect((await readPage(url, { reader: anna, signal: idle, fetch })).snapshotId).toBe(evening.id)
     expect(fetch).not.toHaveBeenCalled()
   })
 
   test('fetches what was kept longer ago; a text that has not changed stays the snapshot that it was', async () => {
     const url = address()
-    const old = await keepSnapshot(page(url, 'One.'))
+    const old = await keepSnapshot(anna, page(url, 'One.'))
     await age(url, 25)
     const fetch = vi.fn(async (asked: string) => page(asked, 'One.'))
-    expect((await readPage(url, { signal: idle, fetch })).snapshotId).toBe(old.id)
-    expect((await readPage(url, { signal: idle, fetch })).snapshotId).toBe(old.id)
+    expect((await readPage(url, { reader: anna, signal: idle, fetch })).snapshotId).toBe(old.id)
+    expect((await readPage(url, { reader: anna, signal: idle, fetch })).snapshotId).toBe(old.id)
     expect(fetch).toHaveBeenCalledTimes(1)
     expect(await snapshots(url)).toHaveLength(1)
   })
 
   test('keeps what a page says now beside what it said', async () => {
     const url = address()
-    await keepSnapshot(page(url, 'One.'))
+    await keepSnapshot(anna, page(url, 'One.'))
     await age(url, 25)
-    const now = await readPage(url, { signal: idle, fetch: async (asked) => page(asked, 'Two.') })
+    const now = await readPage(url, { reader: anna, signal: idle, fetch: async (asked) => page(asked, 'Two.') })
     expect(now.text).toBe('Two.')
     expect((await snapshots(url)).map(({ text }) => text)).toEqual(['One.', 'Two.'])
   })
@@ -106,8 +108,8 @@ describe('reading a page', () => {
         }),
     )
     const impatient = new AbortController()
-    const given = readPage(url, { signal: impatient.signal, fetch })
-    const others = Array.from({ length: 5 }, () => readPage(url, { signal: idle, fetch }))
+    const given = readPage(url, { reader: anna, signal: impatient.signal, fetch })
+    const others = Array.from({ length: 5 }, () => readPage(url, { reader: anna, signal: idle, fetch }))
     impatient.abort()
     await expect(given).rejects.toMatchObject({ code: 'cancelled' })
     await until(() => fetch.mock.calls.length > 0)
@@ -117,22 +119,47 @@ describe('reading a page', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
+  test('is another’s in nothing: neither the copy, nor its hour, nor the fetch under way, nor what changed', async () => {
+    const url = address()
+    const annas = await keepSnapshot(anna, page(url, 'One.'))
+    await age(url, 3)
+    const gone = vi.fn(async () => Promise.reject(new StepFailure('page_failed', 'The page is gone.', false)))
+    const ofBert = { reader: bert, signal: idle }
+    await expect(readPage(url, { ...ofBert, fetch: gone })).rejects.toMatchObject({ code: 'page_failed' })
+    let answer: (page: FetchedPage) => void = () => undefined
+    const slow = new Promise<FetchedPage>((resolve) => {
+      answer = resolve
+    })
+    const elsewhere = address()
+    const waiting = readPage(elsewhere, { reader: anna, signal: idle, fetch: () => slow })
+    const berts = await readPage(elsewhere, { ...ofBert, fetch: async (asked) => page(asked, 'One.') })
+    answer(page(elsewhere, 'One.'))
+    expect((await waiting).snapshotId).not.toBe(berts.snapshotId)
+    const began = new Date().toISOString()
+    const own = await readPage(url, { ...ofBert, fetch: async (asked) => page(asked, 'One.') })
+    expect(own.snapshotId).not.toBe(annas.id)
+    expect(own.fetchedAt >= began).toBe(true)
+    expect(await snapshots(url)).toHaveLength(2)
+  })
+
   test('that failed keeps nothing, and is tried again', async () => {
     const url = address()
     const fetch = vi
       .fn<(asked: string) => Promise<FetchedPage>>()
       .mockRejectedValueOnce(new StepFailure('timeout', 'The page took too long.', true))
       .mockImplementation(async (asked) => page(asked, 'One.'))
-    await expect(readPage(url, { signal: idle, fetch })).rejects.toMatchObject({ code: 'timeout' })
+    await expect(readPage(url, { reader: anna, signal: idle, fetch })).rejects.toMatchObject({ code: 'timeout' })
     expect(await snapshots(url)).toEqual([])
-    expect((await readPage(url, { signal: idle, fetch })).text).toBe('One.')
+    expect((await readPage(url, { reader: anna, signal: idle, fetch })).text).toBe('One.')
   })
 
   test.each(['http://127.0.0.1/', 'file:///etc/passwd', 'nothing'])(
     '%s is refused before anything is asked',
     async (url) => {
       const fetch = vi.fn()
-      await expect(readPage(url, { signal: idle, fetch })).rejects.toMatchObject({ code: 'blocked_address' })
+      await expect(readPage(url, { reader: anna, signal: idle, fetch })).rejects.toMatchObject({
+        code: 'blocked_address',
+      })
       expect(fetch).not.toHaveBeenCalled()
     },
   )
@@ -151,6 +178,7 @@ describe('with the real way of fetching', () => {
       html("<title>x'; drop table page_snapshots; --</title><p>NUL \0 and &#xD800; and '; --</p>"),
     )
     const kept = await readPage('http://hostile.example/', {
+      reader: anna,
       signal: idle,
       fetch: (url, options) => fetchPage(url, { ...options, network: web.network, robots: newRobotsCache() }),
     })

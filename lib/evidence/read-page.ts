@@ -18,17 +18,25 @@ export interface KeptPage extends Page {
 }
 
 export interface ReadPageOptions {
+  /**
+   * Who reads: a person by their id, or `RUNS`. Nobody is given another's copy, nor the fetch that another waits for: its hour,
+   * its text where the page is gone by now, or how quickly it is there would tell that a partner has been here.
+   */
+  reader: string
   signal: AbortSignal
   /** How a page is fetched, where it is not the internet's. */
   fetch?: (url: string, options: { signal: AbortSignal }) => Promise<FetchedPage>
 }
 
+/** All automatic runs as one reader: they have no partners. */
+export const RUNS = 'runs'
+
 const day = 24 * 3_600_000
 
-/** Fetches under way in this process, by address. They belong to all who wait for them. */
+/** Fetches under way in this process, by reader and address. They belong to all who wait for them. */
 const underWay = new Map<string, Promise<PageSnapshot>>()
 
-/** Snapshots that a fetch of this process has confirmed, by address: an old text may be what a page says today. */
+/** Snapshots that a fetch of this process has confirmed, by reader and address: an old text may be what a page says today. */
 const confirmed = new LRUCache<string, string>({ max: 5_000, ttl: day })
 
 const present = ({ id, fetchedAt, url, finalUrl, contentType, title, text, sha256 }: PageSnapshot): KeptPage => ({
@@ -50,21 +58,27 @@ function addressOf(url: string): string {
   return verdict.url.href
 }
 
-async function recent(url: string): Promise<PageSnapshot | null> {
-  const id = confirmed.get(url)
+const placeOf = (reader: string, url: string) => `${reader} ${url}`
+
+async function recent(reader: string, url: string): Promise<PageSnapshot | null> {
+  const id = confirmed.get(placeOf(reader, url))
   const known = id === undefined ? null : await prisma().pageSnapshot.findUnique({ where: { id } })
   if (known) return known
   return prisma().pageSnapshot.findFirst({
-    where: { url, fetchedAt: { gt: new Date(Date.now() - day) } },
+    where: { reader, url, fetchedAt: { gt: new Date(Date.now() - day) } },
     orderBy: [{ fetchedAt: 'desc' }, { id: 'desc' }],
   })
 }
 
-async function fetchAndKeep(url: string, fetch: NonNullable<ReadPageOptions['fetch']>): Promise<PageSnapshot> {
+async function fetchAndKeep(
+  reader: string,
+  url: string,
+  fetch: NonNullable<ReadPageOptions['fetch']>,
+): Promise<PageSnapshot> {
   // Bounded by its own limits: one who waits and gives up must not take the page from the others.
   const fetched = await fetch(url, { signal: new AbortController().signal })
-  const kept = await keepSnapshot({ ...fetched, url })
-  confirmed.set(url, kept.id)
+  const kept = await keepSnapshot(reader, { ...fetched, url })
+  confirmed.set(placeOf(reader, url), kept.id)
   return kept
 }
 
@@ -85,19 +99,20 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /**
- * The readable text of a page: as it was kept within the last day, or fetched now and kept. Those who ask for the same
- * address at the same time share one fetch. Throws StepFailure as `fetchPage` does.
+ * The readable text of a page: as it was kept for this reader within the last day, or fetched now and kept. A reader who asks
+ * for the same address several times at once has one fetch. Throws StepFailure as `fetchPage` does.
  */
-export async function readPage(url: string, { signal, fetch = fetchPage }: ReadPageOptions): Promise<KeptPage> {
+export async function readPage(url: string, { reader, signal, fetch = fetchPage }: ReadPageOptions): Promise<KeptPage> {
   const address = addressOf(url)
-  const shared = underWay.get(address)
+  const place = placeOf(reader, address)
+  const shared = underWay.get(place)
   if (shared) return present(await unlessAborted(shared, signal))
-  const work = recent(address).then((known) => known ?? fetchAndKeep(address, fetch))
-  underWay.set(address, work)
+  const work = recent(reader, address).then((known) => known ?? fetchAndKeep(reader, address, fetch))
+  underWay.set(place, work)
   // Whether or not anybody still waits for it.
   work.then(
-    () => underWay.delete(address),
-    () => underWay.delete(address),
+    () => underWay.delete(place),
+    () => underWay.delete(place),
   )
   return present(await unlessAborted(work, signal))
 }

@@ -11,10 +11,17 @@ const stepSchemas = {
   'search.quoted': common.extend({ start: z.number(), end: z.number(), quote: z.string() }),
 }
 
-type Hourless = { at: Date; searchId: string; documentId: string | null }
+type Hourless = { at: Date; searchId: string; documentId: string | null; snapshotId: string | null }
 type OfKind<Step> = Step extends SearchStep ? Omit<Step, 'at'> & Hourless : never
-/** A step with its hour, which is not yet for everybody. */
+/** A step with its hour, which is not yet for everybody, and the snapshot behind it, whose id tells when it was made. */
 export type LoadedStep = OfKind<SearchStep>
+type OpenedStep = Extract<LoadedStep, { kind: 'opened' }>
+
+/** Is it the reading of this text? */
+export const isOpening =
+  (wanted: { sha256: string; rank?: number }) =>
+  (step: LoadedStep): step is OpenedStep =>
+    step.kind === 'opened' && step.sha256 === wanted.sha256 && (wanted.rank ?? step.rank) === step.rank
 
 /** What was opened and quoted in searches of a task, in order. For whoever may see these searches. */
 export async function listSteps(tx: Tx, taskId: string, searchIds: readonly string[]): Promise<LoadedStep[]> {

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { submitAnnotation } from '@/lib/annotations/submit-annotation'
+import { record } from '@/lib/audit/record'
 import type { Actor } from '@/lib/policy/actor'
 import { StepFailure } from '@/lib/protocols/prefill'
-import { prisma } from '@/lib/server/db'
+import { prisma, transaction } from '@/lib/server/db'
 import { throttleKey } from '@/lib/server/throttle'
 import { codePointLength } from '@/lib/text/code-points'
 import { actorOf } from '@/tests/actors'
@@ -15,7 +16,7 @@ import { openResult } from './open-result'
 import type { PageReader } from './page-source'
 import { getOpenedPage, listSearches } from './queries'
 import { quoteResult } from './quote-result'
-import { readPage } from './read-page'
+import { RUNS, readPage } from './read-page'
 import { searchNow } from './search-now'
 
 const DOCUMENT = 'Oceans 🌊 are deep. The Pacific Ocean is the largest of them. It was named in 1520.'
@@ -59,7 +60,7 @@ it('keeps a search with its results, what was opened and what was quoted, in ord
   const start = codePointLength('Oceans 🌊 are deep. ')
   const span = { rank: 1, sha256: page.sha256, start, end: start + 17 }
   const quote = await quoteResult(anna, at, span)
-  expect(quote).toMatchObject({ quote: 'The Pacific Ocean', url: null, query: 'largest ocean', snapshotId: null })
+  expect(quote).toMatchObject({ quote: 'The Pacific Ocean', url: null, query: 'largest ocean' })
   const [listed] = (await listSearches(anna, task.id)).searches
   expect(listed?.steps.map(({ kind }) => kind)).toEqual(['opened', 'quoted'])
   expect(listed?.steps[1]).toMatchObject({ quote: 'The Pacific Ocean', start, end: start + 17, sha256: page.sha256 })
@@ -111,7 +112,7 @@ it('shows nobody another’s searches before the reveal; afterwards all of them,
   const annas = replay.searches.find(({ query }) => query === 'largest ocean')
   expect(annas?.at).toBeNull()
   expect(annas?.id).not.toBe(made.id)
-  expect(annas?.steps).toMatchObject([{ at: null, snapshotId: null }])
+  expect(annas?.steps).toMatchObject([{ at: null }])
   const page = { taskId: task.id, searchId: annas?.id ?? '', sha256: sha(DOCUMENT) }
   expect(await getOpenedPage(reviewer, page)).toMatchObject({ text: DOCUMENT, fetchedAt: null })
   await expect(getOpenedPage(reviewer, { ...page, searchId: made.id })).rejects.toMatchObject({ code: 'not_found' })
@@ -145,24 +146,69 @@ async function webSearch(url: string) {
 
 const reading =
   (text: string): PageReader =>
-  (url, { signal }) => {
+  (url, options) => {
     const page = { url, finalUrl: `${url}?moved`, contentType: 'text/html', title: '', text, sha256: sha(text) }
-    return readPage(url, { signal, fetch: () => Promise.resolve(page) })
+    return readPage(url, { ...options, fetch: () => Promise.resolve(page) })
   }
 
 it('keeps web pages as they were, and says when one had changed', async () => {
   const url = `https://example.org/${randomUUID()}`
-  const { anna, at } = await webSearch(url)
+  const { anna, bert, at } = await webSearch(url)
   const text = 'This is the second version of the page.'
   const first = await openResult(anna, at, 1, reading(text))
   expect(first).toMatchObject({ text, changed: false, title: 'Found', documentId: null })
   expect(first.passage).toEqual({ start: 8, end: 26 })
   const earlier = { finalUrl: url, contentType: 'text/html', title: '', text: 'x', sha256: sha('x') }
-  await prisma().pageSnapshot.create({ data: { ...earlier, url, fetchedAt: new Date(0) } })
+  const keep = (reader: string) =>
+    prisma().pageSnapshot.create({ data: { ...earlier, reader, url, fetchedAt: new Date(0) } })
+  // What a partner, a run or an earlier version found there is not told.
+  for (const other of [bert.userId, RUNS, 'everybody']) await keep(other)
+  expect(await openResult(anna, at, 1, reading('never fetched'))).toEqual(first)
+  await keep(anna.userId)
   expect(await openResult(anna, at, 1, reading('never fetched'))).toEqual({ ...first, changed: true })
   const quote = await quoteResult(anna, at, { rank: 1, sha256: first.sha256, start: 8, end: 18 })
-  expect(quote).toMatchObject({ quote: 'the second', url: `${url}?moved`, snapshotId: first.snapshotId })
+  expect(quote).toMatchObject({ quote: 'the second', url: `${url}?moved`, fetchedAt: first.fetchedAt })
   expect((await getOpenedPage(anna, { ...at, sha256: first.sha256 })).text).toBe(text)
+})
+
+it('answers who opens a page second as if nobody had been there', async () => {
+  const url = `https://example.org/${randomUUID()}`
+  const { task, anna, bert, at } = await webSearch(url)
+  const results = [{ rank: 1, title: 'Found', url, snippet: 'the second version' }]
+  const row = { taskId: task.id, projectId: task.projectId, provider: 'serper', query: 'q', results }
+  const { id: searchId } = await prisma().searchRecord.create({ data: { ...row, userId: bert.userId } })
+  const berts = { taskId: task.id, searchId }
+  await openResult(anna, at, 1, reading('As it was when Anna came.'))
+  await prisma().pageSnapshot.updateMany({ where: { url }, data: { fetchedAt: new Date(0) } })
+  // The page is gone by now; with her copy it would be there.
+  const gone: PageReader = (address, options) =>
+    readPage(address, { ...options, fetch: () => Promise.reject(new StepFailure('page_failed', 'It is gone.', false)) })
+  await expect(openResult(bert, berts, 1, gone)).rejects.toMatchObject({ code: 'rule' })
+  const began = new Date().toISOString()
+  const opened = await openResult(bert, berts, 1, reading('As it was when Anna came.'))
+  const { sha256 } = opened
+  const quote = await quoteResult(bert, berts, { rank: 1, sha256, start: 0, end: 5 })
+  const kept = await getOpenedPage(bert, { ...berts, sha256 })
+  for (const { fetchedAt } of [opened, quote, kept]) expect((fetchedAt ?? '') >= began).toBe(true)
+  expect(opened.changed).toBe(false)
+  // The id of a copy would tell when it was made.
+  const copies = await prisma().pageSnapshot.findMany({ where: { url }, select: { id: true } })
+  const told = JSON.stringify([opened, quote, kept, await listSearches(bert, task.id)])
+  for (const { id } of copies) expect(told).not.toContain(id)
+})
+
+it('gives copies that earlier versions shared the hour of one’s own opening', async () => {
+  const url = `https://example.org/${randomUUID()}`
+  const { task, project, anna, at } = await webSearch(url)
+  const text = 'Kept for everybody.'
+  const copy = { reader: 'everybody', url, finalUrl: url, contentType: 'text/html', title: '', text, sha256: sha(text) }
+  const { id: snapshotId } = await prisma().pageSnapshot.create({ data: { ...copy, fetchedAt: new Date(0) } })
+  const facts = { searchId: at.searchId, rank: 1, sha256: sha(text), snapshotId, documentId: null, changed: false }
+  const scope = { actorId: anna.userId, projectId: project.id, taskId: task.id }
+  await transaction((tx) => record(tx, 'search.opened', scope, facts))
+  const { at: openedAt } = await prisma().event.findFirstOrThrow({ where: { taskId: task.id } })
+  const page = await getOpenedPage(anna, { ...at, sha256: sha(text) })
+  expect(page).toMatchObject({ text, fetchedAt: openedAt.toISOString() })
 })
 
 it('tells clearly why a page or a search failed, and keeps nothing of it', async () => {

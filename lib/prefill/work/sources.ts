@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Prisma } from '@/generated/prisma/client'
 import { hitSchema } from '@/lib/evidence/contract'
 import { corpusPort } from '@/lib/evidence/corpus/corpus-port'
-import { readPage } from '@/lib/evidence/read-page'
+import { RUNS, readPage } from '@/lib/evidence/read-page'
 import type { Call, Caller } from '@/lib/prefill/ledger/call'
 import { CORPUS } from '@/lib/prefill/searches'
 import { type Hit, type Page, StepFailure } from '@/lib/protocols/prefill'
@@ -78,7 +78,7 @@ async function logSearch(
 /** The readable text of a hit: the document of the corpus, or the page as it was kept today. */
 export async function readHit(hit: Hit, { projectId, signal }: Caller): Promise<Page> {
   if (!hit.documentId) {
-    const { url, title, text, snapshotId, fetchedAt } = await readPage(hit.url, { signal })
+    const { url, title, text, snapshotId, fetchedAt } = await readPage(hit.url, { reader: RUNS, signal })
     return { url, title, text, snapshotId, fetchedAt }
   }
   const document = await prisma().corpusDocument.findFirst({ where: { id: hit.documentId, projectId } })
