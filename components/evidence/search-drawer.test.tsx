@@ -6,7 +6,7 @@ import type { OpenedPage, SearchHit, SearchList, SearchView } from '@/lib/eviden
 import { entriesOf } from '@/lib/protocols/made-units'
 import { codePointSlice, toUtf16Offset } from '@/lib/text/code-points'
 import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
-import { newId, testId } from '@/tests/support/test-id'
+import { newId } from '@/tests/support/test-id'
 
 const AT = '2030-01-01T00:00:00.000Z'
 const SHA = 'ab'.repeat(32)

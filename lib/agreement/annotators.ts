@@ -13,8 +13,8 @@ export interface Annotator {
 }
 
 /**
- * Everybody who has submitted an annotation in the project, by their number: in the order of their first, and whoever comes
- * later at the end. In a transaction, since newcomers are given their number here.
+ * Everybody of whose annotations in the project one has been revealed, by their number. In a transaction, since newcomers are
+ * given their number here.
  */
 export async function listAnnotators(tx: Tx, projectId: string): Promise<Annotator[]> {
   await numberAnnotators(tx, projectId)

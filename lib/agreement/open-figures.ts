@@ -11,6 +11,7 @@ import type { Tx } from '@/lib/server/db'
 import { lockReads } from '@/lib/tasks/remember-read'
 import type { RaterView } from './contract'
 import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
+import { COUNTED } from './ledger/version'
 import { rememberFigures } from './remember-figures'
 
 export interface OpenStage {
@@ -34,7 +35,7 @@ export interface OpenFigures {
   protocol: Protocol
   stages: readonly OpenStage[]
   ledger: LedgerState
-  /** Everybody with a number, in its order. */
+  /** Everybody whose independent answers are counted, in the order of their numbers. */
   annotators: readonly FiguresAnnotator[]
   /** May the reader know who the annotators are? Without it, `userId` leaves the server nowhere. */
   named: boolean
@@ -88,7 +89,11 @@ async function isSettled(tx: Tx, projectId: string): Promise<boolean> {
 async function readAnnotators(tx: Tx, projectId: string, named: boolean): Promise<FiguresAnnotator[]> {
   const rows = await tx.$queryRaw<{ number: number; userId: string; name: string }[]>`
     select a.number, a.user_id "userId", u.name from annotator_numbers a join users u on u.id = a.user_id
-    where a.project_id = ${projectId}::uuid order by a.number`
+    where a.project_id = ${projectId}::uuid and exists (
+      select 1 from annotations n join tasks t on t.id = n.task_id
+      where n.user_id = a.user_id and t.project_id = a.project_id and n.round = 1 and n.state = 'submitted'
+        and n.independent and ${COUNTED})
+    order by a.number`
   return rows.map(({ number, userId, name }) => {
     const alias = `annotator ${number}`
     return { number, key: `a${number}`, userId, name: named ? `${name} (${alias})` : alias }

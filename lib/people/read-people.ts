@@ -5,7 +5,7 @@ export interface KnownPerson {
   userId: string
   name: string
   role: string | null
-  /** Their number among the annotators; null while they have submitted nothing. */
+  /** Their number among the annotators; null while none of their annotations has been revealed. */
   number: number | null
 }
 

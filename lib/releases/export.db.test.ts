@@ -285,7 +285,7 @@ describe('people in exports', () => {
     }
   })
 
-  test('keep their alias when others come later, draft, or change their part', async () => {
+  test('keep their alias when others come later, draft, or change their part, and have none before the reveal', async () => {
     const { project } = await setting()
     const [first, second, late] = [
       await makeMember(project, 'annotator'),
@@ -296,11 +296,17 @@ describe('people in exports', () => {
     await makeAnnotation(await makeTask(project), second, answersWith(true))
     await makeAnnotation(task, first, answersWith(true), true)
     await makeAnnotation(task, second, answersWith(true), true)
+    const reveal = ({ id }: { id: string }) => prisma().task.update({ where: { id }, data: { state: 'gold' } })
+    expect(await personNames(project.id, false)).toEqual({ annotators: {}, reviewers: {} })
+    await reveal(task)
     const gold = { taskId: task.id, round: 1, answers: {}, rollUp: {}, origin: 'consolidated' as const }
     await prisma().gold.create({ data: { ...gold, version: 1, adjudicatorId: late.id } })
     const before = { [first.id]: 'annotator 1', [second.id]: 'annotator 2' }
     expect(await personNames(project.id, false)).toEqual({ annotators: before, reviewers: { [late.id]: 'reviewer 1' } })
-    await makeAnnotation(await makeTask(project), late, answersWith(true), true)
+    const unseen = await makeTask(project)
+    await makeAnnotation(unseen, late, answersWith(true), true)
+    expect((await personNames(project.id, false)).annotators).toEqual(before)
+    await reveal(unseen)
     expect(await personNames(project.id, false)).toEqual({
       annotators: { ...before, [late.id]: 'annotator 3' },
       reviewers: { [late.id]: 'reviewer 1' },

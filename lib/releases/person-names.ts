@@ -10,7 +10,7 @@ export interface PersonNames {
 
 /**
  * Everyone with a part in a project's answers, as `annotator 1` or `reviewer 1`, after the name if `withNames`.
- * Annotators are numbered by their first submission, reviewers by the first gold they had a part in, so that newcomers
+ * Annotators are numbered by their first submission to a revealed task, reviewers by the first gold they had a part in, so that newcomers
  * never move anybody's number.
  */
 export async function personNames(projectId: string, withNames: boolean): Promise<PersonNames> {

@@ -197,6 +197,38 @@ describe('receipts', () => {
     expect(new Set(read.map(({ taskId }) => taskId))).toEqual(new Set([used.id, mixed.id]))
   })
 
+  it('list the raters of counted tasks only, and number nobody by what is not revealed', async () => {
+    const project = await makeProject({ stage: { raters: 2 } })
+    const reviewer = personOf(await makeMember(project, 'reviewer'))
+    const [ada, ben, cyd] = await Promise.all(['a', 'b', 'c'].map(() => makeMember(project, 'annotator')))
+    if (!ada || !ben || !cyd) throw new Error('there are three')
+    const raters = async () =>
+      JSON.parse(
+        await receipt(reviewer, { projectId: project.id, stage: 'segments', measure: 'label' }, { form: 'json' }),
+      ).raters.map(({ name }: { name: string }) => name)
+    const submitBy = async (...people: { id: string }[]) => {
+      const task = await makeTask(project)
+      for (const person of people) await makeAnnotation(task, person, answersWith(true), true)
+      return task
+    }
+    const turn = (task: { id: string }, state: 'consolidating' | 'open', round = 1) =>
+      prisma().task.update({ where: { id: task.id }, data: { state, round } })
+    // Cyd is first of all, and waits for her partner.
+    const waiting = await submitBy(cyd)
+    expect(await raters()).toEqual([])
+    const both = await submitBy(ada, ben)
+    await turn(both, 'consolidating')
+    expect(await raters()).toEqual(['annotator 1', 'annotator 2'])
+    await makeAnnotation(waiting, ada, answersWith(true), true)
+    await turn(waiting, 'consolidating')
+    expect(await raters()).toEqual(['annotator 1', 'annotator 2', 'annotator 3'])
+    // Sent back: Ben's only task counts no more, and his number stays his.
+    await turn(both, 'open', 2)
+    expect(await raters()).toEqual(['annotator 1', 'annotator 3'])
+    const [{ number } = {}] = await prisma().annotatorNumber.findMany({ where: { userId: cyd.id } })
+    expect(number).toBe(3)
+  })
+
   it('are no formulas to a spreadsheet, and name nobody', async () => {
     const scene = await simulateFelm({
       items: 12,
