@@ -1,6 +1,7 @@
 /**
  * Who reads what, held against the second implementation (tests/visibility) in as many random worlds as asked. Prints how
- * much was read, and every difference with the seed and the number of its world, from which it can be made again.
+ * much was read, and every difference with the seed and the number of its world, from which it can be made again. In every
+ * such world a partner then opens, searches, reads, saves, comments and submits, and everything is read again after each act.
  * Run: npm run bench -- visibility [--worlds 500] [--seed 1] [--items 4] [--only 17]
  */
 import { parseArgs } from 'node:util'
@@ -20,8 +21,11 @@ const [seed, numRuns, items] = [Number(values.seed), Number(values.worlds), Numb
 
 async function checkAll(): Promise<boolean> {
   const { checkWorld } = await import('@/tests/visibility/check-world')
-  const { worlds } = await import('@/tests/visibility/world')
+  const { checkUnseen } = await import('@/tests/visibility/partner-unseen')
+  const { withPartner, worlds } = await import('@/tests/visibility/world')
+  const { writeWorld } = await import('@/tests/visibility/write-world')
   const totals = { worlds: 0, actors: 0, reads: 0, wrong: 0 }
+  const partners = { worlds: 0, reads: 0, wrong: 0 }
   for (const [index, world] of fc.sample(worlds(items), { seed, numRuns }).entries()) {
     if (values.only !== undefined && index !== Number(values.only)) continue
     const { wrong, actors, reads } = await checkWorld(world)
@@ -31,11 +35,19 @@ async function checkAll(): Promise<boolean> {
     totals.wrong += wrong.length
     for (const each of wrong) say(`seed ${seed}, world ${index}: ${each}`)
     if (wrong.length > 0) say(JSON.stringify(world))
+    const partnered = withPartner(world)
+    const unseen = await checkUnseen(partnered, await writeWorld(partnered), { each: true })
+    if (!unseen) continue
+    partners.worlds += 1
+    partners.reads += unseen.reads
+    partners.wrong += unseen.wrong.length
+    for (const each of unseen.wrong) say(`seed ${seed}, world ${index} with a partner: ${each}`)
   }
   say(
     `seed ${seed}: ${totals.worlds} worlds, ${totals.actors} actors, ${totals.reads} reads, ${totals.wrong} differences`,
   )
-  return totals.wrong === 0
+  say(`at work beside a partner: ${partners.worlds} worlds, ${partners.reads} reads, ${partners.wrong} differences`)
+  return totals.wrong === 0 && partners.wrong === 0
 }
 
 await withThrowAwayDatabase('visibility', checkAll)

@@ -157,3 +157,36 @@ export function worlds(most: number): fc.Arbitrary<World> {
       })),
     }))
 }
+
+const PARTNERED: Project = {
+  ...{ protocol: 'felm', archived: false, policy: 'reviewer', arm: 'shown', waived: null, released: false },
+  rolesThen: [null, 'annotator', 'annotator', 'viewer', 'annotator', 'reviewer', 'manager'],
+  roles: [null, 'annotator', 'annotator', 'viewer', 'annotator', 'reviewer', 'manager'],
+  items: [],
+}
+const CALM: World = {
+  people: Array.from({ length: PEOPLE }, (_, index) => ({ admin: index === 0, deactivated: false })),
+  projects: [PARTNERED],
+}
+
+/** A world in whose projects of FELM the second annotator has not begun a task that the first is at. */
+export function withPartner({ people, projects }: World = CALM): World {
+  const shares: Share[] = [
+    { person: FIRST, state: 'draft', note: true, search: true },
+    { person: SECOND, state: 'assigned', note: false, search: false },
+  ]
+  const waiting: Item = { moment: 'open', shares, labelled: false, copyFor: null }
+  return {
+    people: people.map((person, index) => (index === SECOND ? { ...person, deactivated: false } : person)),
+    projects: projects.map((project) =>
+      project.protocol === 'felm'
+        ? {
+            ...project,
+            archived: false,
+            roles: project.roles.map((role, index) => (index === SECOND ? (project.rolesThen[SECOND] ?? null) : role)),
+            items: [waiting, ...project.items],
+          }
+        : project,
+    ),
+  }
+}

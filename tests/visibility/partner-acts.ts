@@ -1,0 +1,75 @@
+/**
+ * What a partner does at a task that is not revealed, through the routes as a browser would: each act leaves its traces, and none
+ * may be read by anybody else (docs/decisions/008-blindness.md).
+ */
+import { endpoints } from '@/lib/api/endpoints'
+import type { Answers } from '@/lib/protocols/protocol'
+import { sessionFor } from '@/tests/actors'
+import { callRoute } from '@/tests/support/call-route'
+
+type User = Parameters<typeof sessionFor>[0]
+
+export interface Act {
+  name: string
+  run: () => Promise<void>
+}
+
+/** The acts in their order, on a share that has not been begun; `answers` are complete. */
+export function partnerActs(partner: User, taskId: string, answers: Answers): Act[] {
+  let annotationId = ''
+  let searchId = ''
+  const ask = async (address: string, body: object | null, more: Record<string, string> = {}) => {
+    const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === address)
+    if (!endpoint) throw new Error(`there is no ${address}`)
+    const headers = { cookie: await sessionFor(partner) }
+    const text = body === null ? undefined : JSON.stringify(body)
+    const response = await callRoute(endpoint, { params: { taskId, ...more }, headers, body: text })
+    if (!response.ok) throw new Error(`${address} answers ${response.status}: ${await response.text()}`)
+    return response.status === 204 ? {} : response.json()
+  }
+  const saved = Object.entries(answers).flatMap(([unit, values]) =>
+    Object.entries(values).map(([question, value]) => ({ unit, question, value, expectedRevision: 0 })),
+  )
+  return [
+    {
+      name: 'opens',
+      run: async () => {
+        annotationId = (await ask('POST /api/tasks/{taskId}/annotation', null)).annotationId
+        await ask('POST /api/tasks/{taskId}/heartbeat', { activeSeconds: 30 })
+      },
+    },
+    {
+      name: 'searches',
+      run: async () => {
+        searchId = (await ask('POST /api/tasks/{taskId}/searches', { query: 'document', unit: 's1' })).id
+      },
+    },
+    {
+      name: 'opens a page and quotes it',
+      run: async () => {
+        const { sha256 } = await ask('POST /api/tasks/{taskId}/searches/{searchId}/opened', { rank: 1 }, { searchId })
+        const place = { rank: 1, sha256, start: 0, end: 5 }
+        await ask('POST /api/tasks/{taskId}/searches/{searchId}/quoted', place, { searchId })
+      },
+    },
+    {
+      name: 'saves',
+      run: async () => {
+        for (const answer of saved)
+          await ask('PATCH /api/tasks/{taskId}/answers', { annotationId, ...answer, origin: 'chosen' })
+        const [first] = saved
+        if (!first) throw new Error('the partner has something to say')
+        const again = { ...first, expectedRevision: 1, origin: 'chosen' }
+        await ask('POST /api/tasks/{taskId}/answers', { annotationId, answers: [again] })
+      },
+    },
+    {
+      name: 'comments',
+      run: async () => void (await ask('POST /api/tasks/{taskId}/comments', { body: 'Is this a river at all?' })),
+    },
+    {
+      name: 'submits',
+      run: async () => void (await ask('POST /api/tasks/{taskId}/submit', { annotationId })),
+    },
+  ]
+}
