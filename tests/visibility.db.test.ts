@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkWorld } from './visibility/check-world'
 import { checkUnseen, TOLD_TO_MANAGERS } from './visibility/partner-unseen'
-import { withPartner, worlds } from './visibility/world'
+import { FIRST, withPartner, worlds } from './visibility/world'
 import { writeWorld } from './visibility/write-world'
 
 // A short round: `npm run bench -- visibility` looks at as many worlds as asked.
@@ -21,6 +21,10 @@ it('nobody reads that a partner opens, searches, reads, saves, comments and subm
   // An annotator with a draft of the same task, a viewer, another annotator, a reviewer and a manager.
   const unseen = await checkUnseen(world, await writeWorld(world), { readers: [1, 3, 4, 5, 6] })
   expect(unseen?.wrong).toEqual([])
+  // A manager who annotates the same task learns no more of it than any annotator.
+  const annotating = withPartner()
+  for (const { roles, rolesThen } of annotating.projects) roles[FIRST] = rolesThen[FIRST] = 'manager'
+  expect((await checkUnseen(annotating, await writeWorld(annotating), { readers: [FIRST] }))?.wrong).toEqual([])
   // Each of the exceptions is one that the readings need.
   expect([...(unseen?.told ?? [])].sort()).toEqual(TOLD_TO_MANAGERS.map(({ reason }) => reason).sort())
 })

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Table, Td, Th } from '@/components/ui/table'
-import { Time } from '@/components/ui/time'
 import type { Assignments, TaskAssignments } from '@/lib/assignments/contract'
 import { type TaskState, taskStateText } from '@/lib/tasks/contract'
 import { ReassignDialog } from './reassign-dialog'
@@ -92,11 +91,7 @@ function ShareBadge({ share }: { share: Share }) {
   return (
     <>
       <Badge tone="accent">{share.state}</Badge>
-      {share.expiresAt && (
-        <span className="text-muted text-sm">
-          until <Time value={share.expiresAt} />
-        </span>
-      )}
+      {share.lapsed ? <span className="text-muted text-sm">not used in time</span> : null}
     </>
   )
 }

@@ -158,9 +158,20 @@ describe('listAssignments', () => {
     const page = await listAssignments(actorOf(manager), project.id, { filter: 'in_progress', page: 1 })
     expect(page.total).toBe(1)
     expect(page.tasks[0]?.people).toEqual([
-      { userId: ada.id, name: ada.name, state: 'assigned', expiresAt: null, skipReason: null },
+      { userId: ada.id, name: ada.name, state: 'assigned', lapsed: false, skipReason: null },
     ])
     expect(page.people.find((person) => person.userId === ada.id)).toMatchObject({ open: 1, submitted: 0, skipped: 0 })
+    const own = { taskId_userId: { taskId: tasks[0].id, userId: ada.id } }
+    const lapsedAt = async (seconds: number) => {
+      const expiresAt = new Date(Date.now() + seconds * 1000)
+      await prisma().assignment.update({ where: own, data: { state: 'reserved', expiresAt } })
+      const now = await listAssignments(actorOf(manager), project.id, { filter: 'in_progress', page: 1 })
+      return now.tasks[0]?.people
+    }
+    // Until when it is kept rises with every save, so that is not told.
+    const share = { userId: ada.id, name: ada.name, state: 'reserved', skipReason: null }
+    expect(await lapsedAt(60)).toEqual([{ ...share, lapsed: false }])
+    expect(await lapsedAt(-60)).toEqual([{ ...share, lapsed: true }])
     await expect(listAssignments(actorOf(ada), project.id, { filter: 'all', page: 1 })).rejects.toMatchObject({
       code: 'forbidden',
     })

@@ -99,7 +99,8 @@ export const taskAssignmentsSchema = z.object({
       userId: z.uuid(),
       name: z.string(),
       state: z.enum(assignmentStates),
-      expiresAt: z.iso.datetime().nullable(),
+      /** Is it a reservation that was not used in time? Until when others hold would say when they last saved. */
+      lapsed: z.boolean(),
       skipReason: z.string().nullable(),
     }),
   ),

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { z } from 'zod'
-import type { Prisma } from '@/generated/prisma/client'
+import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/policy/actor'
+import { isRevealed, REVEALED_SQL } from '@/lib/policy/can'
 import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { prisma } from '@/lib/server/db'
 import type { Assignments, listAssignmentsEndpoint } from './contract'
@@ -19,35 +20,46 @@ const FILTERS: Record<Query['filter'], Prisma.TaskWhereInput> = {
   skipped: { state: 'open', assignments: { some: { state: 'skipped' } } },
 }
 
-/** Who works on what, for managers: states and counts, never answers. */
+/**
+ * Who works on what, for managers: states and counts, never answers. Of a task that the reader annotates too, others' shares
+ * are `assigned` until it is revealed, and counted as open: how far a partner is, nobody learns.
+ */
 export async function listAssignments(actor: Actor, projectId: string, query: Query): Promise<Assignments> {
   authorizeProject('project.manage', await loadProject(prisma(), actor, projectId))
   const where: Prisma.TaskWhereInput = { projectId, ...FILTERS[query.filter] }
   const [people, tasks, total] = await Promise.all([
-    listWorkload(projectId),
-    listTasks(where, query.page),
+    listWorkload(actor, projectId),
+    listTasks(actor, where, query.page),
     prisma().task.count({ where }),
   ])
   return { people, tasks, total, pageSize: PAGE_SIZE }
 }
 
-function listWorkload(projectId: string): Promise<Assignments['people']> {
+function listWorkload({ userId: reader }: Actor, projectId: string): Promise<Assignments['people']> {
   return prisma().$queryRaw<Assignments['people']>`
     select u.id "userId", u.name, m.role::text "role", m.quota,
            coalesce(c.open, 0) "open", coalesce(c.submitted, 0) "submitted", coalesce(c.skipped, 0) "skipped"
     from memberships m join users u on u.id = m.user_id
     left join (
       select a.user_id,
-             (count(*) filter (where a.state in ('reserved', 'assigned')))::int open,
-             (count(*) filter (where a.state = 'submitted'))::int submitted,
+             (count(*) filter (where a.state in ('reserved', 'assigned') or (a.state = 'submitted' and not d.told)))::int open,
+             (count(*) filter (where a.state = 'submitted' and d.told))::int submitted,
              (count(*) filter (where a.state = 'skipped'))::int skipped
       from tasks t join assignments a on a.task_id = t.id
+      left join assignments own on own.task_id = t.id and own.user_id = ${reader}::uuid
+      cross join lateral (
+        select own.id is null or own.id = a.id or t.state in (${Prisma.raw(REVEALED_SQL)}) told) d
       where t.project_id = ${projectId}::uuid group by a.user_id) c on c.user_id = m.user_id
     where m.project_id = ${projectId}::uuid and m.role <> 'viewer' and u.deactivated_at is null
     order by u.name, u.id`
 }
 
-async function listTasks(where: Prisma.TaskWhereInput, page: number): Promise<Assignments['tasks']> {
+async function listTasks(
+  { userId: reader }: Actor,
+  where: Prisma.TaskWhereInput,
+  page: number,
+): Promise<Assignments['tasks']> {
+  const now = new Date()
   const rows = await prisma().task.findMany({
     where,
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
@@ -62,7 +74,6 @@ async function listTasks(where: Prisma.TaskWhereInput, page: number): Promise<As
       item: { select: { title: true } },
       stage: { select: { consolidation: true } },
       assignments: {
-        where: { state: { not: 'released' } },
         orderBy: { createdAt: 'asc' },
         select: { userId: true, state: true, expiresAt: true, skipReason: true, user: { select: { name: true } } },
       },
@@ -73,10 +84,13 @@ async function listTasks(where: Prisma.TaskWhereInput, page: number): Promise<As
     title: item.title,
     votes: stage.consolidation === 'votes',
     ...task,
-    people: assignments.map(({ user, expiresAt, ...share }) => ({
-      ...share,
-      name: user.name,
-      expiresAt: expiresAt?.toISOString() ?? null,
-    })),
+    people: assignments
+      .filter(({ state }) => state !== 'released')
+      .map(({ user, expiresAt, state, ...share }) => {
+        const isPartners = share.userId !== reader && assignments.some(({ userId }) => userId === reader)
+        const isHidden = isPartners && state !== 'skipped' && !isRevealed(task.state)
+        const lapsed = !isHidden && state === 'reserved' && expiresAt !== null && expiresAt < now
+        return { ...share, name: user.name, state: isHidden ? 'assigned' : state, lapsed }
+      }),
   }))
 }

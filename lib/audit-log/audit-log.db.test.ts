@@ -80,6 +80,10 @@ describe('the log of a project', () => {
   it('is narrowed down by kind, person, day and item', async () => {
     const { project, manager, actor, list, scope, publish } = await makeLog()
     const other = await makeMember(project, 'manager')
+    // Who has done nothing yet is among those to choose from, or joining them would tell that somebody has begun.
+    expect((await listProjectPeople(actor, project.id)).map(({ id }) => id).sort()).toEqual(
+      [manager.id, other.id].sort(),
+    )
     await publish(1)
     const task = await makeTask(project)
     await transaction((tx) =>

@@ -54,12 +54,16 @@ export function authorizeHouseAudit(actor: Actor): void {
   if (!actor.isAdmin) throw new AppError('forbidden', 'The audit log of the house is for administrators.')
 }
 
-/** Everybody who did something in the project, former members too, by name. Managers only. */
+/**
+ * Members and whoever else did something in the project, by name. Managers only. Members are in it from the start: that a partner
+ * has joined the list would tell a manager who annotates that they have begun.
+ */
 export async function listProjectPeople(actor: Actor, projectId: string): Promise<Person[]> {
   await authorizeProjectAudit(actor, projectId)
   return prisma().$queryRaw<Person[]>`
     select u.id, u.name from users u
-    where exists (select 1 from events e where e.project_id = ${projectId}::uuid and e.actor_id = u.id)
+    where exists (select 1 from memberships m where m.project_id = ${projectId}::uuid and m.user_id = u.id)
+       or exists (select 1 from events e where e.project_id = ${projectId}::uuid and e.actor_id = u.id)
     order by lower(u.name), u.id limit ${MAX_PEOPLE}`
 }
 

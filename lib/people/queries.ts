@@ -24,7 +24,7 @@ export async function listPeople(actor: Actor, projectId: string): Promise<Peopl
   const read = await transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
-    return { ...(await readShared(tx, project, null)), calibration: await readPeople(tx, project, actor.userId) }
+    return { ...(await readShared(tx, actor, project, null)), calibration: await readPeople(tx, project, actor.userId) }
   })
   return present(read, await measuresOf(read))
 }
@@ -38,7 +38,7 @@ export async function getOwnFigures(actor: Actor, projectId: string): Promise<Pe
     const project = await loadProject(tx, actor, projectId)
     if (!project.member || project.subject.role === 'viewer')
       throw new AppError('forbidden', 'Only members who annotate have figures of their own.')
-    return { ...(await readShared(tx, project, actor)), calibration: [] }
+    return { ...(await readShared(tx, actor, project, actor)), calibration: [] }
   })
   return present(read, await measuresOf(read))
 }
@@ -60,7 +60,12 @@ interface Read {
   calibration: PersonCalibration[]
 }
 
-async function readShared(tx: Tx, project: LoadedProject, self: Actor | null): Promise<Omit<Read, 'calibration'>> {
+async function readShared(
+  tx: Tx,
+  actor: Actor,
+  project: LoadedProject,
+  self: Actor | null,
+): Promise<Omit<Read, 'calibration'>> {
   const ledger = await refreshRatings(tx, project)
   const own = self?.userId ?? null
   const everybody = await listKnown(tx, project.id)
@@ -72,7 +77,7 @@ async function readShared(tx: Tx, project: LoadedProject, self: Actor | null): P
     awaited: Object.values(ledger.awaited).reduce((sum, count) => sum + count, 0),
     pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
     answered: kept?.answered ?? (await readAnswered(tx, project.id, own)),
-    work: await readWork(tx, project.id, own),
+    work: await readWork(tx, project.id, { userId: own, readerId: actor.userId }),
     skips: await readSkips(tx, project.id, own),
     discards: await readDiscards(tx, project.id, own),
   }

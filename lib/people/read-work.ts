@@ -20,14 +20,23 @@ interface WorkRow {
   timedTasks: number
 }
 
-/** Round 1 of what people submitted themselves, by person and stage; `waiting`: tasks that are not revealed yet. */
-export async function readWork(tx: Tx, projectId: string, userId: string | null): Promise<WorkRow[]> {
+/**
+ * Round 1 of what people submitted themselves, by person and stage; `waiting`: tasks that are not revealed yet, without
+ * partners' of the reader's own.
+ */
+export async function readWork(
+  tx: Tx,
+  projectId: string,
+  { userId, readerId }: { userId: string | null; readerId: string },
+): Promise<WorkRow[]> {
   const rows = await tx.$queryRaw<WorkRow[]>`
     with own as (
       select n.user_id, n.active_seconds, t.stage_id, ${COUNTED} revealed
       from annotations n join tasks t on t.id = n.task_id
       where t.project_id = ${projectId}::uuid and n.round = 1 and n.state = 'submitted' and n.origin = 'person'
-        and not ${DISCARDED} ${only(Prisma.sql`n.user_id`, userId)})
+        and not ${DISCARDED} ${only(Prisma.sql`n.user_id`, userId)}
+        and (${COUNTED} or n.user_id = ${readerId}::uuid or not exists (
+          select 1 from assignments o where o.task_id = t.id and o.user_id = ${readerId}::uuid)))
     select own.user_id "userId", s.key "stage", count(*) filter (where own.revealed)::int "tasks",
            count(*) filter (where not own.revealed)::int "waiting",
            count(*) filter (where own.revealed and own.active_seconds > 0)::int "timedTasks",

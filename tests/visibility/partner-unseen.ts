@@ -26,6 +26,8 @@ const SHARE =
 /** What histories and logs tell of a share. */
 const STATES = /\b(Annotation begun|Annotation submitted)\b/
 
+/** A page of all kinds of events is pushed along by what the readings leave in the log; its file holds the whole of it. */
+const PUSHED = /\/audit-log$/
 const DOCUMENT = 'A document about rivers.'
 
 const record = (value: Json | undefined): Record<string, Json> =>
@@ -130,8 +132,10 @@ export async function checkUnseen(
   const people = readers ?? [...world.people.keys(), NOBODY].filter((person) => person !== SECOND)
   const readEverything = async () => {
     await forgetThrottle()
-    const reading = (person: number) =>
-      readAll(world, written, { figures: true, person: person === NOBODY ? null : person })
+    const reading = async (person: number) => {
+      const reads = await readAll(world, written, { figures: true, person: person === NOBODY ? null : person })
+      return reads.filter(({ address }) => !PUSHED.test(address))
+    }
     return Promise.all(people.map(reading))
   }
   const unseen: Unseen = { wrong: [], reads: 0, told: new Set() }
