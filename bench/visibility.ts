@@ -35,7 +35,7 @@ async function checkAll(): Promise<boolean> {
     totals.wrong += wrong.length
     for (const each of wrong) say(`seed ${seed}, world ${index}: ${each}`)
     if (wrong.length > 0) say(JSON.stringify(world))
-    const partnered = withPartner(world)
+    const partnered = withPartner(world, { begun: index % 2 === 0 })
     const unseen = await checkUnseen(partnered, await writeWorld(partnered), { each: true })
     if (!unseen) continue
     partners.worlds += 1

@@ -169,10 +169,10 @@ const CALM: World = {
   projects: [PARTNERED],
 }
 
-/** A world in whose projects of FELM the second annotator has not begun a task that the first is at. */
-export function withPartner({ people, projects }: World = CALM): World {
+/** A world in whose projects of FELM the second annotator has not begun a task that the first has, or has not `begun` either. */
+export function withPartner({ people, projects }: World = CALM, { begun = true } = {}): World {
   const shares: Share[] = [
-    { person: FIRST, state: 'draft', note: true, search: true },
+    { person: FIRST, state: begun ? 'draft' : 'assigned', note: begun, search: begun },
     { person: SECOND, state: 'assigned', note: false, search: false },
   ]
   const waiting: Item = { moment: 'open', shares, labelled: false, copyFor: null }
