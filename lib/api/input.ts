@@ -30,7 +30,7 @@ export const daySchema = z.iso
   .date('Write the day as YYYY-MM-DD.')
   .refine((day) => day >= '0001-01-01', 'There is no year 0: write the day as YYYY-MM-DD, from 0001-01-01 on.')
 
-/** What an event is called outside of the server (lib/audit/event-name.ts). */
+/** What an event is called outside of the server (lib/server/event-name.ts). */
 export const eventName = z.string().regex(/^[0-9a-f]{32}$/, 'Pass what the page before says.')
 
 /** A name in one line: with something to see in it, and nothing that hides or turns text around. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { nameEvent } from '@/lib/audit/event-name'
+import { nameEvent } from '@/lib/server/event-name'
 import { prisma } from '@/lib/server/db'
 import type { AuditEvent } from './contract'
 import { describeAudit, kindOf } from './describe-audit'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { eventIn, nameEvent } from '@/lib/audit/event-name'
+import { eventIn, nameEvent } from '@/lib/server/event-name'
 import type { Actor } from '@/lib/policy/actor'
 import { authorizeProject, loadProject } from '@/lib/projects/queries'
 import { prisma } from '@/lib/server/db'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { eventIn, nameEvent } from '@/lib/audit/event-name'
+import { eventIn, nameEvent } from '@/lib/server/event-name'
 import type { Actor } from '@/lib/policy/actor'
 import { REVEALED_SQL, type Role } from '@/lib/policy/can'
 import type { Json } from '@/lib/protocols/protocol'

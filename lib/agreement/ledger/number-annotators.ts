@@ -11,28 +11,21 @@ const REVEALED_ONCE = Prisma.raw(`(n.state = 'submitted' and (t.state in (${REVE
 
 /**
  * Gives every person of whose annotations in the project one has been revealed their number, in the order of the first
- * submissions among these. Whoever comes later gets the next that is free, so that a number means the same person for ever.
- * Runs in a transaction, which is alone with the numbers of its project until it ends.
+ * submissions among these: whoever comes later is added at the end, so that a number means the same person for ever. Runs in a
+ * transaction, which is alone with the numbers of its project until it ends.
  */
 export async function numberAnnotators(tx: Tx, projectId: string): Promise<void> {
   if (!(await lacksNumbers(tx, projectId))) return
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('annotators of ' || ${projectId}, 0))`
   await tx.$executeRaw`
-    with fresh as (
-      select n.user_id, row_number() over (order by min(n.submitted_at), n.user_id) place
-      from annotations n join tasks t on t.id = n.task_id
-      where t.project_id = ${projectId}::uuid and ${REVEALED_ONCE}
-        and not exists (select 1 from annotator_numbers a where a.project_id = t.project_id and a.user_id = n.user_id)
-      group by n.user_id
-    ), known as (
-      select number from annotator_numbers where project_id = ${projectId}::uuid
-    ), free as (
-      select number, row_number() over (order by number) place
-      from generate_series(1, (select count(*) from known) + (select count(*) from fresh)) number
-      where number not in (select number from known)
-    )
     insert into annotator_numbers (project_id, user_id, number)
-    select ${projectId}::uuid, user_id, number from fresh join free using (place)`
+    select ${projectId}::uuid, fresh.user_id, known.last + row_number() over (order by fresh.since, fresh.user_id)
+    from (select n.user_id, min(n.submitted_at) since
+          from annotations n join tasks t on t.id = n.task_id
+          where t.project_id = ${projectId}::uuid and ${REVEALED_ONCE}
+            and not exists (select 1 from annotator_numbers a where a.project_id = t.project_id and a.user_id = n.user_id)
+          group by n.user_id) fresh
+    cross join (select coalesce(max(number), 0) last from annotator_numbers where project_id = ${projectId}::uuid) known`
 }
 
 async function lacksNumbers(tx: Tx, projectId: string): Promise<boolean> {

@@ -19,11 +19,3 @@ $$;
 ALTER TABLE "rated_tasks" ALTER COLUMN "serial" SET DEFAULT "drawn_serial"();
 DROP SEQUENCE "rated_tasks_serial_seq";
 UPDATE "rated_tasks" SET "serial" = "drawn_serial"();
-
--- Annotators have a number once an annotation of theirs has been revealed: a number before that told that they had submitted
--- something. Nothing counted refers to those that go.
-DELETE FROM "annotator_numbers" a WHERE NOT EXISTS (
-  SELECT 1 FROM "annotations" n JOIN "tasks" t ON t."id" = n."task_id"
-  WHERE n."user_id" = a."user_id" AND t."project_id" = a."project_id" AND n."state" = 'submitted'
-    AND (t."state" IN ('consolidating', 'approving', 'gold') OR n."round" < t."round"
-         OR (t."state" = 'discarded' AND t."submitted_count" >= t."raters")));

@@ -5,8 +5,8 @@
 import 'server-only'
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { eventName } from '@/lib/api/input'
-import { env } from '@/lib/server/env'
-import { AppError } from '@/lib/server/errors'
+import { env } from './env'
+import { AppError } from './errors'
 
 const CIPHER = 'aes-256-ecb'
 const BLOCK = 16
