@@ -30,7 +30,7 @@ export async function setAsideItems(
   // In the order of their ids, as everything that locks several tasks does: whoever begins one now waits.
   await tx.$queryRaw`
     select 1 from tasks where item_id = any(${candidates}::uuid[]) and project_id = ${projectId}::uuid order by id for update`
-  const begun = await begunItems(tx, candidates)
+  const begun = await begunItems(tx, actor, candidates)
   const free = await tx.item.findMany({
     where: { projectId, id: { in: candidates.filter((id) => !begun.has(id)) }, discardedAt: null },
     select: { id: true, tasks: { select: { id: true, state: true }, orderBy: { stage: { position: 'asc' } } } },
@@ -54,15 +54,16 @@ export async function setAsideItems(
 
 /**
  * Which of the items somebody has begun to work on: opened a task, took one from the queue, or settled one; imported
- * gold counts as settled.
+ * gold counts as settled. To whoever has a share of it an item is begun from the start, or they would learn that a partner has
+ * (docs/decisions/008-blindness.md).
  */
-export async function begunItems(tx: Tx, itemIds: readonly string[]): Promise<Set<string>> {
+export async function begunItems(tx: Tx, { userId: reader }: Actor, itemIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select distinct t.item_id "id" from tasks t
     where t.item_id = any(${[...itemIds]}::uuid[])
       and (t.state not in ('preparing', 'open', 'discarded')
            or exists (select 1 from annotations a where a.task_id = t.id)
            or exists (select 1 from assignments s where s.task_id = t.id
-                      and (s.state = 'submitted' or (s.state = 'reserved' and s.expires_at > now()))))`
+                      and (s.user_id = ${reader}::uuid or s.state = 'submitted' or (s.state = 'reserved' and s.expires_at > now()))))`
   return new Set(rows.map(({ id }) => id))
 }

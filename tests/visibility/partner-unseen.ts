@@ -59,6 +59,14 @@ export const TOLD_TO_MANAGERS: readonly Told[] = [
     }),
   },
   {
+    reason: `${SHARE} What somebody has begun is not sampled away, so sampling counts it.`,
+    address: /^GET \/api\/projects\/[^/]+\/sampling\b/,
+    without: (answer) => ({
+      ...record(answer),
+      sets: list(record(answer).sets).map((set) => ({ ...record(set), begun: null })),
+    }),
+  },
+  {
     reason: `${SHARE} The page of people counts what was submitted and waits for a partner, beside figures in which it does not count.`,
     address: /^GET \/api\/projects\/[^/]+\/people\b/,
     without: (answer) => ({

@@ -17,7 +17,7 @@ export function getSampling(actor: Actor, projectId: string, by: SetField): Prom
       await loadProject(tx, actor, projectId),
       'Sampling is for managers of a project.',
     )
-    const candidates = await readCandidates(tx, projectId, by)
+    const candidates = await readCandidates(tx, actor, projectId, by)
     const asideRows = await tx.$queryRaw<{ set: string; count: number }[]>`
       select coalesce(${COLUMNS[by]}, '') "set", count(*)::int "count" from items i
       where i.project_id = ${projectId}::uuid and i.discard_reason = ${NOT_SAMPLED} group by 1`
@@ -38,14 +38,14 @@ export function getSampling(actor: Actor, projectId: string, by: SetField): Prom
 const AT_ONCE = 5_000
 
 /** The items that are not discarded, in order, with the set they are in. */
-export async function readCandidates(tx: Tx, projectId: string, by: SetField): Promise<Candidate[]> {
+export async function readCandidates(tx: Tx, actor: Actor, projectId: string, by: SetField): Promise<Candidate[]> {
   const items = await tx.$queryRaw<{ itemId: string; set: string }[]>`
     select i.id "itemId", coalesce(${COLUMNS[by]}, '') "set" from items i
     where i.project_id = ${projectId}::uuid and i.discarded_at is null order by i.position`
   const begun = new Set<string>()
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const ids = items.slice(start, start + AT_ONCE).map(({ itemId }) => itemId)
-    for (const id of await begunItems(tx, ids)) begun.add(id)
+    for (const id of await begunItems(tx, actor, ids)) begun.add(id)
   }
   return items.map((item) => ({ ...item, begun: begun.has(item.itemId) }))
 }

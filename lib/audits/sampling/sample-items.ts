@@ -30,7 +30,7 @@ export function sampleItems(
     refuseArchived(project)
     const { by, seed } = plan
     const counts = new Map(Object.entries(plan.counts))
-    const candidates = await readCandidates(tx, projectId, by)
+    const candidates = await readCandidates(tx, actor, projectId, by)
     refuseUnknown(candidates, [...counts.keys()])
     const going = leftOut(candidates, counts, seed)
     let setAside = 0

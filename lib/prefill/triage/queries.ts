@@ -12,6 +12,7 @@ export function getTriage(actor: Actor, params: TriageParams): Promise<z.infer<t
     const { triage, items } = await loadTriage(tx, actor, params)
     const begun = await begunItems(
       tx,
+      actor,
       items.map(({ itemId }) => itemId),
     )
     return {
