@@ -1,6 +1,6 @@
 import 'server-only'
-import { nameEvent } from '@/lib/server/event-name'
 import { prisma } from '@/lib/server/db'
+import { nameEvent } from '@/lib/server/event-name'
 import type { AuditEvent } from './contract'
 import { describeAudit, kindOf } from './describe-audit'
 import type { EventRow } from './read-events'

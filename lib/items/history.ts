@@ -1,10 +1,10 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { eventIn, nameEvent } from '@/lib/server/event-name'
 import type { Actor } from '@/lib/policy/actor'
 import { REVEALED_SQL, type Role } from '@/lib/policy/can'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
+import { eventIn, nameEvent } from '@/lib/server/event-name'
 import type { ItemEvent } from './contract'
 import { describeEvent, GOLD_EVENTS, HISTORY_EVENTS, PROGRESS_EVENTS } from './event-text'
 
