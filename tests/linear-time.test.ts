@@ -2,12 +2,12 @@
 import { describe, it } from 'vitest'
 import { detectContainer, detectDelimiter } from '@/lib/imports/reading/detect-container'
 import { findJsonFault } from '@/lib/imports/reading/find-json-fault'
-import { findLongNumbers } from '@/lib/imports/reading/find-long-numbers'
 import { findRepeatedKey } from '@/lib/imports/reading/find-repeated-key'
 import { inspectValue } from '@/lib/imports/reading/inspect-value'
 import { parseJson } from '@/lib/imports/reading/parse-json'
 import { parsePiece } from '@/lib/imports/reading/parse-piece'
 import { isWellQuoted } from '@/lib/imports/reading/split-csv'
+import { storedSource } from '@/lib/imports/reading/stored-source'
 import { stretches } from '@/lib/llm/count-tokens'
 import { withoutFences } from '@/lib/llm/render-prompt'
 import { storableJson } from '@/lib/llm/storable'
@@ -18,6 +18,7 @@ import { decodeText } from '@/lib/search/decode-text'
 import { dayOf, pageKey } from '@/lib/search/hits'
 import { readableHtml } from '@/lib/search/readable-html'
 import { editOperations } from '@/lib/text/edit-operations'
+import { countUnstorable, escapeText, unescapeText } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
 import { slidingPassages } from '@/lib/text/passages'
 import { placeFuzzily } from '@/lib/text/place-fuzzily'
@@ -80,7 +81,7 @@ const fault = (text: string) => parseJson(text).ok || findJsonFault(text)
 function inRecord(text: string) {
   const value = { [text]: text, list: [text] }
   const json = JSON.stringify(value)
-  return [parseJson(json), findLongNumbers(json, value), findRepeatedKey(json, value), inspectValue(value)]
+  return [parseJson(json), storedSource(value, json), findRepeatedKey(json, value), inspectValue(value)]
 }
 
 const READERS: Record<string, (text: string) => unknown> = {
@@ -110,6 +111,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   'a script': scriptLocale,
   'an excerpt': (text) => excerpt(text, 100),
   'a text to store': storableText,
+  'a text to store and give back': (text) => [unescapeText(text), escapeText(text), countUnstorable(text)],
   'a text to compare': (text) => [foldText(text), comparableText(text), sameTextIgnoringSpace(text, `${text} `)],
   'a difference': (text) => [wordDiff(text, `${text} more`), editOperations(text, `${text} more`)],
   'places of units': (text) => placeUnits(text, [{ key: 's1', text: 'A' }]),

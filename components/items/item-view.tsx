@@ -106,6 +106,12 @@ function Origin({ item }: { item: Item }) {
           { term: 'Read as', description: item.formatTitle },
         ]}
       />
+      {item.escaped && (
+        <p className="text-muted mb-4 text-sm">
+          The record holds characters that cannot be stored. In the item’s texts, ␀ stands for NUL and ␦ with four
+          digits for half of a character pair; exports in the record’s own format write them as they were.
+        </p>
+      )}
       {item.record === null ? (
         <p className="text-muted text-sm">
           The record holds labels; it is shown to those who may read answers, once all annotators have submitted.

@@ -9,6 +9,7 @@ import { actorOf } from '@/tests/actors'
 import { filesIn, recordsOf, textIn } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { makeMember, makeProject } from '@/tests/factories'
+import { normalLines } from '@/tests/support/normal-json'
 import { applyImport } from './apply-import'
 import { checkImport } from './check-import'
 import type { ImportOptions } from './contract'
@@ -71,7 +72,7 @@ describeData('published Factcheck-Bench documents', { files: [BENCHMARKS] }, (fo
       const here = await setting()
       expect(await importFile(here, text)).toMatchObject({ state: 'done', newCount: expected.length })
       const gold = await exportOf(here, 'benchmark')
-      expect(recordsOf(gold)).toEqual(expected)
+      expect(normalLines(gold)).toEqual(normalLines(text))
       const projectId = here.project.id
       expect(await prisma().task.count({ where: { projectId, state: 'gold' } })).toBe(expected.length * 3)
 

@@ -10,8 +10,9 @@ import { NATIVE_FORMAT } from './read-native'
 
 // For whoever takes in files of their own.
 export { regroup } from './chunks'
-// For whoever needs an item's record as data again.
-export { parseStored } from './reading/parse-stored'
+// For whoever needs an item's record as data again, or writes one from it.
+export { parseStored, readStored } from './reading/parse-stored'
+export { originalFields, originalJson, originalOf, type StoredSource } from './reading/stored-source'
 
 const LISTED = 50
 

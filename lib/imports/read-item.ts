@@ -6,7 +6,9 @@ import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/
 import { excerpt } from '@/lib/text/excerpt'
 import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { type ReadStage, readStages } from './read-stages'
-import type { SourceRecord } from './reading/source-entry'
+import { readStored } from './reading/parse-stored'
+import type { JsonObject, SourceRecord } from './reading/source-entry'
+import { originalJson } from './reading/stored-source'
 
 export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'votes' | 'warnings' | 'discarded'> {
   line: number
@@ -16,6 +18,8 @@ export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'vot
   /** What people see of the format. */
   formatTitle: string
   contentHash: string
+  /** Are its texts escaped, because some of its record could not be stored? */
+  escaped: boolean
   /** The first stage, and those behind it that the record's labels lead to. */
   stages: ReadStage[]
   discarded: { reason: string; note: string | null } | null
@@ -30,10 +34,13 @@ export type ItemReading =
   | { ok: true; item: ReadItem; warnings: RecordProblem[] }
   | { ok: false; problems: RecordProblem[]; warnings: RecordProblem[] }
 
-/** sha-256 over the canonical JSON (RFC 8785): key order and white space do not make another record. */
-export const contentHashOf = (value: Json): string =>
+/**
+ * sha-256 over the canonical JSON (RFC 8785): key order and white space do not make another record. A record whose texts
+ * are escaped is another than one that has the signs themselves.
+ */
+export const contentHashOf = ({ value, escaped }: { value: Json; escaped?: boolean }): string =>
   createHash('sha256')
-    .update(canonicalize(value) ?? '')
+    .update(`${escaped ? 'escaped ' : ''}${canonicalize(value) ?? ''}`)
     .digest('hex')
 
 /** Reads all items of a record: one, unless its format splits records; `warnings` are about the record as a whole. */
@@ -46,15 +53,23 @@ export function readItems(
   const result = format.split(entry.value)
   if (!result.ok) return { readings: [{ ok: false, problems: result.problems, warnings: entry.notes }], warnings: [] }
   const readings = result.records.map((value) =>
-    readItem(protocol, value === entry.value ? entry : { ...entry, value, raw: JSON.stringify(value), notes: [] }),
+    readItem(protocol, value === entry.value ? entry : sourceOfPart(entry, value)),
   )
   const isWhole = result.records[0] === entry.value
   return { readings, warnings: [...(isWhole ? [] : entry.notes), ...result.warnings] }
 }
 
+/** A record that a format made of one in the file. */
+function sourceOfPart(entry: SourceRecord, value: JsonObject): SourceRecord {
+  const raw = originalJson({ value: entry.value, escaped: entry.escaped ?? false }, value)
+  if (!entry.escaped) return { ...entry, value, raw, notes: [] }
+  const source = readStored(raw)
+  return { ...entry, value: source.value as JsonObject, escaped: source.escaped, raw, notes: [] }
+}
+
 /** Reads one record. All that is wrong with it comes back at once. */
 export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
-  if (isNative(entry.value)) return fromNative(protocol, entry)
+  if (isNative(entry.value)) return entry.escaped ? unstorableNative(entry) : fromNative(protocol, entry)
   const format = protocol.formats.find((candidate) => candidate.recognises(entry.value))
   if (!format)
     return { ok: false, problems: [unknownFormat(protocol, Object.keys(entry.value))], warnings: entry.notes }
@@ -71,7 +86,8 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
       record: entry.raw,
       format: format.key,
       formatTitle: format.title,
-      contentHash: contentHashOf(entry.value),
+      contentHash: contentHashOf(entry),
+      escaped: entry.escaped ?? false,
       stages: readStages(protocol, { content: record.content, segments, answers, votes: voted }),
       discarded: discarded ?? null,
       overrides: [],
@@ -94,10 +110,17 @@ function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
       ...item,
       line: entry.line,
       formatTitle: NATIVE_FORMAT.title,
-      contentHash: contentHash ?? contentHashOf(source),
+      contentHash: contentHash ?? contentHashOf({ value: source, escaped: item.escaped }),
     },
   }
 }
+
+/** Exports write escaped texts, so what cannot be stored was put in since. */
+const unstorableNative = ({ notes }: SourceRecord): ItemReading => ({
+  ok: false,
+  problems: notes.map(({ field, message }) => ({ field, message, fix: 'Export the project again.' })),
+  warnings: [],
+})
 
 function unknownFormat(protocol: Protocol, fields: string[]): RecordProblem {
   const known = protocol.formats.map((format) => format.title).join(', ')

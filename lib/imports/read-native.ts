@@ -14,8 +14,9 @@ import type {
 import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/releases/contract'
 import { type ReadStage, readStages } from './read-stages'
 import { inspectValue } from './reading/inspect-value'
-import { parseStored } from './reading/parse-stored'
+import { readStored } from './reading/parse-stored'
 import type { JsonObject } from './reading/source-entry'
+import { originalOf, type StoredSource } from './reading/stored-source'
 
 export const NATIVE_FORMAT = {
   key: NATIVE_VERSION,
@@ -28,6 +29,8 @@ export interface NativeItem {
   /** The record of the item, as it stood in the file it came from. */
   record: string
   source: Json
+  /** Are the texts of its record escaped, and all others with them? */
+  escaped: boolean
   /** The hash of the record, where the export left the record itself out. */
   contentHash: string | null
   read: ReadRecord
@@ -79,12 +82,13 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
   if (item.record === null) return readWithoutRecord(protocol, native)
   if (!stages.some(({ key }) => key === protocol.stages[0].key))
     return refuse('stages', `The stage "${protocol.stages[0].key}" is missing.`, 'Export it again.')
-  let source: Json
+  let stored: StoredSource
   try {
-    source = parseStored(item.record)
+    stored = readStored(item.record)
   } catch {
     return refuse('item.record', 'The record inside is neither JSON nor CSV.', 'Export it again.')
   }
+  const { value: source, escaped } = stored
   const unfit = inspectValue(source)
   if (unfit) return refuse(`item.record: ${unfit.field}`, unfit.message, unfit.fix)
   const format = protocol.formats.find((candidate) => candidate.key === item.format)
@@ -104,6 +108,7 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
       format: format.key,
       record: item.record,
       source,
+      escaped,
       contentHash: null,
       read: { ...read.record, answers: goldOf(native) },
       stages: stagesOf(protocol, native, read.record.content),
@@ -120,10 +125,12 @@ function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResu
   const content = protocol.content.safeParse(native.item.content)
   if (!content.success) return refuse('item.content', 'This is not the content of an item.', 'Export it again.')
   const read = { content: content.data, externalId, title, domain, source, segments: null, answers: null, warnings: [] }
-  const record = JSON.stringify(content.data)
+  const escaped = native.item.escaped ?? false
+  const record = JSON.stringify(originalOf({ escaped }, content.data))
   const stages = stagesOf(protocol, native, content.data)
   const overrides = overridesOf(protocol, native)
-  return { ok: true, item: { format, record, source: content.data, contentHash, read, stages, discarded, overrides } }
+  const more = { source: content.data, escaped, contentHash, read, stages, discarded, overrides }
+  return { ok: true, item: { format, record, ...more } }
 }
 
 function overridesOf({ itemLabel }: Protocol, { item, stages }: NativeRecord): ReadOverride[] {

@@ -34,17 +34,18 @@ async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewIt
     record: item.record,
     format: item.format,
     content_hash: item.contentHash,
+    escaped: item.escaped,
     discard_reason: item.discarded?.reason ?? null,
     discard_note: item.discarded?.note ?? null,
   }))
   await tx.$executeRaw`
     insert into items (id, project_id, import_id, position, external_id, title, domain, source, content, record, format,
-                       content_hash, discarded_at, discard_reason, discard_note)
+                       content_hash, escaped, discarded_at, discard_reason, discard_note)
     select id, ${context.projectId}::uuid, ${context.importId}::uuid, position, external_id, title, domain, source, content,
-           record, format, content_hash, case when discard_reason is not null then now() end, discard_reason, discard_note
+           record, format, content_hash, escaped, case when discard_reason is not null then now() end, discard_reason, discard_note
     from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
       as x(id uuid, position int, external_id text, title text, domain text, source text, content jsonb, record text,
-           format text, content_hash text, discard_reason text, discard_note text)`
+           format text, content_hash text, escaped boolean, discard_reason text, discard_note text)`
 }
 
 async function writeTasks(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {

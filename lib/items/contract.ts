@@ -159,6 +159,8 @@ export const itemSchema = z.object({
   parts: z.array(z.object({ title: z.string(), text: z.string() })),
   /** The imported record, byte for byte; null where it holds labels that the reader may not read, or not yet. */
   record: z.string().nullable(),
+  /** Are the item's texts escaped (docs/formats.md), because its record holds characters that cannot be stored? */
+  escaped: z.boolean(),
   formatTitle: z.string(),
   discarded: z
     .object({ at: z.iso.datetime(), reason: z.string(), note: z.string().nullable(), by: z.string().nullable() })

@@ -52,6 +52,7 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
     fileName: item.import?.fileName ?? null,
     parts,
     record,
+    escaped: item.escaped,
     formatTitle: protocol.formats.find((format) => format.key === item.format)?.title ?? item.format,
     discarded: await presentDiscard(tx, item, protocol.discardReasons),
     tasks,

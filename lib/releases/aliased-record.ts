@@ -1,5 +1,5 @@
 /** Imported records whose votes name their voters, as a release gives them out. Pure. */
-import { parseStored } from '@/lib/imports/queries'
+import { originalJson, readStored } from '@/lib/imports/queries'
 import type { EarlierGold, Protocol } from '@/lib/protocols/protocol'
 import type { NativeRecord } from './contract'
 
@@ -11,7 +11,8 @@ export function withAliasedRecord(protocol: Protocol, native: NativeRecord): Nat
   const { item, stages } = native
   const own = protocol.formats.find(({ key }) => key === item.format)
   if (item.record === null || !own) return native
-  const source = parseStored(item.record)
+  const stored = readStored(item.record)
+  const { value: source } = stored
   const read = own.read(source)
   if (!read.ok || !read.record.votes?.length) return native
   const written = [own, ...protocol.formats].find(({ write }) => write !== null)
@@ -19,6 +20,7 @@ export function withAliasedRecord(protocol: Protocol, native: NativeRecord): Nat
     gold?.votes ? [[key, { units, answers: gold.answers, votes: gold.votes }]] : [],
   )
   if (!written?.write || golds.length === 0) return { ...native, item: { ...item, record: null } }
-  const record = JSON.stringify(written.write({ source, content: item.content, stages: Object.fromEntries(golds) }))
+  const gold = { source, content: item.content, stages: Object.fromEntries(golds) }
+  const record = originalJson(stored, written.write(gold))
   return { ...native, item: { ...item, format: written.key, record } }
 }

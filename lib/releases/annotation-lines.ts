@@ -1,4 +1,5 @@
 import 'server-only'
+import { originalOf } from '@/lib/imports/queries'
 import { REVEALED_SQL } from '@/lib/policy/can'
 import { stageByKey } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
@@ -43,7 +44,7 @@ const annotationsSql = (reach: string, told: string, labels: string) => `
       select json_agg(json_build_object('id', x.id, 'unit', u.key, 'question', x.question, 'value', x.value,
         'seen', l.suggestion_id is not distinct from x.id or ${GIVEN_SQL}) order by x.score desc nulls last, x.id)
       from suggestions x join labels l on l.annotation_id = n.id and l.unit_id = x.unit_id and l.question = x.question
-      join units u on u.id = x.unit_id where x.task_id = t.id) proposed
+      join units u on u.id = x.unit_id where x.task_id = t.id) proposed, i.escaped
   from annotations n
   join tasks t on t.id = n.task_id
   join stages s on s.id = t.stage_id
@@ -60,6 +61,7 @@ interface Row {
   stage: string
   /** The suggestions at places that were answered; null where there are none. */
   proposed: Proposed[] | null
+  escaped: boolean
 }
 
 /**
@@ -81,7 +83,10 @@ export async function* annotationLines(scope: ExportScope): AsyncGenerator<strin
   }
 }
 
-function lineOf(protocol: Protocol, { line, stage, proposed }: Row): string {
+const lineOf = (protocol: Protocol, row: Row): string =>
+  row.escaped ? JSON.stringify(originalOf(row, JSON.parse(withLineages(protocol, row)))) : withLineages(protocol, row)
+
+function withLineages(protocol: Protocol, { line, stage, proposed }: Row): string {
   if (proposed === null) return line
   const annotation: { labels: ExportedLabel[] } = JSON.parse(line)
   const lineages = lineagesOf(stageByKey(protocol, stage), annotation.labels, proposed)

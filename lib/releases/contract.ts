@@ -104,6 +104,10 @@ export const nativeRecordSchema = z.object({
     /** sha-256 over the canonical JSON of the record. */
     contentHash: z.string(),
     content: json,
+    escaped: z.literal(true).optional().meta({
+      description:
+        'Present where the record holds NUL or halves of character pairs: all texts of the line beside it are escaped then (docs/formats.md)',
+    }),
     discarded: z.object({ reason: z.string(), note: z.string().nullable(), at: z.string() }).nullable(),
     /** What people decided the item's label is, where its rules do not settle it; oldest first, null takes one back. */
     overrides: z.array(z.object({ value: json, reason: z.string(), by: person, at: z.string() })).default([]),

@@ -1,9 +1,9 @@
 import 'server-only'
-import { parseStored } from '@/lib/imports/queries'
+import { originalFields, originalJson, readStored, type StoredSource } from '@/lib/imports/queries'
 import type { EarlierGold, GoldRecord, Json, Vote } from '@/lib/protocols/protocol'
 import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
-import { addColumns, cellsOf, columnsOf, plainCsvRow } from './plain-csv'
+import { addColumns, cellsOf, plainCsvRow } from './plain-csv'
 import { readSql } from './released-sql'
 import { listQuestions, unseenGoldSql } from './seen-sql'
 import { labelSql, ownUnitSql, UNIT_SQL, votesSql } from './unit-sql'
@@ -46,7 +46,7 @@ export async function* goldLines(
   write: (gold: GoldRecord) => readonly Json[],
 ): AsyncGenerator<string> {
   for await (const records of goldRecords(scope, stage, write))
-    yield records.map((record) => `${JSON.stringify(record)}\n`).join('')
+    yield records.map(({ source, record }) => `${originalJson(source, record)}\n`).join('')
 }
 
 /** The same as a CSV file, under the columns of all records, for which they are read twice; nothing at all without records. */
@@ -57,11 +57,17 @@ export async function* goldCsv(
 ): AsyncGenerator<string> {
   const columns: string[] = []
   for await (const records of goldRecords(scope, stage, write))
-    for (const record of records) addColumns(columns, columnsOf(record))
+    for (const { source, record } of records) addColumns(columns, [...originalFields(source, record).keys()])
   if (columns.length === 0) return
   yield plainCsvRow(columns)
   for await (const records of goldRecords(scope, stage, write))
-    yield records.map((record) => plainCsvRow(cellsOf(columns, record))).join('')
+    yield records.map(({ source, record }) => plainCsvRow(cellsOf(columns, originalFields(source, record)))).join('')
+}
+
+/** What a format writes of an item, with the item's own record, which tells how its texts and numbers were written. */
+interface Written {
+  source: StoredSource
+  record: Json
 }
 
 /** What a format writes of gold, in batches that are never empty. */
@@ -69,22 +75,24 @@ async function* goldRecords(
   scope: ExportScope,
   stage: string,
   write: (gold: GoldRecord) => readonly Json[],
-): AsyncGenerator<Json[]> {
+): AsyncGenerator<Written[]> {
   const { projectId, readerId, protocol, names, labels } = scope
   const unseen = labels === 'unseen'
   const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '', JSON.stringify(names.annotators)]
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
   for await (const rows of cursorRows<Row>(goldSql(readSql(scope), unseen ? UNSEEN_ITEM : ''), [...values, ...lists])) {
-    const records = rows.flatMap((row) => write(goldRecordOf(row)))
+    const records = rows.flatMap((row) => {
+      const source = readStored(row.record)
+      return write(goldRecordOf(row, source)).map((record): Written => ({ source, record }))
+    })
     if (records.length > 0) yield records
   }
 }
 
-function goldRecordOf({ record, content, stages, label }: Row): GoldRecord {
+function goldRecordOf({ content, stages, label }: Row, { value: source }: StoredSource): GoldRecord {
   const golds = Object.entries(stages).map(([key, { votes, ...gold }]): [string, EarlierGold[string]] => [
     key,
     votes === null ? gold : { ...gold, votes },
   ])
-  const source = parseStored(record)
   return { source, content, stages: Object.fromEntries(golds), ...(label === null ? {} : { label }) }
 }

@@ -88,6 +88,7 @@ interface Row {
   format: string
   /** The record, where it is left out of the line because it may hold labels. */
   held: string | null
+  escaped: boolean
 }
 
 const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
@@ -101,7 +102,7 @@ const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
           'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,
         'overrides', case when settled.is then ${OVERRIDES} else '[]' end),
       'stages', case when bare.is then '[]' else coalesce((${STAGES}), '[]') end)::text line,
-    i.format, case when settled.is then null else i.record end held, bare.is bare
+    i.format, case when settled.is then null else i.record end held, bare.is bare, i.escaped
   from items i join projects p on p.id = i.project_id
   cross join lateral (select ${released ? 'i.discarded_at is not null' : 'false'} "is" offset 0) bare
   cross join lateral (select not bare.is and ${SETTLED} "is" offset 0) settled
@@ -121,7 +122,8 @@ const UNSEEN_ITEM = `and i.discarded_at is null and not exists (
 export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, readerId, names, protocol, labels } = scope
   const hidesVoters = scope.released && protocol.stages.some(({ consolidation }) => consolidation === 'votes')
-  const write = (row: Row) => (hidesVoters ? aliased(protocol, lineOf(protocol, row)) : lineOf(protocol, row))
+  const named = (row: Row) => (row.escaped ? withEscaped(lineOf(protocol, row)) : lineOf(protocol, row))
+  const write = (row: Row) => (hidesVoters ? aliased(protocol, named(row)) : named(row))
   for await (const rows of cursorRows<Row>(
     nativeSql(protocol, scope.released ?? false, labels === 'unseen' ? UNSEEN_ITEM : ''),
     [
@@ -163,6 +165,12 @@ function lineOf(protocol: Protocol, { line, format, held, bare }: Row): string {
   const isOut = (key: string) => whole.stages.some((stage) => stage.key === key && stage.gold)
   if (!labelled.every(isOut)) return line
   return JSON.stringify({ ...whole, item: { ...whole.item, record: held } })
+}
+
+/** Said only where it is so: a release without such items is the same file as before. */
+function withEscaped(line: string): string {
+  const { item, ...whole }: { item: object } = JSON.parse(line)
+  return JSON.stringify({ ...whole, item: { ...item, escaped: true } })
 }
 
 const aliased = (protocol: Protocol, line: string): string =>

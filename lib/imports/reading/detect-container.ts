@@ -82,9 +82,15 @@ function notText(head: Buffer): SourceProblem | null {
     start.startsWith('fffe') || start.startsWith('feff') || (head.length > 3 && (head[0] === 0) !== (head[1] === 0))
   if (utf16)
     return sourceProblem(1, 'encoding', 'The file is UTF-16, not UTF-8.', 'Save the file as UTF-8 and upload it again.')
-  if (head.subarray(0, 1000).includes(0))
+  if (head.subarray(0, 1000).includes(0) && !hasTextHeading(head))
     return sourceProblem(1, 'binary', 'This is not a text file: it contains NUL bytes.', EXPORT_AS)
   return null
+}
+
+/** Is this CSV, in UTF-8, in whose rows NUL may stand but not in its heading? */
+function hasTextHeading(head: Buffer): boolean {
+  const heading = head.subarray(0, Math.max(0, head.indexOf(LF)))
+  return heading.includes(44) && !heading.includes(0) && !/^\s*[[{]/.test(heading.toString('latin1')) && isText(head)
 }
 
 /** JSON lines, one pretty-printed object after another, or one object around the list. */

@@ -1,17 +1,17 @@
 import type { Json } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
+import { fieldWithin } from './field-within'
 import { MAX_DEPTH, type ProblemKind } from './source-entry'
 
 export interface ValueProblem {
-  kind: Extract<ProblemKind, 'too-deep' | 'control-character' | 'encoding' | 'number'>
+  kind: Extract<ProblemKind, 'too-deep' | 'number'>
   field: string
   message: string
   fix: string
 }
 
-/** The first thing in a parsed record that cannot be stored or nobody can mean, or null. */
+/** The first thing in a parsed record that cannot be kept or nobody can mean, or null. */
 export function inspectValue(value: Json, field = '', depth = 0): ValueProblem | null {
-  if (typeof value === 'string') return inspectText(value, field)
   if (typeof value === 'number' && !Number.isFinite(value)) return tooLarge(field)
   if (value === null || typeof value !== 'object') return null
   if (depth >= MAX_DEPTH) {
@@ -23,9 +23,7 @@ export function inspectValue(value: Json, field = '', depth = 0): ValueProblem |
     }
   }
   for (const [key, inner] of Object.entries(value)) {
-    const path = Array.isArray(value) ? `${field}[${key}]` : field ? `${field}.${key}` : key
-    const problem =
-      (Array.isArray(value) ? null : inspectText(key, 'a field name')) ?? inspectValue(inner, path, depth + 1)
+    const problem = inspectValue(inner, fieldWithin(value, field, key), depth + 1)
     if (problem) return problem
   }
   return null
@@ -37,23 +35,3 @@ const tooLarge = (field: string): ValueProblem => ({
   message: 'This number is too large to be read.',
   fix: 'Write a number below 1.8e308, or put it in double quotes as a text.',
 })
-
-function inspectText(text: string, field: string): ValueProblem | null {
-  if (text.includes('\0')) {
-    return {
-      kind: 'control-character',
-      field,
-      message: 'The text contains the NUL character.',
-      fix: 'Remove \\u0000 from the text.',
-    }
-  }
-  if (!text.isWellFormed()) {
-    return {
-      kind: 'encoding',
-      field,
-      message: 'The text contains half of a surrogate pair, which is no character.',
-      fix: 'Write the whole character, or remove the \\uD800-\\uDFFF escape.',
-    }
-  }
-  return null
-}

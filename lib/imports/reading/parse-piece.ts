@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { findLongNumbers } from './find-long-numbers'
 import { findRepeatedKey, type RepeatedKey } from './find-repeated-key'
 import { inspectValue } from './inspect-value'
 import { parseJson } from './parse-json'
 import type { Piece } from './pieces'
-import { type SourceEntry, sourceProblem, tooLong } from './source-entry'
+import { type SourceEntry, sourceProblem, sourceRecord, tooLong } from './source-entry'
 
 /** Turns the bytes of one JSON record into the record, or into the one thing that keeps it from being read. */
 export function parsePiece({ line, bytes }: Piece): SourceEntry {
@@ -43,7 +42,7 @@ export function parsePiece({ line, bytes }: Piece): SourceEntry {
   if (problem) return { ok: false, line, ...problem }
   const repeated = findRepeatedKey(raw, value)
   if (repeated) return repeatedKey(line, raw, repeated)
-  return { ok: true, line, raw, value, notes: [...notes, ...findLongNumbers(raw, value)] }
+  return sourceRecord({ line, raw, value, notes })
 }
 
 function repeatedKey(line: number, raw: string, { field, key, at }: RepeatedKey): SourceEntry {

@@ -2,9 +2,18 @@ import { parse } from 'csv-parse/sync'
 import type { Json } from '@/lib/protocols/protocol'
 import { detectDelimiter } from './detect-container'
 import { parseJson } from './parse-json'
+import { type StoredSource, storedSource } from './stored-source'
 
-/** Parses an item's verbatim record again: JSON, or a CSV heading with one row. Throws for anything else. */
-export function parseStored(record: string): Json {
+/** Parses an item's verbatim record again, as data that can be stored. Throws for what is neither JSON nor a CSV row. */
+export function readStored(record: string): StoredSource {
+  const { value, escaped } = storedSource(parseVerbatim(record), record)
+  return { value, escaped }
+}
+
+/** The data of an item's verbatim record, as an import read it. Throws for what is neither JSON nor a CSV row. */
+export const parseStored = (record: string): Json => readStored(record).value
+
+function parseVerbatim(record: string): Json {
   const parsed = parseJson(record)
   if (parsed.ok) return parsed.value
   // The heading decided the separator when the file was read, and decides it again.

@@ -164,10 +164,9 @@ describe('what cannot be read is named, with its line, and its neighbours are re
     ['something after the list', `[${good}]\n${good}`, ['1 {"a":1}', '1 trailing']],
     ['a string that is not closed', `[{"a":"x},\n${good},\n${good}]`, ['1 not-json']],
     ['depth', `${good}\n${deep}`, ['1 {"a":1}', '2 too-deep']],
-    ['an escaped NUL', `${good}\n{"a":"\\u0000"}`, ['1 {"a":1}', '2 control-character']],
+    ['NUL in the heading of CSV', 'a,b\0\n1,2\n', ['1 binary']],
     ['numbers too large', `{"a":1e999}\n{"a":[-1e400]}\n${good}`, ['1 number', '2 number', '3 {"a":1}']],
     ['a field twice', `{"a":1,"a":2}\n[${good}]\n${good}`, ['1 repeated-key', '2 not-an-object', '3 {"a":1}']],
-    ['half a surrogate pair', `${good}\n{"a":"\\ud83d"}`, ['1 {"a":1}', '2 encoding']],
     [
       'a Latin-1 letter',
       Buffer.concat([Buffer.from(`${good}\n{"a":"`), Buffer.from([0xe9]), Buffer.from('"}')]),
@@ -204,7 +203,11 @@ describe('what cannot be read is named, with its line, and its neighbours are re
 describe('bare NaN and Infinity', () => {
   test('are read as null outside strings, with a note naming the field', async () => {
     const [entry] = await read('{"a": NaN, "b": {"c": [1, -Infinity]}, "d": "NaN, \\"Infinity\\""}')
-    expect(entry).toMatchObject({ ok: true, value: { a: null, b: { c: [1, null] }, d: 'NaN, "Infinity"' } })
+    expect(entry?.ok && JSON.parse(JSON.stringify(entry.value))).toEqual({
+      a: null,
+      b: { c: [1, null] },
+      d: 'NaN, "Infinity"',
+    })
     expect(entry?.ok && entry.notes.map((note) => note.field)).toEqual(['a', 'b.c[1]'])
   })
 
@@ -226,9 +229,13 @@ describe('numbers with more digits than are kept', () => {
     expect(
       await noted('{"id": 9007199254740993, "b": {"c": ["x", -0.12345678901234567891, 123456789.123456789]}}'),
     ).toMatchObject([
-      { field: 'id', message: 'This number has more digits than can be kept: it was read as 9007199254740992.' },
-      { field: 'b.c[1]', message: expect.stringContaining('-0.12345678901234568.') },
-      { field: 'b.c[2]', message: expect.stringContaining('123456789.12345679.') },
+      {
+        field: 'id',
+        message:
+          'This number has more digits than can be computed with: it was read as 9007199254740992, and is written back as it stands.',
+      },
+      { field: 'b.c[1]', message: expect.stringContaining('-0.12345678901234568,') },
+      { field: 'b.c[2]', message: expect.stringContaining('123456789.12345679,') },
     ])
   })
 

@@ -3,6 +3,7 @@
  * where there is none. Reading never throws for what a file contains; it names the problem and goes on where it can.
  */
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
+import { storedSource } from './stored-source'
 
 /** Longest single record, in bytes. */
 export const MAX_RECORD_BYTES = 5_000_000
@@ -35,9 +36,12 @@ export interface SourceRecord {
   line: number
   /** The record as it stood in the file; of a CSV row, the heading line and the row. */
   raw: string
+  /** Its data; all texts can be stored. */
   value: JsonObject
   /** What was read in a way worth knowing, such as a bare NaN as null. */
   notes: RecordProblem[]
+  /** Are its texts escaped, because some of them could not be stored? No, unless said. */
+  escaped?: boolean
 }
 
 export interface SourceProblem extends RecordProblem {
@@ -47,6 +51,14 @@ export interface SourceProblem extends RecordProblem {
 }
 
 export type SourceEntry = SourceRecord | SourceProblem
+
+/** A record as it was parsed, made fit to be stored. */
+export function sourceRecord({ line, raw, value, notes }: Omit<SourceRecord, 'ok' | 'escaped'>): SourceRecord {
+  const source = storedSource(value, raw)
+  if (!source.escaped) return { ok: true, line, raw, value, notes }
+  // Field names and texts changed, not what it is.
+  return { ok: true, line, raw, value: source.value as JsonObject, notes: [...notes, ...source.notes], escaped: true }
+}
 
 /** One problem of a whole record or file; `field` stays empty unless it can be named. */
 export function sourceProblem(

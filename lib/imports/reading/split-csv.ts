@@ -4,7 +4,14 @@ import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { inspectValue } from './inspect-value'
 import { notUtf8 } from './parse-piece'
-import { MAX_RECORD_BYTES, type SourceEntry, type SourceProblem, sourceProblem, tooLong } from './source-entry'
+import {
+  MAX_RECORD_BYTES,
+  type SourceEntry,
+  type SourceProblem,
+  sourceProblem,
+  sourceRecord,
+  tooLong,
+} from './source-entry'
 
 interface Row {
   record: string[]
@@ -104,7 +111,9 @@ class RowReader {
     const value = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))
     const problem = inspectValue(value)
     if (problem) return { ok: false, line, ...problem }
-    return { ok: true, line, raw: `${heading.raw}\n${raw}`, value, notes: [] }
+    const whole = `${heading.raw}\n${raw}`
+    // A text with NUL itself in it cannot be kept verbatim; the same record as JSON can.
+    return sourceRecord({ line, raw: whole.includes('\0') ? JSON.stringify(value) : whole, value, notes: [] })
   }
 }
 
