@@ -4,9 +4,13 @@ import { parseStored } from '@/lib/imports/queries'
 import { type ReadItem, readItems } from '@/lib/imports/read-item'
 import { readRecords } from '@/lib/imports/reading/read-records'
 import { protocols } from '@/lib/protocols'
-import type { EarlierGold, GoldRecord, Protocol } from '@/lib/protocols/protocol'
+import type { EarlierGold, GoldRecord, Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { CliError, EXIT } from './exit-codes'
+import type { Output } from './output'
 import { readablePath } from './read-file'
+
+/** The most problems that are named one by one. */
+const MOST_NOTED = 20
 
 export interface FileItem {
   /** From 1, over all files together. */
@@ -15,10 +19,18 @@ export interface FileItem {
   gold: GoldRecord
 }
 
+/** How many records there are in files, and how many of them could be read. */
+export interface RecordCount {
+  read: number
+  of: number
+}
+
 export interface GoldFile {
   items: AsyncIterable<FileItem>
-  /** Records that could not be read, by line; they fill as the items are read. */
+  /** Why records could not be read, by file, line and field; they fill as the items are read. */
   problems: string[]
+  /** Counted as the items are read. */
+  records: RecordCount
 }
 
 /** The protocol of this id. @throws CliError naming those there are. */
@@ -36,25 +48,50 @@ export function refuseUnread(problems: readonly string[]): never {
   throw new CliError(EXIT.failed, ['No record could be read.', ...problems.slice(0, 1)].join(' '))
 }
 
+/** As the result of a command says it. */
+export const recordsText = ({ read, of }: RecordCount): string =>
+  read === of ? `${of} records` : `${read} of ${of} records`
+
+/** Names the records that could not be read, for people at the terminal. */
+export function noteUnread(output: Output, { problems }: Pick<GoldFile, 'problems'>): void {
+  for (const problem of problems.slice(0, MOST_NOTED)) output.note(problem)
+  if (problems.length > MOST_NOTED) output.note(`and ${problems.length - MOST_NOTED} further problems`)
+}
+
+/** After the result: not all of it is there. @throws CliError where a record could not be read */
+export function refusePartlyRead({ read, of }: RecordCount): void {
+  if (read < of)
+    throw new CliError(EXIT.refused, `${of - read} of ${of} records could not be read; the result is about the others.`)
+}
+
 /** The records of several files as gold, one after another; those without labels are items without gold. */
 export function goldFile(protocol: Protocol, files: readonly string[]): GoldFile {
   const problems: string[] = []
-  return { problems, items: itemsOf(protocol, files, problems) }
+  const records: RecordCount = { read: 0, of: 0 }
+  return { problems, records, items: itemsOf(protocol, files, { problems, records }) }
 }
 
-async function* itemsOf(protocol: Protocol, files: readonly string[], problems: string[]): AsyncGenerator<FileItem> {
-  let position = 0
+async function* itemsOf(
+  protocol: Protocol,
+  files: readonly string[],
+  { problems, records }: Pick<GoldFile, 'problems' | 'records'>,
+): AsyncGenerator<FileItem> {
   for (const file of files) {
     for await (const entry of readRecords(createReadStream(await readablePath(file)))) {
       const readings = entry.ok ? readItems(protocol, entry).readings : [{ ok: false as const, problems: [entry] }]
       for (const reading of readings) {
-        position++
-        if (reading.ok) yield { position, externalId: reading.item.externalId, gold: goldOf(reading.item) }
-        else problems.push(...reading.problems.map(({ message }) => `${file}, line ${entry.line}: ${message}`))
+        const position = ++records.of
+        if (reading.ok) {
+          records.read++
+          yield { position, externalId: reading.item.externalId, gold: goldOf(reading.item) }
+        } else problems.push(...reading.problems.map((problem) => problemText(file, entry.line, problem)))
       }
     }
   }
 }
+
+const problemText = (file: string, line: number, { field, message, fix }: RecordProblem): string =>
+  `${file}, line ${line}${field ? `, ${field}` : ''}: ${message} ${fix}`
 
 function goldOf(item: ReadItem): GoldRecord {
   const stages: Record<string, EarlierGold[string]> = {}

@@ -319,6 +319,43 @@ test('who may not create projects reads whom to ask', async () => {
   expect(refused.err).toContain(detail)
 })
 
+describe('a labelled file of which some records cannot be read', () => {
+  const gold = () => path.join(path.dirname(file), 'partly.jsonl')
+  const good = (index: string) =>
+    JSON.stringify({
+      index,
+      domain: 'wk',
+      prompt: `How is snow ${index}?`,
+      response: 'Cold.',
+      segmented_response: ['Cold.'],
+      labels: [true],
+      comment: [''],
+      type: [],
+      ref: [],
+    })
+  const PROBLEM =
+    /partly\.jsonl, line 2, domain: .*\n1 of 3 records could not be read; the result is about the others\.\n$/
+
+  test.each([
+    ['dataset', ['--file'], '2 of 3 records, 2 of them labelled'],
+    ['evaluate', ['--task', 'segments', '--resamples', '0', '--gold'], 'Gold: 2 of 3 records'],
+  ])('%s says of how many, names the others, and ends with 4', async (command, flags, head) => {
+    await writeFile(gold(), [good('1'), good('2').replace('"wk"', '"moon"'), good('3')].join('\n'))
+    const text = await run(command, '--protocol', 'felm', ...flags, gold())
+    expect(text).toMatchObject({ code: 4, err: expect.stringMatching(PROBLEM) })
+    expect(text.out.split('\n')[0]).toBe(head)
+    const json = await run(command, '--protocol', 'felm', ...flags, gold(), '--json')
+    expect(json).toMatchObject({ code: 4, err: expect.stringMatching(PROBLEM) })
+    expect(JSON.parse(json.out).records).toEqual({ read: 2, of: 3 })
+  })
+
+  test('whole, it ends with 0', async () => {
+    await writeFile(gold(), [good('1'), good('2')].join('\n'))
+    const { code, out, err } = await run('dataset', '--protocol', 'felm', '--file', gold())
+    expect({ code, err, head: out.split('\n')[0] }).toEqual({ code: 0, err: '', head: '2 records, 2 of them labelled' })
+  })
+})
+
 test('names from the server cannot command the terminal', async () => {
   answer = () => ({ projects: [{ ...project, name: '\u001b[31mRed\u0007' }], abilities })
   expect((await run('projects', 'list')).out).toContain(' [31mRed ')

@@ -1,5 +1,5 @@
 import { CliError, EXIT } from '@/cli/exit-codes'
-import { type FileItem, goldFile, protocolNamed, refuseUnread } from '@/cli/gold-file'
+import { type FileItem, goldFile, noteUnread, protocolNamed, type RecordCount, refuseUnread } from '@/cli/gold-file'
 import type { Output } from '@/cli/output'
 import type { Panel } from '@/lib/dataset/contract'
 import { presentPanel } from '@/lib/dataset/figures'
@@ -11,6 +11,8 @@ export interface FileDataset {
   rules: { key: string; title: string }[]
   rule: string
   items: number
+  /** Of how many records those are. */
+  records: RecordCount
   labelled: number
   panels: Panel[]
 }
@@ -27,11 +29,11 @@ export async function fileDataset(
   if (rule !== undefined && !known.includes(rule)) {
     throw new CliError(EXIT.usage, `There is no rule "${rule}". There are: ${known.join(', ')}.`)
   }
-  const { items, problems } = goldFile(protocol, files)
+  const gold = goldFile(protocol, files)
   const all: FileItem[] = []
-  for await (const item of items) all.push(item)
-  if (all.length === 0) refuseUnread(problems)
-  for (const problem of problems.slice(0, 20)) output.note(problem)
+  for await (const item of gold.items) all.push(item)
+  if (all.length === 0) refuseUnread(gold.problems)
+  noteUnread(output, gold)
   const labelled = all.filter(({ gold }) => Object.keys(gold.stages).length > 0)
   if (labelled.length === 0 && all.length > 0) {
     output.note('No record carries labels. Figures that need none are counted; the others have nothing to count.')
@@ -45,6 +47,7 @@ export async function fileDataset(
     rules: protocol.rollUps.map(({ key, title }) => ({ key, title })),
     rule: rule ?? known[0] ?? '',
     items: all.length,
+    records: gold.records,
     labelled: labelled.length,
     panels: (protocol.composition?.panels(golds, rule) ?? []).map(presentPanel),
   }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
+import { recordsText, refusePartlyRead } from '@/cli/gold-file'
 import { type Output, table } from '@/cli/output'
 import type { Session } from '@/cli/session'
 import { type Dataset, getDatasetEndpoint, type Panel } from '@/lib/dataset/contract'
@@ -8,7 +9,9 @@ import { type FileDataset, fileDataset } from './dataset-file'
 
 const AFTER = `
   assay dataset "Ocean facts"
-  assay dataset --file felm.jsonl --protocol felm     counted here, without a server`
+  assay dataset --file felm.jsonl --protocol felm     counted here, without a server
+
+Where a record of a file cannot be read, the result is about the others and says of how many; the exit code is 4.`
 
 interface Flags {
   rule?: string
@@ -38,6 +41,7 @@ export function datasetCommand(program: Command, session: () => Session, output:
       if (file && protocol) {
         const dataset = await fileDataset(output(), protocol, file, rule)
         output().result(dataset, () => fileText(dataset))
+        refusePartlyRead(dataset.records)
       } else await ofProject(session(), given ?? '', rule)
     })
 }
@@ -51,10 +55,11 @@ async function ofProject(session: Session, given: string, rule: string | undefin
 const titlesOf = (rules: readonly { key: string; title: string }[]) =>
   new Map(rules.map(({ key, title }) => [key, title]))
 
-const fileText = ({ items, labelled, panels, rules }: FileDataset): string =>
-  [`${items} records, ${labelled} of them labelled`, ...panels.map((panel) => panelText(panel, titlesOf(rules)))].join(
-    '\n\n',
-  )
+const fileText = ({ records, labelled, panels, rules }: FileDataset): string =>
+  [
+    `${recordsText(records)}, ${labelled} of them labelled`,
+    ...panels.map((panel) => panelText(panel, titlesOf(rules))),
+  ].join('\n\n')
 
 function textOf(dataset: Dataset): string {
   const gold = table(

@@ -2,7 +2,15 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
-import { goldFile, protocolNamed, refuseUnread } from '@/cli/gold-file'
+import {
+  type GoldFile,
+  goldFile,
+  noteUnread,
+  protocolNamed,
+  recordsText,
+  refusePartlyRead,
+  refuseUnread,
+} from '@/cli/gold-file'
 import type { Output } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
@@ -24,7 +32,9 @@ tasks of the protocol are listed with their fields.
   assay evaluate --protocol felm
   assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl other.jsonl
   assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl --set abstentions=true
-  assay evaluate --project "Ocean facts" --task segments --predictions mine.jsonl`
+  assay evaluate --project "Ocean facts" --task segments --predictions mine.jsonl
+
+Where a record of the gold cannot be read, the result is about the others and says of how many; the exit code is 4.`
 
 interface Flags {
   protocol?: string
@@ -97,16 +107,17 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
   const task = taskNamed(tasks, flags.task)
   const evaluation = startEvaluation(task, parametersOf(task, flags.set ?? []))
   if (task.stage !== null && !flags.gold) throw new CliError(EXIT.usage, 'Name the files of the gold with --gold.')
-  const goldProblems = await takeGold(evaluation, flags)
+  const gold = await takeGold(evaluation, flags)
   for (const file of flags.predictions ?? []) await takePredictions(evaluation, file)
   const report = await evaluation.report({
     resamples: wholeNumber('resamples', flags.resamples ?? '2000', 100_000),
     seed: wholeNumber('seed', flags.seed ?? '1', 0xffffffff),
   })
   if (flags.predictions && report.predictions === 0) throw new CliError(EXIT.failed, nothingRead(report))
-  for (const problem of goldProblems.slice(0, 20)) output.note(problem)
-  if (goldProblems.length > 0) output.note(`${goldProblems.length} record(s) of the gold could not be read.`)
-  if (flags.errors === undefined) output.result(report, () => evaluationText(report))
+  noteUnread(output, gold)
+  const { records } = gold
+  if (flags.errors === undefined)
+    output.result({ ...report, records }, () => `Gold: ${recordsText(records)}\n${evaluationText(report)}`)
   else
     writeErrors(
       output,
@@ -114,6 +125,7 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
       flags.errors,
       report.scorings.map(({ key }) => key),
     )
+  refusePartlyRead(records)
 }
 
 /** Why there is nothing to score, by the first line of which nothing came. */
@@ -132,15 +144,11 @@ function taskNamed(tasks: readonly EvaluationTask[], key: string): EvaluationTas
   throw new CliError(EXIT.usage, `There is no task "${key}". There are: ${tasks.map((each) => each.key).join(', ')}.`)
 }
 
-async function takeGold(evaluation: Evaluation, { protocol, gold = [] }: FileFlags): Promise<string[]> {
-  const { items, problems } = goldFile(protocolNamed(protocol), gold)
-  let count = 0
-  for await (const item of items) {
-    evaluation.addItem(item)
-    count++
-  }
-  if (gold.length > 0 && count === 0) refuseUnread(problems)
-  return problems
+async function takeGold(evaluation: Evaluation, { protocol, gold = [] }: FileFlags): Promise<GoldFile> {
+  const file = goldFile(protocolNamed(protocol), gold)
+  for await (const item of file.items) evaluation.addItem(item)
+  if (gold.length > 0 && file.records.read === 0) refuseUnread(file.problems)
+  return file
 }
 
 async function takePredictions(evaluation: Evaluation, file: string): Promise<void> {
