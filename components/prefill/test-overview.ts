@@ -47,6 +47,7 @@ export const runWith = (change: Partial<RunView> = {}): RunView => ({
   stage: 'first',
   state: 'running',
   stateReason: null,
+  stateDetail: null,
   plan: {
     protocol: { id: 'test', version: 1 },
     stage: 'first',

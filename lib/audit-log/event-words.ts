@@ -159,6 +159,11 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'label.overridden': told('consolidation', 'label.overridden'),
   'comment.added': { kind: 'consolidation', text: DESK_TEXT['comment.added'].auditLog },
   'run.started': { kind: 'machines', text: ({ name, items: count }) => `Run “${name}” over ${items(count)}` },
+  'run.paused': {
+    kind: 'machines',
+    text: ({ name, items: count, reason }) =>
+      `Run “${name}” paused by itself: its first ${items(count)} failed for the same reason: ${reason}`,
+  },
   'run.acted': { kind: 'machines', text: ({ act, items: count }) => `Run: ${act}, ${items(count)}` },
   'prefill.updated': { kind: 'machines', text: (changes) => changed('Pre-fill', changes) },
   'corpus.added': { kind: 'evidence', text: ({ fileName, documents }) => `“${fileName}”: ${documents} documents` },

@@ -152,6 +152,8 @@ export interface EventMap {
   'run.started': { runId: string; name: string; items: number }
   /** `pause`, `resume`, `cancel` or `retry`; how many items the act set going or stopped. */
   'run.acted': { runId: string; act: string; items: number; budgetMicro: number | null }
+  /** By itself: its first items, so many, all failed for this reason. */
+  'run.paused': { runId: string; name: string; items: number; reason: string }
   'prefill.updated': Record<string, Change>
   'export.downloaded': { format: string }
   'release.card_saved': { revision: number }

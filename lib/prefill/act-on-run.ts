@@ -60,7 +60,7 @@ const ACTS: Record<Act['act'], (tx: Tx, run: RunRow, body: Act) => Promise<numbe
     if (run.state !== 'running' && run.state !== 'paused') throw new AppError('rule', 'This run has ended already.')
     await tx.run.update({
       where: { id: run.id },
-      data: { state: 'cancelled', stateReason: null, finishedAt: new Date() },
+      data: { state: 'cancelled', stateReason: null, stateDetail: null, finishedAt: new Date() },
     })
     return cancelIdle(tx, run.id)
   },
@@ -81,7 +81,16 @@ const ACTS: Record<Act['act'], (tx: Tx, run: RunRow, body: Act) => Promise<numbe
 async function goOn(tx: Tx, run: RunRow, change: { budgetMicro?: number | null }): Promise<void> {
   await tx.run.update({
     where: { id: run.id },
-    data: { ...change, state: 'running', stateReason: null, finishedAt: null },
+    data: {
+      ...change,
+      state: 'running',
+      stateReason: null,
+      stateDetail: null,
+      finishedAt: null,
+      // The first items from now on are looked at again.
+      firstFailures: 0,
+      firstFailure: null,
+    },
   })
   const { settings } = await loadSettings(tx, run.projectId)
   await enqueueDrivers(tx, run.id, settings.concurrency)

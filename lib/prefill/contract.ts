@@ -86,8 +86,10 @@ export const runSchema = z.object({
   name: z.string(),
   stage: z.string().nullable(),
   state: z.enum(['running', 'paused', 'done', 'cancelled']),
-  /** Why it stands still: "budget", "person", or "provider" (no key, wrong key). */
+  /** Why it stands still: "budget", "person", "provider" (no key, wrong key), or "failures". */
   stateReason: z.string().nullable(),
+  /** Of "failures", in a sentence: what its first items failed of, all of them. */
+  stateDetail: z.string().nullable(),
   /** Null where what is written down cannot be read. */
   plan: runPlanSchema.nullable(),
   budgetMicro: micro.nullable(),

@@ -7,6 +7,7 @@ import type { Tx } from '@/lib/server/db'
 import { readStored, readStoredList } from '@/lib/server/read-stored'
 import { type RunItemView, type RunView, runItemStates, runPlanSchema } from './contract'
 import { expectedEnd } from './expected-end'
+import { firstFailuresText } from './rules'
 
 const run = {
   include: { _count: { select: { suggestions: true } } },
@@ -24,7 +25,9 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
     const own = figures.get(row.id)
     return {
       ...{ id: row.id, kind: row.kind, name: row.name, stage: row.stageKey, state: row.state },
-      ...{ stateReason: row.stateReason, plan: readStored(runPlanSchema, row.plan, `plan of run ${row.id}`) },
+      stateReason: row.stateReason,
+      stateDetail: stateDetailOf(row),
+      plan: readStored(runPlanSchema, row.plan, `plan of run ${row.id}`),
       budgetMicro: row.budgetMicro === null ? null : Number(row.budgetMicro),
       ...{ spentMicro: Number(row.spentMicro), calls: row.calls, cachedCalls: row.cachedCalls },
       suggestions: row.kind === 'evaluation' ? (own?.made ?? 0) : row._count.suggestions,
@@ -39,6 +42,9 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
     }
   })
 }
+
+const stateDetailOf = ({ stateReason, stateDetail }: RunRow) =>
+  stateReason === 'failures' ? firstFailuresText(stateDetail ?? '') : null
 
 /** One run. Throws where there is none. */
 export async function presentRun(tx: Tx, id: string): Promise<RunView> {

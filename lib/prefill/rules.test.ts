@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dollarsInput, durationText, moneyText, parseDollars, passesBounds, runProgress, standstillText } from './rules'
+import {
+  dollarsInput,
+  durationText,
+  firstFailuresText,
+  moneyText,
+  parseDollars,
+  passesBounds,
+  runProgress,
+  standstillText,
+} from './rules'
 
 describe('money', () => {
   it.each([
@@ -48,9 +57,14 @@ it('takes waiting and running items for unfinished, and a run over nothing for f
 })
 
 it('says why a run stands still, only while it does', () => {
-  expect(standstillText({ state: 'running', stateReason: 'budget' })).toBeNull()
-  expect(standstillText({ state: 'paused', stateReason: 'budget' })).toContain('Raise it')
-  expect(standstillText({ state: 'paused', stateReason: null })).toContain('Resume')
+  const stateDetail = null
+  expect(standstillText({ state: 'running', stateReason: 'budget', stateDetail })).toBeNull()
+  expect(standstillText({ state: 'paused', stateReason: 'budget', stateDetail })).toContain('Raise it')
+  expect(standstillText({ state: 'paused', stateReason: null, stateDetail })).toContain('Resume')
+  const failed = firstFailuresText('The provider failed.')
+  expect(standstillText({ state: 'paused', stateReason: 'failures', stateDetail: failed })).toMatch(
+    /^Paused: the first ten items failed for the same reason: The provider failed\. Mend it/,
+  )
 })
 
 it.each([

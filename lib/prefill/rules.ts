@@ -91,9 +91,18 @@ const REASONS: Record<string, string> = {
     'The provider refuses every call, so the items wait. See the failures below, mend the environment, then resume.',
 }
 
+/** When so many items have failed for one reason, and none has ended otherwise, a run is paused. */
+export const FIRST_ITEMS = 10
+
+/** Why such a run was paused, with the words of the last failure. */
+export const firstFailuresText = (reason: string): string =>
+  `Paused: the first ten items failed for the same reason: ${reason}`
+
 /** Why a run stands still, and what to do; null while it does not. */
-export function standstillText(run: Pick<RunView, 'state' | 'stateReason'>): string | null {
+export function standstillText(run: Pick<RunView, 'state' | 'stateReason' | 'stateDetail'>): string | null {
   if (run.state !== 'paused') return null
+  if (run.stateDetail !== null)
+    return `${run.stateDetail} Mend it and resume for the items that wait; those that failed can be tried again. If the next ten fail alike, it is paused again.`
   return REASONS[run.stateReason ?? ''] ?? 'It stands still. Resume it when you like.'
 }
 

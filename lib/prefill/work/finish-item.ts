@@ -9,6 +9,7 @@ import { type Tx, transaction } from '@/lib/server/db'
 import { listUnits, unitOf } from '@/lib/tasks/load-task'
 import { checkProposals } from './check-proposals'
 import type { Counts } from './counts'
+import { countEnded, holdWatched } from './first-failures'
 import type { ClaimedItem } from './items'
 import type { Made } from './run-steps'
 
@@ -34,7 +35,10 @@ export interface Ending {
  */
 export function finishItem(runId: string, item: ClaimedItem, stage: Stage | null, ending: Ending): Promise<boolean> {
   return transaction(async (tx) => {
+    // Before the item, as everybody who sets items going or stops them holds the run first.
+    const watched = await holdWatched(tx, runId)
     if (!(await writeState(tx, item, ending))) return false
+    if (watched) await countEnded(tx, runId, watched, ending)
     const { cachedCalls } = ending.counts
     const written = await write(tx, runId, item, stage, ending)
     const notes = written.dropped.length > 0 ? { ...ending.notes, 'not taken': written.dropped } : ending.notes
