@@ -17,7 +17,7 @@ interface CheckTable extends Pick<CompositionPanel, 'key' | 'title' | 'note'> {
   columns: readonly CheckColumn[]
 }
 
-/** Shares of items by domain, each out of those that the check was answered for. */
+/** Shares of items by domain, those without one in a row of their own, each out of those that the check was answered for. */
 export function checkComposition({ stage, entries, columns, ...named }: CheckTable): Composition {
   return {
     content: ['domain'],
@@ -38,7 +38,12 @@ export function checkComposition({ stage, entries, columns, ...named }: CheckTab
           ],
           bars: [1],
           rows: [
-            ...byDomain(judged).map(({ domain, title, own }) => ({ key: domain, title, domain, cells: cells(own) })),
+            ...byDomain(judged).map(({ domain, title, own }) => ({
+              key: domain ?? 'none',
+              title,
+              domain,
+              cells: cells(own),
+            })),
             { key: 'all', title: 'All domains', domain: null, cells: cells(judged) },
           ],
         },
@@ -59,8 +64,8 @@ function share(golds: readonly GoldSummary[], stage: string, { field, counts }: 
 function byDomain(golds: readonly GoldSummary[]) {
   const domainOf = ({ content }: GoldSummary) =>
     typeof content === 'object' && content !== null && !Array.isArray(content) ? content.domain : null
-  return felmDomains.flatMap((domain) => {
-    const own = golds.filter((gold) => domainOf(gold) === domain)
-    return own.length === 0 ? [] : [{ domain, title: domainTexts[domain], own }]
+  return [...felmDomains, null].flatMap((domain) => {
+    const own = golds.filter((gold) => (domainOf(gold) ?? null) === domain)
+    return own.length === 0 ? [] : [{ domain, title: domain === null ? 'No domain' : domainTexts[domain], own }]
   })
 }

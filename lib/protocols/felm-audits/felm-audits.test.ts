@@ -113,6 +113,17 @@ describe('composition', () => {
     expect(row('science')?.[1]).toMatchObject({ part: 1, whole: 1 })
     expect(felmReferenceAudit.composition?.panels([])).toEqual([])
   })
+
+  it('has those without a domain in a row of their own', () => {
+    const [gold] = golds('responses', [{ safe: true, valid: true }])
+    const panels =
+      gold && felmResponseAudit.composition?.panels([gold, { ...gold, position: 2, content: { domain: null } }])
+    const rows = panels?.[0]?.rows.map(({ key, title, domain, cells }) => [key, title, domain, cells[0]?.value])
+    expect(rows?.slice(1)).toEqual([
+      ['none', 'No domain', null, 1],
+      ['all', 'All domains', null, 2],
+    ])
+  })
 })
 
 it('records with checks of another kind are refused by name', () => {

@@ -129,7 +129,6 @@ describe('writeFelm', () => {
       id: 'q7',
       index: 'q7',
       domain: '',
-      source: '',
       prompt: 'Why?',
       response: 'A. B.',
       segmented_response: ['A. ', 'B.'],
@@ -142,4 +141,15 @@ describe('writeFelm', () => {
     })
     expect(written(record)).toEqual(record)
   })
+
+  it.each([{}, { domain: null, source: null }, { domain: '', source: '' }])(
+    'says no index, source or domain that nobody gave: %j',
+    (given) => {
+      const source = { prompt: 'Why?', response: 'A. B.', ...given }
+      const record = written(source, labelAll, ['A. ', 'B.'], readPlain)
+      const { segmented_response: _, labels: __, comment: ___, type: ____, ...others } = record
+      expect(others).toEqual({ ...source, ref: [], ref_contents: [] })
+      expect(written(record)).toEqual(record)
+    },
+  )
 })

@@ -27,10 +27,10 @@ export function writeFelm(gold: GoldRecord): Json {
   return { ...(said ? own : completed(own, contentOf(gold.content))), ...listsOf(own, said, says) }
 }
 
-/** A record that came without labels gets all of FELM's fields. */
+/** A record that came without labels gets FELM's fields, but for what nobody has said of it. */
 function completed(own: JsonRecord, { index, domain, source, prompt, response, refContents }: FelmContent): JsonRecord {
-  const filled = { index, source: source ?? '', prompt, response, ref_contents: refContents }
-  return { ...filled, ...own, ...(domain === null ? {} : { domain }) }
+  const said = Object.entries({ index, source, domain }).filter(([, value]) => value !== null)
+  return { prompt, response, ref_contents: refContents, ...Object.fromEntries(said), ...own }
 }
 
 function listsOf(own: JsonRecord, said: Statement | null, says: Statement): JsonRecord {

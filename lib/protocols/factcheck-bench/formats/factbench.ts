@@ -115,6 +115,7 @@ export function writeFactbench(gold: GoldRecord): Json {
 
 function rowOf(gold: Pick<GoldRecord, 'content' | 'stages'>): JsonRecord {
   const { head, sentences } = goldDocument(gold)
+  const { source } = contentOf(gold.content)
   const all = (field: 'claims' | 'labels') => sentences.flatMap(({ [field]: list = [] }) => list)
   return {
     prompt: head.prompt ?? null,
@@ -122,8 +123,7 @@ function rowOf(gold: Pick<GoldRecord, 'content' | 'stages'>): JsonRecord {
     response_label: head.response_factuality ?? null,
     claims: all('claims'),
     claim_labels: all('labels'),
-    ability_to_test: 'knowledge',
-    source: contentOf(gold.content).source ?? '',
+    ...(source === null ? {} : { source }),
     hallucination_spans: null,
   }
 }

@@ -76,6 +76,17 @@ describe('a row of Factbench', () => {
     expect(answers?.verify).toEqual({ 's1.c1': { verdict: 'false' }, 's1.c2': { verdict: 'true' } })
   })
 
+  it('of another record says nothing of where it is from or how it is tested that nobody said', () => {
+    const { content, stages } = goldOf(factbenchRow())
+    const bare = {
+      content: { ...(content as JsonRecord), source: null },
+      stages,
+      source: { prompt: 'Why?', response: 'So.' },
+    }
+    const fields = ['prompt', 'response', 'response_label', 'claims', 'claim_labels', 'hallucination_spans']
+    expect(Object.keys(write(bare)).toSorted()).toEqual(fields.toSorted())
+  })
+
   it('of felm-wk has segments for claims, which are its sentences', () => {
     const row = factbenchRow({ source: 'felm-wk', response: null, claims: ['A. ', 'B.'], claim_labels: [true, false] })
     const { read } = readAs(row)

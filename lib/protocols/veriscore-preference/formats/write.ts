@@ -15,9 +15,9 @@ export function writePreference({ source, content: given, stages }: GoldRecord):
 
 /** A record whose lists a machine made gets them, with all that tells how. */
 function completed(own: JsonRecord, content: PreferenceContent): JsonRecord {
-  const { domain, isAnswer, question, extractor, variant } = content
+  const { domain, question, extractor, variant } = content
   const lists = listsOf(content).map(({ method, claims }) => ({ method, claims: [...claims] }))
-  return { ...own, text: content.text, domain, qa: isAnswer, question, extractor, variant, lists }
+  return { ...own, text: content.text, domain, question, extractor, variant, lists }
 }
 
 /** The votes, unless the record's own say the same in their own spelling. */
