@@ -1,6 +1,7 @@
 /** What an audit can be drawn from: the records that the gold of a project brings for it. */
 import 'server-only'
 import { readGolds } from '@/lib/checks/queries'
+import { originalOf } from '@/lib/imports/queries'
 import type { Audit, Json } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 
@@ -20,12 +21,13 @@ interface Eligible {
   externalId: string | null
   domain: string | null
   source: string | null
+  escaped: boolean
 }
 
 /** Items that are gold in every stage, neither stale nor discarded, in order. */
 function eligibleItems(tx: Tx, projectId: string, after: number, limit: number): Promise<Eligible[]> {
   return tx.$queryRaw<Eligible[]>`
-    select i.id, i.position, i.external_id "externalId", i.domain, i.source from items i
+    select i.id, i.position, i.external_id "externalId", i.domain, i.source, i.escaped from items i
     where i.project_id = ${projectId}::uuid and i.discarded_at is null and i.position > ${after} and not exists (
       select 1 from stages s
       left join tasks t on t.stage_id = s.id and t.item_id = i.id and t.state = 'gold' and not t.stale
@@ -64,7 +66,7 @@ export async function readPlaces(
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const items = await tx.item.findMany({
       where: { id: { in: ids.slice(start, start + AT_ONCE) } },
-      select: { id: true, position: true, externalId: true, domain: true, source: true },
+      select: { id: true, position: true, externalId: true, domain: true, source: true, escaped: true },
     })
     for (const { itemId, records } of await recordsOf(tx, audit, items)) found.set(itemId, records)
   }
@@ -81,8 +83,11 @@ async function recordsOf(tx: Tx, audit: Pick<Audit, 'records'>, items: readonly 
     tx,
     items.map(({ id }) => id),
   )
-  return items.flatMap(({ id, externalId, domain, source }) => {
+  return items.flatMap(({ id, externalId, domain, source, escaped }) => {
     const gold = golds.get(id)
-    return gold ? [{ itemId: id, records: audit.records(gold, { externalId, domain, source }) }] : []
+    if (!gold) return []
+    // A record of its own in the audit: what was escaped here is escaped there as its own texts ask for.
+    const records = audit.records(gold, { externalId, domain, source }).map((made) => originalOf({ escaped }, made))
+    return [{ itemId: id, records }]
   })
 }

@@ -41,9 +41,9 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   const [itemId, taskId] = [idLike(original.itemId), idLike(originalId)]
   const round = purpose === 'repeat' ? 1 : (original.golds[0]?.round ?? 1)
   await tx.$executeRaw`
-    insert into items (id, project_id, position, external_id, title, domain, source, content, record, format, content_hash)
+    insert into items (id, project_id, position, external_id, title, domain, source, content, record, format, content_hash, escaped)
     select ${itemId}::uuid, ${shadow.shadowId}::uuid, ${position}, external_id, title, domain, source, content, '', format,
-           ${`copy ${taskId}`}
+           ${`copy ${taskId}`}, escaped
     from items where id = ${original.itemId}::uuid`
   await tx.$executeRaw`
     insert into tasks (id, project_id, stage_id, item_id, position, state, raters)

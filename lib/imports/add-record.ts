@@ -8,7 +8,7 @@ import { importOptionsSchema } from './contract'
 import { newItem } from './new-item'
 import { lastPosition, lockPositions } from './positions'
 import { type ReadItem, readItem } from './read-item'
-
+import { sourceRecord } from './reading/source-entry'
 import { writeItems } from './write-items'
 
 export interface AddedRecord {
@@ -58,7 +58,7 @@ export class RecordRefused extends Error {}
 
 function read(record: Json, protocol: ReturnType<typeof protocolById>): ReadItem {
   if (!isJsonRecord(record)) throw new RecordRefused('A record is an object.')
-  const reading = readItem(protocol, { ok: true, line: 1, raw: JSON.stringify(record), value: record, notes: [] })
+  const reading = readItem(protocol, sourceRecord({ line: 1, raw: JSON.stringify(record), value: record, notes: [] }))
   if (reading.ok) return reading.item
   throw new RecordRefused(reading.problems.map(({ message, fix }) => `${message} ${fix}`).join(' '))
 }

@@ -8,6 +8,7 @@ import { importOptionsSchema } from './contract'
 import { newItem, type WriteContext } from './new-item'
 import { lastPosition, lockPositions } from './positions'
 import { type ReadItem, readItem } from './read-item'
+import { sourceRecord } from './reading/source-entry'
 import { writeItems } from './write-items'
 
 const BATCH = 250
@@ -46,7 +47,7 @@ export async function addRecords(tx: Tx, { projectId, records, open = true }: Gi
 }
 
 function read({ protocol }: WriteContext, value: { [key: string]: Json }, line: number): ReadItem {
-  const reading = readItem(protocol, { ok: true, line, raw: JSON.stringify(value), value, notes: [] })
+  const reading = readItem(protocol, sourceRecord({ line, raw: JSON.stringify(value), value, notes: [] }))
   if (reading.ok) return reading.item
   throw new RecordRefused(reading.problems.map(({ message, fix }) => `${message} ${fix}`).join(' '))
 }

@@ -142,7 +142,7 @@ describe('writeFelm', () => {
     expect(written(record)).toEqual(record)
   })
 
-  it.each([{}, { domain: null, source: null }, { domain: '', source: '' }])(
+  it.each<JsonRecord>([{}, { domain: null, source: null }, { domain: '', source: '' }])(
     'says no index, source or domain that nobody gave: %j',
     (given) => {
       const source = { prompt: 'Why?', response: 'A. B.', ...given }
