@@ -61,7 +61,7 @@ export function readItems(
 
 /** A record that a format made of one in the file. */
 function sourceOfPart(entry: SourceRecord, value: JsonObject): SourceRecord {
-  const raw = originalJson({ value: entry.value, escaped: entry.escaped ?? false }, value)
+  const raw = originalJson({ value: entry.value, escaped: entry.escaped ?? false, exact: true }, value)
   if (!entry.escaped) return { ...entry, value, raw, notes: [] }
   const source = readStored(raw)
   return { ...entry, value: source.value as JsonObject, escaped: source.escaped, raw, notes: [] }

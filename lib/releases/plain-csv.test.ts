@@ -5,7 +5,7 @@ import { originalFields } from '@/lib/imports/reading/stored-source'
 import type { Json } from '@/lib/protocols/protocol'
 import { addColumns, cellsOf, plainCsvRow } from './plain-csv'
 
-const fieldsOf = (record: Json, escaped = false) => originalFields({ value: {}, escaped }, record)
+const fieldsOf = (record: Json, escaped = false) => originalFields({ value: {}, escaped, exact: false }, record)
 
 test('quotes only where it must', () => {
   expect(plainCsvRow(['plain', ' blank ', '=1+1', 'a,b', 'say "so"', 'two\nlines', 'two\r', ''])).toBe(

@@ -14,13 +14,18 @@ export interface StoredSource {
   value: Json
   /** Were texts escaped? Then all are, and all come back with `originalOf`. */
   escaped: boolean
+  /** May numbers be noted in it as they were written? Records without are written as any other JSON. */
+  exact: boolean
 }
 
 /** JSON writes NUL only with an escape; CSV holds it as it is. */
 const SUSPECT = /\0|\\u(?:0000|d[89a-f])/i
 
 /** Data as it was parsed from a text, as data that can be stored; with a note for each field whose text was changed. */
-export function storedSource(value: Json, text: string): StoredSource & { notes: RecordProblem[] } {
+export function storedSource(
+  value: Json,
+  text: string,
+): Pick<StoredSource, 'value' | 'escaped'> & { notes: RecordProblem[] } {
   const notes: RecordProblem[] = []
   if (SUSPECT.test(text)) noteTexts(value, '', notes)
   return { value: notes.length > 0 ? mapTexts(value, escapeText) : value, escaped: notes.length > 0, notes }
@@ -32,7 +37,9 @@ export const originalOf = (source: Pick<StoredSource, 'escaped'>, made: Json): J
 
 /** JSON of data made of a stored record: texts, and numbers that stand where they stood, as they were written there. */
 export const originalJson = (source: StoredSource, made: Json): string =>
-  exactJson(originalOf(source, made), originalOf(source, source.value))
+  source.exact
+    ? exactJson(originalOf(source, made), originalOf(source, source.value))
+    : JSON.stringify(originalOf(source, made))
 
 /** The fields of a record made of a stored one, each as JSON, by their names. */
 export function originalFields(source: StoredSource, made: Json): Map<string, { value: Json; json: string }> {
