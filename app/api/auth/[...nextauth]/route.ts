@@ -12,8 +12,7 @@ type Context = { params: Promise<{ nextauth: string[] }> }
 /** next-auth speaks for itself here: the one route that does not go through `handle`. */
 async function answer(request: NextRequest, context: Context): Promise<Response> {
   const watched = { method: request.method, path: '/api/auth/{action}' }
-  const nextAuth = () =>
-    withDeviceCookie(request.headers, (device) => NextAuth(request, context, authOptions(device)))
+  const nextAuth = () => withDeviceCookie(request.headers, (device) => NextAuth(request, context, authOptions(device)))
   return watchRequest(watched, requestIdOf(request.headers), (told) =>
     guardSignIn(request, told, { isCode: isSignInCode, nextAuth }),
   )
