@@ -16,6 +16,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { useStoredDraft } from '@/lib/client/use-stored-draft'
 import { type Guideline, guidelineSchema } from '@/lib/guidelines/contract'
 import { usePublishGuideline } from '@/lib/guidelines/hooks'
+import { MOST_NESTED } from './bounded-markdown'
 import { GuidelineMarkdown } from './markdown'
 
 type GuidelinesEditorProps = { userId: string; projectId: string; guideline: Guideline; onDone: () => void }
@@ -77,7 +78,11 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
                 value: 'write',
                 label: 'Write',
                 content: (
-                  <Field label="Text, in Markdown" required>
+                  <Field
+                    label="Text, in Markdown"
+                    hint={`Quotes and lists are drawn up to ${MOST_NESTED} levels deep; what lies deeper is shown flat.`}
+                    required
+                  >
                     <Textarea
                       rows={18}
                       required

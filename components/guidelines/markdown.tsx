@@ -3,6 +3,7 @@ import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { OutsideLink } from '@/components/ui/link'
 import { ScrollArea } from '@/components/ui/scroll-area'
+import { boundMarkdown, flattenDeep } from './bounded-markdown'
 
 const HEADING = [
   'mt-6 mb-2 font-semibold text-lg first:mt-0',
@@ -57,13 +58,21 @@ type GuidelineMarkdownProps = {
   headingLevel?: 2 | 3
 }
 
-/** People's Markdown as text: raw HTML is shown, not run; links open elsewhere. */
+/**
+ * People's Markdown as text: raw HTML is shown, not run; links open elsewhere. Quotes and lists that nest deeper than six
+ * levels are shown flat; what is no prose any more, for its signs of emphasis, is shown as it was written.
+ */
 export function GuidelineMarkdown({ children, headingLevel = 2 }: GuidelineMarkdownProps) {
+  const bounded = boundMarkdown(children)
   return (
     <div dir="auto" className="reading">
-      <Markdown remarkPlugins={[remarkGfm]} components={COMPONENTS[headingLevel]}>
-        {children}
-      </Markdown>
+      {bounded === null ? (
+        <p className="whitespace-pre-wrap">{children}</p>
+      ) : (
+        <Markdown remarkPlugins={[remarkGfm, flattenDeep]} components={COMPONENTS[headingLevel]}>
+          {bounded}
+        </Markdown>
+      )}
     </div>
   )
 }
