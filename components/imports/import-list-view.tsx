@@ -10,6 +10,7 @@ import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ImportList } from '@/lib/imports/contract'
 import { importsQuery, useUploadImport } from '@/lib/imports/hooks'
+import { LIMITS_TEXT } from '@/lib/imports/reading/limits'
 import { ImportsTable } from './imports-table'
 
 /** Drop a file; see what earlier files became. */
@@ -42,6 +43,10 @@ export function ImportListView({
                 <dd className="max-w-prose text-muted">{format.description}</dd>
               </div>
             ))}
+            <div>
+              <dt className="font-medium">Sizes</dt>
+              <dd className="max-w-prose text-muted">{LIMITS_TEXT}.</dd>
+            </div>
           </dl>
         </Panel>
         {data.imports.length > 0 ? (

@@ -4,6 +4,7 @@ import { protocolById } from '@/lib/protocols'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { Tx } from '@/lib/server/db'
+import { checkSize } from './check-size'
 import { importOptionsSchema } from './contract'
 import { newItem } from './new-item'
 import { lastPosition, lockPositions } from './positions'
@@ -59,6 +60,7 @@ export class RecordRefused extends Error {}
 function read(record: Json, protocol: ReturnType<typeof protocolById>): ReadItem {
   if (!isJsonRecord(record)) throw new RecordRefused('A record is an object.')
   const reading = readItem(protocol, sourceRecord({ line: 1, raw: JSON.stringify(record), value: record, notes: [] }))
-  if (reading.ok) return reading.item
-  throw new RecordRefused(reading.problems.map(({ message, fix }) => `${message} ${fix}`).join(' '))
+  const problems = reading.ok ? checkSize(protocol, reading.item) : reading.problems
+  if (reading.ok && problems.length === 0) return reading.item
+  throw new RecordRefused(problems.map(({ message, fix }) => `${message} ${fix}`).join(' '))
 }

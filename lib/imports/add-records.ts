@@ -1,21 +1,22 @@
 /** Items of many records that no file brought, made as imports make theirs. */
 import 'server-only'
 import { protocolById } from '@/lib/protocols'
-import type { Json } from '@/lib/protocols/protocol'
+import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import type { Tx } from '@/lib/server/db'
 import { RecordRefused } from './add-record'
+import { checkSize } from './check-size'
 import { importOptionsSchema } from './contract'
 import { newItem, type WriteContext } from './new-item'
 import { lastPosition, lockPositions } from './positions'
-import { type ReadItem, readItem } from './read-item'
-import { sourceRecord } from './reading/source-entry'
+import { type ItemReading, type ReadItem, readItem } from './read-item'
+import { type JsonObject, sourceRecord } from './reading/source-entry'
 import { writeItems } from './write-items'
 
 const BATCH = 250
 
 interface Given {
   projectId: string
-  records: readonly { [key: string]: Json }[]
+  records: readonly JsonObject[]
   /** Are the tasks open to be annotated at once? Else they stay in preparation. Yes, unless said. */
   open?: boolean
 }
@@ -46,8 +47,21 @@ export async function addRecords(tx: Tx, { projectId, records, open = true }: Gi
   return items.length
 }
 
-function read({ protocol }: WriteContext, value: { [key: string]: Json }, line: number): ReadItem {
+/** A record that no file brought, read as imports read theirs; or all that keeps it from becoming an item. */
+function readRecord(protocol: Protocol, value: JsonObject, line = 1): ItemReading {
   const reading = readItem(protocol, sourceRecord({ line, raw: JSON.stringify(value), value, notes: [] }))
+  const problems = reading.ok ? checkSize(protocol, reading.item) : []
+  return problems.length > 0 ? { ok: false, problems, warnings: reading.warnings } : reading
+}
+
+/** What would keep the record from becoming an item; empty where nothing does. */
+export function findRecordProblems(protocol: Protocol, value: JsonObject): RecordProblem[] {
+  const reading = readRecord(protocol, value)
+  return reading.ok ? [] : reading.problems
+}
+
+function read({ protocol }: WriteContext, value: JsonObject, line: number): ReadItem {
+  const reading = readRecord(protocol, value, line)
   if (reading.ok) return reading.item
   throw new RecordRefused(reading.problems.map(({ message, fix }) => `${message} ${fix}`).join(' '))
 }

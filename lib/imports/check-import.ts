@@ -6,6 +6,7 @@ import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { pool, prisma } from '@/lib/server/db'
 import { log } from '@/lib/server/log'
+import { checkSize } from './check-size'
 import { dropChunks, readChunks } from './chunks'
 import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
 import { FindingList } from './finding-list'
@@ -83,10 +84,9 @@ class FileCheck {
   private async takeItem(reading: ItemReading, line: number): Promise<void> {
     this.count++
     for (const warning of reading.warnings) this.findings.add('warning', line, warning)
-    if (!reading.ok) {
-      for (const problem of reading.problems) this.findings.add('error', line, problem)
-      return
-    }
+    const problems = reading.ok ? checkSize(this.protocol, reading.item) : reading.problems
+    for (const problem of problems) this.findings.add('error', line, problem)
+    if (!reading.ok || problems.length > 0) return
     this.formats.add(reading.item.formatTitle)
     if (reading.item.stages.filter(({ answers }) => answers).length > 1)
       this.furtherLabels = { line: this.furtherLabels?.line ?? line, count: (this.furtherLabels?.count ?? 0) + 1 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/api/endpoint'
+import { LIMITS_TEXT } from './reading/limits'
 
 export const importStates = [
   'uploading',
@@ -118,7 +119,7 @@ export const uploadImportEndpoint = endpoint({
   ...common,
   method: 'POST',
   path: '/api/projects/{projectId}/imports',
-  summary: 'Upload a file of records (JSON, JSON lines or CSV) and have it checked; nothing is added yet',
+  summary: `Upload a file of records (JSON, JSON lines or CSV) and have it checked; nothing is added yet. ${LIMITS_TEXT}`,
   params: projectParams,
   query: z.object({
     fileName: z

@@ -91,6 +91,17 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('a checked file', () => {
+  test('a record that is too large to be worked on keeps the file out, by line and field', async () => {
+    const { project, manager } = await setting()
+    const long = felm(2, undefined, { response: 'So it is. '.repeat(20_000), segmented_response: null })
+    const seen = await checked(manager, project, `${felm(1)}\n${long}\n`)
+    expect(seen).toMatchObject({ state: 'refused', problemCount: 2 })
+    expect(seen.problems).toMatchObject([
+      { line: 2, field: 'response', message: expect.stringMatching(/200,000 characters; at most 100,000/) },
+      { line: 2, field: '', message: expect.stringMatching(/at most 5,000 in a stage/) },
+    ])
+  })
+
   test('shows its records and writes nothing', async () => {
     const { project, manager } = await setting()
     const seen = await checked(manager, project, `${felm(1)}\n${felm(2, [true, false])}\n${felm(1)}\n`)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record'
-import { addRecords } from '@/lib/imports/add-records'
+import { addRecords, findRecordProblems } from '@/lib/imports/add-records'
 import type { Actor } from '@/lib/policy/actor'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/projects/queries'
 import { protocolById } from '@/lib/protocols'
@@ -51,16 +51,16 @@ const recordsIn = ({ record }: Taken) => (record === null ? [] : [record])
 const refusal = (reason: string): Taken => ({ record: null, reason })
 
 function takerOf({ protocolId }: LoadedProject): Take {
-  const { fromDocument, formats } = protocolById(protocolId)
+  const protocol = protocolById(protocolId)
+  const { fromDocument } = protocol
   if (!fromDocument)
     throw new AppError('rule', 'The protocol of this project makes no items of documents. Import records instead.')
   return (document) => {
     const made = fromDocument(document)
     if (!isJsonRecord(made)) return refusal('There is no text in it to build on. Take it out of the corpus.')
-    const result = formats.find((format) => format.recognises(made))?.read(made)
-    if (result?.ok) return { record: made }
-    const problems = result?.problems ?? []
-    return refusal(problems.map(({ message, fix }) => `${message} ${fix}`).join(' ') || 'No format reads it.')
+    const problems = findRecordProblems(protocol, made)
+    if (problems.length === 0) return { record: made }
+    return refusal(problems.map(({ message, fix }) => `${message} ${fix}`).join(' '))
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Json } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
 import { fieldWithin } from './field-within'
-import { MAX_DEPTH, type ProblemKind } from './source-entry'
+import { MAX_DEPTH } from './limits'
+import type { ProblemKind } from './source-entry'
 
 export interface ValueProblem {
   kind: Extract<ProblemKind, 'too-deep' | 'number'>

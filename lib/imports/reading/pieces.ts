@@ -1,4 +1,4 @@
-import { MAX_RECORD_BYTES } from './source-entry'
+import { MAX_NATIVE_BYTES, MAX_RECORD_BYTES } from './limits'
 
 /** The bytes of one record before they are parsed. */
 export interface Piece {
@@ -16,20 +16,20 @@ export class PieceBuffer {
 
   add(bytes: Buffer): void {
     this.size += bytes.length
-    if (this.size > MAX_RECORD_BYTES) this.parts = []
+    if (this.size > MAX_NATIVE_BYTES) this.parts = []
     else if (bytes.length > 0) this.parts.push(bytes)
   }
 
   /** The record so far, and an empty buffer for the next. */
   take(): Buffer | null {
-    const bytes =
-      this.size > MAX_RECORD_BYTES
-        ? null
-        : this.parts.length === 1
-          ? (this.parts[0] ?? null)
-          : Buffer.concat(this.parts)
+    const kept = this.size <= MAX_NATIVE_BYTES
+    const bytes = this.parts.length === 1 && this.parts[0] ? this.parts[0] : Buffer.concat(this.parts)
     this.parts = []
     this.size = 0
-    return bytes
+    return kept && (bytes.length <= MAX_RECORD_BYTES || isNativeLine(bytes)) ? bytes : null
   }
 }
+
+/** Every line of a native export begins with its format; more is not looked at, so that no other record is read at such a length. */
+const isNativeLine = (bytes: Buffer): boolean =>
+  /^\s*\{\s*"format"\s*:\s*"assay\//.test(bytes.toString('latin1', 0, 200))

@@ -3,12 +3,8 @@
  * where there is none. Reading never throws for what a file contains; it names the problem and goes on where it can.
  */
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
+import { MAX_RECORD_BYTES, megabytes } from './limits'
 import { storedSource } from './stored-source'
-
-/** Longest single record, in bytes. */
-export const MAX_RECORD_BYTES = 5_000_000
-/** Deepest nesting of lists and objects in a record. */
-export const MAX_DEPTH = 64
 
 /** What can be wrong with a file or a record before its fields are read. */
 export type ProblemKind =
@@ -75,6 +71,6 @@ export const tooLong = (line: number): SourceProblem =>
   sourceProblem(
     line,
     'too-long',
-    `This record is longer than ${MAX_RECORD_BYTES / 1_000_000} MB.`,
-    'Shorten it, or check that its closing quote or bracket is there.',
+    `This record is longer than ${megabytes(MAX_RECORD_BYTES)}.`,
+    'Split it into several records or shorten it, or check that its closing quote or bracket is there.',
   )

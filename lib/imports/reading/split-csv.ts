@@ -3,15 +3,9 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { inspectValue } from './inspect-value'
+import { MAX_RECORD_BYTES } from './limits'
 import { notUtf8 } from './parse-piece'
-import {
-  MAX_RECORD_BYTES,
-  type SourceEntry,
-  type SourceProblem,
-  sourceProblem,
-  sourceRecord,
-  tooLong,
-} from './source-entry'
+import { type SourceEntry, type SourceProblem, sourceProblem, sourceRecord, tooLong } from './source-entry'
 
 interface Row {
   record: string[]
