@@ -1,5 +1,5 @@
 'use client'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { ItemText } from '@/components/items/item-text'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX } from '@/components/ui/tone'
@@ -11,10 +11,12 @@ import { capitalised, unitName } from './unit-name'
 
 /** What is read: the item's texts, with the units marked where they stand. */
 export function ResponsePane() {
-  const { protocol, stage, workbench, subject, answers, survey, open, go } = useBench()
-  const units = workbench.units.filter((unit) => !isWhole(unit))
+  const { protocol, stage, workbench, subject, answers, survey, open, openUnit, go } = useBench()
+  const units = useMemo(() => workbench.units.filter((unit) => !isWhole(unit)), [workbench.units])
+  // Of what somebody listed, the unit it was listed for is the one in the text.
+  const inText = units.some(({ key }) => key === open) ? open : (openUnit?.parent ?? null)
   return (
-    <ItemText protocol={protocol} stage={stage} content={workbench.item.content} units={units}>
+    <ItemText protocol={protocol} stage={stage} content={workbench.item.content} units={units} open={inText}>
       {(unit, number) => {
         const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
         const name = capitalised(unitName(stage, subject, unit))

@@ -1,4 +1,5 @@
 'use client'
+import { useMemo } from 'react'
 import { isWhole } from '@/components/annotation/navigation'
 import { ItemText } from '@/components/items/item-text'
 import { cn } from '@/components/ui/cn'
@@ -11,11 +12,15 @@ import { unitName } from './words'
 
 /** What is read: the item's texts, with its units where they stand and how far each is settled. */
 export function TextPane() {
-  const { protocol, stage, view } = useDeskContext()
-  const roots = rootsOf(view.units)
-  const units = view.units.filter((unit) => !isWhole(unit) && roots.get(unit.key) === unit.key)
+  const { protocol, stage, view, current } = useDeskContext()
+  const roots = useMemo(() => rootsOf(view.units), [view.units])
+  const units = useMemo(
+    () => view.units.filter((unit) => !isWhole(unit) && roots.get(unit.key) === unit.key),
+    [view.units, roots],
+  )
+  const open = current ? (roots.get(current.unit) ?? null) : null
   return (
-    <ItemText protocol={protocol} stage={stage} content={view.item.content} units={units}>
+    <ItemText protocol={protocol} stage={stage} content={view.item.content} units={units} open={open}>
       {(unit) => <UnitInText unit={unit} />}
     </ItemText>
   )

@@ -2,6 +2,10 @@
 import { isWhole } from '@/components/annotation/navigation'
 import { wholeOf } from '@/lib/protocols/made-units'
 import type { Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { excerpt } from '@/lib/text/excerpt'
+
+/** More than three or four lines hold. */
+const MOST_SHOWN = 2_000
 
 /** The text of what is being settled, below the texts of what it is a part of: a passage under its claim. */
 export function UnitContext({ stage, subject, unit }: { stage: Stage; subject: Subject; unit: UnitDraft }) {
@@ -12,12 +16,12 @@ export function UnitContext({ stage, subject, unit }: { stage: Stage; subject: S
       {chain.map((whole) => (
         <p key={whole.key} dir="auto" className="wrap-anywhere line-clamp-3 text-muted">
           <span className="sr-only">{word(whole)}: </span>
-          {whole.text}
+          {excerpt(whole.text, MOST_SHOWN)}
         </p>
       ))}
       {unit.text === '' ? null : (
         <p dir="auto" className="wrap-anywhere line-clamp-4">
-          {unit.text}
+          {excerpt(unit.text, MOST_SHOWN)}
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Link, OutsideLink } from '@/components/ui/link'
+import { LongText } from '@/components/ui/long-text'
 import { PageHeader } from '@/components/ui/page-header'
 import { Time } from '@/components/ui/time'
 import type { CorpusDocumentView } from '@/lib/evidence/corpus/contract'
@@ -71,7 +72,7 @@ function DocumentText({ text, passage }: { text: string; passage: DocumentViewPr
   const [before, marked, after] = parts
   return (
     <div dir="auto" className="wrap-anywhere reading whitespace-pre-wrap">
-      {before}
+      {marked === undefined ? <LongText what="document">{before ?? ''}</LongText> : before}
       {marked === undefined ? null : (
         <mark ref={mark} className="rounded-sm bg-accent-surface text-inherit outline outline-accent">
           <span className="sr-only">The passage begins: </span>
@@ -79,7 +80,7 @@ function DocumentText({ text, passage }: { text: string; passage: DocumentViewPr
           <span className="sr-only"> (end of the passage)</span>
         </mark>
       )}
-      {after}
+      {after === undefined ? null : <LongText what="document">{after}</LongText>}
     </div>
   )
 }

@@ -1,6 +1,12 @@
+'use client'
+import { useEffect } from 'react'
 import { inWords, plainValue } from '@/components/tasks/plain-value'
 import { Badge } from '@/components/ui/badge'
 import { DefinitionList } from '@/components/ui/definition-list'
+import { LongText } from '@/components/ui/long-text'
+import { MoreButton } from '@/components/ui/more-button'
+import { useHash } from '@/components/ui/use-hash'
+import { useStretch } from '@/components/ui/use-stretch'
 import type { ItemTask } from '@/lib/items/contract'
 import { unitAnchor } from '@/lib/items/rules'
 import type { Protocol, Stage } from '@/lib/protocols/protocol'
@@ -22,13 +28,21 @@ const ORIGIN: Record<Gold['origin'], string> = {
 export function GoldAnswers({ protocol, stage, gold }: GoldAnswersProps) {
   const texts = new Map(gold.units.map(({ key, text }) => [key, text]))
   const depthOf = depthIn(gold.units)
+  // A link may lead to a unit far down.
+  const hash = useHash()
+  const wanted = gold.units.findIndex(({ key }) => unitAnchor(stage.key, key) === hash)
+  const drawn = useStretch(gold.units.length, wanted)
+  useEffect(() => {
+    if (wanted >= 0) document.getElementById(hash)?.scrollIntoView({ block: 'start' })
+  }, [wanted, hash])
   return (
     <div className="space-y-4">
       <p className="text-muted text-sm">
         {gold.votes ? 'Tally' : 'Gold'} version {gold.version}, {ORIGIN[gold.origin]}
       </p>
+      <MoreButton which="earlier" count={drawn.before} onClick={drawn.showBefore} />
       <ol className="space-y-3">
-        {gold.units.map((unit) => {
+        {gold.units.slice(drawn.from, drawn.to).map((unit) => {
           const answers = gold.answers[unit.key] ?? {}
           const answered = stage.questions.filter(
             // A list's entries stand below it, and a listed unit's text is its own.
@@ -42,7 +56,7 @@ export function GoldAnswers({ protocol, stage, gold }: GoldAnswersProps) {
               className="rounded-lg scroll-mt-4 target:border-accent border border-line p-3"
             >
               <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm">
-                {unit.text}
+                <LongText>{unit.text}</LongText>
               </p>
               <DefinitionList
                 className="mt-2"
@@ -55,6 +69,7 @@ export function GoldAnswers({ protocol, stage, gold }: GoldAnswersProps) {
           )
         })}
       </ol>
+      <MoreButton which="more" count={drawn.behind} onClick={drawn.showBehind} />
       {gold.votes ? <VotesList stage={stage} gold={gold} votes={gold.votes} /> : null}
       <DefinitionList items={labelsByRule(protocol, stage, gold)} />
       <details className="text-sm" open={gold.votes !== null}>

@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { ItemText } from './item-text'
@@ -53,4 +54,56 @@ it('marks units where they stand in a text, without a list of them', () => {
   show([result('a', 'The sea is deep.'), result('b', 'It is salty.', { link: 'https://oceans.example' })])
   expect(headings()).toEqual(['Claim'])
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+describe('a text of very many units', () => {
+  const texts = Array.from({ length: 5_000 }, (_, index) => `Sentence ${index + 1} is here. `)
+  const many = texts.map((text, index): UnitDraft => ({ key: `s${index + 1}`, kind: 'segment', text: text.trim() }))
+  const long = { ...base, present: () => [{ title: 'Response', text: texts.join('') }] }
+  const page = (open: string | null, units = many) => (
+    <ItemText protocol={long} stage={stage} content={{}} units={units} open={open}>
+      {(unit, number) => <b id={unit.key}>{`${number}: ${unit.text}`}</b>}
+    </ItemText>
+  )
+  const drawn = (key: string) => document.getElementById(key) !== null
+
+  it('is sent in a stretch of a hundred', () => {
+    const html = renderToString(page('s1'))
+    expect(html.match(/<b /g)?.length).toBeLessThanOrEqual(100)
+    expect(html.length).toBeLessThan(20_000)
+  })
+
+  it('draws the unit that is opened, wherever it stands, and keeps its number', () => {
+    const { rerender } = render(page('s1'))
+    expect([drawn('s1'), drawn('s4000')]).toEqual([true, false])
+    for (const key of ['s60', 's4000', 's5000', 's2', 's1']) {
+      rerender(page(key))
+      expect(document.getElementById(key)?.textContent).toBe(`${key.slice(1)}: Sentence ${key.slice(1)} is here.`)
+    }
+  })
+
+  it('goes from unit to unit without one that is not drawn', () => {
+    const { rerender } = render(page('s1'))
+    for (let at = 1; at <= 400; at++) {
+      rerender(page(`s${at}`))
+      expect(drawn(`s${at}`)).toBe(true)
+    }
+  })
+
+  it('shows more and earlier ones by buttons', () => {
+    render(page('s3000'))
+    expect(drawn('s2900')).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: /^Show earlier ones/ }))
+    expect(drawn('s2950')).toBe(true)
+    expect(drawn('s3100')).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: /^Show more/ }))
+    expect(drawn('s3060')).toBe(true)
+  })
+
+  it('does the same where the units stand in no text', () => {
+    const loose = many.map((unit) => ({ ...unit, text: `${unit.text} Not there.` }))
+    expect(renderToString(page('s1', loose)).match(/<b /g)).toHaveLength(100)
+    render(page('s4000', loose))
+    expect(drawn('s4000')).toBe(true)
+  })
 })

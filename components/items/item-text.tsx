@@ -1,8 +1,11 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { LongText } from '@/components/ui/long-text'
+import { MoreButton } from '@/components/ui/more-button'
+import { useStretch } from '@/components/ui/use-stretch'
 import type { Json, ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { kindHeading } from '@/lib/protocols/unit-name'
-import { placeUnits } from '@/lib/text/place-units'
+import { type Piece, placeUnits } from '@/lib/text/place-units'
 import { UnitOrigin } from './unit-origin'
 
 interface ItemTextProps {
@@ -12,29 +15,35 @@ interface ItemTextProps {
   content: Json
   /** The units to show, in order; the whole item is not among them. */
   units: readonly UnitDraft[]
+  /** The key of the one that is open, which is drawn however long the text; null where none is. */
+  open?: string | null
   /** One unit as a stretch of text; `number` counts from 1. */
   children: (unit: UnitDraft, number: number) => ReactNode
 }
 
 /** What is read: the item's texts as the protocol presents them, with the units where they stand. */
-export function ItemText({ protocol, stage, content, units, children }: ItemTextProps) {
-  const parts = protocol.present(content)
+export function ItemText({ protocol, stage, content, units, open = null, children }: ItemTextProps) {
+  // Long texts are read again only when they are others: every key passes here.
+  const parts = useMemo(() => protocol.present(content), [protocol, content])
   // The last text that holds all units word for word is the one they were cut from.
-  const placed = parts.map((part) => (units.length > 0 ? placeUnits(part.text, units) : null))
+  const placed = useMemo(
+    () => parts.map((part) => (units.length > 0 ? placeUnits(part.text, units) : null)),
+    [parts, units],
+  )
   const home = placed.findLastIndex((pieces) => pieces !== null)
-  const numbers = new Map(units.map((unit, index) => [unit.key, { unit, number: index + 1 }]))
   return (
     <div className="space-y-6">
       {parts.map((part, index) => (
         <section key={part.title}>
           <h2 className="mb-1.5 font-semibold text-muted text-sm">{part.title}</h2>
           <div dir="auto" className="reading whitespace-pre-wrap">
-            {index === home
-              ? placed[index]?.map((piece) => {
-                  const at = piece.unit === null ? undefined : numbers.get(piece.unit)
-                  return <span key={piece.at}>{at ? children(at.unit, at.number) : piece.text}</span>
-                })
-              : part.text}
+            {index === home ? (
+              <UnitsInText pieces={placed[index] ?? []} units={units} open={open}>
+                {children}
+              </UnitsInText>
+            ) : (
+              <LongText what={part.title.toLowerCase()}>{part.text}</LongText>
+            )}
           </div>
         </section>
       ))}
@@ -42,21 +51,58 @@ export function ItemText({ protocol, stage, content, units, children }: ItemText
         ? [...new Set(units.map(({ kind }) => kind))].map((kind) => (
             <section key={kind}>
               <h2 className="mb-1.5 font-semibold text-muted text-sm">{kindHeading(stage, units, kind)}</h2>
-              <ol className="space-y-2">
-                {units.map((unit, index) =>
-                  unit.kind === kind ? (
-                    <li key={unit.key}>
-                      <div dir="auto" className="reading whitespace-pre-wrap">
-                        {children(unit, index + 1)}
-                      </div>
-                      <UnitOrigin unit={unit} />
-                    </li>
-                  ) : null,
-                )}
-              </ol>
+              <UnitsInList units={units} kind={kind} open={open}>
+                {children}
+              </UnitsInList>
             </section>
           ))
         : null}
     </div>
+  )
+}
+
+type UnitsProps = Pick<ItemTextProps, 'units' | 'children'> & { open: string | null }
+
+/** A stretch of the text with the units in it: the whole where there are few. */
+function UnitsInText({ pieces, units, open, children }: UnitsProps & { pieces: readonly Piece[] }) {
+  const numbers = useMemo(() => new Map(units.map((unit, index) => [unit.key, { unit, number: index + 1 }])), [units])
+  const drawn = useStretch(
+    pieces.length,
+    pieces.findIndex(({ unit }) => unit !== null && unit === open),
+  )
+  return (
+    <>
+      <MoreButton which="earlier" count={drawn.before} onClick={drawn.showBefore} />
+      {pieces.slice(drawn.from, drawn.to).map((piece) => {
+        const at = piece.unit === null ? undefined : numbers.get(piece.unit)
+        return <span key={piece.at}>{at ? children(at.unit, at.number) : <LongText>{piece.text}</LongText>}</span>
+      })}
+      <MoreButton which="more" count={drawn.behind} onClick={drawn.showBehind} />
+    </>
+  )
+}
+
+/** The units of a kind that stand in no text, one below the other. */
+function UnitsInList({ units, kind, open, children }: UnitsProps & { kind: string }) {
+  const own = units.flatMap((unit, index) => (unit.kind === kind ? [{ unit, number: index + 1 }] : []))
+  const drawn = useStretch(
+    own.length,
+    own.findIndex(({ unit }) => unit.key === open),
+  )
+  return (
+    <>
+      <MoreButton which="earlier" count={drawn.before} onClick={drawn.showBefore} />
+      <ol className="space-y-2">
+        {own.slice(drawn.from, drawn.to).map(({ unit, number }) => (
+          <li key={unit.key}>
+            <div dir="auto" className="reading whitespace-pre-wrap">
+              {children(unit, number)}
+            </div>
+            <UnitOrigin unit={unit} />
+          </li>
+        ))}
+      </ol>
+      <MoreButton which="more" count={drawn.behind} onClick={drawn.showBehind} />
+    </>
   )
 }

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
+import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CodeBlock } from '@/components/ui/code-block'
 import { DefinitionList } from '@/components/ui/definition-list'
 import { ButtonLink, Link } from '@/components/ui/link'
+import { LongText } from '@/components/ui/long-text'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
@@ -59,7 +61,7 @@ export function ItemView({ initialData }: { initialData: Item }) {
             <section key={part.title} className="mb-5 last:mb-0">
               <h2 className="mb-1 font-medium text-muted text-sm">{part.title}</h2>
               <p dir="auto" className="reading whitespace-pre-wrap">
-                {part.text}
+                <LongText what={part.title.toLowerCase()}>{part.text}</LongText>
               </p>
             </section>
           ))}
@@ -92,6 +94,19 @@ function Discarded({ discarded }: { discarded: NonNullable<Item['discarded']> })
   )
 }
 
+/** Fetches what of a long record did not come with the page. */
+function WholeRecord({ itemId }: { itemId: string }) {
+  const { refetch, isFetching, error } = useQuery({ ...itemQuery(itemId), enabled: false })
+  return (
+    <div className="mt-2 space-y-2">
+      <Button size="sm" className="pointer-coarse:min-h-11" loading={isFetching} onClick={() => void refetch()}>
+        Show the whole record
+      </Button>
+      {error ? <Callout tone="danger">{error.message}</Callout> : null}
+    </div>
+  )
+}
+
 function Origin({ item }: { item: Item }) {
   return (
     <Panel title="Origin">
@@ -119,9 +134,10 @@ function Origin({ item }: { item: Item }) {
       ) : (
         <details>
           <summary className="text-sm">The record, as it stood in the file</summary>
-          <CodeBlock label="Record" className="mt-3">
+          <CodeBlock label="Record" className="mt-3" copyable={!item.recordCut}>
             {item.record}
           </CodeBlock>
+          {item.recordCut ? <WholeRecord itemId={item.id} /> : null}
         </details>
       )}
     </Panel>

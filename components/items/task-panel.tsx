@@ -6,8 +6,11 @@ import { StaleNote } from '@/components/tasks/stale-note'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/link'
+import { LongText } from '@/components/ui/long-text'
+import { MoreButton } from '@/components/ui/more-button'
 import { Panel } from '@/components/ui/panel'
 import { toast } from '@/components/ui/toast'
+import { useStretch } from '@/components/ui/use-stretch'
 import type { ItemTask, ItemView } from '@/lib/items/contract'
 import { useOpenTask, useRestoreTask } from '@/lib/items/hooks'
 import { protocolById } from '@/lib/protocols'
@@ -54,20 +57,29 @@ export function TaskPanel({ item, task }: TaskPanelProps) {
       ) : task.gold && stage ? (
         <GoldAnswers protocol={protocolById(item.protocolId)} stage={stage} gold={task.gold} />
       ) : (
-        <ol className="space-y-1.5 text-sm">
-          {task.units
-            .filter((unit) => task.segmented === null || unit.kind === task.segmented.kind)
-            .map((unit) => (
-              <li key={unit.id} className="flex gap-3">
-                <span className="w-8 shrink-0 text-end text-muted tabular-nums">{unit.key}</span>
-                <span dir="auto" className="wrap-anywhere min-w-0 flex-1 whitespace-pre-wrap">
-                  {unit.text}
-                </span>
-              </li>
-            ))}
-        </ol>
+        <TaskUnits task={task} />
       )}
     </Panel>
+  )
+}
+
+function TaskUnits({ task }: { task: ItemTask }) {
+  const units = task.units.filter((unit) => task.segmented === null || unit.kind === task.segmented.kind)
+  const drawn = useStretch(units.length, -1)
+  return (
+    <>
+      <ol className="space-y-1.5 text-sm">
+        {units.slice(drawn.from, drawn.to).map((unit) => (
+          <li key={unit.id} className="flex gap-3">
+            <span className="w-8 shrink-0 text-end text-muted tabular-nums">{unit.key}</span>
+            <span dir="auto" className="wrap-anywhere min-w-0 flex-1 whitespace-pre-wrap">
+              <LongText>{unit.text}</LongText>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <MoreButton which="more" count={drawn.behind} onClick={drawn.showBehind} />
+    </>
   )
 }
 

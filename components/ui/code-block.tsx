@@ -1,5 +1,6 @@
 import { cn } from './cn'
 import { CopyButton } from './copy-button'
+import { LongText } from './long-text'
 import { ScrollArea } from './scroll-area'
 
 type CodeBlockProps = {
@@ -19,7 +20,9 @@ export function CodeBlock({ children, label, copyable = true, className }: CodeB
           dir="ltr"
           className={cn('w-max min-w-full p-3 font-mono text-[0.8125rem] leading-relaxed', copyable && 'pe-14')}
         >
-          <code>{children}</code>
+          <code>
+            <LongText>{children}</LongText>
+          </code>
         </pre>
       </ScrollArea>
       {copyable ? (

@@ -161,6 +161,8 @@ export const itemSchema = z.object({
   record: z.string().nullable(),
   /** Are the item's texts escaped (docs/formats.md), because its record holds characters that cannot be stored? */
   escaped: z.boolean(),
+  /** Set where a page was sent only the beginning of a long record; missing in every answer of the API. */
+  recordCut: z.literal(true).optional(),
   formatTitle: z.string(),
   discarded: z
     .object({ at: z.iso.datetime(), reason: z.string(), note: z.string().nullable(), by: z.string().nullable() })

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { containsPattern, fromShownOffset, itemsHref, resegmentProblem, unchangedEnds, wholeText } from './rules'
+import type { ItemView } from './contract'
+import {
+  containsPattern,
+  fromShownOffset,
+  itemOnPage,
+  itemsHref,
+  resegmentProblem,
+  unchangedEnds,
+  wholeText,
+} from './rules'
 
 test('LIKE wildcards are taken literally', () => {
   expect(containsPattern('50%_a\\b')).toBe('%50\\%\\_a\\\\b%')
@@ -38,4 +47,18 @@ test('addresses leave out what is implied', () => {
 
 test('a caret counts CR LF as one', () => {
   expect([0, 1, 2, 3].map((shown) => fromShownOffset('a\r\nb', shown))).toEqual([0, 1, 3, 4])
+})
+
+test('a page is sent the beginning of a long record, and no units beside those of the gold', () => {
+  const task = (more: object) => ({ units: [{ key: 's1' }], gold: null, stale: null, ...more })
+  const item = (record: string | null) =>
+    ({ id: '1', record, tasks: [task({}), task({ gold: {} }), task({ gold: {}, stale: {} })] }) as unknown as ItemView
+  expect(itemOnPage(item('{"a": 1}'))).toMatchObject({
+    record: '{"a": 1}',
+    tasks: [{ units: [{}] }, { units: [] }, { units: [{}] }],
+  })
+  expect(itemOnPage(item('{"a": 1}')).recordCut).toBeUndefined()
+  expect(itemOnPage(item(null)).record).toBeNull()
+  const { record, recordCut } = itemOnPage(item(`${'x'.repeat(7_999)}😀${'y'.repeat(10)}`))
+  expect([record, recordCut]).toEqual(['x'.repeat(7_999), true])
 })

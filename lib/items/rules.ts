@@ -1,5 +1,5 @@
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
-import type { ItemsQueryInput } from './contract'
+import type { ItemsQueryInput, ItemView } from './contract'
 
 /** A LIKE pattern that finds the text anywhere, taken literally. */
 export function containsPattern(text: string): string {
@@ -52,6 +52,23 @@ export function itemsHref(projectId: string, query: Partial<ItemsQueryInput> = {
 
 /** Where a unit stands on its item's page. */
 export const unitAnchor = (stage: string, unit: string): string => `${stage}-${unit}`
+
+/** So many characters of a record are sent with its page. */
+const RECORD_ON_PAGE = 8_000
+
+/**
+ * An item as its page is sent it: of a long record its beginning, and no units a second time where those of the gold are
+ * shown. The rest is fetched by who asks for it.
+ */
+export function itemOnPage(item: ItemView): ItemView {
+  const { record, tasks } = item
+  const cut = record !== null && record.length > RECORD_ON_PAGE
+  return {
+    ...item,
+    ...(cut ? { record: record.slice(0, RECORD_ON_PAGE).replace(/[\ud800-\udbff]$/, ''), recordCut: true } : {}),
+    tasks: tasks.map((task) => (task.gold && !task.stale ? { ...task, units: [] } : task)),
+  }
+}
 
 /** The offset in a text of a text field's caret: the field shows CR LF as one line break. UTF-16 units, as the caret's. */
 export function fromShownOffset(text: string, shown: number): number {

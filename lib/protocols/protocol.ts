@@ -177,6 +177,8 @@ export interface Stage {
   tally?(subject: Subject, votes: readonly Vote[]): { [key: string]: Json }
   /** What of the content its annotators are given, where that is not all: nothing that would say what they are to find. */
   shows?(content: Json): Json
+  /** What of that its pages draw, where the units hold the rest: long texts are not sent twice. */
+  pageContent?(content: Json): Json
   /** The text that the splitter cuts into segments where the record brings none; null where nothing is cut. */
   segmentedText(content: Json): string | null
   /** Can units of this kind be split and merged by hand while the task is prepared? */

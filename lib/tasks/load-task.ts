@@ -211,5 +211,6 @@ export function subjectOf(task: LoadedTask, units: readonly TaskUnit[]): Subject
 
 /** What of its content a task shows on its own pages. */
 export function shownContent({ stage, item }: Pick<LoadedTask, 'stage' | 'item'>): Json {
-  return stage.shows?.(item.content) ?? item.content
+  const shown = stage.shows?.(item.content) ?? item.content
+  return stage.pageContent?.(shown) ?? shown
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useBench } from '@/components/annotation/bench-context'
 import { Kbd } from '@/components/ui/kbd'
+import { LongText } from '@/components/ui/long-text'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { contentOf } from '@/lib/protocols/veriscore-verification/content'
 import { resultsOf } from '@/lib/protocols/veriscore-verification/fields'
@@ -18,7 +19,7 @@ export function VerificationPane() {
       <section>
         <h2 className="mb-1.5 font-semibold text-muted text-sm">Claim</h2>
         <p dir="auto" className="reading wrap-anywhere whitespace-pre-wrap border-accent border-s-4 ps-3 font-medium">
-          {claim}
+          <LongText what="claim">{claim}</LongText>
         </p>
         {sentence ? <Origin title="Its sentence" text={sentence} /> : null}
         {question ? <Origin title="The question" text={question} /> : null}
@@ -47,7 +48,7 @@ const Origin = ({ title, text }: { title: string; text: string }) => (
   <div className="mt-2 text-sm">
     <h3 className="text-muted text-xs">{title}</h3>
     <p dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-wrap">
-      {text}
+      <LongText>{text}</LongText>
     </p>
   </div>
 )
@@ -71,7 +72,7 @@ function WholeResponse({ text }: { text: string }) {
       </button>
       {isOpen ? (
         <p dir="auto" className="reading wrap-anywhere mt-1 whitespace-pre-wrap">
-          {text}
+          <LongText what="response">{text}</LongText>
         </p>
       ) : null}
     </div>

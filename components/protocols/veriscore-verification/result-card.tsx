@@ -5,6 +5,7 @@ import { hostOf } from '@/components/evidence/web-address'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
+import { LongText } from '@/components/ui/long-text'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Tone, UnitDraft } from '@/lib/protocols/protocol'
@@ -54,7 +55,11 @@ export function ResultCard({ unit, number }: { unit: UnitDraft; number: number }
         {stance ? <Badge tone={stance.tone}>{stance.text}</Badge> : null}
       </div>
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-[0.9375rem] leading-relaxed">
-        {unit.text === title ? <span className="text-muted italic">No snippet came with this result.</span> : unit.text}
+        {unit.text === title ? (
+          <span className="text-muted italic">No snippet came with this result.</span>
+        ) : (
+          <LongText what="snippet">{unit.text}</LongText>
+        )}
       </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs">
         <Address unit={unit} hasKey={isOpen} />

@@ -1,5 +1,6 @@
 /** Stage 3: the corrected claims back into sentences, and the sentences into the revised response. */
 import type { Stage } from '@/lib/protocols/protocol'
+import { contentOf } from './content'
 import { checkMerge } from './merge-check'
 import { mergeComparisons, mergeMeasures } from './merge-measures'
 import { mergeQuestions } from './merge-questions'
@@ -21,6 +22,8 @@ export const mergeStage: Stage = {
   measures: mergeMeasures,
   comparisons: mergeComparisons,
   measuredContent: [],
+  // What is judged of the evidence stands in the units.
+  pageContent: (content) => ({ ...contentOf(content), evidence: [] }),
   units: (content, _, earlier) => mergeUnits(content, earlier.verify),
   segmentedText: () => null,
   resegments: null,

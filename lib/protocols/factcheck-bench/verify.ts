@@ -1,6 +1,7 @@
 /** Stage 2: each claim against its evidence, with a verdict and, where it is false, a correction. */
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Stage } from '@/lib/protocols/protocol'
+import { contentOf } from './content'
 import { checkVerify } from './verify-check'
 import { verifyComparisons, verifyMeasures } from './verify-measures'
 import { verifyQuestions } from './verify-questions'
@@ -25,6 +26,8 @@ export const verifyStage: Stage = {
   measures: verifyMeasures,
   comparisons: verifyComparisons,
   measuredContent: [],
+  // What is judged of the evidence stands in the units.
+  pageContent: (content) => ({ ...contentOf(content), evidence: [] }),
   units: (content, _, earlier) => verifyUnits(content, earlier.decompose),
   segmentedText: () => null,
   resegments: null,

@@ -99,6 +99,8 @@ export const segmentsStage: Stage = {
   questions,
   measures,
   measuredContent: ['domain'],
+  // Page texts that came with the record are read by machines only.
+  pageContent: (content) => ({ ...contentOf(content), refContents: [] }),
   units: (content, segments) => [
     { key: ITEM, kind: 'item', text: contentOf(content).prompt },
     ...segments.map((text, index) => ({ key: `s${index + 1}`, kind: 'segment', text })),

@@ -30,6 +30,8 @@ export const verifyStage: Stage = {
   units: verificationUnits,
   // What a machine said of the claim reaches annotators as a suggestion or not at all.
   shows: (content) => ({ ...contentOf(content), machineLabel: null }),
+  // The results stand in the units.
+  pageContent: (content) => ({ ...contentOf(content), results: [] }),
   segmentedText: () => null,
   resegments: null,
   check: checkVerification,

@@ -4,6 +4,9 @@ import { memo, useMemo } from 'react'
 import { type Bench, unitId, useBench } from '@/components/annotation/bench-context'
 import { spanOf, spanPieces, textOfUnit } from '@/components/annotation/spans'
 import { cn } from '@/components/ui/cn'
+import { LongText } from '@/components/ui/long-text'
+import { MoreButton } from '@/components/ui/more-button'
+import { useStretch } from '@/components/ui/use-stretch'
 import type { Span, UnitDraft } from '@/lib/protocols/protocol'
 import { sentenceStates, stateInWords } from './sentence-states'
 
@@ -13,6 +16,10 @@ export function SentencesPane() {
   const [prompt] = protocol.present(workbench.item.content)
   const sentences = useMemo(() => sentenceStates(survey, answers), [survey, answers])
   const openSentence = openUnit?.kind === 'claim' ? openUnit.parent : open
+  const drawn = useStretch(
+    sentences.length,
+    sentences.findIndex(({ unit }) => unit.key === openSentence),
+  )
   const span = openUnit?.kind === 'claim' ? spanOf(answers, open, 'span') : null
   return (
     <div className="space-y-6">
@@ -20,7 +27,7 @@ export function SentencesPane() {
         <section>
           <h2 className="mb-1.5 font-semibold text-muted text-sm">{prompt.title}</h2>
           <p dir="auto" className="reading wrap-anywhere whitespace-pre-wrap">
-            {prompt.text}
+            <LongText what="prompt">{prompt.text}</LongText>
           </p>
         </section>
       ) : null}
@@ -31,8 +38,9 @@ export function SentencesPane() {
             There is no sentence here. Skip the task and tell a manager, who can repair the sentence boundaries.
           </p>
         ) : null}
+        <MoreButton which="earlier" count={drawn.before} onClick={drawn.showBefore} />
         <ol className="space-y-1">
-          {sentences.map(({ unit, number, ...state }) => {
+          {sentences.slice(drawn.from, drawn.to).map(({ unit, number, ...state }) => {
             const isOpen = unit.key === openSentence
             return (
               <SentenceRow
@@ -46,6 +54,7 @@ export function SentencesPane() {
             )
           })}
         </ol>
+        <MoreButton which="more" count={drawn.behind} onClick={drawn.showBehind} />
       </section>
     </div>
   )

@@ -1,7 +1,10 @@
 'use client'
 import { unitId, useBench } from '@/components/annotation/bench-context'
 import { cn } from '@/components/ui/cn'
+import { LongText } from '@/components/ui/long-text'
+import { MoreButton } from '@/components/ui/more-button'
 import { TONE_BOX } from '@/components/ui/tone'
+import { useStretch } from '@/components/ui/use-stretch'
 import { answerOf } from '@/lib/protocols/completeness'
 import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import { fateOptions } from '@/lib/protocols/factcheck-bench/verify-options'
@@ -12,27 +15,34 @@ import { sentencesOf } from './trace'
 
 /** What is read: the prompt, and the original sentences with what became of their claims. */
 export function MergeReadingPane() {
-  const { subject } = useBench()
+  const { subject, open } = useBench()
+  const sentences = sentencesOf(subject)
+  const drawn = useStretch(
+    sentences.length,
+    sentences.findIndex(({ key }) => key === open),
+  )
   return (
     <div className="space-y-6">
       <section>
         <h2 className="mb-1.5 font-semibold text-muted text-sm">Prompt</h2>
         <p dir="auto" className="reading whitespace-pre-wrap">
-          {contentOf(subject.content).prompt}
+          <LongText what="prompt">{contentOf(subject.content).prompt}</LongText>
         </p>
       </section>
       <section>
         <h2 className="mb-1.5 font-semibold text-muted text-sm">Original response</h2>
+        <MoreButton which="earlier" count={drawn.before} onClick={drawn.showBefore} />
         <ol className="space-y-3">
-          {sentencesOf(subject).map((sentence, index) => (
+          {sentences.slice(drawn.from, drawn.to).map((sentence, index) => (
             <li key={sentence.key}>
-              <SentenceLink unit={sentence} number={index + 1} />
+              <SentenceLink unit={sentence} number={drawn.from + index + 1} />
               <div className="ms-12 mt-1">
                 <ClaimFates sentence={sentence} changedOnly />
               </div>
             </li>
           ))}
         </ol>
+        <MoreButton which="more" count={drawn.behind} onClick={drawn.showBehind} />
       </section>
     </div>
   )

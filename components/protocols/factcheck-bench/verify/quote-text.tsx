@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { sharedPieces, tellingWords } from '@/components/protocols/factcheck-bench/shared/shared-words'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
+import { useLongText } from '@/components/ui/long-text'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { VERIFY_KEYS } from './handlers'
 
@@ -33,7 +34,8 @@ export function QuoteText({ text, claim, buttonId, hasKey = false }: QuoteTextPr
   const aria = useAriaKeys()
   const [isWhole, setWhole] = useState(false)
   const words = useMemo(() => tellingWords(claim), [claim])
-  const pieces = useMemo(() => sharedPieces(text, words), [text, words])
+  const { shown, more } = useLongText(text, 'passage')
+  const pieces = useMemo(() => sharedPieces(shown, words), [shown, words])
   const isCut = buttonId !== undefined && isLong(text)
   if (text.trim() === '') return <p className="text-muted text-sm italic">No text came with this piece of evidence.</p>
   return (
@@ -57,6 +59,7 @@ export function QuoteText({ text, claim, buttonId, hasKey = false }: QuoteTextPr
             piece.text
           ),
         )}
+        {isCut && !isWhole ? null : more}
       </blockquote>
       {isCut ? (
         <button

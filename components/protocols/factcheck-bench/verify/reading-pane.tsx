@@ -3,7 +3,10 @@ import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/bench-context'
 import { useSteady } from '@/components/protocols/factcheck-bench/shared/steady-go'
 import { cn } from '@/components/ui/cn'
+import { LongText } from '@/components/ui/long-text'
+import { MoreButton } from '@/components/ui/more-button'
 import { TONE_BOX } from '@/components/ui/tone'
+import { useStretch } from '@/components/ui/use-stretch'
 import { sentenceOptions } from '@/lib/protocols/factcheck-bench/options'
 import { sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -26,32 +29,38 @@ export function VerifyReadingPane() {
     if (openClaim !== null) document.getElementById(rowId(openClaim))?.scrollIntoView({ block: 'nearest' })
   }, [openClaim])
   const item = subject.units.find(({ kind }) => kind === 'item')
+  const sentences = subject.units.filter(({ kind }) => kind === 'sentence')
+  const openSentence = claimOf(subject, open)?.parent ?? open
+  const drawn = useStretch(
+    sentences.length,
+    sentences.findIndex(({ key }) => key === openSentence),
+  )
   return (
     <div className="space-y-6">
       <section>
         <h2 className="mb-1.5 font-semibold text-muted text-sm">Prompt</h2>
         <p dir="auto" className="reading whitespace-pre-wrap">
-          {item?.text}
+          <LongText what="prompt">{item?.text ?? ''}</LongText>
         </p>
       </section>
       <section>
         <h2 className="mb-1.5 font-semibold text-muted text-sm">Response</h2>
+        <MoreButton which="earlier" count={drawn.before} onClick={drawn.showBefore} />
         <ol className="space-y-4">
-          {subject.units
-            .filter(({ kind }) => kind === 'sentence')
-            .map((sentence, index) => (
-              <li key={sentence.key}>
-                <Sentence unit={sentence} number={index + 1} />
-                <ol className="mt-1.5 space-y-1 empty:hidden">
-                  {rows.get(sentence.key)?.map((row) => (
-                    <li key={row.claim}>
-                      <ClaimRow {...row} isOpen={row.claim === openClaim} onEnter={enter} />
-                    </li>
-                  ))}
-                </ol>
-              </li>
-            ))}
+          {sentences.slice(drawn.from, drawn.to).map((sentence, index) => (
+            <li key={sentence.key}>
+              <Sentence unit={sentence} number={drawn.from + index + 1} />
+              <ol className="mt-1.5 space-y-1 empty:hidden">
+                {rows.get(sentence.key)?.map((row) => (
+                  <li key={row.claim}>
+                    <ClaimRow {...row} isOpen={row.claim === openClaim} onEnter={enter} />
+                  </li>
+                ))}
+              </ol>
+            </li>
+          ))}
         </ol>
+        <MoreButton which="more" count={drawn.behind} onClick={drawn.showBehind} />
       </section>
     </div>
   )

@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { ItemView } from '@/components/items/item-view'
 import { getItem } from '@/lib/items/queries'
+import { itemOnPage } from '@/lib/items/rules'
 import { requireActor } from '@/lib/server/page-actor'
 import { pageData } from '@/lib/server/page-data'
 
@@ -11,5 +12,5 @@ export default async function ItemPage({ params }: PageProps<'/projects/[project
   const actor = await requireActor(`/projects/${projectId}/items/${itemId}`)
   const item = await pageData(getItem(actor, itemId))
   if (item.projectId !== projectId) notFound()
-  return <ItemView key={item.id} initialData={item} />
+  return <ItemView key={item.id} initialData={itemOnPage(item)} />
 }
