@@ -8,9 +8,8 @@ import { FileDrop } from '@/components/ui/file-drop'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import type { ImportList } from '@/lib/imports/contract'
+import { type ImportList, SIZES_TEXT } from '@/lib/imports/contract'
 import { importsQuery, useUploadImport } from '@/lib/imports/hooks'
-import { LIMITS_TEXT } from '@/lib/imports/reading/limits'
 import { ImportsTable } from './imports-table'
 
 /** Drop a file; see what earlier files became. */
@@ -45,7 +44,7 @@ export function ImportListView({
             ))}
             <div>
               <dt className="font-medium">Sizes</dt>
-              <dd className="max-w-prose text-muted">{LIMITS_TEXT}.</dd>
+              <dd className="max-w-prose text-muted">{SIZES_TEXT}</dd>
             </div>
           </dl>
         </Panel>

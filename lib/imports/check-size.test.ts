@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { stageByKey } from '@/lib/protocols'
 import { factcheckBench } from '@/lib/protocols/factcheck-bench/factcheck-bench'
 import { factorValidation } from '@/lib/protocols/factor-validation/factor-validation'
 import { felm } from '@/lib/protocols/felm/felm'
@@ -59,6 +60,53 @@ describe('a record that is too large to be worked on', () => {
         fix: 'Split the record into several, or leave out what nobody has to read.',
       },
     ])
+  })
+})
+
+describe('what a page is sent of the largest items that come in', () => {
+  const MOST_SENT = 2_000_000
+  const sentOf = (protocol: Protocol, value: JsonRecord) => {
+    const reading = readItem(protocol, { ok: true, line: 1, raw: JSON.stringify(value), value, notes: [] })
+    if (!reading.ok) throw new Error(reading.problems[0]?.message)
+    expect(checkSize(protocol, reading.item)).toEqual([])
+    const { content, stages } = reading.item
+    return stages.map(({ key, units }) => {
+      const stage = stageByKey(protocol, key)
+      return Buffer.byteLength(JSON.stringify({ content: stage.pageContent?.(content) ?? content, units }))
+    })
+  }
+
+  test('of sentences and of page texts', () => {
+    const response = 'It is so, and nobody says no. '.repeat(3_300)
+    const refs = Array.from({ length: 8 }, () => 'r'.repeat(100_000))
+    const record = felmRecord({
+      prompt: 'p'.repeat(MAX_SHOWN_TEXT),
+      response,
+      segmented_response: undefined,
+      labels: undefined,
+      comment: undefined,
+      type: undefined,
+      ref: [],
+      ref_contents: refs,
+    })
+    for (const bytes of sentOf(felm, record)) expect(bytes).toBeLessThan(MOST_SENT)
+  })
+
+  test('of evidence', () => {
+    const claims = Array.from({ length: 20 }, (_, index) => `Claim ${index} says that it is so.`)
+    const sentence = {
+      decontext: 'It is so.',
+      factCheck: 'yes',
+      Most_importance_sentence: 'yes',
+      Claims: claims,
+      boolClaim: claims.map(() => 'factual'),
+      Most_important_claim: claims.map(() => 'yes'),
+      evidence: claims.map(() => Array.from({ length: 5 }, () => 'e'.repeat(10_000))),
+      url: claims.map(() => Array.from({ length: 5 }, () => 'https://library.example/1')),
+    }
+    const sent = sentOf(factcheckBench, { sentence1: sentence })
+    expect(sent.some((bytes) => bytes > 1_000_000)).toBe(true)
+    for (const bytes of sent) expect(bytes).toBeLessThan(MOST_SENT)
   })
 })
 

@@ -14,6 +14,9 @@ export const importStates = [
 ] as const
 export type ImportStateName = (typeof importStates)[number]
 
+/** How large a record may be, as the import page says it. */
+export const SIZES_TEXT = `${LIMITS_TEXT}.`
+
 /** Problems and warnings kept of one file, of each; all of them are counted. */
 export const KEPT_PROBLEMS = 1000
 /** Records shown before they are written. */

@@ -4,10 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
+import { withoutOuter } from '@/lib/text/without-ending'
 import { type Container, noteWritten, readToken } from './exact-numbers'
 import { fieldWithin } from './field-within'
 import { findJsonFault, type JsonFault } from './find-json-fault'
-import { MAX_DEPTH } from './source-entry'
+import { MAX_DEPTH } from './limits'
 
 export type ParsedJson = { ok: true; value: Json; notes: RecordProblem[] } | ({ ok: false } & JsonFault)
 
@@ -49,7 +50,7 @@ function isLost(token: string): boolean {
 }
 
 /** The digits that count, whatever the notation. */
-const digits = (number: string) => number.replace(/[eE].*|[-.]/g, '').replace(/^0+|0+$/g, '')
+const digits = (number: string) => withoutOuter(number.replace(/[eE].*|[-.]/g, ''), '0')
 
 // A number of the same length.
 const blankOut = (found: string) => (/^-?[NI]/.test(found) ? '1'.repeat(found.length) : found)

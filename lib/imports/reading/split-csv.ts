@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
+import { withoutOuter } from '@/lib/text/without-ending'
 import { inspectValue } from './inspect-value'
 import { MAX_RECORD_BYTES } from './limits'
 import { notUtf8 } from './parse-piece'
@@ -60,7 +61,7 @@ class RowReader {
   read({ record, raw, info }: Row): SourceEntry | null {
     const line = this.lines + 1 + (/^[\r\n]*/.exec(raw)?.[0].split('\n').length ?? 1) - 1
     this.lines = info.lines
-    const text = raw.replace(/^[\r\n]+|[\r\n]+$/g, '')
+    const text = withoutLineEnds(raw)
     if (!isWellQuoted(text.replace(/^\ufeff/, ''), this.delimiter)) {
       // A row that cannot be read names no fields.
       this.unreadable = this.heading === null
@@ -173,3 +174,6 @@ function firstBadLine(bytes: Buffer): number {
     from = end + 1
   }
 }
+
+/** A row without the ends of lines around it. */
+export const withoutLineEnds = (row: string): string => withoutOuter(row, '\r\n')
