@@ -14,8 +14,25 @@ const quoted = (cell: string, _: number, { length }: readonly string[]) =>
 
 /** Puts those that are new behind what they follow in their record. */
 export function addColumns(columns: string[], own: readonly string[]): void {
-  for (const [index, column] of own.entries())
-    if (!columns.includes(column)) columns.splice(columns.indexOf(own[index - 1] ?? '') + 1, 0, column)
+  const known = new Set(columns)
+  // New columns by the known one that they stand behind; null: before all of them.
+  const behind = new Map<string | null, string[]>()
+  let last: string | null = null
+  for (const column of own) {
+    if (known.has(column)) last = column
+    else {
+      const there = behind.get(last) ?? []
+      there.push(column)
+      behind.set(last, there)
+    }
+  }
+  if (behind.size === 0) return
+  const before = columns.splice(0)
+  for (const column of behind.get(null) ?? []) columns.push(column)
+  for (const column of before) {
+    columns.push(column)
+    for (const next of behind.get(column) ?? []) columns.push(next)
+  }
 }
 
 /** The fields of a record by name, each with its JSON. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from './env'
-import { readCookies } from './identify'
+import { cookieIn } from './read-credential'
 
 /** What a browser keeps about the accounts that know it, and how it is given something new to keep. */
 export interface DeviceCookie {
@@ -31,7 +31,7 @@ export async function withDeviceCookie(
   const remember = (value: string) => {
     remembered = value
   }
-  const response = await answer({ given: readCookies(headers.get('cookie') ?? '').get(name) ?? '', remember })
+  const response = await answer({ given: cookieIn(headers.get('cookie') ?? '', name), remember })
   if (remembered === null) return response
   const attributes = `Path=${PATH}; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`
   response.headers.append('set-cookie', `${name}=${remembered}; ${attributes}`)

@@ -5,6 +5,7 @@ import { decode } from 'next-auth/jwt'
 import type { Actor } from '@/lib/policy/actor'
 import { pool } from './db'
 import { env } from './env'
+import { bearerIn, cookieIn } from './read-credential'
 
 /** Decrypting a session costs more than the rest of a request, so the result is kept for half a minute per cookie. */
 const sessions = new LRUCache<string, { userId: string; sessionVersion: number; expires: number }>({
@@ -30,8 +31,8 @@ export async function identify(headers: Headers): Promise<Actor | null> {
 
 /** What these headers show of who sends them; '' for what they do not. A token goes before a cookie. */
 export function credentialOf(headers: Headers): { bearer: string; cookie: string } {
-  const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
-  return { bearer, cookie: bearer ? '' : readSessionCookie(headers.get('cookie') ?? '') }
+  const bearer = bearerIn(headers.get('authorization') ?? '')
+  return { bearer, cookie: bearer ? '' : cookieIn(headers.get('cookie') ?? '', sessionCookieName()) }
 }
 
 async function bySession(cookie: string): Promise<Actor | null> {
@@ -64,21 +65,4 @@ async function byToken(token: string): Promise<Actor | null> {
   })
   const user = rows[0]
   return user ? { userId: user.id, name: user.name, isAdmin: user.is_admin, via: 'token' } : null
-}
-
-/** The cookies of a request's header, by name, as they were sent. */
-export const readCookies = (header: string) =>
-  new Map(header.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
-
-/** next-auth splits a long cookie into `.0`, `.1`, ... */
-function readSessionCookie(header: string): string {
-  const name = sessionCookieName()
-  const jar = readCookies(header)
-  let value = jar.get(name) ?? ''
-  if (!value) for (let part = 0; jar.has(`${name}.${part}`); part++) value += jar.get(`${name}.${part}`) ?? ''
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return ''
-  }
 }

@@ -1,5 +1,6 @@
 /** Labels as systems spell them. */
 import type { Json } from '@/lib/protocols/protocol'
+import { SPACES, withoutOuter } from '@/lib/text/without-ending'
 
 const TRUE = [
   'true',
@@ -50,12 +51,9 @@ const ABSTAINED = [
   '2',
 ]
 
+const MARKS = `#"'\`*${SPACES}`
 /** The text without case, outer blanks, and the marks that models put around answers. */
-export const bare = (value: string): string =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/^[#"'`*\s]+|[#"'`*.!\s]+$/g, '')
+export const bare = (value: string): string => withoutOuter(value.toLowerCase(), MARKS, `${MARKS}.!`)
 
 /** True, false, null for an abstention, or undefined for what cannot be read. */
 export function truthOf(value: Json | undefined): boolean | null | undefined {

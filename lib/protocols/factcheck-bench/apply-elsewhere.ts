@@ -67,12 +67,20 @@ function placeOf(text: string, borders: ReadonlySet<number>, was: string, operat
 
 function insertion(text: string, borders: ReadonlySet<number>, was: string, operation: { text: string; at: number }) {
   const at = toUtf16Offset(was, operation.at)
-  const before = /[^\s]+\s*$/u.exec(was.slice(0, at))?.[0]
+  const before = lastWord(was.slice(0, at))
   const after = /^\s*[^\s]+/u.exec(was.slice(at))?.[0]
   if (!before || !after) return null
   const start = onlyPlace(text, borders, before + after)
   if (start === null) return null
   return { start: start + before.length, end: start + before.length, by: operation.text }
+}
+
+/** The last word of a text with the space behind it. */
+function lastWord(text: string): string {
+  const bare = text.trimEnd()
+  let start = bare.length
+  while (start > 0 && !/\s/u.test(bare[start - 1] ?? '')) start--
+  return start === bare.length ? '' : text.slice(start)
 }
 
 /** Where whole words stand in a text, if exactly once; null otherwise. */

@@ -3,6 +3,7 @@
  * claim that is too long is easily split by hand, a mutilated one has to be written anew.
  */
 
+import { withoutEnding } from '@/lib/text/without-ending'
 import { withoutListMark } from './check-worthiness'
 import { saysAnything } from './words'
 
@@ -21,12 +22,15 @@ const DEPENDENT =
 const LEADING_PRONOUN = /^(?:He|She|It|They)\b/u
 const QUOTED = /["“”„«»]/u
 const MOST_SUBJECT_WORDS = 6
+/** Of a longer sentence, in characters, nobody could tell without doubt where it parts. */
+const LONGEST_SENTENCE = 2_000
 const FEWEST_CLAUSE_WORDS = 4
 
 /** The claims of a sentence, in order; none where it holds no words. */
 export function claimsOf(sentence: string): string[] {
   const text = withoutListMark(sentence)
   if (!saysAnything(text)) return []
+  if (text.length > LONGEST_SENTENCE) return [asSentence(text)]
   const clauses = atSemicolons(text).flatMap(atConjunctions)
   return clauses.map(asSentence)
 }
@@ -77,8 +81,8 @@ function standsAlone(clause: string): boolean {
 
 /** With a capital at its beginning and a mark at its end. */
 function asSentence(clause: string): string {
-  const text = clause.trim().replace(/[,;:]+$/u, '')
-  const [first = '', ...rest] = text
-  const capital = first.toUpperCase() + rest.join('')
+  const text = withoutEnding(clause.trim(), ',;:')
+  const [first = ''] = text
+  const capital = first.toUpperCase() + text.slice(first.length)
   return /[.!?。！？।؟…]["'”’)\]]*$/u.test(capital) ? capital : `${capital}.`
 }

@@ -4,6 +4,8 @@ const NOT_A_NAME =
   /^(?:The|This|That|These|Those|There|Here|It|He|She|They|We|You|I|In|On|At|As|By|For|From|To|If|When|While|Yes|No|Some|Many|Most|One|A|An|However|Although|Also|But|And|So)$/u
 const NAMED_SUBJECT =
   /^((?:\p{Lu}[\p{L}'’.-]*)(?:\s+(?:(?:of|de|van|von|the|al|bin)\s+)?\p{Lu}[\p{L}'’.-]*){0,5})\s+(?:\([^()]*\)\s*)?,?\s*(?:is|was|has|had|became)\b/u
+/** A name, what is said of it in brackets, and the verb stand within so many characters. */
+const LONGEST_BEGINNING = 500
 const PRONOUN = /^(He|She|It|His|Her|Its)\b(?!['’])/u
 /** Two capitalised words in a row behind the subject: perhaps somebody else whom the next pronoun could mean. */
 const ANOTHER_NAME = /\p{Lu}[\p{L}'’.-]*\s+\p{Lu}/u
@@ -40,7 +42,7 @@ export function standAlone(sentences: readonly string[]): (string | null)[] {
 
 /** The name that a sentence is about, if it begins with one. */
 function namedSubject(sentence: string): string | null {
-  const name = NAMED_SUBJECT.exec(sentence)?.[1] ?? null
+  const name = NAMED_SUBJECT.exec(sentence.slice(0, LONGEST_BEGINNING))?.[1] ?? null
   return name === null || NOT_A_NAME.test(name.split(/\s/)[0] ?? '') ? null : name
 }
 

@@ -1,4 +1,5 @@
 /** The one place where labels of several vocabularies are laid on each other. */
+import { withoutEnding } from '@/lib/text/without-ending'
 import { type MachineLabel, machineLabels } from './content'
 import { type Reason, type Verdict, verdicts } from './options'
 
@@ -56,7 +57,7 @@ export function machineLabelIn(text: string): MachineLabel | null {
 
 /** A label as people's files spell it: "Supported.", "supported", "SUPPORTED". null for any other word. */
 export function humanLabelIn(text: string): MachineLabel | null {
-  const word = text.trim().replace(/\.+$/, '').toLowerCase()
+  const word = withoutEnding(text.trim(), '.').toLowerCase()
   return machineLabels.find((label) => label === word) ?? null
 }
 

@@ -38,11 +38,19 @@ export function writeOwnParts(parts: readonly OwnPart[]): string {
   return parts.map(({ text }) => text).join('')
 }
 
+const TAIL = '.,;:!?"\'”’]}>'
 /** An address without the punctuation of the sentence around it; a bracket belongs to it if it opens one. */
 function withoutTail(url: string): string {
-  const trimmed = url.replace(/[.,;:!?"'”’\]}>]+$/, '')
-  const isUnbalanced = trimmed.endsWith(')') && trimmed.split(')').length > trimmed.split('(').length
-  return isUnbalanced ? withoutTail(trimmed.slice(0, -1)) : trimmed
+  let surplus = url.split(')').length - url.split('(').length
+  let end = url.length
+  while (end > 0) {
+    const mark = url[end - 1] ?? ''
+    const isClosing = mark === ')' && surplus > 0
+    if (!isClosing && !TAIL.includes(mark)) break
+    surplus -= Number(isClosing)
+    end--
+  }
+  return url.slice(0, end)
 }
 
 /**

@@ -2,11 +2,12 @@
 import type { Span } from '@/lib/protocols/protocol'
 import { toCodePointOffset } from '@/lib/text/code-points'
 import { placeFuzzily } from '@/lib/text/place-fuzzily'
+import { withoutEnding } from '@/lib/text/without-ending'
 
 /** The stretch of the sentence, in code points; null where the claim's words are not there together. */
 export function spanOf(sentence: string, claim: string): Span | null {
   const text = claim.trim()
-  const bare = text.replace(/[.!?]+$/u, '')
+  const bare = withoutEnding(text, '.!?')
   for (const wanted of [text, bare]) {
     const at = wanted === '' ? -1 : sentence.indexOf(wanted)
     if (at >= 0) return codePoints(sentence, at, at + wanted.length)

@@ -64,6 +64,9 @@ function byRules(content: Json): StepOutput {
   }
 }
 
+/** Where the last clause of a text begins. */
+const endOfClause = (text: string): number => Math.max(...Array.from(',;:–—', (mark) => text.lastIndexOf(mark))) + 1
+
 /** From the first clause with a changed word to the last one; null where nothing of the completion was changed. */
 export function changedClause(completion: string, contradiction: string): string | null {
   let at = 0
@@ -74,7 +77,7 @@ export function changedClause(completion: string, contradiction: string): string
   }
   const [first, last] = [changed[0], changed.at(-1)]
   if (!first || !last) return null
-  const before = completion.slice(0, first.from).search(/[^,;:–—]*$/)
+  const before = endOfClause(completion.slice(0, first.from))
   const ending = completion.slice(last.to).search(/[,;:–—]/)
   const clause = completion.slice(before, ending < 0 ? undefined : last.to + ending).trim()
   return clause === '' ? null : clause

@@ -16,7 +16,7 @@ export const bullets = (lines: readonly string[]): string => lines.map((line) =>
 
 /** A fence longer than any in the text. */
 export function fenced(text: string, kind: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length))
+  const longest = (text.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}${kind}\n${text}\n${fence}`
 }
