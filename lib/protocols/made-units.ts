@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { Answers, Json, ListEntry, ListSeed, Question, Stage, Subject, UnitDraft } from './protocol'
 
-const MOST_ENTRIES = 200
+/** Most entries of a list. */
+export const MOST_ENTRIES = 200
 
 /** The shape of a list's answer; keys are told apart. */
 export const listSchema: z.ZodType<Json> = z

@@ -77,3 +77,10 @@ describe('own evidence in one text', () => {
     expect(writeOwnParts(parseOwnEvidence(long))).toBe(long)
   })
 })
+
+it('a text with more addresses than a list has entries is one quotation', () => {
+  const text = (count: number) =>
+    Array.from({ length: count }, (_, index) => `https://library.example/${index}`).join(' ')
+  expect(ownEvidenceIn(text(200))).toHaveLength(200)
+  expect(ownEvidenceIn(text(201))).toEqual([{ quote: text(201), url: null, comment: null }])
+})

@@ -3,6 +3,7 @@
  * mixed. Parsing keeps every character; rows are what the parts most likely mean.
  */
 import { linkProblem } from '@/lib/protocols/links'
+import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 
 export type OwnPart = { kind: 'text'; text: string } | { kind: 'label'; text: string } | { kind: 'url'; text: string }
 
@@ -55,12 +56,14 @@ function withoutTail(url: string): string {
 
 /**
  * The pieces of evidence in a text; none in a blank one or in `NA`. Where an address comes first, what follows is its
- * quotation; else what precedes it.
+ * quotation; else what precedes it. A text with more addresses than a list has entries is one quotation.
  */
 export function ownEvidenceIn(text: string): OwnEvidence[] {
   const core = text.trim()
   if (core === '' || /^NA$/i.test(core) || core.startsWith(IN_VAIN)) return []
   const parts = parseOwnEvidence(core).filter(({ kind }) => kind !== 'label')
+  if (parts.filter(({ kind }) => kind === 'url').length > MOST_ENTRIES)
+    return [{ quote: core, url: null, comment: null }]
   return parts[0]?.kind === 'url' ? urlsFirst(parts) : quotesFirst(parts)
 }
 
