@@ -7,7 +7,7 @@ const path = require('node:path')
 const url = require('node:url')
 
 const root = path.dirname(__dirname)
-const elsewhere = { worker: 'worker.ts', assay: 'cli/assay.ts' }
+const elsewhere = { worker: 'worker.ts', assay: 'cli/assay.ts', reader: 'lib/foreign/reader.ts' }
 
 function leave(message) {
   console.error(message)
@@ -35,6 +35,8 @@ const args = process.argv.slice(3)
 process.argv.splice(1, 2, file)
 // `assay` reads files named by the person who typed the command, from where it was typed.
 if (name !== 'assay') process.chdir(root)
+// Where lib/foreign finds this file again, whatever has bundled it.
+process.env.ASSAY_ROOT = root
 
 import('tsx/esm/api')
   .then((tsx) => tsx.register({ tsconfig: path.join(root, 'tsconfig.json') }))

@@ -1,6 +1,7 @@
 /** Writes a checked file into its project: everything in one transaction, so that half an import never exists. */
 import 'server-only'
 import { record } from '@/lib/audit/record'
+import { readRecordsApart } from '@/lib/foreign/apart'
 import { handleJob } from '@/lib/jobs/task-registry'
 import { LONGEST_JOB_MS } from '@/lib/jobs/unlock'
 import { protocolById } from '@/lib/protocols'
@@ -12,8 +13,7 @@ import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { applyImportJob } from './jobs'
 import { type NewItem, newItem, type WriteContext } from './new-item'
 import { lastPosition, lockPositions } from './positions'
-import { type ReadItem, readItems } from './read-item'
-import { readRecords } from './reading/read-records'
+import type { ReadItem } from './read-item'
 import { revealFinished } from './reveal-finished'
 import { writeItems } from './write-items'
 
@@ -49,8 +49,10 @@ async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<num
   if (!context) return null
   const progress = new ImportProgress(importId, 'applying', signal)
   const writer = new ItemWriter(tx, context, await lastPosition(tx, context.projectId))
-  for await (const entry of readRecords(readChunks(importId, progress.reached))) {
-    for (const reading of entry.ok ? readItems(context.protocol, entry).readings : [entry]) {
+  const input = { protocolId: context.protocol.id }
+  const open = () => readChunks(importId, progress.reached)
+  for await (const entry of readRecordsApart('items', input, open, { signal })) {
+    for (const reading of entry.ok ? entry.items : [entry]) {
       if (!('item' in reading))
         throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)
       await writer.take(reading.item)

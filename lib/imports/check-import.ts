@@ -1,20 +1,17 @@
 /** Reads an uploaded file from beginning to end and says what would happen, before anything is written to the project. */
 import 'server-only'
+import { readRecordsApart } from '@/lib/foreign/apart'
 import { handleJob } from '@/lib/jobs/task-registry'
-import { protocolById } from '@/lib/protocols'
-import { discardReasonText } from '@/lib/protocols/discard-reason-text'
-import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
+import type { RecordProblem } from '@/lib/protocols/protocol'
 import { pool, prisma } from '@/lib/server/db'
 import { log } from '@/lib/server/log'
-import { checkSize } from './check-size'
 import { dropChunks, readChunks } from './chunks'
 import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
 import { FindingList } from './finding-list'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { checkImportJob } from './jobs'
 import type { CheckFindings } from './present'
-import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
-import { readRecords } from './reading/read-records'
+import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
 
 const BATCH = 500
 
@@ -38,9 +35,11 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
   if (!row) return
   const started = Date.now()
   const progress = new ImportProgress(importId, 'checking', signal)
-  const check = new FileCheck(protocolById(row.project.protocolId), row.projectId)
-  for await (const entry of readRecords(readChunks(importId, progress.reached))) {
-    if (entry.ok) await check.take(readItems(check.protocol, entry), entry.line)
+  const check = new FileCheck(row.projectId)
+  const { protocolId } = row.project
+  const open = () => readChunks(importId, progress.reached)
+  for await (const entry of readRecordsApart('item-checks', { protocolId }, open, { signal })) {
+    if (entry.ok) await check.take(entry)
     else check.findings.add('error', entry.line, entry)
     if (check.count % 50 === 0) await progress.tell()
   }
@@ -67,30 +66,29 @@ class FileCheck {
   duplicateCount = 0
   labelledCount = 0
   private furtherLabels: { line: number; count: number } | null = null
-  private batch: ReadItem[] = []
+  private batch: ItemCheck[] = []
   private readonly seen = new Set<string>()
 
-  constructor(
-    readonly protocol: Protocol,
-    private readonly projectId: string,
-  ) {}
+  constructor(private readonly projectId: string) {}
 
-  async take({ readings, warnings }: ReturnType<typeof readItems>, line: number): Promise<void> {
+  async take({ line, warnings, items }: Readings<ItemCheckReading>): Promise<void> {
     this.records++
     for (const warning of warnings) this.findings.add('warning', line, warning)
-    for (const reading of readings) await this.takeItem(reading, line)
+    for (const reading of items) await this.takeItem(reading, line)
   }
 
-  private async takeItem(reading: ItemReading, line: number): Promise<void> {
+  private async takeItem(reading: ItemCheckReading, line: number): Promise<void> {
     this.count++
     for (const warning of reading.warnings) this.findings.add('warning', line, warning)
-    const problems = reading.ok ? checkSize(this.protocol, reading.item) : reading.problems
-    for (const problem of problems) this.findings.add('error', line, problem)
-    if (!reading.ok || problems.length > 0) return
-    this.formats.add(reading.item.formatTitle)
-    if (reading.item.stages.filter(({ answers }) => answers).length > 1)
+    if (!reading.ok) {
+      for (const problem of reading.problems) this.findings.add('error', line, problem)
+      return
+    }
+    const { check } = reading
+    this.formats.add(check.formatTitle)
+    if (check.hasFurtherLabels)
       this.furtherLabels = { line: this.furtherLabels?.line ?? line, count: (this.furtherLabels?.count ?? 0) + 1 }
-    this.batch.push(reading.item)
+    this.batch.push(check)
     if (this.batch.length >= BATCH) await this.countBatch()
   }
 
@@ -109,8 +107,8 @@ class FileCheck {
       this.seen.add(short)
       if (duplicate) this.duplicateCount++
       else this.newCount++
-      if (!duplicate && isLabelled(item)) this.labelledCount++
-      if (this.preview.length < PREVIEW_RECORDS) this.preview.push(previewOf(this.protocol, item, duplicate))
+      if (!duplicate && item.labelled) this.labelledCount++
+      if (item.preview && this.preview.length < PREVIEW_RECORDS) this.preview.push({ ...item.preview, duplicate })
     }
     this.batch = []
   }
@@ -134,25 +132,12 @@ const labelsOf = (count: number): RecordProblem => ({
   fix: 'Take the labels as gold, or only those of the first stage are used; the others stay in the record.',
 })
 
-async function knownHashes(projectId: string, items: readonly ReadItem[]): Promise<Set<string>> {
+async function knownHashes(projectId: string, items: readonly ItemCheck[]): Promise<Set<string>> {
   const { rows } = await pool().query<{ content_hash: string }>(
     'select content_hash from items where project_id = $1 and content_hash = any($2)',
     [projectId, items.map((item) => item.contentHash)],
   )
   return new Set(rows.map((row) => row.content_hash))
-}
-
-/** Long texts are cut: the preview is to recognise records by. */
-const PREVIEW_TEXT = 400
-const PREVIEW_UNITS = 40
-
-function previewOf(protocol: Protocol, item: ReadItem, duplicate: boolean): PreviewRecord {
-  const { line, title, externalId, domain, source, formatTitle: format } = item
-  const units = (item.stages[0]?.units ?? [])
-    .slice(0, PREVIEW_UNITS)
-    .map(({ key, kind, text }) => ({ key, kind, text: [...text].slice(0, PREVIEW_TEXT).join('') }))
-  const discarded = item.discarded && discardReasonText(protocol, item.discarded.reason)
-  return { line, title, externalId, domain, source, format, units, labelled: isLabelled(item), discarded, duplicate }
 }
 
 async function conclude(importId: string, check: FileCheck): Promise<void> {

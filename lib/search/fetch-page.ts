@@ -1,13 +1,11 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
+import { readApart } from '@/lib/foreign/apart'
+import { CannotBeRead, type Limits } from '@/lib/foreign/limits'
 import { StepFailure } from '@/lib/protocols/prefill'
-import { storableText } from '@/lib/text/storable'
-import { cutText, decodeText } from './decode-text'
 import { guardedAgent, internet, type Network } from './guarded-agent'
 import { type Got, guardedGet } from './guarded-get'
-import { pdfText } from './pdf-text'
-import { type ReadableText, readableHtml } from './readable-html'
+import type { PageText } from './page-text'
 import { mayRead, newRobotsCache, type RobotsCache } from './robots'
 import { longestUrl } from './safe-address'
 
@@ -26,7 +24,7 @@ export interface FetchedPage {
 
 export interface FetchPageOptions {
   signal: AbortSignal
-  /** Everything together. */
+  /** Until it has arrived. */
   timeoutMs?: number
   /** After decompression. */
   mostBytes?: number
@@ -35,8 +33,8 @@ export interface FetchPageOptions {
 }
 
 const standard = { timeoutMs: 10_000, mostBytes: 5_000_000 }
-/** Longest text kept, in UTF-16 units. */
-const longestText = 1_000_000
+/** Of reading it afterwards. */
+const readingLimits: Partial<Limits> = { processorMs: 6_000, wallMs: 30_000 }
 const accept = 'text/html, application/xhtml+xml, application/pdf;q=0.9, text/plain;q=0.8'
 const readTypes = new Set(['text/html', 'application/xhtml+xml', 'text/plain', 'application/pdf'])
 
@@ -57,10 +55,20 @@ function wanted(contentType: string, status: number): void {
   throw pageFailed(`The page is ${kind}; Assay reads HTML, plain text and PDF. Quote it by hand.`)
 }
 
-async function readGot(got: Got, signal: AbortSignal): Promise<ReadableText> {
-  if (got.contentType === 'application/pdf') return pdfText(got.bytes, signal)
-  const text = decodeText(got.bytes, got.charset)
-  return got.contentType === 'text/plain' ? { title: '', text: text.trim() } : readableHtml(text)
+const kindOf = (contentType: string) => (contentType === 'application/pdf' ? 'PDF' : 'page')
+
+/** In a process of its own kind: a small page may take hours, or all memory. */
+async function textOf(got: Got, signal: AbortSignal): Promise<Extract<PageText, { ok: true }>> {
+  const { bytes, contentType, charset } = got
+  try {
+    const read = await readApart('page-text', { bytes, contentType, charset }, { signal, limits: readingLimits })
+    if (!read.ok) throw pageFailed(read.message)
+    if (read.text !== '') return read
+  } catch (error) {
+    if (!(error instanceof CannotBeRead)) throw error
+    throw pageFailed(`This ${kindOf(contentType)} cannot be read: ${error.message}. Open it yourself and quote by hand.`)
+  }
+  throw pageFailed('The page holds no text that can be read. Open it yourself and quote by hand.')
 }
 
 /** What the network threw, in words. */
@@ -93,30 +101,37 @@ async function get(
   })
 }
 
-/**
- * Reads a page of the public internet, or throws StepFailure: `blocked_address`, `page_failed`, `timeout`, `cancelled`. At
- * most 10 s, 5 MB and five redirects; robots.txt is honoured at every hop.
- */
-export async function fetchPage(address: string, options: FetchPageOptions): Promise<FetchedPage> {
+async function arrive(address: string, options: FetchPageOptions): Promise<Got> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? standard.timeoutMs)
   const signal = AbortSignal.any([options.signal, timeout])
   const agent = guardedAgent(options.network ?? internet, signal)
   try {
-    const got = await get(address, agent, signal, options)
-    const read = await readGot(got, signal)
-    const text = cutText(storableText(read.text), longestText)
-    if (text === '') throw pageFailed('The page holds no text that can be read. Open it yourself and quote by hand.')
-    return {
-      url: new URL(address.trim()).href,
-      finalUrl: got.finalUrl,
-      contentType: got.contentType,
-      title: storableText(read.title) || got.finalUrl.slice(0, longestUrl),
-      text,
-      sha256: createHash('sha256').update(text).digest('hex'),
-    }
+    return await get(address, agent, signal, options)
   } catch (error) {
     throw failureOf(error, options.signal, timeout)
   } finally {
     await agent.destroy()
+  }
+}
+
+/**
+ * Reads a page of the public internet, or throws StepFailure: `blocked_address`, `page_failed`, `timeout`, `cancelled`. At
+ * most 10 s on the way, 5 MB and five redirects; robots.txt is honoured at every hop.
+ */
+export async function fetchPage(address: string, options: FetchPageOptions): Promise<FetchedPage> {
+  const got = await arrive(address, options)
+  try {
+    const { title, text, sha256 } = await textOf(got, options.signal)
+    return {
+      url: new URL(address.trim()).href,
+      finalUrl: got.finalUrl,
+      contentType: got.contentType,
+      title: title || got.finalUrl.slice(0, longestUrl),
+      text,
+      sha256,
+    }
+  } catch (error) {
+    if (options.signal.aborted) throw new StepFailure('cancelled', 'Reading the page was cancelled.')
+    throw error
   }
 }

@@ -1,6 +1,11 @@
-/** The text of a PDF, page after page, within limits. Its scripts and forms are never looked at. */
+/**
+ * The text of a PDF, page after page, within limits. Its scripts and forms are never looked at. A small one may still take hours: it is
+ * read apart (lib/foreign).
+ */
 import { getDocumentProxy } from 'unpdf'
+import { MOST_UNPACKED_BYTES } from '@/lib/foreign/limits'
 import { StepFailure } from '@/lib/protocols/prefill'
+import { unpacksBeyond } from './pdf-unpacked'
 import type { ReadableText } from './readable-html'
 
 export interface PdfLimits {
@@ -46,7 +51,14 @@ async function titleOf(pdf: Pdf): Promise<string> {
 const unreadable = () =>
   new StepFailure('page_failed', 'The PDF cannot be read: it is damaged or locked. Quote what matters by hand.')
 
+const tooLarge = () =>
+  new StepFailure(
+    'page_failed',
+    `This PDF cannot be read: it unpacks to more than ${MOST_UNPACKED_BYTES / 1_000_000} MB. Quote what matters by hand.`,
+  )
+
 async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  if (unpacksBeyond(bytes, MOST_UNPACKED_BYTES)) throw tooLarge()
   try {
     return await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, stopAtErrors: false, verbosity: 0 })
   } catch {

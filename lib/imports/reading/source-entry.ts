@@ -15,6 +15,7 @@ export type ProblemKind =
   | 'not-json'
   | 'truncated'
   | 'too-long'
+  | 'unreadable'
   | 'too-deep'
   | 'not-an-object'
   | 'number'

@@ -16,8 +16,14 @@ interface Row {
 
 const QUOTING = 'Put the text in double quotes and write a double quote inside it twice.'
 
+/** A row before it is looked at; `read` is to be called before the next row is asked for. */
+interface UnreadRow {
+  line: number
+  read(): SourceEntry
+}
+
 /** Yields one entry a row. Rows with too many or too few fields are problems, not guesses. */
-export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<SourceEntry> {
+export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<UnreadRow> {
   const problems: SourceProblem[] = []
   // The parser stumbles more than once over one record that is too long.
   const report = (problem: SourceProblem) => {
@@ -42,36 +48,49 @@ export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   const reader = new RowReader(delimiter)
   for await (const row of parser as AsyncIterable<Row>) {
-    yield* problems.splice(0)
-    const entry = reader.read(row)
-    if (entry) yield entry
+    yield* problems.splice(0).map(known)
+    const next = reader.next(row)
+    if (next) yield next
     if (reader.unreadable) break
   }
-  yield* problems
+  yield* problems.map(known)
+}
+
+const known = (problem: SourceProblem): UnreadRow => ({ line: problem.line, read: () => problem })
+
+interface Heading {
+  names: string[]
+  raw: string
 }
 
 class RowReader {
   /** Without a usable heading no row can be read. */
   unreadable = false
-  private heading: { names: string[]; raw: string } | null = null
+  private heading: Heading | null = null
   private lines = 0
 
   constructor(private readonly delimiter: string) {}
 
-  read({ record, raw, info }: Row): SourceEntry | null {
+  /** null for a heading in which nothing is wrong. */
+  next({ record, raw, info }: Row): UnreadRow | null {
     const line = this.lines + 1 + (/^[\r\n]*/.exec(raw)?.[0].split('\n').length ?? 1) - 1
     this.lines = info.lines
     const text = withoutLineEnds(raw)
-    if (!isWellQuoted(text.replace(/^\ufeff/, ''), this.delimiter)) {
-      // A row that cannot be read names no fields.
-      this.unreadable = this.heading === null
-      return sourceProblem(line, 'csv-quotes', 'A double quote stands where none can be.', QUOTING)
-    }
-    if (!this.heading) return this.readHeading(record, text, line)
-    return this.readRow(this.heading, record, text, line)
+    const { heading } = this
+    if (heading) return { line, read: () => this.misquoted(text, line) ?? this.readRow(heading, record, text, line) }
+    const misquoted = this.misquoted(text, line)
+    // A row that cannot be read names no fields.
+    this.unreadable = misquoted !== null
+    const problem = misquoted ?? this.readHeading(record, text, line)
+    return problem && known(problem)
   }
 
-  private readHeading(record: string[], raw: string, line: number): SourceEntry | null {
+  private misquoted(text: string, line: number): SourceProblem | null {
+    if (isWellQuoted(text.replace(/^\ufeff/, ''), this.delimiter)) return null
+    return sourceProblem(line, 'csv-quotes', 'A double quote stands where none can be.', QUOTING)
+  }
+
+  private readHeading(record: string[], raw: string, line: number): SourceProblem | null {
     const names = record.map((name) => name.trim())
     this.heading = { names, raw }
     // The first may be without a name: pandas writes row numbers so.
@@ -97,7 +116,7 @@ class RowReader {
     return null
   }
 
-  private readRow(heading: { names: string[]; raw: string }, record: string[], raw: string, line: number): SourceEntry {
+  private readRow(heading: Heading, record: string[], raw: string, line: number): SourceEntry {
     const { names } = heading
     if (record.length !== names.length) {
       const message = `This row has ${fields(record.length)}, the heading has ${names.length}.`

@@ -1,0 +1,36 @@
+/** What a parent and its reading child say to each other. All of it can be cloned. */
+
+/** A question of the parent; each gets one answer. */
+export type Question =
+  | { kind: 'piece'; id: number; name: string; input: unknown }
+  | { kind: 'open'; id: number; stream: number; name: string; input: unknown; place: Place }
+  /** The next results of a stream; `chunk` where it asked for one, null after the last. */
+  | { kind: 'next'; id: number; stream: number; chunk?: Uint8Array | null }
+  | { kind: 'close'; id: number; stream: number }
+
+/** Where a stream begins. */
+export interface Place {
+  /** How many records are known already. */
+  from: number
+  /** Records that are not to be read again. */
+  refused: readonly number[]
+  /** One record at a time, each announced before it is read. */
+  slowly: boolean
+}
+
+/** Results of a stream so far. */
+export interface Results {
+  results: unknown[]
+  /** Nothing more comes before another chunk of the file does. */
+  needs: boolean
+  done: boolean
+}
+
+export type Answer =
+  | { kind: 'ready' }
+  /** All code is loaded, and the work begins: what it costs counts from here. */
+  | { kind: 'begun'; id: number }
+  /** The work has come to this record, which is read now. */
+  | { kind: 'at'; id: number; index: number; line: number }
+  | { kind: 'answer'; id: number; ok: true; value: unknown }
+  | { kind: 'answer'; id: number; ok: false; message: string }
