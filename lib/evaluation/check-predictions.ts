@@ -1,7 +1,7 @@
 /** Reads an uploaded file of predictions from beginning to end, and takes all of it or nothing. */
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
-import { readRecords } from '@/lib/imports/reading/read-records'
+import { readRecordsApart } from '@/lib/foreign/apart'
 import { handleJob } from '@/lib/jobs/task-registry'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { pool, prisma, type Tx, transaction } from '@/lib/server/db'
@@ -20,15 +20,28 @@ const FAILED = 'The check could not be finished; the reason is in the log of the
 const TELL_EVERY_MS = 1000
 
 /** The worker's handler; safe to run twice. */
-export const checkPredictionsHandler = handleJob(checkPredictionsJob, async ({ evaluationId }, run) => {
-  try {
-    await checkPredictions(evaluationId, run.signal)
-  } catch (error) {
-    if (error instanceof Removed) return
-    if (run.isLastAttempt && !run.signal.aborted) await conclude(evaluationId, { state: 'failed', error: FAILED })
-    throw error
-  }
-})
+export const checkPredictionsHandler = handleJob(
+  checkPredictionsJob,
+  async ({ evaluationId }, run) => {
+    try {
+      await checkPredictions(evaluationId, run.signal)
+    } catch (error) {
+      if (error instanceof Removed) return
+      if (run.isLastAttempt && !run.signal.aborted) await conclude(evaluationId, { state: 'failed', error: FAILED })
+      throw error
+    }
+  },
+  async ({ evaluationId }, why) => {
+    try {
+      await conclude(evaluationId, { state: 'failed', error: why === 'died' ? DIED : FAILED })
+    } catch (error) {
+      if (!(error instanceof Removed)) throw error
+    }
+  },
+)
+
+const DIED =
+  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; whoever runs the server finds more in its log.'
 
 /** Thrown when the file was removed meanwhile: nothing is to be kept, and nothing is wrong. */
 class Removed extends Error {}
@@ -47,7 +60,8 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
   const taken = await takenSystems(prisma(), row.projectId, row.task)
   const check = new FileCheck(task, nameOfFile(row.name), taken)
   const progress = new Progress(evaluationId, row.projectId, signal)
-  for await (const entry of readRecords(readChunks(evaluationId, progress.reached))) {
+  const open = () => readChunks(evaluationId, progress.reached)
+  for await (const entry of readRecordsApart('records', undefined, open, { signal })) {
     for (const prediction of check.take(entry)) evaluation.add(prediction, entry.line)
     await progress.tell()
   }

@@ -1,6 +1,6 @@
 /** Makes a report that was asked for, in the worker: predictions are read one by one, as they rest in their files. */
 import 'server-only'
-import type { Prisma } from '@/generated/prisma/client'
+import { Prisma } from '@/generated/prisma/client'
 import { handleJob } from '@/lib/jobs/task-registry'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
@@ -25,18 +25,22 @@ const ROWS_AT_ONCE = 1000
 const MINUTES = 10
 
 /** The worker's handler; safe to run twice. */
-export const makeReportHandler = handleJob(makeReportJob, async ({ reportId, version, asked }, run) => {
-  const alive = setInterval(() => void tellProgress(reportId, 0).catch(() => false), ALIVE_EVERY_MS)
-  try {
-    await makeReport(reportId, version, asked, run.signal)
-  } catch (error) {
-    if (error instanceof Unwanted) return
-    if (run.isLastAttempt && !run.signal.aborted) await fail(reportId)
-    throw error
-  } finally {
-    clearInterval(alive)
-  }
-})
+export const makeReportHandler = handleJob(
+  makeReportJob,
+  async ({ reportId, version, asked }, run) => {
+    const alive = setInterval(() => void tellProgress(reportId, 0).catch(() => false), ALIVE_EVERY_MS)
+    try {
+      await makeReport(reportId, version, asked, run.signal)
+    } catch (error) {
+      if (error instanceof Unwanted) return
+      if (run.isLastAttempt && !run.signal.aborted) await fail(reportId)
+      throw error
+    } finally {
+      clearInterval(alive)
+    }
+  },
+  ({ reportId, version }) => fail(reportId, { version, body: { equals: Prisma.DbNull } }),
+)
 
 /** Thrown when the report was dropped meanwhile, because newer data was asked about. */
 class Unwanted extends Error {}
@@ -138,9 +142,10 @@ async function writeErrors(tx: Tx, { reportId, scoring, system }: Whose, evaluat
   await flush()
 }
 
-async function fail(reportId: string): Promise<void> {
+/** Where it still is as described. */
+async function fail(reportId: string, as: Prisma.EvaluationReportWhereInput = {}): Promise<void> {
   await prisma().evaluationReport.updateMany({
-    where: { id: reportId },
+    where: { ...as, id: reportId },
     data: { error: FAILED, askedAt: new Date() },
   })
 }

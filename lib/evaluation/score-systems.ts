@@ -1,6 +1,6 @@
 /** Gold and predictions, brought together by the scoring core. */
 import 'server-only'
-import { readRecords } from '@/lib/imports/reading/read-records'
+import { readRecordsApart } from '@/lib/foreign/apart'
 import { protocolById } from '@/lib/protocols'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { prisma } from '@/lib/server/db'
@@ -67,10 +67,11 @@ async function addFile(
 ): Promise<void> {
   const fallback = nameOfFile(name)
   let bytes = 0
-  const chunks = readChunks(id, (read) => {
-    bytes += read
-  })
-  for await (const entry of readRecords(chunks)) {
+  const open = () =>
+    readChunks(id, (read) => {
+      bytes += read
+    })
+  for await (const entry of readRecordsApart('records', undefined, open)) {
     if (bytes > 0) await onRead(bytes)
     bytes = 0
     const read = entry.ok ? task.read(entry.value) : null

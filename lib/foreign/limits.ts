@@ -4,13 +4,13 @@
 export interface Limits {
   /** Processor time, where the system tells it (Linux); a busy machine takes nothing of it away. */
   processorMs: number
-  /** Time altogether; half of it where the processor time is not known. */
+  /** Time altogether: for what waits and never ends, and where the processor time is not known. */
   wallMs: number
   /** Resident memory of the process that reads, with what is outside of its heap. */
   residentBytes: number
 }
 
-export const LIMITS: Limits = { processorMs: 10_000, wallMs: 60_000, residentBytes: 900_000_000 }
+export const LIMITS: Limits = { processorMs: 10_000, wallMs: 120_000, residentBytes: 900_000_000 }
 
 /** The heap of a child, in megabytes; it ends by itself beyond it. Well below the limit of resident memory. */
 export const HEAP_MEGABYTES = 512

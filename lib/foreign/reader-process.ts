@@ -6,6 +6,8 @@ import type { Answer, Question } from './messages'
 import { usageOf } from './usage'
 
 const LOOK_EVERY_MS = 50
+/** What is allowed by the clock where the processor time is not known, to that: the machine does other work beside. */
+const SLOWER = 3
 /** What a process that could not start said is kept up to here. */
 const MOST_SAID = 4_000
 /** How V8 ends a process whose heap is full. */
@@ -180,7 +182,7 @@ export class ReaderProcess {
     const { processorMs, wallMs, residentBytes } = current.limits
     const usage = usageOf(child.pid)
     const took = Date.now() - this.since
-    if (!usage) return void (took > wallMs / 2 && this.kill('time'))
+    if (!usage) return void (took > Math.min(wallMs, processorMs * SLOWER) && this.kill('time'))
     this.before ??= usage.processorMs
     if (usage.residentBytes > residentBytes) this.kill('memory')
     else if (took > wallMs || (this.isCounting && usage.processorMs - this.before > processorMs)) this.kill('time')

@@ -3,7 +3,6 @@
  * none of the app's secrets, and ends with its parent.
  */
 import { writeFileSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -20,7 +19,7 @@ const WATCH = `
 
 /** Serves the parent until it lets go of the channel. */
 export async function main([file = '', parent = '', residentBytes = '']: string[]): Promise<void> {
-  yieldToOthers()
+  endFirst()
   const workerData = { parent: Number(parent), residentBytes: Number(residentBytes) }
   new Worker(WATCH, { eval: true, workerData }).unref()
   // A signal to the group is for the parent, which may still need an answer.
@@ -38,11 +37,10 @@ export async function main([file = '', parent = '', residentBytes = '']: string[
   await send({ kind: 'ready' })
 }
 
-/** Whoever waits for a page goes before; and where memory runs out, this process is the one to end. */
-function yieldToOthers(): void {
+/** Where the machine runs out of memory, this process is the one to end. */
+function endFirst(): void {
   process.title = 'assay reader'
   try {
-    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
     // It reads as well without.

@@ -22,15 +22,25 @@ const BATCH = 250
 const TIMEOUT_MS = LONGEST_JOB_MS - 5 * 60_000
 
 /** The worker's handler; safe to run twice. */
-export const applyImportHandler = handleJob(applyImportJob, async ({ importId }, run) => {
-  try {
-    await applyImport(importId, run.signal)
-  } catch (error) {
-    if (error instanceof ImportEnded || (await hasEnded(importId, 'applying'))) return
-    if (run.isLastAttempt && !run.signal.aborted) await fail(importId)
-    throw error
-  }
-})
+export const applyImportHandler = handleJob(
+  applyImportJob,
+  async ({ importId }, run) => {
+    try {
+      await applyImport(importId, run.signal)
+    } catch (error) {
+      if (error instanceof ImportEnded || (await hasEnded(importId, 'applying'))) return
+      if (run.isLastAttempt && !run.signal.aborted) await fail(importId, UNFINISHED)
+      throw error
+    }
+  },
+  ({ importId }, why) => fail(importId, why === 'died' ? DIED : UNFINISHED),
+)
+
+const UNFINISHED =
+  'The write could not be finished and was taken back whole; the reason is in the log of the server.'
+const DIED =
+  'The process that wrote this import ended twice while it did; nothing of it was kept, and it is not tried again. Upload the file anew; whoever runs the server finds more in its log.'
+
 
 /** Writes an import in state `applying`; any other is left alone. */
 export async function applyImport(importId: string, signal: AbortSignal): Promise<void> {
@@ -132,11 +142,10 @@ async function finish(tx: Tx, context: ApplyContext, { added, duplicates }: Item
   await record(tx, 'import.applied', { actorId: createdById, projectId }, data)
 }
 
-async function fail(importId: string): Promise<void> {
-  const error = 'The write could not be finished and was taken back whole; the reason is in the log of the server.'
-  await prisma().import.updateMany({
+async function fail(importId: string, error: string): Promise<void> {
+  const { count } = await prisma().import.updateMany({
     where: { id: importId, state: 'applying' },
     data: { state: 'failed', error, finishedAt: new Date() },
   })
-  await dropChunks(importId)
+  if (count > 0) await dropChunks(importId)
 }

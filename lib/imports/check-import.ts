@@ -16,15 +16,24 @@ import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
 const BATCH = 500
 
 /** The worker's handler; safe to run twice. */
-export const checkImportHandler = handleJob(checkImportJob, async ({ importId }, run) => {
-  try {
-    await checkImport(importId, run.signal)
-  } catch (error) {
-    if (error instanceof ImportEnded || (await hasEnded(importId, 'checking'))) return
-    if (run.isLastAttempt && !run.signal.aborted) await fail(importId)
-    throw error
-  }
-})
+export const checkImportHandler = handleJob(
+  checkImportJob,
+  async ({ importId }, run) => {
+    try {
+      await checkImport(importId, run.signal)
+    } catch (error) {
+      if (error instanceof ImportEnded || (await hasEnded(importId, 'checking'))) return
+      if (run.isLastAttempt && !run.signal.aborted) await fail(importId, UNFINISHED)
+      throw error
+    }
+  },
+  ({ importId }, why) => fail(importId, why === 'died' ? DIED : UNFINISHED),
+)
+
+const UNFINISHED = 'The check could not be finished; the reason is in the log of the server. Upload the file again.'
+const DIED =
+  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; whoever runs the server finds more in its log.'
+
 
 /** Checks the file of an import in state `checking`; any other is left alone. */
 export async function checkImport(importId: string, signal: AbortSignal): Promise<void> {
@@ -163,11 +172,10 @@ async function conclude(importId: string, check: FileCheck): Promise<void> {
   if (refused) await dropChunks(importId)
 }
 
-async function fail(importId: string): Promise<void> {
-  const error = 'The check could not be finished; the reason is in the log of the server. Upload the file again.'
-  await prisma().import.updateMany({
+async function fail(importId: string, error: string): Promise<void> {
+  const { count } = await prisma().import.updateMany({
     where: { id: importId, state: 'checking' },
     data: { state: 'failed', error, finishedAt: new Date() },
   })
-  await dropChunks(importId)
+  if (count > 0) await dropChunks(importId)
 }

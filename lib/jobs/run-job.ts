@@ -6,16 +6,17 @@ import { env } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
 import { meters } from '@/lib/server/metrics'
 import { inRequest } from '@/lib/server/request-context'
+import { withoutNotes } from './deaths'
 import type { JobHandler } from './task-registry'
 
 const carried = z.looseObject({ requestId: z.string().optional() })
 
-/** The id of the request that asked for a job, and the payload without it. */
+/** The id of the request that asked for a job, and the payload without it and without what the queue notes in it. */
 function unpack(payload: unknown): { requestId: string | undefined; payload: unknown } {
   const read = carried.safeParse(payload)
   if (!read.success) return { requestId: undefined, payload }
   const { requestId, ...rest } = read.data
-  return { requestId, payload: rest }
+  return { requestId, payload: withoutNotes(rest) }
 }
 
 /** A try that was cut short by the end of the worker counts for nothing: the next worker has as many as this one had. */

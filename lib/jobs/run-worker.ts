@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { log } from '@/lib/server/log'
+import { giveUpFailed } from './deaths'
 import { giveBack } from './give-back'
 import { Lane } from './lane'
 import { Presence } from './presence'
@@ -53,12 +54,13 @@ function refuseTwins(handlers: readonly JobHandler[]): void {
 
 type Unlocks = Record<'silent' | 'forgotten', () => Promise<number>>
 
-async function reap(pool: Pool, unlock: Unlocks) {
+async function reap(pool: Pool, unlock: Unlocks, handlers: readonly JobHandler[]) {
   try {
     const workers = (await unlockDeadWorkers(pool)) + (await unlock.silent())
     if (workers > 0) log.warn('jobs of dead workers were freed', { workers })
     const jobs = await unlock.forgotten()
     if (jobs > 0) log.warn('jobs that this worker held without knowing were freed', { jobs })
+    await giveUpFailed(pool, handlers)
   } catch (error) {
     log.error('looking for dead workers failed', { error: error instanceof Error ? error.message : String(error) })
   }
@@ -106,9 +108,9 @@ export async function runWorker(
     silent: unlockSilentWorkers(pool),
     forgotten: unlockForgotten(pool, () => ({ names: names(), running })),
   }
-  await reap(pool, unlock)
+  await reap(pool, unlock, handlers)
   await Promise.all(lanes.map((lane) => lane.start()))
-  const timers = [{ everyMs: reapEveryMs, run: () => reap(pool, unlock) }, ...ticks].map(startTick)
+  const timers = [{ everyMs: reapEveryMs, run: () => reap(pool, unlock, handlers) }, ...ticks].map(startTick)
   return {
     async stop(withinMs = STOP_WITHIN_MS) {
       for (const timer of timers) clearInterval(timer)

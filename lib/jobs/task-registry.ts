@@ -24,12 +24,20 @@ export interface JobRun {
   signal: AbortSignal
 }
 
+/**
+ * Why a job is given up without its handler: `died`: the process that worked on it ended, twice; `used up`: it has no try left, and
+ * the last one ended with its process.
+ */
+export type GivenUp = 'died' | 'used up'
+
 /** A job with the code that does it. Built by `handleJob`; collected in worker-handlers.ts. */
 export interface JobHandler {
   name: string
   /** Jobs that mostly wait for others have places of their own, so that they keep nobody from work. */
   lane?: 'runs'
   run(payload: unknown, run: JobRun): Promise<void>
+  /** Says where people can see it that the job has failed; safe to run twice, and after the handler said so itself. */
+  giveUp?(payload: unknown, why: GivenUp): Promise<void>
 }
 
 /** Defines a kind of job. Names are snake_case and never reused for another payload. */
@@ -41,10 +49,18 @@ export function defineJob<Payload extends z.ZodType>(job: {
   return { maxAttempts: 5, ...job }
 }
 
-/** Joins a job to its code, which must be safe to run twice: a worker may die after the work and before the receipt. */
+/**
+ * Joins a job to its code, which must be safe to run twice: a worker may die after the work and before the receipt. `giveUp` is for jobs
+ * that somebody waits for.
+ */
 export function handleJob<Payload extends z.ZodType>(
   job: Job<Payload>,
   work: (payload: z.output<Payload>, run: JobRun) => Promise<void>,
+  giveUp?: (payload: z.output<Payload>, why: GivenUp) => Promise<void>,
 ): JobHandler {
-  return { name: job.name, run: async (payload, run) => work(await job.payload.parseAsync(payload), run) }
+  return {
+    name: job.name,
+    run: async (payload, run) => work(await job.payload.parseAsync(payload), run),
+    ...(giveUp ? { giveUp: async (payload, why) => giveUp(await job.payload.parseAsync(payload), why) } : {}),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { freeDead } from './deaths'
 import { giveBack } from './give-back'
 import { findSilent } from './presence'
 
@@ -11,15 +12,17 @@ export const LONGEST_JOB_MS = 3 * 60 * 60 * 1000
  * Returns how many workers were found dead.
  */
 export async function unlockDeadWorkers(pool: Pick<Pool, 'query'>, olderThanMs = LONGEST_JOB_MS): Promise<number> {
-  const { rows } = await pool.query<{ workers: number }>(
-    `with dead as (
-       select array_agg(distinct locked_by) as ids from graphile_worker.jobs
-       where locked_at <= now() - make_interval(secs => $1::double precision / 1000)
-     )
-     select coalesce(cardinality(ids), 0) as workers, graphile_worker.force_unlock_workers(coalesce(ids, '{}')) from dead`,
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct locked_by as name from graphile_worker.jobs
+     where locked_by is not null and locked_at <= now() - make_interval(secs => $1::double precision / 1000)`,
     [olderThanMs],
   )
-  return rows[0]?.workers ?? 0
+  if (rows.length > 0)
+    await freeDead(
+      pool,
+      rows.map(({ name }) => name),
+    )
+  return rows.length
 }
 
 /**
@@ -33,7 +36,7 @@ export function unlockSilentWorkers(pool: Pick<Pool, 'query'>): () => Promise<nu
     const silent = await findSilent(pool)
     const dead = silent.filter((name) => suspects.has(name))
     suspects = new Set(silent)
-    if (dead.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+    if (dead.length > 0) await freeDead(pool, dead)
     return dead.length
   }
 }

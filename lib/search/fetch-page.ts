@@ -34,7 +34,7 @@ export interface FetchPageOptions {
 
 const standard = { timeoutMs: 10_000, mostBytes: 5_000_000 }
 /** Of reading it afterwards. */
-const readingLimits: Partial<Limits> = { processorMs: 6_000, wallMs: 30_000 }
+const readingLimits: Partial<Limits> = { processorMs: 6_000, wallMs: 60_000 }
 const accept = 'text/html, application/xhtml+xml, application/pdf;q=0.9, text/plain;q=0.8'
 const readTypes = new Set(['text/html', 'application/xhtml+xml', 'text/plain', 'application/pdf'])
 

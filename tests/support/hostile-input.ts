@@ -61,12 +61,8 @@ export function packedPdf(bytes: number): Buffer {
 /** 2 MB of no-break spaces between two words. */
 export const blankPage = () => `<p>First words.${'\u00a0'.repeat(1_000_000)}last words.</p>`
 
-/** 5 MB of one character, escaped. */
-export const escapedPage = () => `<p>First words.${'&amp;'.repeat(1_000_000)}</p>`
-
-/** A record of FELM's shape. */
-export const felmRecord = (index: number, response: string) =>
-  JSON.stringify({ index, source: 'quora', prompt: `Question ${index}?`, response, segmented_response: [response] })
+/** 5 MB of one character, escaped, unless fewer are asked for. */
+export const escapedPage = (count = 1_000_000) => `<p>First words.${'&amp;'.repeat(count)}</p>`
 
 /** A plain record, whose text has to be cut into sentences: 100 kB of blanks in it, unless more is asked. */
 export const blankRecord = (length = 100_000) =>

@@ -8,7 +8,7 @@ import { notifyRun } from '@/lib/server/live'
 import { log } from '@/lib/server/log'
 import { loadContext, type RunContext } from './context'
 import { Hands } from './hands'
-import { claimItems, endRun } from './items'
+import { claimItems, endRun, pauseRun } from './items'
 
 /** How long a driver takes on items before it stands in line again. */
 const SLICE_MS = 60_000
@@ -17,7 +17,16 @@ const LOOK_AGAIN_MS = 1_000
 
 /** The worker's handler; safe to run twice, and by many at once. */
 export const driveRunHandler = (limits: Limits = LIMITS): JobHandler => ({
-  ...handleJob(driveRunJob, (payload, { signal }) => driveRun(payload, signal, limits)),
+  ...handleJob(
+    driveRunJob,
+    (payload, { signal }) => driveRun(payload, signal, limits),
+    // One that another has taken the place of has no try left either: only what took processes with it stops the run.
+    async ({ runId }, why) => {
+      if (why !== 'died') return
+      await pauseRun(runId, 'died')
+      notifyRun(runId)
+    },
+  ),
   lane: 'runs',
 })
 

@@ -86,7 +86,7 @@ export function endRun(runId: string): Promise<boolean> {
 }
 
 /** Stops a run that goes on, for a reason that every further item would meet. */
-export async function pauseRun(runId: string, reason: 'budget' | 'provider'): Promise<void> {
+export async function pauseRun(runId: string, reason: 'budget' | 'provider' | 'died'): Promise<void> {
   await pool().query(`update runs set state = 'paused', state_reason = $2 where id = $1 and state = 'running'`, [
     runId,
     reason,

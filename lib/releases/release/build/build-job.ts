@@ -15,18 +15,25 @@ import { keepIn } from './file-sink'
 import { checksumsOf, holdSame, nothingChanged, previousRelease } from './previous-release'
 
 /** Safe to run twice, also at once: what an earlier try left is thrown away, and a second waits for the first. A refusal ends it, any other failure is tried again. */
-export const buildReleaseHandler = handleJob(buildReleaseJob, async ({ releaseId }, { signal, isLastAttempt }) => {
-  try {
-    await alone(releaseId, signal, () => buildOne(releaseId, signal))
-  } catch (error) {
-    if (signal.aborted) throw error
-    if (error instanceof AppError && error.code === 'gone') return
-    const isRefusal = error instanceof AppError
-    if (!isRefusal && !isLastAttempt) throw error
-    if (!isRefusal) log.error('building a release failed', { releaseId, cause: String(error) })
-    await fail(releaseId, isRefusal ? error.message : UNEXPECTED)
-  }
-})
+export const buildReleaseHandler = handleJob(
+  buildReleaseJob,
+  async ({ releaseId }, { signal, isLastAttempt }) => {
+    try {
+      await alone(releaseId, signal, () => buildOne(releaseId, signal))
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof AppError && error.code === 'gone') return
+      const isRefusal = error instanceof AppError
+      if (!isRefusal && !isLastAttempt) throw error
+      if (!isRefusal) log.error('building a release failed', { releaseId, cause: String(error) })
+      await fail(releaseId, isRefusal ? error.message : UNEXPECTED)
+    }
+  },
+  ({ releaseId }, why) => fail(releaseId, why === 'died' ? DIED : UNEXPECTED),
+)
+
+const DIED =
+  'The process that made the files ended twice while it did; nothing of them is kept, and it is not tried again. Remove this release and make it again; whoever runs the server finds more in its log.'
 
 const UNEXPECTED =
   'Something went wrong on the server while the files were made; nothing of them is kept. Try again, and look at the server’s log if it fails once more.'
