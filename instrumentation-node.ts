@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { endReaders } from '@/lib/foreign/apart'
 import { runWorker, type Worker } from '@/lib/jobs/run-worker'
+import { untilAnswers } from '@/lib/jobs/until-answers'
 import { answerBeforeRouter } from '@/lib/server/before-router'
 import { pool } from '@/lib/server/db'
 import { beginLeaving } from '@/lib/server/leaving'
@@ -8,35 +11,55 @@ import { logSetUpCode } from '@/lib/users/own-set-up-code'
 import { handlers, ticks } from '@/worker-handlers'
 
 const globals: typeof globalThis & {
-  __assayWorker?: Promise<Worker>
+  __assayWorker?: Promise<Worker | undefined>
   /** Called by scripts/launch/leave-with-parent.cjs before the signal that ends the server. */
   __assayLeave?: () => Promise<void>
 } = globalThis
 
+/** Until the worker is started again where it could not be. */
+const TRY_AGAIN_MS = 2_000
+
+const leaving = new AbortController()
+
 /** Says to whoever asks that this process is no longer ready, and puts the jobs down. */
 async function leave(): Promise<void> {
   beginLeaving()
+  leaving.abort()
   const worker = await globals.__assayWorker
   await worker?.stop().catch((error: Error) => log.warn('job worker', { error: error.message }))
+  endReaders()
+}
+
+async function work(): Promise<Worker | undefined> {
+  await untilAnswers(process.env.ASSAY_OWN_HEALTH, leaving.signal)
+  while (!leaving.signal.aborted) {
+    try {
+      return await runWorker(pool(), handlers, { ticks })
+    } catch (error) {
+      log.error('job worker', { error: error instanceof Error ? error.message : String(error) })
+      await pause(TRY_AGAIN_MS, undefined, { signal: leaving.signal }).catch(() => undefined)
+    }
+  }
+  return undefined
 }
 
 /**
- * Sends what is printed into the log, answers what Next's router cannot, and starts the worker inside the web process, unless ASSAY_WORKER says `external` or
- * `off`; it leaves with the process.
+ * Sends what is printed into the log, answers what Next's router cannot, and has a worker started inside the web process as
+ * soon as that answers, unless ASSAY_WORKER says `external` or `off`; it leaves with the process.
  */
 export async function start() {
   // Whoever develops reads what is printed as it is.
   if (process.env.NODE_ENV === 'production') logConsole()
   answerBeforeRouter()
-  let leaving: Promise<void> | undefined
+  let left: Promise<void> | undefined
   globals.__assayLeave = () => {
-    leaving ??= leave()
-    return leaving
+    left ??= leave()
+    return left
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void globals.__assayLeave?.())
   if (process.env.DATABASE_URL && !process.env.ASSAY_LAUNCHED) void logSetUpCode()
   const place = process.env.ASSAY_WORKER ?? 'inline'
   if (place !== 'inline' || !process.env.DATABASE_URL) return
-  globals.__assayWorker ??= runWorker(pool(), handlers, { ticks })
-  await globals.__assayWorker
+  // Not waited for: Next answers nobody before this function has returned.
+  globals.__assayWorker ??= work()
 }

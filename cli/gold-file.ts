@@ -1,8 +1,8 @@
 /** Gold as it stands in a file of one of a protocol's formats: labels that came with the records, as an import reads them. */
 import { createReadStream } from 'node:fs'
+import { readRecordsApart } from '@/lib/foreign/apart'
 import { parseStored } from '@/lib/imports/queries'
-import { type ReadItem, readItems } from '@/lib/imports/read-item'
-import { readRecords } from '@/lib/imports/reading/read-records'
+import type { ReadItem } from '@/lib/imports/read-item'
 import { protocols } from '@/lib/protocols'
 import type { EarlierGold, GoldRecord, Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { CliError, EXIT } from './exit-codes'
@@ -77,8 +77,9 @@ async function* itemsOf(
   { problems, records }: Pick<GoldFile, 'problems' | 'records'>,
 ): AsyncGenerator<FileItem> {
   for (const file of files) {
-    for await (const entry of readRecords(createReadStream(await readablePath(file)))) {
-      const readings = entry.ok ? readItems(protocol, entry).readings : [{ ok: false as const, problems: [entry] }]
+    const path = await readablePath(file)
+    for await (const entry of readRecordsApart('items', { protocolId: protocol.id }, () => createReadStream(path))) {
+      const readings = entry.ok ? entry.items : [{ ok: false as const, problems: [entry] }]
       for (const reading of readings) {
         const position = ++records.of
         if (reading.ok) {

@@ -17,7 +17,7 @@ import type { Session } from '@/cli/session'
 import type { Evaluation } from '@/lib/evaluation/scoring/evaluation'
 import type { EvaluationReport } from '@/lib/evaluation/scoring/report-schema'
 import { startEvaluation } from '@/lib/evaluation/scoring/start-evaluation'
-import { readRecords } from '@/lib/imports/reading/read-records'
+import { readRecordsApart } from '@/lib/foreign/apart'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { evaluateProject, projectTasks } from './evaluate-project'
@@ -153,7 +153,8 @@ async function takeGold(evaluation: Evaluation, { protocol, gold = [] }: FileFla
 
 async function takePredictions(evaluation: Evaluation, file: string): Promise<void> {
   const system = path.basename(file).replace(/\.[^.]+$/, '')
-  for await (const entry of readRecords(createReadStream(await readablePath(file)))) {
+  const full = await readablePath(file)
+  for await (const entry of readRecordsApart('records', undefined, () => createReadStream(full))) {
     if (entry.ok) evaluation.addLine(entry.value, entry.line, system)
     else evaluation.refuseLine(entry.line, system, `${entry.message} ${entry.fix}`)
   }

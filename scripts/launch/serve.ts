@@ -14,9 +14,21 @@ export function serve({ mode, host, port }: Settings): ChildProcess {
   const preload = path.resolve('scripts/launch/leave-with-parent.cjs')
   return spawn(process.execPath, ['--require', preload, next, mode, '-p', String(port), '-H', host], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // The launcher says to a person what a server by itself writes into its log.
-    env: { ...process.env, ASSAY_LAUNCHED: '1' },
+    env: {
+      ...process.env,
+      // The launcher says to a person what a server by itself writes into its log.
+      ASSAY_LAUNCHED: '1',
+      // The app looks there before it takes up jobs.
+      ASSAY_OWN_HEALTH: `http://${within(host)}:${port}/api/health`,
+    },
   })
+}
+
+/** How a process of this machine reaches what listens there. */
+function within(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function answers(port: number, host: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** Documents out of a manager's file. Reading never throws for what a file contains: it names the problem and goes on. */
 import { createHash } from 'node:crypto'
-import { readRecords } from '@/lib/imports/reading/read-records'
+import { readRecordsApart } from '@/lib/foreign/apart'
+import { replayable } from '@/lib/foreign/replayable'
 import { codePointLength } from '@/lib/text/code-points'
 import { excerpt } from '@/lib/text/excerpt'
 import { MAX_DOCUMENT_TEXT, MAX_FILE_DOCUMENTS, MAX_TITLE, TOLD_PROBLEMS } from './contract'
@@ -40,7 +41,7 @@ export async function readCorpusFile(fileName: string, chunks: AsyncIterable<Buf
 async function readRows(chunks: AsyncIterable<Buffer>): Promise<ReadFile> {
   const read: ReadFile = { documents: [], problems: [], problemCount: 0 }
   let records = 0
-  for await (const entry of readRecords(chunks)) {
+  for await (const entry of readRecordsApart('records', undefined, replayable(chunks))) {
     const result = entry.ok ? readDocument(entry.value) : { ok: false as const, problems: [entry] }
     if (result.ok) read.documents.push(result.document)
     else for (const { field, message, fix } of result.problems) note(read, { line: entry.line, field, message, fix })

@@ -1,5 +1,6 @@
 /** Reads a file of machine outputs; every problem is named by line and field. */
-import { readRecords } from '@/lib/imports/reading/read-records'
+import { readRecordsApart } from '@/lib/foreign/apart'
+import { replayable } from '@/lib/foreign/replayable'
 import type { MachineOutput, OutputFormat } from '@/lib/protocols/prefill'
 import type { OutputsResult } from './contract'
 
@@ -18,7 +19,7 @@ export async function readOutputs(
   const outputs: MachineOutput[] = []
   let format: OutputFormat | undefined
   let records = 0
-  for await (const entry of readRecords(chunks)) {
+  for await (const entry of readRecordsApart('records', undefined, replayable(chunks))) {
     if (problems.length >= MOST_PROBLEMS) break
     if (!entry.ok) {
       problems.push({ line: entry.line, field: entry.field, message: entry.message, fix: entry.fix })
