@@ -7,8 +7,10 @@ import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
 import { drive, MODEL, PRICE, prefillScene } from '@/tests/support/prefill-scene'
 import { startGeneration } from './generation/start-generation'
 import { getPrefill } from './queries'
+import { standstillText } from './rules'
 import { trySteps } from './try-steps'
 import { updatePrefill } from './update-prefill'
+import { driveRunHandler } from './work/drive-run'
 
 let fake: FakeOpenAI
 beforeAll(async () => {
@@ -84,4 +86,17 @@ test('settings are the manager’s to change, and every change is remembered', a
   await expect(getPrefill(annotator, project.id)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(updatePrefill(reviewer, project.id, { concurrency: 1 })).rejects.toMatchObject({ code: 'forbidden' })
   expect(await getPrefill(reviewer, project.id)).toMatchObject({ settings: { concurrency: 3 } })
+})
+
+test('a run that took its worker down twice is paused and says why; one whose driver was replaced goes on', async () => {
+  const { project, manager } = await prefillScene(0)
+  const prompts = [{ prompt: 'Which ocean?', externalId: null }]
+  const wanted = { name: 'Answers', prompts, models: [MODEL], temperature: 0, maxTokens: 100, budgetMicro: null }
+  const { id: runId } = await startGeneration(manager, project.id, wanted)
+  await driveRunHandler().giveUp?.({ runId, slot: 0 }, 'used up')
+  expect(await prisma().run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ state: 'running' })
+  await driveRunHandler().giveUp?.({ runId, slot: 0 }, 'died')
+  const run = await prisma().run.findUniqueOrThrow({ where: { id: runId }, select: { state: true, stateReason: true } })
+  expect(run).toEqual({ state: 'paused', stateReason: 'died' })
+  expect(standstillText(run)).toContain('ended twice')
 })

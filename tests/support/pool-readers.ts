@@ -44,6 +44,17 @@ export const readers = {
     dieOnce: async () => dieOnce,
   },
   streams: {
+    /** The app's own, but for records that say what is to happen. */
+    'item-checks': async () => {
+      const { itemChecksOf } = await import('@/lib/imports/read-file-items')
+      return (input: Parameters<typeof itemChecksOf>[0]) => {
+        const read = itemChecksOf(input)
+        return (entry: SourceEntry) => {
+          if (entry.ok) fault(entry.value.do)
+          return read(entry)
+        }
+      }
+    },
     /** Each record's id; a record's `do` says what happens to whoever reads it. */
     ids: async () => (prefix: string) => (entry: SourceEntry) => {
       if (entry.ok) fault(entry.value.do)

@@ -122,6 +122,18 @@ test('two workers with the same release build it one after the other: the second
   expect(await verifyRelease(manager, { projectId: project.id, number })).toMatchObject({ identical: true })
 })
 
+test('a release whose worker died again and again has failed, and says why', async () => {
+  const { project } = await simulateFelm({ items: 4, gold: 0.5 })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await saveCard(manager, project.id, { text, revision: 0 })
+  const { number } = await startRelease(manager, project.id, { notes: '' })
+  const row = { where: { projectId_number: { projectId: project.id, number } } }
+  const { id } = await prisma().release.findUniqueOrThrow(row)
+  await buildReleaseHandler.giveUp?.({ releaseId: id }, 'died')
+  const { state, error } = await prisma().release.findUniqueOrThrow(row)
+  expect([state, error]).toEqual(['failed', expect.stringContaining('ended twice while it did')])
+})
+
 test('a worker that is stopped while another builds its release leaves it alone', async () => {
   const { project } = await simulateFelm({ items: 4, gold: 0.5 })
   const manager = actorOf(await makeMember(project, 'manager'))
