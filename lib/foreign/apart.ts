@@ -3,7 +3,7 @@
  * take its memory. A new reader is a pure function in readers.ts.
  */
 import { type SourceProblem, sourceProblem } from '@/lib/imports/reading/source-entry'
-import { type Reading, ReaderPool, type RefusedRecord } from './pool'
+import { ReaderPool, type Reading, type RefusedRecord } from './pool'
 import type { readers } from './readers'
 import type { PieceInput, PieceOutput, StreamInput, StreamOutput } from './registry'
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -26,7 +27,8 @@ async function* once(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
-const plain = (result: StreamResult) => (result.ok ? result.value : `${result.refused.line}: ${result.refused.cause.message}`)
+const plain = (result: StreamResult) =>
+  result.ok ? result.value : `${result.refused.line}: ${result.refused.cause.message}`
 
 async function read(text: string, signal?: AbortSignal): Promise<unknown[]> {
   const seen: unknown[] = []
@@ -122,7 +124,7 @@ describe('a file', () => {
       throw new Error('the database is away')
     }
     const all = async () => {
-      for await (const _ of pool.stream('ids', '', broken)) continue
+      for await (const _ of pool.stream('ids', '', broken));
     }
     await expect(all()).rejects.toThrow('the database is away')
     let isClosed = false
@@ -153,4 +155,16 @@ test('processes end when there is nothing to do for a while', async () => {
   await until(() => !isThere(pid))
   expect(await short.run('echo', 'again')).toBe('again')
   short.end()
+})
+
+test('a process that is blocked ends when its parent is killed', async () => {
+  const parent = spawn(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', 'tests/support/foreign-parent.ts'],
+    { env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const pid = await new Promise<number>((resolve) => parent.stdout.on('data', (said: Buffer) => resolve(Number(said))))
+  expect(isThere(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await until(() => !isThere(pid))
 })

@@ -70,12 +70,16 @@ export class ReaderProcess {
     private readonly on: { idle(): void; gone(): void },
   ) {
     const args = ['reader', readers, String(process.pid), String(LIMITS.residentBytes)]
-    this.child = fork(/* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ root(), 'scripts/run.cjs'), args, {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: bareEnvironment(),
-      execArgv: ['--conditions=react-server', `--max-old-space-size=${HEAP_MEGABYTES}`],
-    })
+    this.child = fork(
+      /* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ root(), 'scripts/run.cjs'),
+      args,
+      {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        env: bareEnvironment(),
+        execArgv: ['--conditions=react-server', `--max-old-space-size=${HEAP_MEGABYTES}`],
+      },
+    )
     this.child.stderr?.on('data', (chunk: Buffer) => {
       this.said = (this.said + chunk.toString()).slice(-MOST_SAID)
     })
@@ -123,7 +127,8 @@ export class ReaderProcess {
     const call = this.queue.shift()
     if (!call) {
       this.letGo()
-      return this.on.idle()
+      this.on.idle()
+      return
     }
     this.hold()
     this.current = call
@@ -153,11 +158,13 @@ export class ReaderProcess {
     if (!call || call.question.id !== answer.id) return
     if (answer.kind === 'begun') {
       this.isCounting = true
-      return this.countFromNow()
+      this.countFromNow()
+      return
     }
     if (answer.kind === 'at') {
       this.countFromNow()
-      return call.onAt?.(answer.index, answer.line)
+      call.onAt?.(answer.index, answer.line)
+      return
     }
     this.current = null
     if (answer.ok) call.resolve(answer.value)

@@ -66,7 +66,9 @@ async function textOf(got: Got, signal: AbortSignal): Promise<Extract<PageText, 
     if (read.text !== '') return read
   } catch (error) {
     if (!(error instanceof CannotBeRead)) throw error
-    throw pageFailed(`This ${kindOf(contentType)} cannot be read: ${error.message}. Open it yourself and quote by hand.`)
+    throw pageFailed(
+      `This ${kindOf(contentType)} cannot be read: ${error.message}. Open it yourself and quote by hand.`,
+    )
   }
   throw pageFailed('The page holds no text that can be read. Open it yourself and quote by hand.')
 }
