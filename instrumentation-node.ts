@@ -3,7 +3,7 @@ import { endReaders } from '@/lib/foreign/apart'
 import { runWorker, type Worker } from '@/lib/jobs/run-worker'
 import { untilAnswers } from '@/lib/jobs/until-answers'
 import { answerBeforeRouter } from '@/lib/server/before-router'
-import { pool } from '@/lib/server/db'
+import { pool, prisma } from '@/lib/server/db'
 import { beginLeaving } from '@/lib/server/leaving'
 import { log } from '@/lib/server/log'
 import { logConsole } from '@/lib/server/log-console'
@@ -18,6 +18,15 @@ const globals: typeof globalThis & {
 
 /** Until the worker is started again where it could not be. */
 const TRY_AGAIN_MS = 2_000
+
+/** A database that does not answer keeps nobody from being told so. */
+const WARM_WITHIN_MS = 2_000
+
+/** Loads what compiles for a moment when the database is first asked, while nobody waits for an answer yet. */
+async function warmUp(): Promise<void> {
+  const asked = prisma().$queryRaw`select 1`.catch(() => undefined)
+  await Promise.race([asked, pause(WARM_WITHIN_MS, undefined, { ref: false })])
+}
 
 const leaving = new AbortController()
 
@@ -58,6 +67,7 @@ export async function start() {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void globals.__assayLeave?.())
   if (process.env.DATABASE_URL && !process.env.ASSAY_LAUNCHED) void logSetUpCode()
+  if (process.env.DATABASE_URL) await warmUp()
   const place = process.env.ASSAY_WORKER ?? 'inline'
   if (place !== 'inline' || !process.env.DATABASE_URL) return
   // Not waited for: Next answers nobody before this function has returned.
