@@ -69,6 +69,8 @@ describe('saveAnswer', () => {
       to: true,
       origin: 'chosen',
       revision: 1,
+      // Of the server's own, since the request names none.
+      step: { id: expect.any(String), way: 'do' },
     })
   })
 

@@ -31,7 +31,7 @@ export const daySchema = z.iso
   .refine((day) => day >= '0001-01-01', 'There is no year 0: write the day as YYYY-MM-DD, from 0001-01-01 on.')
 
 /** What an event is called outside of the server (lib/server/event-name.ts). */
-export const eventName = z.string().regex(/^[0-9a-f]{32}$/, 'Pass what the page before says.')
+export const eventName = z.string().regex(/^[0-9a-f]{32}$/, 'Give the `next` of the page before, or leave this out.')
 
 /** A name in one line: with something to see in it, and nothing that hides or turns text around. */
 export const nameText = (missing: string, max: number) =>

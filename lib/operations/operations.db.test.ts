@@ -122,14 +122,17 @@ describe('ready', () => {
   })
 
   test('writes once a second at the most, however many ask', async () => {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000)
+    // No answer that another test was given counts here.
+    delete shared.__assayProbe
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
     await ask(ready)
     const client = shared.__assayProbe?.client
     if (!client) throw new Error('there is a connection')
     const asked = vi.spyOn(client, 'query')
     await Promise.all(Array.from({ length: 20 }, () => ask(ready)))
     expect(asked).not.toHaveBeenCalled()
-    clock.mockReturnValue(6_000)
+    clock.mockReturnValue(now + 1_000)
     await Promise.all(Array.from({ length: 20 }, () => ask(ready)))
     expect(asked).toHaveBeenCalledTimes(1)
   })

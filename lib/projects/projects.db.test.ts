@@ -68,9 +68,9 @@ describe('create', () => {
   })
 
   test('says which project that one can see has a name that looks the same, and so does a change of the name', async () => {
-    const actor = actorOf(await makeUser())
+    const actor = actorOf(await makeUser({ canCreateProjects: true }))
     const make = (name: string, by = actor) => createProject(by, { name, description: '', protocolId: 'felm' })
-    const stranger = await make('Lakes of Africa', actorOf(await makeUser()))
+    const stranger = await make('Lakes of Africa', actorOf(await makeUser({ canCreateProjects: true })))
     const first = await make('Seas of Europe')
     expect([first.alike, (await make('Lakes of Africa')).alike]).toEqual([undefined, undefined])
     const second = await make('Sеas оf Eurоpe')
