@@ -49,13 +49,14 @@ describe('a page', () => {
   })
 })
 
-test('records of blanks and of quotes are read between others', async () => {
-  const file = [blankRecord(), quotedRecord(), '{"prompt": "Last?", "response": "Last."}'].join('\n')
+test('records of blanks and of quotes are read between others, and named where they are too long', async () => {
+  const last = '{"prompt": "Last?", "response": "Last."}'
+  const file = [blankRecord(), quotedRecord(900_000), quotedRecord(), last].join('\n')
   async function* open() {
     yield Buffer.from(file)
   }
   const seen: unknown[] = []
   for await (const entry of readRecordsApart('items', { protocolId: 'felm' }, open))
-    seen.push(entry.ok ? entry.items.map(({ ok }) => [entry.line, ok]) : entry)
-  expect(seen).toEqual([[[1, true]], [[2, true]], [[3, true]]])
+    seen.push(entry.ok ? entry.items.map(({ ok }) => [entry.line, ok]) : [entry.line, entry.kind])
+  expect(seen).toEqual([[[1, true]], [[2, true]], [3, 'too-long'], [[4, true]]])
 })

@@ -160,10 +160,13 @@ test('processes end when there is nothing to do for a while', async () => {
 test('a process that is blocked ends when its parent is killed', async () => {
   const parent = spawn(
     process.execPath,
-    ['--conditions=react-server', '--import', 'tsx', 'tests/support/foreign-parent.ts'],
+    ['--conditions=react-server', '--import', 'tsx', 'tests/support/pool-parent.ts'],
     { env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const pid = await new Promise<number>((resolve) => parent.stdout.on('data', (said: Buffer) => resolve(Number(said))))
+  const pid = await new Promise<number>((resolve, reject) => {
+    parent.stdout.on('data', (said: Buffer) => resolve(Number(said)))
+    parent.once('exit', () => reject(new Error('The process ended before it said who reads for it.')))
+  })
   expect(isThere(pid)).toBe(true)
   parent.kill('SIGKILL')
   await until(() => !isThere(pid))

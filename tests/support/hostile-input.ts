@@ -64,5 +64,6 @@ export const escapedPage = (count = 1_000_000) => `<p>First words.${'&amp;'.repe
 export const blankRecord = (length = 100_000) =>
   JSON.stringify({ prompt: 'Blanks?', response: `One sentence.${' '.repeat(length)}Another sentence.` })
 
-/** 2 MB of escaped quotes in one text. */
-export const quotedRecord = () => JSON.stringify({ prompt: 'Quotes?', response: `${'"'.repeat(1_000_000)} said.` })
+/** Escaped quotes in one text, of two bytes each: 2 MB of them, unless fewer are asked for. */
+export const quotedRecord = (count = 1_000_000) =>
+  JSON.stringify({ prompt: 'Quotes?', response: `${'"'.repeat(count)} said.` })
