@@ -13,7 +13,7 @@ const next = {
 }
 
 /** Test files that replace a module for themselves; whatever else ran in the same worker would meet it too. */
-const replacing = ['cli', 'components', 'lib', 'prisma', 'scripts', 'tests']
+const replacing = ['app', 'cli', 'components', 'lib', 'prisma', 'scripts', 'tests']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')))
@@ -42,7 +42,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...exclude, ofDatabase], isolate: false },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, ofDatabase, ...replacing],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit, replacing',
+          include: replacing.filter((file) => file.endsWith('.test.ts') && !file.endsWith('.db.test.ts')),
+        },
       },
       {
         extends: true,

@@ -8,8 +8,6 @@ import { expect, expectAccessible, expectAwake, test } from './fixtures'
 import { compose, strike } from './keys/keyboards'
 import { expectState, heldByServer, openBench, reason } from './own-app/bench'
 
-// The list of keys loads the forms of all protocols.
-
 const SEGMENTS = ['Ice floats.', 'It sinks in oil.', 'It is colder than steam.', 'It is a mineral.']
 const MISSING = 'Next that lacks an answer'
 

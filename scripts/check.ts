@@ -39,16 +39,17 @@ function readArguments(args: string[]): { base?: string | undefined; journeys: b
 /** Paths as patterns of Playwright, which match somewhere in a path. */
 const asPattern = (file: string) => `${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
 
-function journeySteps(plan: Plan): Step[] {
+/** `typesAreChecked`: with success, so that the build need not. */
+function journeySteps(plan: Plan, typesAreChecked: boolean): Step[] {
   const { journeys: touched, allJourneys } = plan
   const files = touched?.tests ?? allJourneys
   return files.length > 0
-    ? [build({ typesAreChecked: plan.types }), journeys(files === allJourneys ? [] : files.map(asPattern))]
+    ? [build({ typesAreChecked }), journeys(files === allJourneys ? [] : files.map(asPattern))]
     : []
 }
 
 /** What the plan asks for, in the order in which it fails fastest. */
-function stepsOf(plan: Plan, withJourneys: boolean): Step[] {
+function stepsOf(plan: Plan): Step[] {
   const { tests } = plan.touched
   const isAll = tests.length === plan.allTests.length
   return [
@@ -58,7 +59,6 @@ function stepsOf(plan: Plan, withJourneys: boolean): Step[] {
     ...(plan.migrations ? [migrations] : []),
     // Whole paths, since vitest runs every file whose path has the name somewhere in it.
     ...(tests.length > 0 ? [vitest('Tests', 'check', isAll ? [] : tests.map((file) => path.resolve(file)))] : []),
-    ...(withJourneys ? journeySteps(plan) : []),
   ]
 }
 
@@ -76,10 +76,12 @@ export async function main(args: string[]): Promise<void> {
   console.log(inAdvance(changes, plan).join('\n'))
   if (withJourneys && !plan.journeys)
     console.log('There is no list yet of what each journey asks for, which a run of all of them makes: all are run.')
-  const steps = stepsOf(plan, withJourneys)
+  const steps = stepsOf(plan)
   for (const step of steps) sum = add(sum, await runOne(step))
+  const inBrowser = withJourneys ? journeySteps(plan, plan.types && sum.failed === 0) : []
+  for (const step of inBrowser) sum = add(sum, await runOne(step))
   const omitted = leftOut(plan, withJourneys).map((line) => `- ${line}`)
   console.log(`\n${[whatRan(plan), omitted.length > 0 ? 'Left out:' : 'Left out: nothing.', ...omitted].join('\n')}`)
-  console.log(`\n${[timesOf(steps), ...flakyLines(sum), inWords(sum)].join('\n')}`)
+  console.log(`\n${[timesOf([...steps, ...inBrowser]), ...flakyLines(sum), inWords(sum)].join('\n')}`)
   process.exit(sum.failed > 0 ? 1 : 0)
 }

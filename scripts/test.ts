@@ -20,7 +20,7 @@ import { add, flakyLines, inWords, NOTHING, type Sum } from '@/scripts/test/sum'
 const stages: readonly (readonly (readonly Step[])[])[] = [
   [[client]],
   [[lint({ biome: 'all', oxlint: 'all' })], [types, migrations]],
-  [[vitest('Unit and hook tests', 'unit', ['--project', 'unit', '--project', 'hooks*'])]],
+  [[vitest('Unit and hook tests', 'unit', ['--project', 'unit*', '--project', 'hooks*'])]],
   [
     [vitest('Database and access tests', 'database', ['--project', 'database*'])],
     [build({ typesAreChecked: true }), demo],

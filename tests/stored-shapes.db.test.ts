@@ -83,7 +83,7 @@ test('events of the log', async () => {
   const { events } = await listProjectAudit(manager, project.id, {})
   expect(events.filter(({ type }) => /^(stage|project)\.updated$/.test(type)).map(({ text }) => text)).toEqual([
     'Project changed: name',
-    'Written by an earlier version, in a form that is not told here',
+    'Written by an earlier version of Assay, in a form that this version cannot show',
   ])
 })
 

@@ -8,7 +8,7 @@ import type { Workbench as WorkbenchData } from '@/lib/annotations/contract'
 import { MOST_HELD } from '@/lib/client/held-keys'
 import { createQueryClient } from '@/lib/client/query-client'
 import { router } from '@/tests/next/navigation'
-import { newWorkbench } from '@/tests/support/test-bench'
+import { newWorkbench, write } from '@/tests/support/test-bench'
 import { Workbench } from './workbench'
 
 let said: MockInstance<typeof toast.info>
@@ -182,6 +182,37 @@ describe('keys pressed right after the submission', () => {
     history.pushState(null, '', `/projects/${second.projectId}/tasks/${second.taskId}/annotate`)
     rerender(within(queries, <Workbench key={second.taskId} initial={second} />))
     await waitFor(() => expect(saved[second.taskId]).toEqual(BOTH))
+  })
+
+  it('do not run into a text field that the submission was pressed in', async () => {
+    await answerFirst()
+    await press('k')
+    await press('f')
+    await press('1')
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-s1-reason'))
+    await act(async () => write('It is not.'))
+    isHeld = true
+    await press('ctrl+Enter')
+    expect(document.activeElement).toBe(document.body)
+    await press('t')
+    expect(note()?.textContent).toContain('1 key waits')
+    isRefused = true
+    await letServerAnswer()
+    await screen.findByText('Not today.')
+    expect(document.activeElement?.id).toBe('field-s1-reason')
+  })
+
+  it('and behind a second submission are not taken, since they are meant for the task after', async () => {
+    await answerFirst()
+    isHeld = true
+    await press('ctrl+Enter')
+    await press('Enter', 't', 'y')
+    await press('ctrl+Enter')
+    await press('Enter', 'f')
+    await letServerAnswer()
+    await heading(2)
+    await waitFor(() => expect(said).toHaveBeenCalledWith('1 key was not taken', expect.anything()))
+    expect(saved[second.taskId]).toEqual(BOTH)
   })
 
   it('are no more than a dozen', async () => {

@@ -10,6 +10,8 @@ import { useKeyChoices } from '@/lib/client/use-key-choices'
 
 const ARROWS_AND_DELETING = /^(?:Arrow(?:Up|Down|Left|Right)|Delete|Backspace)$/
 const NOT_SUBMITTED = 'They were meant for the next task, and this one is not submitted.'
+const FURTHER_ON =
+  'They followed a submission of the next task, which was not there yet. Submit it, and press them again.'
 
 /** This tab's keys on their way from one task to the next. They outlive the page where the next task needs one of its own. */
 const held = new HeldKeys()
@@ -19,6 +21,8 @@ const repeated = new WeakSet<Event>()
 let meansSomething: (event: KeyboardEvent) => boolean = () => false
 /** Has the person gone to another control since the submission set out? Before that, Enter and Space are not meant for one. */
 let hasGoneElsewhere = false
+/** The text field that had the focus when the submission set out: what is typed from then on is not for it. */
+let leftField: HTMLElement | null = null
 let shownTask: string | null = null
 let workbenches = 0
 
@@ -31,13 +35,22 @@ function letGo(why: string): void {
 /** What a submission and the way to the next task say about the keys that are pressed meanwhile. */
 export const keysOnTheWay = {
   begin: () => {
+    letGo('The next task was submitted before it had taken them.')
     hasGoneElsewhere = false
+    const { activeElement } = document
+    leftField = isTyping(activeElement) && activeElement instanceof HTMLElement ? activeElement : null
+    leftField?.blur()
     held.begin()
   },
-  goOn: () => held.goOn(),
+  submitAgain: () => held.submitAgain(),
   /** Returns whether the person has gone on already. */
   submitted: () => held.submitted(),
-  notSubmitted: () => letGo(NOT_SUBMITTED),
+  notSubmitted: () => {
+    letGo(NOT_SUBMITTED)
+    // Unless the person has gone to something else meanwhile.
+    if (document.activeElement === document.body) leftField?.focus()
+    leftField = null
+  },
   leave: () => held.leave(),
   /** `from`: the task that one leaves. */
   expect: (taskId: string, from: string) => {
@@ -116,6 +129,7 @@ async function handOver(taskId: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve))
   }
   held.next()
+  letGo(FURTHER_ON)
 }
 
 /** Why a key that is pressed now would not do what it was pressed for. */

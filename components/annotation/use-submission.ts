@@ -28,7 +28,7 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     if (first) {
       const form = bench.survey.units.get(first.unit)?.asked.find(({ key }) => key === first.question)?.form
       bench.go({ unit: first.unit, question: form === 'text' ? first.question : null })
-    } else if (submission.isPending) keysOnTheWay.goOn()
+    } else if (submission.isPending) keysOnTheWay.submitAgain()
     else send()
   }
   // From here on keys are meant for the next task.
@@ -43,7 +43,7 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     })
   }
   const goToNext = (otherwise?: () => void) => {
-    if (next.isPending) return
+    if (next.isPending) return keysOnTheWay.submitAgain()
     keysOnTheWay.leave()
     next.mutate(undefined, {
       onSuccess: ({ taskId, ready }) => {

@@ -91,7 +91,7 @@ function ShareBadge({ share }: { share: Share }) {
   return (
     <>
       <Badge tone="accent">{share.state}</Badge>
-      {share.lapsed ? <span className="text-muted text-sm">not used in time</span> : null}
+      {share.lapsed ? <span className="text-muted text-sm">reservation expired</span> : null}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function useStretch(count: number, open: number): DrawnStretch {
   const wanted = holds ? asked : around(open)
   // Kept, so that what was open stays drawn when the next entry of the same stretch is opened.
   if (wanted !== asked) setAsked(wanted)
-  const from = count <= STRETCH ? 0 : wanted.from
+  const from = count <= STRETCH ? 0 : Math.min(wanted.from, count - STRETCH)
   const to = count <= STRETCH ? count : Math.min(count, wanted.to)
   return {
     from,

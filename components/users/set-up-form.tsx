@@ -20,7 +20,7 @@ export function SetUpForm() {
       <Field
         label="Code"
         required
-        hint="Three groups of four signs, in the terminal or the log of Assay, of each start until the first account is made."
+        hint="Three groups of four characters. Assay prints it in the terminal, or in its log, at every start until the first account exists."
         error={errors.fields.code}
       >
         <Input

@@ -12,7 +12,7 @@ import { lockReads } from '@/lib/tasks/remember-read'
 import type { RaterView } from './contract'
 import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
 import { COUNTED } from './ledger/version'
-import { rememberFigures } from './remember-figures'
+import { hasUnread, rememberFigures } from './remember-figures'
 
 export interface OpenStage {
   id: string
@@ -54,7 +54,7 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   const protocol = protocolById(project.protocolId)
   const { role } = project.subject
   // The ledger locks tasks, which a page that writes down reads of them waits for.
-  if (role !== 'viewer') await lockReads(tx, actor.userId)
+  if (role !== 'viewer' && (await hasUnread(tx, actor, projectId))) await lockReads(tx, actor.userId)
   const ledger = await refreshRatings(tx, project)
   const named = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await rememberFigures(tx, actor, projectId)

@@ -23,6 +23,10 @@ export async function rememberFigures(tx: Tx, { userId }: { userId: string }, pr
   await enqueue(tx, rememberFiguresJob, { projectId, userId }, { jobKey: `remember_figures/${projectId}/${userId}` })
 }
 
+/** Is there a revealed task whose answers the person has not read yet? */
+export const hasUnread = async (tx: Tx, { userId }: { userId: string }, projectId: string): Promise<boolean> =>
+  (await listUnread(tx, projectId, userId, 1)).length > 0
+
 async function listUnread(tx: Tx, projectId: string, userId: string, most: number): Promise<string[]> {
   // Taken off as a whole: whoever is new to a large project is in no statistics of the database, which would otherwise
   // look through all their reads for each task.

@@ -6,7 +6,7 @@ export const PROBLEMS = {
   unauthenticated: [401, 'Sign in first.'],
   forbidden: [403, 'You may not do this.'],
   not_found: [404, 'There is nothing here, or you may not see it.'],
-  method_not_allowed: [405, 'This address does not do this.'],
+  method_not_allowed: [405, 'This address does not support this method.'],
   conflict: [409, 'Somebody else was faster: look at the current state and try again.'],
   revision_conflict: [409, 'This value was changed elsewhere since you last saw it.'],
   gone: [410, 'This link has been used, withdrawn, or has expired.'],

@@ -31,7 +31,7 @@ export function typesOf(kind: AuditKind | undefined): string[] {
 const REMARKS: Readonly<Record<string, string>> = { 'guideline.published': 'note', 'calibration.waived': 'reason' }
 
 /** Where an event was written in another shape than today's: that it came about is all that is said of it. */
-const UNTOLD = 'Written by an earlier version, in a form that is not told here'
+const UNTOLD = 'Written by an earlier version of Assay, in a form that this version cannot show'
 
 /** An event as a sentence, with the remark that was made. */
 export function describeAudit(

@@ -48,7 +48,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   ),
   'user.identity_claimed': {
     kind: 'accounts',
-    text: ({ issuer }) => `Identity of before taken to be one of ${issuer}`,
+    text: ({ issuer }) => `Single sign-on of this account now belongs to the provider ${issuer}`,
   },
   'user.project_creation_changed': {
     kind: 'accounts',

@@ -63,6 +63,31 @@ it('gives nothing to another task, nor to one that comes before it is known whic
   expect(held.arrive('two')).toBe(false)
 })
 
+it('keeps what follows a second submission from the next task, and counts it', () => {
+  const held = holding('t', 'y')
+  held.submitAgain()
+  held.hold(pressed('f'))
+  held.submitted()
+  held.leave()
+  held.expect('two')
+  held.submitAgain()
+  held.hold(pressed('d'))
+  held.arrive('two')
+  expect(takeAll(held)).toEqual(['t', 'y'])
+  expect(held.end()).toBe(2)
+  held.begin()
+  held.hold(pressed('j'))
+  expect(held.count()).toBe(1)
+})
+
+it('takes a second submission without a key before it for going on', () => {
+  const held = holding()
+  held.submitAgain()
+  held.hold(pressed('t'))
+  expect(held.submitted()).toBe(true)
+  expect(held.count()).toBe(1)
+})
+
 it('holds so many and no more', () => {
   const held = holding(...Array.from({ length: MOST_HELD + 3 }, (_, index) => String(index % 10)))
   expect(held.count()).toBe(MOST_HELD)

@@ -19,6 +19,9 @@ export type HoldingPhase = 'none' | 'submitting' | 'submitted' | 'leaving' | 'ha
 export class HeldKeys {
   private phase: HoldingPhase = 'none'
   private keys: readonly HeldKey[] = []
+  /** Keys pressed behind a second submission, which are meant for a task further on. */
+  private behind = 0
+  private isClosed = false
   private wantsOn = false
   private target: string | null = null
   private readonly listeners = new Set<() => void>()
@@ -30,10 +33,19 @@ export class HeldKeys {
     return () => void this.listeners.delete(listener)
   }
 
-  /** A submission has set out. */
+  /** A submission has set out. Call `end` before, which says what nobody has taken. */
   begin(): void {
     this.wantsOn = false
     this.set('submitting', [])
+  }
+
+  /**
+   * The person submits once more before the next task is there: without a key in between they go on to it; behind keys for
+   * it, what follows is meant for the task after it, which is not waited for.
+   */
+  submitAgain(): void {
+    if (this.keys.length > 0) this.isClosed = true
+    else if (this.phase === 'submitting') this.wantsOn = true
   }
 
   /** The person goes on to the next task before the server has answered. */
@@ -59,10 +71,11 @@ export class HeldKeys {
     if (this.phase === 'leaving') this.target = taskId
   }
 
-  /** Holds a key; what is one too many is dropped. */
+  /** Holds a key; what is one too many is dropped, and what is meant for a task further on is only counted. */
   hold({ key, code, shiftKey }: HeldKey): void {
-    if (this.phase === 'none' || this.keys.length === MOST_HELD) return
-    this.set(this.phase, [...this.keys, { key, code, shiftKey }])
+    if (this.phase === 'none') return
+    if (this.isClosed) this.behind += 1
+    else if (this.keys.length < MOST_HELD) this.set(this.phase, [...this.keys, { key, code, shiftKey }])
   }
 
   /** A task is there. Returns whether it is the one that comes next, which takes the keys from now on. */
@@ -83,14 +96,18 @@ export class HeldKeys {
   /** The person does not want what was pressed, nor the next task at once. A task that is being submitted still gets no key. */
   forget(): void {
     this.wantsOn = false
+    this.isClosed = false
+    this.behind = 0
     this.set(this.phase === 'submitting' || this.phase === 'submitted' ? this.phase : 'none', [])
   }
 
   /** Ends the holding. Returns how many keys nobody has taken. */
   end(): number {
-    const { length } = this.keys
+    const untaken = this.keys.length + this.behind
     this.set('none', [])
-    return length
+    this.isClosed = false
+    this.behind = 0
+    return untaken
   }
 
   private set(phase: HoldingPhase, keys: readonly HeldKey[]): void {

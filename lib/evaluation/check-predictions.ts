@@ -41,7 +41,7 @@ export const checkPredictionsHandler = handleJob(
 )
 
 const DIED =
-  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; whoever runs the server finds more in its log.'
+  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; the administrator of the server finds more in its log.'
 
 /** Thrown when the file was removed meanwhile: nothing is to be kept, and nothing is wrong. */
 class Removed extends Error {}

@@ -54,9 +54,9 @@ describe('one piece', () => {
   test('that has no end is ended, while others are read and the timers of this process run', async () => {
     let beats = 0
     const beat = setInterval(() => beats++, 1)
-    const endless = pool.run('spin', null)
+    const ended = expect(pool.run('spin', null)).rejects.toThrow(new CannotBeRead('time'))
     expect(await pool.run('echo', 'meanwhile')).toBe('meanwhile')
-    await expect(endless).rejects.toThrow(new CannotBeRead('time'))
+    await ended
     clearInterval(beat)
     expect(beats).toBeGreaterThan(10)
     expect(await pool.run('echo', 'afterwards')).toBe('afterwards')
@@ -86,9 +86,10 @@ describe('one piece', () => {
     await expect(pool.run('echo', 1, { signal: AbortSignal.abort(reason) })).rejects.toThrow(reason)
     const stop = new AbortController()
     const endless = pool.run('spin', null, { signal: stop.signal, limits: { processorMs: 600_000 } })
+    const ended = expect(endless).rejects.toThrow(reason)
     const before = [...pool.pids]
     stop.abort(reason)
-    await expect(endless).rejects.toThrow(reason)
+    await ended
     await until(() => pool.pids.length < before.length)
     expect(await pool.run('echo', 'afterwards')).toBe('afterwards')
   })
@@ -139,12 +140,17 @@ describe('a file', () => {
     expect(isClosed).toBe(true)
   })
 
-  test('ends with its signal', async () => {
+  test('ends with its signal, while a record is read', async () => {
     const stop = new AbortController()
-    const reading = read(lines([{ id: 1 }, { id: 2, do: 'spin' }]), stop.signal)
-    await until(() => pool.pids.length > 0)
+    const limits = { processorMs: 600_000 }
+    const text = lines([...Array.from({ length: 1000 }, (_, id) => ({ id })), { do: 'spin' }])
+    const stream = pool.stream('ids', '#', () => once(text), { signal: stop.signal, limits })
+    expect((await stream.next()).value).toEqual({ ok: true, value: '#0' })
     stop.abort(new Error('stopped'))
-    await expect(reading).rejects.toThrow('stopped')
+    const rest = async () => {
+      for await (const _ of stream);
+    }
+    await expect(rest()).rejects.toThrow('stopped')
   })
 })
 

@@ -65,6 +65,8 @@ export class ReaderPool {
     reading: Reading = {},
   ): AsyncGenerator<StreamResult> {
     const place = { from: 0, refused: [] as number[], slowly: false }
+    /** Where the file was at the last move, and where records began to be announced. */
+    let [movedAt, slowFrom] = [0, 0]
     const announced = { index: -1, line: 0 }
     const onAt = (index: number, line: number) => Object.assign(announced, { index, line })
     for (let moves = 0; ; ) {
@@ -77,11 +79,16 @@ export class ReaderPool {
         }
         return
       } catch (error) {
-        if (error instanceof ReaderGone && moves++ < MOST_MOVES) continue
+        if (error instanceof ReaderGone) {
+          if (place.from > movedAt) moves = 0
+          movedAt = place.from
+          if (moves++ < MOST_MOVES) continue
+        }
         if (!(error instanceof CannotBeRead)) throw error
-        // First of all, which one it is.
-        if (!place.slowly) {
+        // First of all, which one it is; also where the one before could be read after all.
+        if (!place.slowly || (announced.index !== place.from && place.from > slowFrom)) {
           place.slowly = true
+          slowFrom = place.from
           continue
         }
         const isRecord = announced.index === place.from && place.refused.length + 1 < MOST_REFUSED

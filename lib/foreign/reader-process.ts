@@ -123,7 +123,8 @@ export class ReaderProcess {
   }
 
   private goOn(): void {
-    if (this.isGone || this.current) return
+    // One that is being ended takes nothing up: what waits would be told what was said of another.
+    if (this.isGone || this.current || this.ending) return
     const call = this.queue.shift()
     if (!call) {
       this.letGo()

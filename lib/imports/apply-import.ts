@@ -38,7 +38,7 @@ export const applyImportHandler = handleJob(
 
 const UNFINISHED = 'The write could not be finished and was taken back whole; the reason is in the log of the server.'
 const DIED =
-  'The process that wrote this import ended twice while it did; nothing of it was kept, and it is not tried again. Upload the file anew; whoever runs the server finds more in its log.'
+  'The process that wrote this import ended twice while it did; nothing of it was kept, and it is not tried again. Upload the file anew; the administrator of the server finds more in its log.'
 
 /** Writes an import in state `applying`; any other is left alone. */
 export async function applyImport(importId: string, signal: AbortSignal): Promise<void> {

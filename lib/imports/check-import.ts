@@ -32,7 +32,7 @@ export const checkImportHandler = handleJob(
 
 const UNFINISHED = 'The check could not be finished; the reason is in the log of the server. Upload the file again.'
 const DIED =
-  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; whoever runs the server finds more in its log.'
+  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; the administrator of the server finds more in its log.'
 
 /** Checks the file of an import in state `checking`; any other is left alone. */
 export async function checkImport(importId: string, signal: AbortSignal): Promise<void> {

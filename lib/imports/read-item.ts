@@ -6,9 +6,10 @@ import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/
 import { excerpt } from '@/lib/text/excerpt'
 import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { type ReadStage, readStages } from './read-stages'
+import { exactJson } from './reading/exact-numbers'
 import { readStored } from './reading/parse-stored'
 import type { JsonObject, SourceRecord } from './reading/source-entry'
-import { originalJson } from './reading/stored-source'
+import { originalOf } from './reading/stored-source'
 
 export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'votes' | 'warnings' | 'discarded'> {
   line: number
@@ -52,16 +53,17 @@ export function readItems(
   if (!format?.split) return { readings: [readItem(protocol, entry)], warnings: [] }
   const result = format.split(entry.value)
   if (!result.ok) return { readings: [{ ok: false, problems: result.problems, warnings: entry.notes }], warnings: [] }
+  const whole = originalOf({ escaped: entry.escaped ?? false }, entry.value)
   const readings = result.records.map((value) =>
-    readItem(protocol, value === entry.value ? entry : sourceOfPart(entry, value)),
+    readItem(protocol, value === entry.value ? entry : sourceOfPart(entry, whole, value)),
   )
   const isWhole = result.records[0] === entry.value
   return { readings, warnings: [...(isWhole ? [] : entry.notes), ...result.warnings] }
 }
 
-/** A record that a format made of one in the file. */
-function sourceOfPart(entry: SourceRecord, value: JsonObject): SourceRecord {
-  const raw = originalJson({ value: entry.value, escaped: entry.escaped ?? false, exact: true }, value)
+/** A record that a format made of one in the file; `whole` is that one with the texts it had. */
+function sourceOfPart(entry: SourceRecord, whole: Json, value: JsonObject): SourceRecord {
+  const raw = exactJson(originalOf({ escaped: entry.escaped ?? false }, value), whole)
   if (!entry.escaped) return { ...entry, value, raw, notes: [] }
   const source = readStored(raw)
   return { ...entry, value: source.value as JsonObject, escaped: source.escaped, raw, notes: [] }

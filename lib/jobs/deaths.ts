@@ -43,12 +43,19 @@ export async function giveUpFailed(pool: Pick<Pool, 'query'>, handlers: readonly
   )
   for (const { id, task, payload, deaths } of rows) {
     const why: GivenUp = deaths >= MOST_DEATHS ? 'died' : 'used up'
-    await handlers.find(({ name }) => name === task)?.giveUp?.(withoutNotes(payload), why)
+    try {
+      await handlers.find(({ name }) => name === task)?.giveUp?.(withoutNotes(payload), why)
+    } catch (error) {
+      // Asked again the next time; the jobs behind it are told now.
+      log.error('a job could not be given up', { job: task, id, cause: String(error) })
+      continue
+    }
     await pool.query(
-      `update graphile_worker._private_jobs set payload = (payload::jsonb || '{"givenUp": true}')::json where id = $1`,
+      `update graphile_worker._private_jobs set payload = (payload::jsonb || '{"givenUp": true}')::json
+       where id = $1 and attempts >= max_attempts and locked_by is null`,
       [id],
     )
-    if (deaths > 0) log.error('a job was given up', { job: task, id, deaths })
+    log.error('a job was given up', { job: task, id, deaths })
   }
 }
 

@@ -35,6 +35,10 @@ export async function countRows(projectId: string, protocol: Protocol, labels: L
 
 /** So many items or annotations are put into a format only to see how many rows come of them. */
 export const MADE_TO_COUNT = 500
+/** And items of so many bytes altogether, as they are stored: they are read, and written again, while somebody waits for a page. */
+const MOST_BYTES = 2_000_000
+const STORED_BYTES = `
+  select coalesce(sum(pg_column_size(record) + pg_column_size(content)), 0)::int "count" from items where project_id = $1`
 
 /** How many rows a format holds of which an item gives any number; null where too much would have to be made to know. */
 export async function countByMaking(
@@ -42,7 +46,7 @@ export async function countByMaking(
   { lines, extension }: Pick<ExportKind, 'lines' | 'extension'>,
   from: number,
 ): Promise<number | null> {
-  if (from > MADE_TO_COUNT) return null
+  if (from > MADE_TO_COUNT || (await count(STORED_BYTES, [scope.projectId])) > MOST_BYTES) return null
   const rowsIn = extension === 'csv' ? csvRowCounter() : linesIn
   let rows = 0
   for await (const part of lines({ ...scope, readerId: null, names: { annotators: {}, reviewers: {} } }))

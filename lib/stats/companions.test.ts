@@ -9,7 +9,7 @@ import { weightsOfDistances } from './distance-table'
 import { krippendorffAlpha } from './krippendorff-alpha'
 import { oneAgainstRest } from './one-against-rest'
 import { prevalenceIndex } from './prevalence-index'
-import { isComplete, type Label, type RatingTable, ratingsOf, ratingsOfTable, ratingsPerUnit } from './ratings'
+import { type Label, type RatingTable, ratingsOf, ratingsOfTable } from './ratings'
 import { jaccardDistance, masiDistance, ratingsOfSets } from './set-distances'
 
 const scale: Label[] = [1, 2, 3]
@@ -199,60 +199,6 @@ describe('sets of labels', () => {
     expect(alpha).toMatchObject({ nUnits: 3, nValues: 6 })
     expect(alpha.value).toBeCloseTo(1 - observed / expected, 12)
     expect(ratingsOfSets([], 'jaccard').sets).toEqual([])
-  })
-})
-
-describe('ratings per unit', () => {
-  it.each<[string, (string | null)[][], number | null, boolean]>([
-    [
-      'everybody everywhere',
-      [
-        ['a', 'b'],
-        ['a', 'a'],
-      ],
-      2,
-      true,
-    ],
-    [
-      'as many, by others',
-      [
-        ['a', 'b', null],
-        [null, 'a', 'a'],
-      ],
-      2,
-      true,
-    ],
-    [
-      'a unit that nobody rated',
-      [
-        ['a', 'b'],
-        [null, null],
-      ],
-      2,
-      true,
-    ],
-    [
-      'a gap',
-      [
-        ['a', 'b'],
-        ['a', null],
-      ],
-      null,
-      false,
-    ],
-    [
-      'one rating each',
-      [
-        ['a', null],
-        [null, 'b'],
-      ],
-      1,
-      false,
-    ],
-    ['nothing', [], null, false],
-  ])('%s', (_, rows, size, complete) => {
-    expect(ratingsPerUnit(ratingsOf(rows))).toBe(size)
-    expect(isComplete(ratingsOf(rows))).toBe(complete)
   })
 })
 

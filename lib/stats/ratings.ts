@@ -130,23 +130,6 @@ export function completeUnits(ratings: RatingTable): RatingTable {
   )
 }
 
-/**
- * How many ratings every rated unit has, whoever gave them, or null if not all have the same number: Fleiss' kappa in its
- * published form needs one number, of two or more. null without a rated unit.
- */
-export function ratingsPerUnit(ratings: RatingTable): number | null {
-  const sizes = new Set<number>()
-  visitRows(ratings, (_, size) => {
-    if (size > 0) sizes.add(size)
-  })
-  return sizes.size === 1 ? Math.max(...sizes) : null
-}
-
-/** Whether all rated units have the same number of ratings, two or more. */
-export function isComplete(ratings: RatingTable): boolean {
-  return (ratingsPerUnit(ratings) ?? 0) >= 2
-}
-
 /** @throws StatsInputError unless the universe was declared. `what` names the statistic that needs it. */
 export function requireDeclared(ratings: Pick<RatingTable, 'declared'>, what: string): void {
   if (!ratings.declared) throw new StatsInputError('no-category-order', `${what} needs declared, ordered categories`)

@@ -21,6 +21,11 @@ export async function rememberRead(
   where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement',
 ): Promise<void> {
   if (taskIds.length === 0) return
+  const unread = await tx.$queryRaw<unknown[]>`
+    select 1 from unnest(${[...taskIds]}::uuid[]) asked(id)
+    where not exists (select 1 from answer_reads r where r.task_id = asked.id and r.user_id = ${actor.userId}::uuid) limit 1`
+  // Most of what is read was read before, and needs no lock.
+  if (unread.length === 0) return
   await lockReads(tx, actor.userId)
   const rows = await tx.$queryRaw<{ taskId: string; itemId: string; projectId: string }[]>`
     with fresh as (

@@ -36,7 +36,7 @@ interface Around {
 }
 
 /** Of an event that was written in another shape than today's. */
-const UNTOLD = { text: 'Written by an earlier version, in a form that is not told here', remark: null }
+const UNTOLD = { text: 'Written by an earlier version of Assay, in a form that this version cannot show', remark: null }
 
 const OF_PEOPLE = [...ANNOTATION_EVENTS, ...ASSIGNMENT_EVENTS, ...SEARCH_EVENTS]
 const stringOr = (value: Json | undefined) => (typeof value === 'string' ? value : null)

@@ -375,8 +375,12 @@ describe('renameUser', () => {
 
   it('says that the name looks like somebody else’s, not whose, and saves it all the same', async () => {
     const user = await makeUser({ name: 'Ada' })
-    await makeUser({ name: 'Grace Hopper' })
+    const grace = await makeUser({ name: 'Grace Hopper' })
     await makeUser({ name: 'Former member 1', removedAt: new Date() })
+    // Of people whom one does not see one does not learn that they are there.
+    expect((await renameUser(actorOf(user), 'Grаce Hоpper')).alike).toBeUndefined()
+    const project = await makeProject()
+    for (const person of [user, grace]) await makeMember(project, 'annotator', person)
     const renamed = await renameUser(actorOf(user), 'Grаce Hоpper')
     expect(renamed).toMatchObject({ name: 'Grаce Hоpper', alike: expect.stringContaining('looks the same') })
     expect(renamed.alike).not.toContain('Hopper')

@@ -39,6 +39,16 @@ describe('what a file uses by path', () => {
     expect(pathsRead('lib/a.db.test.ts', '', new Set([...files, ...setUp]))).toEqual(setUp)
   })
 
+  it('is for tests of components what stands in the place of Next, and for journeys the demo data', () => {
+    const below = ['tests/setup-hooks.ts', 'tests/next/navigation.ts', 'prisma/seed.ts', 'playwright.config.ts']
+    const all = new Set([...files, ...below])
+    expect(pathsRead('components/a.test.tsx', '', all)).toEqual(below.slice(0, 2))
+    expect(pathsRead('e2e/a.spec.ts', '', all)).toEqual(below.slice(2))
+    expect(pathsRead('tests/waits.test.ts', '', new Set([...files, 'scripts/lint/a.grit']))).toEqual([
+      'scripts/lint/a.grit',
+    ])
+  })
+
   it('is declared for files that are there', () => {
     const names = [...Object.keys(DECLARED), ...Object.values(DECLARED).flat()]
     expect(names.filter((name) => !existsSync(name))).toEqual([])

@@ -20,10 +20,22 @@ export const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'scripts/launch/demo.ts': ['prisma/seed.ts'],
   'scripts/migrate.ts': ['prisma/migrations/'],
   'tests/support/call-route.ts': ['app/api/'],
+  'tests/waits.test.ts': ['scripts/lint/'],
 }
 
 /** What every test on a database stands on: what vitest.config.ts runs before it, and the schema. */
 const BELOW_DATABASE_TESTS = ['tests/global-database.ts', 'tests/setup-database.ts', 'prisma/schema.prisma']
+/** What every test of components and hooks stands on: what vitest.config.ts runs before it, and puts in the place of Next's own. */
+const BELOW_HOOKS_TESTS = ['tests/setup-hooks.ts', 'tests/next/']
+/** What every journey stands on: how the browser is set up, and the server with its demo data. */
+const BELOW_JOURNEYS = ['playwright.config.ts', 'scripts/e2e-server.ts', 'prisma/seed.ts']
+
+function standsOn(file: string): readonly string[] {
+  const kind = kindOf(file)
+  if (kind === 'database') return BELOW_DATABASE_TESTS
+  if (kind === 'hooks') return BELOW_HOOKS_TESTS
+  return kind === 'journey' ? BELOW_JOURNEYS : []
+}
 
 /** The folder or file that a string names, if it names one; of a pattern, the folder before its first star. */
 function named(text: string): string {
@@ -35,7 +47,7 @@ function named(text: string): string {
 /** Of `files`, those that this file uses without importing them. */
 export function pathsRead(file: string, code: string, files: ReadonlySet<string>): string[] {
   if (READS_ALL.has(file)) return [...files]
-  const declared = [...(DECLARED[file] ?? []), ...(kindOf(file) === 'database' ? BELOW_DATABASE_TESTS : [])]
+  const declared = [...(DECLARED[file] ?? []), ...standsOn(file)]
   const isReader = TEST_CODE.test(file) && READS_FILES.test(code)
   const strings = isReader ? [...code.matchAll(STRING)].map(([, , text = '']) => named(text)) : []
   const names = new Set([...declared, ...strings].filter(Boolean))

@@ -19,7 +19,8 @@ const REGISTRIES: ReadonlySet<string> = new Set([
 const ANY_PROTOCOL = /^tests\/(factories\.ts|access\/.*|visibility\/.*)$/
 
 /** Whatever these say holds for every test. */
-const EVERYTHING = /^(package(-lock)?\.json|\.npmrc|tsconfig\.json|vitest\.config\.ts|tests\/empty\.ts)$/
+const EVERYTHING =
+  /^(package(-lock)?\.json|\.npmrc|tsconfig\.json|vitest\.config\.ts|tests\/(empty|support\/limits)\.ts)$/
 
 export const touchesEverything = (changed: Iterable<string>) => [...changed].some((file) => EVERYTHING.test(file))
 

@@ -26,6 +26,8 @@ it('connections to other machines are opened in these places, and nowhere else',
     'lib/client/fetch-json.ts',
     // By the function that it is given, which is the guarded one.
     'lib/evidence/read-page.ts',
+    // The app's own health, at the address that the launcher has given it.
+    'lib/jobs/until-answers.ts',
     // Models, at the address of the environment; follows nothing.
     'lib/llm/plain-fetch.ts',
   ])

@@ -1,4 +1,4 @@
-/** Whatever a test puts off until later ends with it. This module is loaded once a worker, which runs many files. */
+/** Whatever a test puts off until later ends with it. A worker runs many files, and shares this module between them. */
 const timers = new Set<ReturnType<typeof setTimeout>>()
 const { setTimeout: start } = globalThis
 

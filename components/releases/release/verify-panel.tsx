@@ -28,7 +28,7 @@ export function VerifyPanel({ projectId, number }: { projectId: string; number: 
         <Callout tone="success" live title="Identical">
           {earlier.length === 0
             ? 'Made from today’s state, every file is the same byte for byte.'
-            : `Made from today’s state, every file that is still made in the same way is the same byte for byte. The release has an earlier layout (${verify.data.layout.release}; now ${verify.data.layout.now}), in which these are made otherwise: ${earlier.map(({ path }) => path).join(', ')}. Whether they are whole, SHA256SUMS tells.`}
+            : `Made from today’s state, every file that is still made in the same way is the same byte for byte. The release has an earlier layout (${verify.data.layout.release}; now ${verify.data.layout.now}), which writes these files in another way: ${earlier.map(({ path }) => path).join(', ')}. To see whether those are unchanged, compare them with SHA256SUMS.`}
         </Callout>
       ) : verify.data ? (
         <Callout tone="info" live title="The project has changed since">

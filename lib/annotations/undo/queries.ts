@@ -8,7 +8,7 @@ import { AppError } from '@/lib/server/errors'
 import { authorizeTask, loadTask } from '@/lib/tasks/load-task'
 import type { UndoStack } from './contract'
 import { type LoggedChange, stackOf } from './fold-log'
-import { formerName, stepName } from './step-name'
+import { formerName, isFormerName, stepName } from './step-name'
 
 /** How far back the log is read. */
 const MOST_EVENTS = 2_000
@@ -43,9 +43,16 @@ async function readStack(tx: Tx, annotationId: string): Promise<UndoStack> {
   const before = rows.length < MOST_EVENTS ? 0 : (await tx.event.count({ where })) - rows.length
   const saved = rows.reverse().map((row, index) => ({ ...row, name: stepName(before + index + 1) }))
   const names = new Map(saved.map(({ id, name }) => [formerName(id), name]))
+  // Steps of events that are not read any more keep apart, by names that tell nothing of the house's counter.
+  const nameOf = (id: string): string => {
+    const known = names.get(id)
+    if (known !== undefined || !isFormerName(id)) return known ?? id
+    names.set(id, `earlier${names.size}`)
+    return names.get(id) ?? id
+  }
   const changes = saved.map(({ name, at, data }): LoggedChange => {
     const { step, ...change } = data as unknown as Data
-    return { ...change, id: name, at: at.getTime(), step: step && { ...step, id: names.get(step.id) ?? step.id } }
+    return { ...change, id: name, at: at.getTime(), step: step && { ...step, id: nameOf(step.id) } }
   })
   const { done, undone } = stackOf(changes)
   // Where reading stopped, a step may have lost its beginning.

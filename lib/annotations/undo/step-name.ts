@@ -6,3 +6,5 @@ export const stepName = (place: number): string => `n${place}`
 
 /** The name of the same step in earlier versions: logs and open tabs hold marks with it, which go on working. */
 export const formerName = (eventId: bigint): string => `e${eventId}`
+
+export const isFormerName = (name: string): boolean => /^e\d+$/.test(name)

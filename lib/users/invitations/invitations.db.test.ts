@@ -91,7 +91,7 @@ describe('an invitation', () => {
 
   it('says of a new account that its name looks like somebody else’s', async () => {
     const { project, manager } = await projectWithManager()
-    await makeUser({ name: 'Grаce' })
+    await makeMember(project, 'annotator', await makeUser({ name: 'Grаce' }))
     const token = await invite(manager, { projectId: project.id, role: 'annotator' })
     const accepted = await acceptInvitation(null, { token, account: account('grace@example.org') }, HERE)
     expect(accepted).toEqual({ projectId: project.id, alike: expect.stringContaining('looks the same') })

@@ -33,7 +33,7 @@ export const buildReleaseHandler = handleJob(
 )
 
 const DIED =
-  'The process that made the files ended twice while it did; nothing of them is kept, and it is not tried again. Remove this release and make it again; whoever runs the server finds more in its log.'
+  'The process that made the files ended twice while it did; nothing of them is kept, and it is not tried again. Remove this release and make it again; the administrator of the server finds more in its log.'
 
 const UNEXPECTED =
   'Something went wrong on the server while the files were made; nothing of them is kept. Try again, and look at the server’s log if it fails once more.'
