@@ -38,6 +38,14 @@ describe('segmentsOf', () => {
     )
   })
 
+  it.each(['a', '\u0301', '1,', '-'])('takes no more time for words behind a long run: %s', (run) => {
+    for (const granularity of ['word', 'sentence'] as const)
+      expectLinearTime(
+        (given) => Array.from(segmentsOf(given, granularity)),
+        (length) => run.repeat(Math.ceil(length / 2 / run.length)) + 'Words. '.repeat(Math.ceil(length / 14)),
+      )
+  })
+
   it.each([...TEXTS, '-', 'a', '中', '. '])('takes time in proportion to the text: %s', (text) => {
     for (const granularity of ['word', 'sentence'] as const)
       expectLinearTime(
