@@ -94,19 +94,25 @@ test('a job whose last try ended with its process is given up, by a worker that 
   expect(givenUp).toHaveLength(1)
 })
 
-test('what cannot be given up now is given up later', async () => {
+test('what cannot be given up now is given up later, and keeps nothing behind it waiting', async () => {
   let isAway = true
+  const givenUp: string[] = []
   const handler = handleJob(
     build,
     async () => {},
-    async () => {
-      if (isAway) throw new Error('the database is away')
+    async ({ part }) => {
+      if (isAway && part === 'one') throw new Error('the database is away')
+      givenUp.push(part)
     },
   )
-  await enqueue(pool(), build, { part: 'one' })
+  for (const part of ['one', 'two']) await enqueue(pool(), build, { part })
   await pool().query('update graphile_worker._private_jobs set attempts = max_attempts')
-  await expect(giveUpFailed(pool(), [handler])).rejects.toThrow('away')
+  await giveUpFailed(pool(), [handler])
+  expect(givenUp).toEqual(['two'])
   isAway = false
   await giveUpFailed(pool(), [handler])
-  expect((await jobs())[0]?.payload).toEqual({ part: 'one', givenUp: true })
+  expect(givenUp).toEqual(['two', 'one'])
+  const payloads = (await jobs()).map(({ payload }) => payload)
+  expect(payloads).toContainEqual({ part: 'one', givenUp: true })
+  expect(payloads).toContainEqual({ part: 'two', givenUp: true })
 })
