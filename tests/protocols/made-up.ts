@@ -1,14 +1,19 @@
-/** Puts the protocols that are made up for tests into the registry of one test file. */
+/** Puts the protocols that are made up for tests into the registry of one test file, and of the processes that read files for it. */
+import { ReaderPool } from '@/lib/foreign/pool'
 import type * as registry from '@/lib/protocols'
 import { ballot } from './ballot'
 import { taste } from './taste'
 
+export const MADE_UP = [taste, ballot]
+
+const globals: typeof globalThis & { __assayReaders?: ReaderPool } = globalThis
+
 /** For `vi.mock('@/lib/protocols', async (original) => withMadeUp(await original()))`. */
 export function withMadeUp(original: typeof registry): typeof registry {
-  const more = [taste, ballot]
+  globals.__assayReaders ??= new ReaderPool({ readers: 'tests/protocols/made-up-readers.ts' })
   return {
     ...original,
-    protocols: [...original.protocols, ...more],
-    protocolById: (id) => more.find((each) => each.id === id) ?? original.protocolById(id),
+    protocols: [...original.protocols, ...MADE_UP],
+    protocolById: (id) => MADE_UP.find((each) => each.id === id) ?? original.protocolById(id),
   }
 }

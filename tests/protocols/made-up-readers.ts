@@ -1,0 +1,9 @@
+/** The readers of the app for tests with protocols that are made up: the processes that read files know these too. */
+import { protocols } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { MADE_UP } from './made-up'
+
+// In a process of its own, whose registry nobody else sees.
+;(protocols as Protocol[]).push(...MADE_UP)
+
+export { readers } from '@/lib/foreign/readers'
