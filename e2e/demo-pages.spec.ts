@@ -147,14 +147,14 @@ for (const role of ['manager', 'reviewer', 'annotator', 'viewer'] as const)
       })
       if (!member) continue
       const values = await valuesOf(project, role === 'annotator' ? member.userId : undefined)
-      // A manager may see most: what states do to pages is seen as them, and by those who work on their own tasks.
-      const shownAs = role === 'manager' || role === 'annotator' ? values : firstOnly(values)
+      // A manager may see most: what states do to pages is seen as them.
+      const shownAs = role === 'manager' ? values : firstOnly(values)
       const opened = await open(await sessionFor(member.user), pagesOf(project, shownAs))
       failed.push(...opened.failed.map((what) => `${project.name}: ${what}`))
       shown += opened.shown
     }
     expect(failed).toEqual([])
-    expect(shown).toBeGreaterThan(role === 'annotator' ? 30 : 100)
+    expect(shown).toBeGreaterThan(role === 'annotator' ? 10 : 100)
   })
 
 test('administrators, people without a project and visitors can open every page or are refused', async ({
