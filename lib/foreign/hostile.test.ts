@@ -49,6 +49,17 @@ describe('a page', () => {
   })
 })
 
+test('rules of a site that take long for every address are ended', async () => {
+  const question = {
+    robotsUrl: 'https://example.org/robots.txt',
+    text: `User-agent: *\n${`Disallow: /${'*'.repeat(20_000)}\n`.repeat(25)}`,
+    url: `https://example.org/${'a'.repeat(2_000)}`,
+    robot: 'Assay',
+  }
+  const limits = { processorMs: 300 }
+  await expect(readApart('robots-rules', question, { limits })).rejects.toThrow(new CannotBeRead('time'))
+})
+
 test('records of blanks and of quotes are read between others, and named where they are too long', async () => {
   const last = '{"prompt": "Last?", "response": "Last."}'
   const file = [blankRecord(), quotedRecord(900_000), quotedRecord(), last].join('\n')

@@ -5,6 +5,8 @@ export const readers = {
   pieces: {
     /** A page of the web: HTML, plain text or PDF. */
     'page-text': async () => (await import('@/lib/search/page-text')).pageText,
+    /** Whether a site's robots.txt lets Assay read a page. */
+    'robots-rules': async () => (await import('@/lib/search/robots-rules')).allowsPage,
   },
   streams: {
     /** The records of a file, as they stand in it. */

@@ -8,6 +8,8 @@ const DICTIONARY = 4_000
 export function unpacksBeyond(bytes: Uint8Array, most: number): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let left = most
+  /** Where the next stream ends; the end of the file once no other does. */
+  let end = 0
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at)) {
     const isEnd = at >= 3 && file.toString('latin1', at - 3, at) === 'end'
     const dictionary = isEnd ? '' : dictionaryBefore(file, at)
@@ -15,8 +17,9 @@ export function unpacksBeyond(bytes: Uint8Array, most: number): boolean {
     const times = dictionary.match(/\/(?:FlateDecode|Fl)\b/g)?.length ?? 0
     if (times === 0 || /\/Subtype\s*\/Image\b/.test(dictionary)) continue
     while (file[at] === 13 || file[at] === 10) at++
-    const end = file.indexOf('endstream', at)
-    const size = unpackedSize(file.subarray(at, end < 0 ? file.length : end), times, left)
+    if (end < at) end = file.indexOf('endstream', at)
+    if (end < 0) end = file.length
+    const size = unpackedSize(file.subarray(at, end), times, left)
     if (size === null) return true
     left -= size
   }

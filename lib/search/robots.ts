@@ -1,7 +1,8 @@
 /** What a site asks of machines (RFC 9309), fetched by the guarded way and kept for a day. */
 import { LRUCache } from 'lru-cache'
-import robotsParser from 'robots-parser'
 import type { Dispatcher } from 'undici'
+import { readApart } from '@/lib/foreign/apart'
+import { CannotBeRead } from '@/lib/foreign/limits'
 import { StepFailure } from '@/lib/protocols/prefill'
 import { guardedGet, robotsName } from './guarded-get'
 
@@ -38,5 +39,16 @@ export async function mayRead(url: URL, cache: RobotsCache, dispatcher: Dispatch
   const rules = known?.rules ?? (await fetchRules(url.origin, dispatcher, signal))
   if (!known) cache.set(url.origin, { rules }, { ttl: rules === 'none' ? soon : day })
   if (typeof rules === 'string') return rules === 'all'
-  return robotsParser(`${url.origin}/robots.txt`, rules.text).isAllowed(url.href, robotsName) ?? true
+  return allows(url, rules.text, signal)
+}
+
+/** Its patterns may take as long as their author likes: whose rules cannot be applied in a moment says no. */
+async function allows(url: URL, text: string, signal: AbortSignal): Promise<boolean> {
+  const question = { robotsUrl: `${url.origin}/robots.txt`, text, url: url.href, robot: robotsName }
+  try {
+    return await readApart('robots-rules', question, { signal, limits: { processorMs: 1_000 } })
+  } catch (error) {
+    if (error instanceof CannotBeRead) return false
+    throw error
+  }
 }

@@ -62,6 +62,7 @@ import { withoutHead } from '@/lib/releases/release/card/render-card'
 import { decodeText } from '@/lib/search/decode-text'
 import { dayOf, pageKey } from '@/lib/search/hits'
 import { readableHtml } from '@/lib/search/readable-html'
+import { allowsPage } from '@/lib/search/robots-rules'
 import { judgeUrl } from '@/lib/search/safe-address'
 import { bearerIn, cookieIn } from '@/lib/server/read-credential'
 import { requestIdOf } from '@/lib/server/request-id'
@@ -143,6 +144,13 @@ const TEXTS: Readonly<Record<string, Reader>> = {
   'the characters of a page': (text) => decodeText(Buffer.from(text), null),
   'an address': (text) => [pageKey(`https://www.example.org/${text}`), judgeUrl(`https://example.org/${text}`)],
   'a link': (text) => [linkProblem(text), linkProblem(`https://${text}`), completedAddress(text), hostOf(text)],
+  'the rules of a site': (text) =>
+    allowsPage({
+      robotsUrl: 'https://example.org/robots.txt',
+      text: `User-agent: *\nDisallow: /${text}`,
+      url: 'https://example.org/a/page?of=words',
+      robot: 'Assay',
+    }),
   'a date': dayOf,
   sentences: (text) => segmentText(text),
   words: countWords,
