@@ -1,5 +1,13 @@
-/** A stream that comes only once, such as the body of a request, for readers that may have to begin again: what came is kept. Only for what has a limit. */
-export function replayable(chunks: AsyncIterable<Uint8Array>): () => AsyncGenerator<Uint8Array> {
+/** A stream that comes only once, such as the body of a request, for readers that may have to begin again. */
+export interface Replayable {
+  /** The stream from its beginning; what came of it before is kept. */
+  open: () => AsyncGenerator<Uint8Array>
+  /** Lets go of the stream, whether it was read to its end or not. */
+  close: () => Promise<void>
+}
+
+/** Only for streams whose length has a limit. */
+export function replayable(chunks: AsyncIterable<Uint8Array>): Replayable {
   const source = chunks[Symbol.asyncIterator]()
   const kept: Uint8Array[] = []
   let isOver = false
@@ -11,11 +19,17 @@ export function replayable(chunks: AsyncIterable<Uint8Array>): () => AsyncGenera
     }
     return kept[index]
   }
-  return async function* replay() {
-    for (let index = 0; ; index++) {
-      const chunk = await at(index)
-      if (!chunk) return
-      yield chunk
-    }
+  return {
+    async *open() {
+      for (let index = 0; ; index++) {
+        const chunk = await at(index)
+        if (!chunk) return
+        yield chunk
+      }
+    },
+    async close() {
+      if (!isOver) await source.return?.()
+      isOver = true
+    },
   }
 }

@@ -40,8 +40,18 @@ export async function readCorpusFile(fileName: string, chunks: AsyncIterable<Buf
 
 async function readRows(chunks: AsyncIterable<Buffer>): Promise<ReadFile> {
   const read: ReadFile = { documents: [], problems: [], problemCount: 0 }
+  const body = replayable(chunks)
+  try {
+    await readRecords(body.open, read)
+  } finally {
+    await body.close()
+  }
+  return read
+}
+
+async function readRecords(open: () => AsyncIterable<Uint8Array>, read: ReadFile): Promise<void> {
   let records = 0
-  for await (const entry of readRecordsApart('records', undefined, replayable(chunks))) {
+  for await (const entry of readRecordsApart('records', undefined, open)) {
     const result = entry.ok ? readDocument(entry.value) : { ok: false as const, problems: [entry] }
     if (result.ok) read.documents.push(result.document)
     else for (const { field, message, fix } of result.problems) note(read, { line: entry.line, field, message, fix })
@@ -52,7 +62,6 @@ async function readRows(chunks: AsyncIterable<Buffer>): Promise<ReadFile> {
     break
   }
   if (records === 0) note(read, { line: 1, field: '', ...nothing })
-  return read
 }
 
 async function readPlain(fileName: string, chunks: AsyncIterable<Buffer>): Promise<ReadFile> {

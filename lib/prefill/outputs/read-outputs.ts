@@ -15,11 +15,23 @@ export async function readOutputs(
   chunks: AsyncIterable<Buffer>,
   formats: readonly OutputFormat[],
 ): Promise<ReadOutputs> {
+  const body = replayable(chunks)
+  try {
+    return await readRecords(body.open, formats)
+  } finally {
+    await body.close()
+  }
+}
+
+async function readRecords(
+  open: () => AsyncIterable<Uint8Array>,
+  formats: readonly OutputFormat[],
+): Promise<ReadOutputs> {
   const problems: OutputsResult['problems'] = []
   const outputs: MachineOutput[] = []
   let format: OutputFormat | undefined
   let records = 0
-  for await (const entry of readRecordsApart('records', undefined, replayable(chunks))) {
+  for await (const entry of readRecordsApart('records', undefined, open)) {
     if (problems.length >= MOST_PROBLEMS) break
     if (!entry.ok) {
       problems.push({ line: entry.line, field: entry.field, message: entry.message, fix: entry.fix })
