@@ -33,13 +33,16 @@ interface Failed {
   deaths: number
 }
 
-/** Has the handlers of jobs without a try left say so, once: the process of the last one may have ended before it could. */
+/**
+ * Has the handlers of jobs without a try left say so, once: the process of the last one may have ended before it could. Of jobs that
+ * nobody waits for it stands in the log alone.
+ */
 export async function giveUpFailed(pool: Pick<Pool, 'query'>, handlers: readonly JobHandler[]): Promise<void> {
   const { rows } = await pool.query<Failed>(
     `select j.id::text as id, t.identifier as task, j.payload, ${DEATHS} as deaths
      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where j.attempts >= j.max_attempts and j.locked_by is null and j.payload ->> 'givenUp' is null and t.identifier = any($1)`,
-    [handlers.flatMap(({ name, giveUp }) => (giveUp ? [name] : []))],
+    [handlers.map(({ name }) => name)],
   )
   for (const { id, task, payload, deaths } of rows) {
     const why: GivenUp = deaths >= MOST_DEATHS ? 'died' : 'used up'
