@@ -34,6 +34,12 @@ const config = {
     'robots-parser',
     'ipaddr.js',
   ],
-  experimental: { agentUpgrade: false, authInterrupts: true, turbopackFileSystemCacheForBuild: false },
+  experimental: {
+    agentUpgrade: false,
+    authInterrupts: true,
+    turbopackFileSystemCacheForBuild: false,
+    // All pages and routes at once would hold up every request for a second after the start, and take memory for what nobody opens.
+    preloadEntriesOnStart: false,
+  },
 }
 export default config
