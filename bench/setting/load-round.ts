@@ -48,7 +48,7 @@ interface Load {
   /** Between two decisions, in milliseconds. */
   thinkMs: { from: number; to: number }
   /** Called while everybody is at work and nothing is wrong. */
-  meanwhile?(fleet: Fleet): Promise<void>
+  meanwhile?(fleet: Pick<Fleet, 'urls' | 'postgres'>): Promise<void>
 }
 
 const newPhase = (): LoadPhase => ({ annotators: new Times(), manager: new Times() })
@@ -85,7 +85,10 @@ export async function runLoad({ people, seconds, thinkMs, meanwhile }: Load): Pr
     const atWork = Promise.all([...annotators.map((one) => one.work()), manager.work()])
     await Promise.race([pause(WARM_UP_MS), atWork])
     phase = calm
-    await Promise.race([Promise.all([pause(seconds * 1_000), meanwhile?.(fleet)]), atWork])
+    await Promise.race([
+      Promise.all([pause(seconds * 1_000), meanwhile?.({ urls: nginx.singleUrls, postgres: fleet.postgres })]),
+      atWork,
+    ])
     phase = killed
     const back = killOne(fleet)
     await Promise.race([pause(seconds * 500), atWork])

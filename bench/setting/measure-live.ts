@@ -113,7 +113,7 @@ class Ear {
   }
 }
 
-export async function measureLive(fleet: Fleet): Promise<string[]> {
+export async function measureLive(fleet: Pick<Fleet, 'urls' | 'postgres'>): Promise<string[]> {
   const { database, same, other } = await liveLatencies(fleet)
   const inWords = (times: number[]) =>
     `${quantile(times, 0.5).toFixed(0)} ms (median), ${quantile(times, 1).toFixed(0)} ms (longest)`

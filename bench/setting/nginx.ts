@@ -5,16 +5,36 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@/scripts/postgres/postmaster'
 
 export interface Nginx {
   url: string
+  /** Addresses that lead to one web process each, in the order of the servers. */
+  singleUrls: string[]
   stop(): Promise<void>
 }
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
+/** Every address says the same `Host`: a web process answers to no other. */
+const server = (listen: number, ownPort: number, upstream: string) => `
+  server {
+    listen 127.0.0.1:${listen};
+    client_max_body_size 0;
+    location / {
+      proxy_pass http://${upstream};
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host 127.0.0.1:${ownPort};
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_buffering off;
+      proxy_read_timeout 300s;
+      proxy_connect_timeout 2s;
+    }
+  }`
+
 /** A web process that does not answer is left out for a second, and what may be repeated is asked of the other one. */
-const configuration = (folder: string, port: number, servers: readonly string[]) => `
+const configuration = (folder: string, port: number, servers: readonly string[], singlePorts: readonly number[]) => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -31,20 +51,8 @@ http {
 ${servers.map((server) => `    server ${new URL(server).host} max_fails=1 fail_timeout=1s;`).join('\n')}
     keepalive 64;
   }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 0;
-    location / {
-      proxy_pass http://assay;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_buffering off;
-      proxy_read_timeout 300s;
-      proxy_connect_timeout 2s;
-    }
-  }
+${server(port, port, 'assay')}
+${servers.map((address, index) => server(singlePorts[index] ?? 0, port, new URL(address).host)).join('\n')}
 }
 `
 
@@ -53,7 +61,8 @@ export async function startNginx(port: number, servers: readonly string[]): Prom
   // Its worker is somebody else where root starts it, and keeps uploads below this folder.
   fs.chmodSync(folder, 0o755)
   const file = path.join(folder, 'nginx.conf')
-  fs.writeFileSync(file, configuration(folder, port, servers))
+  const singlePorts = await Promise.all(servers.map(() => freePort(0)))
+  fs.writeFileSync(file, configuration(folder, port, servers, singlePorts))
   const child: ChildProcess = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   while (
@@ -67,6 +76,7 @@ export async function startNginx(port: number, servers: readonly string[]): Prom
   }
   return {
     url,
+    singleUrls: singlePorts.map((single) => `http://127.0.0.1:${single}`),
     async stop() {
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
