@@ -185,9 +185,14 @@ export async function listUnits(tx: Tx, { id, round }: { id: string; round: numb
   return rows.map(presentUnit)
 }
 
-/** The units that people listed in their answers to the task: only for whoever may read those answers. */
+/** The units that people listed in their answers to the task, in the order of their ids: only for whoever may read those answers. */
 export async function listMadeUnits(tx: Tx, taskId: string): Promise<TaskUnit[]> {
-  const rows = await tx.unit.findMany({ where: { taskId, makerId: { not: null } }, select: UNIT })
+  // Always in one order: another one would tell readers that something else of the task has changed.
+  const rows = await tx.unit.findMany({
+    where: { taskId, makerId: { not: null } },
+    orderBy: { id: 'asc' },
+    select: UNIT,
+  })
   return rows.map(presentUnit)
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { textWith } from '@/tests/support/foreign-runs'
+import { growthOf, MOST } from '@/tests/support/growth'
 import { hasUnseen, withoutUnseen } from './unseen'
 
 test.each([
@@ -59,4 +61,8 @@ test.each([
   ['a letter with many marks', 'Tiê\u0323ng'],
 ])('in %s everything is seen, or does something', (_, name) => {
   expect(hasUnseen(name)).toBe(false)
+})
+
+test('a run of marks takes time in proportion to its length', () => {
+  expect(growthOf(hasUnseen, textWith('\u0301', '+'), 20_000)).toBeLessThanOrEqual(MOST)
 })

@@ -33,8 +33,9 @@ const SKIN = '\\u{1F3FB}-\\u{1F3FF}'
 /** Taken out before the rest is looked at: what is not seen by itself, but changes what is. */
 const AT_WORK = new RegExp(
   [
-    // Between two letters of a script that joins, and between two pictures of one emoji.
-    `(?<=${LETTER}\\p{M}*)[\\u200C\\u200D](?=${LETTER})`,
+    // Between two letters of a script that joins, and between two pictures of one emoji. What stands before a joiner is looked
+    // at from the joiner on: from every mark, a run of marks would cost its square.
+    `[\\u200C\\u200D](?<=${LETTER}\\p{M}*[\\u200C\\u200D])(?=${LETTER})`,
     `(?<=${PICTURE}[${SKIN}]?\\uFE0F?)\\u200D(?=${PICTURE})`,
     // The colourful or the plain form of a sign, a key with a digit on it.
     `(?<=[${PICTURE}${SKIN}])[\\uFE0E\\uFE0F]`,
