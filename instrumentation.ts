@@ -8,5 +8,5 @@ export async function register() {
 /** Called by Next for what a page or route throws and nobody catches. */
 export const onRequestError: Instrumentation.onRequestError = async (error, { method }, { routePath }) => {
   if (process.env.NEXT_RUNTIME === 'nodejs')
-    (await import('./lib/server/log-console')).logRequestError(error, method, routePath)
+    (await import('./lib/platform/server/log-console')).logRequestError(error, method, routePath)
 }

@@ -4,7 +4,7 @@ const config = {
   // Browsers ask for this address where a page says no, whose links to its icon come late.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   // Pages get their headers, a nonce among them, from proxy.ts, which the API does not pass through: it gets its own from
-  // lib/server/answer-headers.ts. What stands here holds for files of the build as well; where both say it, it is said
+  // lib/platform/server/answer-headers.ts. What stands here holds for files of the build as well; where both say it, it is said
   // once. The proxy in front is asked for the scheme, because the build does not know the address that people will use.
   headers: async () => [
     { source: '/:path*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] },

@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { STRICT_TRANSPORT } from '@/lib/server/strict-transport'
+import { STRICT_TRANSPORT } from '@/lib/platform/server/strict-transport'
 import next from './next.config.js'
 import { config, contentSecurityPolicy, proxy } from './proxy'
 

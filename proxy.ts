@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { askFirst, isFromElsewhere } from '@/lib/server/from-elsewhere'
-import { foreignHostPage, isOwnHost } from '@/lib/server/own-host'
-import { REQUEST_ID, requestIdOf } from '@/lib/server/request-id'
-import { strictTransport } from '@/lib/server/strict-transport'
+import { askFirst, isFromElsewhere } from '@/lib/platform/server/from-elsewhere'
+import { foreignHostPage, isOwnHost } from '@/lib/platform/server/own-host'
+import { REQUEST_ID, requestIdOf } from '@/lib/platform/server/request-id'
+import { strictTransport } from '@/lib/platform/server/strict-transport'
 
 /**
  * Gives every page its name for the log and its content security policy, with a nonce of its own. The API is left out:

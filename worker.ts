@@ -1,6 +1,6 @@
 /** `npm run worker`: runs jobs in a process of its own, as many as you like beside the app. */
-import { runWorker } from '@/lib/jobs/run-worker'
-import { pool } from '@/lib/server/db'
+import { runWorker } from '@/lib/platform/jobs/run-worker'
+import { pool } from '@/lib/platform/server/db'
 import { findRunningPostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder, prepareDatabase } from '@/scripts/launch/database'
 import { say } from '@/scripts/launch/say'

@@ -5,7 +5,7 @@ import { cookies } from 'next/headers'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
-import { parseTheme, THEME_COOKIE, themeClass } from '@/lib/client/theme'
+import { parseTheme, THEME_COOKIE, themeClass } from '@/lib/platform/client/theme'
 
 export const metadata: Metadata = {
   title: { default: 'Assay', template: '%s · Assay' },

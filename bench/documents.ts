@@ -3,7 +3,7 @@
  * published ones of ASSAY_DATA_DIR with their claims as gold and their evidence to be judged, told apart by a word and
  * repeated as often as needed; the two projects take turns, request by request, in one run against the production build.
  */
-import type { Workbench } from '@/lib/annotations/contract'
+import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { filesIn, recordsIn, wholeFiles } from '@/tests/data-folders'
 import { say, withApp } from './setting/app'
 import { importAsGold } from './setting/import-file'
@@ -43,7 +43,7 @@ function unjudged(sentences: PublishedSentence[], copy: number) {
 async function importDocuments(size: number) {
   const { makeMember, makeProject } = await import('@/tests/factories')
   const { actorOf, sessionFor } = await import('@/tests/actors')
-  const { prisma } = await import('@/lib/server/db')
+  const { prisma } = await import('@/lib/platform/server/db')
   const project = await makeProject({ protocolId: 'factcheck-bench' })
   const manager = actorOf(await makeMember(project, 'manager'))
   const documents = published()

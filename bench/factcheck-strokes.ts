@@ -36,7 +36,7 @@ const STAGES = [
 
 /** The expert sees what the merge of each sentence is; the script reads it off the field. */
 async function mergeAsMerged(page: Page): Promise<void> {
-  const { prisma } = await import('@/lib/server/db')
+  const { prisma } = await import('@/lib/platform/server/db')
   const { mergeSentence } = await import('@/lib/protocols/factcheck-bench/merge-sentences')
   const taskId = new URL(page.url()).pathname.split('/')[4]
   const units = await prisma().unit.findMany({ where: { taskId, kind: 'sentence' }, orderBy: { position: 'asc' } })
@@ -50,7 +50,7 @@ async function mergeAsMerged(page: Page): Promise<void> {
 
 async function signedIn(context: BrowserContext, url: string, person: { id: string }): Promise<Page> {
   const { sessionFor } = await import('@/tests/actors')
-  const { prisma } = await import('@/lib/server/db')
+  const { prisma } = await import('@/lib/platform/server/db')
   const user = await prisma().user.findUniqueOrThrow({ where: { id: person.id } })
   const [name = '', value = ''] = (await sessionFor(user)).split('=')
   await context.addCookies([{ name, value, url }])
@@ -59,7 +59,7 @@ async function signedIn(context: BrowserContext, url: string, person: { id: stri
 
 await withApp(async (app) => {
   const { makeAssignment, makeMember, makeProject } = await import('@/tests/factories')
-  const { prisma } = await import('@/lib/server/db')
+  const { prisma } = await import('@/lib/platform/server/db')
   const project = await makeProject({ protocolId: 'factcheck-bench', everyStage: { raters: 1 } })
   const expert = await makeMember(project, 'annotator')
   const browser = await chromium.launch((await findBrowser())?.launchOptions)

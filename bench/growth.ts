@@ -5,7 +5,7 @@
  * Run: npm run bench -- growth [--plans] [items ...]
  */
 import pg from 'pg'
-import type { Workbench } from '@/lib/annotations/contract'
+import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { say, withApp } from './setting/app'
 import { type ManyItems, makeManyItems, newRecord } from './setting/many-items'
 import { printIndexes, printPlans } from './setting/plans'

@@ -13,10 +13,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { OwnApp } from '@/e2e/own-app/app'
-import type { ImportDetail } from '@/lib/imports/contract'
-import { untilAnswers } from '@/lib/jobs/until-answers'
-import { fetchPage } from '@/lib/search/fetch-page'
-import { newRobotsCache } from '@/lib/search/robots'
+import { fetchPage } from '@/lib/automation/search/fetch-page'
+import { newRobotsCache } from '@/lib/automation/search/robots'
+import { untilAnswers } from '@/lib/platform/jobs/until-answers'
+import type { ImportDetail } from '@/lib/workspace/imports/contract'
 import {
   blankPage,
   blankRecord,

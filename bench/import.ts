@@ -68,12 +68,12 @@ async function withPeak<T>(
 }
 
 async function importAll() {
-  const { prisma } = await import('@/lib/server/db')
+  const { prisma } = await import('@/lib/platform/server/db')
   const { makeMember, makeProject } = await import('@/tests/factories')
-  const { uploadImport } = await import('@/lib/imports/upload-import')
-  const { checkImport } = await import('@/lib/imports/check-import')
-  const { startImport } = await import('@/lib/imports/start-import')
-  const { applyImport } = await import('@/lib/imports/apply-import')
+  const { uploadImport } = await import('@/lib/workspace/imports/upload-import')
+  const { checkImport } = await import('@/lib/workspace/imports/check-import')
+  const { startImport } = await import('@/lib/workspace/imports/start-import')
+  const { applyImport } = await import('@/lib/workspace/imports/apply-import')
   const project = await makeProject()
   const person = await makeMember(project, 'manager')
   const manager = { userId: person.id, name: person.name, isAdmin: false, via: 'session' as const }

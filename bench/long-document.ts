@@ -39,7 +39,7 @@ function record(sentences: number, claimsEach: number) {
 async function importRecord(sentences: number, claimsEach: number) {
   const { makeAssignment, makeMember, makeProject } = await import('@/tests/factories')
   const { actorOf, sessionFor } = await import('@/tests/actors')
-  const { prisma } = await import('@/lib/server/db')
+  const { prisma } = await import('@/lib/platform/server/db')
   const project = await makeProject({ protocolId: 'factcheck-bench' })
   const manager = actorOf(await makeMember(project, 'manager'))
   await importAsGold(manager, project.id, [record(sentences, claimsEach)])

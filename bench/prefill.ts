@@ -67,7 +67,7 @@ function residentMb(pid: number): number {
 const control = (url: string) => `${url.replace(/\/v1$/, '')}/control`
 
 async function measure(workers: number, endpoint: string, latencyMs = 0): Promise<Measured> {
-  const { prisma } = await import('@/lib/server/db')
+  const { prisma } = await import('@/lib/platform/server/db')
   const { prefillScene, startVerdicts } = await import('@/tests/support/prefill-scene')
   const scene = await prefillScene(items)
   await prisma().prefillSettings.update({ where: { projectId: scene.project.id }, data: { concurrency: CONCURRENCY } })
@@ -114,7 +114,7 @@ try {
   )
 } finally {
   endpoint.child.kill()
-  const { pool, prisma } = await import('@/lib/server/db')
+  const { pool, prisma } = await import('@/lib/platform/server/db')
   await prisma().$disconnect()
   await pool().end()
   await server.stop()

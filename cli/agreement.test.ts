@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { matrixReportSchema } from '@/lib/rater-matrix/contract'
+import { matrixReportSchema } from '@/lib/quality/rater-matrix/contract'
 import { runProgram } from './program'
 
 const EXAMPLE = 'docs/examples/veriscore-preference.csv'

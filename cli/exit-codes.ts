@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { ApiError } from '@/lib/client/api-error'
+import { ApiError } from '@/lib/platform/client/api-error'
 
 /** What scripts can rely on. */
 export const EXIT = { done: 0, failed: 1, usage: 2, notSignedIn: 3, refused: 4 } as const

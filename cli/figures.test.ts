@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Checks, Findings } from '@/lib/checks/contract'
-import type { Dataset } from '@/lib/dataset/contract'
+import type { Checks, Findings } from '@/lib/gold/checks/contract'
+import type { Dataset } from '@/lib/gold/dataset/contract'
 import { runProgram } from './program'
 
 const PROJECT = '01900000-0000-7000-8000-000000000001'

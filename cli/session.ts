@@ -1,6 +1,6 @@
-import type { Endpoint, Result } from '@/lib/api/endpoint'
-import { type CallInput, call, send } from '@/lib/client/fetch-json'
-import { listProjectsEndpoint } from '@/lib/projects/contract'
+import type { Endpoint, Result } from '@/lib/platform/api/endpoint'
+import { type CallInput, call, send } from '@/lib/platform/client/fetch-json'
+import { listProjectsEndpoint } from '@/lib/workspace/projects/contract'
 import { CliError, EXIT } from './exit-codes'
 import type { Output } from './output'
 

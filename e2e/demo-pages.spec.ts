@@ -4,9 +4,9 @@
  */
 import { readdirSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
+import { makeReleaseLink } from '@/lib/gold/releases/release/release-link'
+import { prisma } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
-import { makeReleaseLink } from '@/lib/releases/release/release-link'
-import { prisma } from '@/lib/server/db'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
 import { expect, test } from './fixtures'

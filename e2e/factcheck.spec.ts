@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { makeMember, makeUser } from '@/tests/factories'
 import { Acts, type StageKey, type Who } from './factcheck/acts'
 import { decompose } from './factcheck/decompose'

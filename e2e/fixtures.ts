@@ -19,7 +19,7 @@ interface Journeys {
 }
 
 interface Everything {
-  /** Opens the application's database to this process (tests/factories and lib/server/db work on it from then on). */
+  /** Opens the application's database to this process (tests/factories and lib/platform/server/db work on it from then on). */
   database: string
 }
 

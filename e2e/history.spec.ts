@@ -1,6 +1,6 @@
 /** Undo that goes on in another browser, and what happened to a task as its people may read it. */
 import type { Page } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { answersWith, makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 

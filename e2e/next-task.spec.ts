@@ -1,6 +1,6 @@
 /** From one task to the next by key alone, faster than the server and the machine: keys land where they are meant to. */
 import type { Page, Route } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { expect, expectAccessible } from './fixtures'
 import { heldByServer, openBench } from './own-app/bench'

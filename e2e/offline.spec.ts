@@ -1,6 +1,6 @@
 /** Hours without the network, on the workbench and at the consolidation desk: what was done arrives, once and in order. */
 import type { Page } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible, expectAwake } from './fixtures'

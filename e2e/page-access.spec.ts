@@ -1,7 +1,7 @@
 /** Every page, asked for by everybody: what they meet, and that nothing leaks in it before the reveal. */
 import { readdirSync } from 'node:fs'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { type ActorName, makeScene, type Scene } from '@/tests/access/scene'
 import { SECRETS } from '@/tests/access/secrets'
 import { expect, test } from './fixtures'

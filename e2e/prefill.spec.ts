@@ -1,6 +1,6 @@
 /** Pre-fill with nothing set up at all: no key, no internet. A manager presses it, an annotator works with what it proposes. */
 import type { Page } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { makeMember, makeUser } from '@/tests/factories'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 import { expectState } from './own-app/bench'

@@ -1,6 +1,6 @@
 /** The promise that no keystroke is lost: the server killed, the network cut, two devices, a session that ends. */
 import { randomUUID } from 'node:crypto'
-import { pool } from '@/lib/server/db'
+import { pool } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible } from './fixtures'

@@ -1,6 +1,6 @@
 /** Every screen in light and dark, wide and narrow: accessible, no wider than the window, without a word in the console. */
 import type { Page } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 import { screens } from './screens/list'
 import type { Screen } from './screens/screen'

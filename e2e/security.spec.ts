@@ -2,7 +2,7 @@
 import http from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'

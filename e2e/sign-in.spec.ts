@@ -1,7 +1,7 @@
 /** Coming in and being put out: passwords, links, sessions that end. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'

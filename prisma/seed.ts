@@ -2,12 +2,13 @@
  * Demo data: a project with items at every stage of their way to gold, and an empty one. Everything is done by the
  * commands that people use, so the event log is as real as that of any other project.
  */
-import { chooseItems } from '@/lib/calibration/choose-items'
-import { updateCalibration } from '@/lib/calibration/update-calibration'
-import { deleteProject } from '@/lib/projects/delete-project'
-import { pool, prisma, transaction } from '@/lib/server/db'
-import { createUser } from '@/lib/users/create-user'
-import { hashPassword, verifyPassword } from '@/lib/users/password'
+
+import { pool, prisma, transaction } from '@/lib/platform/server/db'
+import { chooseItems } from '@/lib/quality/calibration/choose-items'
+import { updateCalibration } from '@/lib/quality/calibration/update-calibration'
+import { deleteProject } from '@/lib/workspace/projects/delete-project'
+import { createUser } from '@/lib/workspace/users/create-user'
+import { hashPassword, verifyPassword } from '@/lib/workspace/users/password'
 import { annotate } from '@/prisma/scenarios/annotate'
 import type { Cast } from '@/prisma/scenarios/cast'
 import { files, PILOT, SECOND_BATCH } from '@/prisma/scenarios/files'

@@ -7,7 +7,7 @@ const path = require('node:path')
 const url = require('node:url')
 
 const root = path.dirname(__dirname)
-const elsewhere = { worker: 'worker.ts', assay: 'cli/assay.ts', reader: 'lib/foreign/reader.ts' }
+const elsewhere = { worker: 'worker.ts', assay: 'cli/assay.ts', reader: 'lib/platform/foreign/reader.ts' }
 
 function leave(message) {
   console.error(message)
@@ -35,7 +35,7 @@ const args = process.argv.slice(3)
 process.argv.splice(1, 2, file)
 // `assay` reads files named by the person who typed the command, from where it was typed.
 if (name !== 'assay') process.chdir(root)
-// Where lib/foreign finds this file again, whatever has bundled it.
+// Where lib/platform/foreign finds this file again, whatever has bundled it.
 process.env.ASSAY_ROOT = root
 
 import('tsx/esm/api')

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt'
-import type { Actor } from '@/lib/policy/actor'
-import { env } from '@/lib/server/env'
-import { sessionCookieName } from '@/lib/server/identify'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { env } from '@/lib/platform/server/env'
+import { sessionCookieName } from '@/lib/platform/server/identify'
 
 interface Person {
   id: string

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '@/lib/api/endpoints'
+import { endpoints } from '@/lib/platform/api/endpoints'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -35,7 +35,7 @@ describe('routes', () => {
       return [
         ...(handlers.length === 0 ? [`${file} exports no handler`] : []),
         ...(others.length > 0 ? [`${file} exports something else`] : []),
-        ...unknown.map(([, method]) => `${file}: ${method} ${pathOf(file)} is not in lib/api/endpoints.ts`),
+        ...unknown.map(([, method]) => `${file}: ${method} ${pathOf(file)} is not in lib/platform/api/endpoints.ts`),
       ]
     })
     expect(problems).toEqual([])
@@ -76,9 +76,9 @@ describe('the house', () => {
   })
 
   it('leaves the fewest units of a report as they are, on every route and command', () => {
-    const importsReport = /from '(@\/lib\/rater-matrix|\.)\/report'/
+    const importsReport = /from '(@\/lib\/quality\/rater-matrix|\.)\/report'/
     const callers = code.filter((file) => !isTest(file) && importsReport.test(read(file)))
-    expect(callers.toSorted()).toEqual(['cli/commands/agreement.ts', 'lib/rater-matrix/check-ratings.ts'])
+    expect(callers.toSorted()).toEqual(['cli/commands/agreement.ts', 'lib/quality/rater-matrix/check-ratings.ts'])
     expect(callers.filter((file) => /minUnits/.test(read(file)))).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('the house', () => {
 
   it('reads the environment in few places', () => {
     const allowed =
-      /^(scripts\/|cli\/|worker\.ts|instrumentation|prisma\.config\.ts|playwright\.config\.ts|next\.config\.js|lib\/server\/env\.ts|lib\/foreign\/reader-process\.ts|proxy\.ts)/
+      /^(scripts\/|cli\/|worker\.ts|instrumentation|prisma\.config\.ts|playwright\.config\.ts|next\.config\.js|lib\/platform\/server\/env\.ts|lib\/platform\/foreign\/reader-process\.ts|proxy\.ts)/
     expect(code.filter((file) => !allowed.test(file) && !isTest(file) && read(file).includes('process.env'))).toEqual(
       [],
     )

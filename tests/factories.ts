@@ -1,10 +1,10 @@
 /** Rows for tests and seeds: each factory builds the parents it is not given, and a test states only what matters to it. */
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@/generated/prisma/client'
+import { prisma } from '@/lib/platform/server/db'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Protocol, UnitDraft } from '@/lib/protocols/protocol'
-import { prisma } from '@/lib/server/db'
 import { segmentText } from '@/lib/text/segment-text'
 
 type Role = 'manager' | 'annotator' | 'reviewer' | 'viewer'

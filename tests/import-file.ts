@@ -1,11 +1,12 @@
 /** A file through the real import, for tests of what comes after it. */
-import { applyImport } from '@/lib/imports/apply-import'
-import { checkImport } from '@/lib/imports/check-import'
-import type { ImportOptions } from '@/lib/imports/contract'
-import { startImport } from '@/lib/imports/start-import'
-import { uploadImport } from '@/lib/imports/upload-import'
-import type { Actor } from '@/lib/policy/actor'
-import { prisma } from '@/lib/server/db'
+
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma } from '@/lib/platform/server/db'
+import { applyImport } from '@/lib/workspace/imports/apply-import'
+import { checkImport } from '@/lib/workspace/imports/check-import'
+import type { ImportOptions } from '@/lib/workspace/imports/contract'
+import { startImport } from '@/lib/workspace/imports/start-import'
+import { uploadImport } from '@/lib/workspace/imports/upload-import'
 
 const idle = new AbortController().signal
 

@@ -1,4 +1,4 @@
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 
 /**
  * Makes gold of every task of a project, as if one person had answered nothing: for tests of what is written around the

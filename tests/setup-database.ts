@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject, vi } from 'vitest'
 
-/** What lib/server/db.ts keeps for the process. */
+/** What lib/platform/server/db.ts keeps for the process. */
 interface Handles {
   pool: pg.Pool
   prisma: { $disconnect(): Promise<void> }
@@ -28,7 +28,7 @@ process.env.NEXTAUTH_SECRET = 'a-secret-for-tests-only-0123456789'
 // connections are opened here and, once ended, left in place, so that nothing an earlier file left under way opens its own.
 vi.resetModules()
 shared.__assayDb = undefined
-const { pool } = await import('@/lib/server/db')
+const { pool } = await import('@/lib/platform/server/db')
 pool()
 // Opening them read the environment, which a file may still change before its first test.
 vi.resetModules()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { OwnKeys } from '@/components/keys/own-keys'
-import { SignedInFrame } from '@/components/users/signed-in-frame'
-import { pageActor } from '@/lib/server/page-actor'
+import { OwnKeys } from '@/components/ui/keys/own-keys'
+import { SignedInFrame } from '@/components/workspace/users/signed-in-frame'
+import { pageActor } from '@/lib/platform/server/page-actor'
 
 /** Frames signed-in pages. Strangers are sent to sign in by the page itself, which knows where to bring them back to. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { OwnApp } from '@/e2e/own-app/app'
 
 /**
  * Runs `measure` against the production build on an empty database of its own, which is durable as in use. The factories
- * and lib/server/db work on that database from then on. Ends the process.
+ * and lib/platform/server/db work on that database from then on. Ends the process.
  */
 export async function withApp(measure: (app: OwnApp) => Promise<void>): Promise<never> {
   process.env.NEXTAUTH_SECRET = 'only-for-this-measurement'
@@ -17,7 +17,7 @@ export async function withApp(measure: (app: OwnApp) => Promise<void>): Promise<
     process.env.DATABASE_URL = await app.databaseUrl()
     process.env.NEXTAUTH_URL = app.url
     await measure(app)
-    const { pool, prisma } = await import('@/lib/server/db')
+    const { pool, prisma } = await import('@/lib/platform/server/db')
     await prisma().$disconnect()
     await pool().end()
   } catch (error) {

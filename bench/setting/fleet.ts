@@ -26,7 +26,7 @@ interface FleetOptions {
 }
 
 /**
- * Starts the production build that often on an empty database of its own. The factories and lib/server/db of this process
+ * Starts the production build that often on an empty database of its own. The factories and lib/platform/server/db of this process
  * work on that database from then on.
  */
 export async function openFleet({ ownDisk = true, ...size }: FleetOptions): Promise<Fleet> {
@@ -59,7 +59,7 @@ export async function openFleet({ ownDisk = true, ...size }: FleetOptions): Prom
     urls,
     async close() {
       await Promise.all([...webs, ...workers].map((one) => one.stop()))
-      const { pool, prisma } = await import('@/lib/server/db')
+      const { pool, prisma } = await import('@/lib/platform/server/db')
       await prisma().$disconnect()
       await pool().end()
       await postgres.remove()

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Actor } from '@/lib/policy/actor'
+import type { Actor } from '@/lib/platform/policy/actor'
 
 const PATIENCE_MS = 300_000
 
@@ -14,8 +14,8 @@ export async function importRecords(
   records: readonly unknown[],
   labels: 'gold' | 'ignore',
 ): Promise<void> {
-  const { uploadImport } = await import('@/lib/imports/upload-import')
-  const { startImport } = await import('@/lib/imports/start-import')
+  const { uploadImport } = await import('@/lib/workspace/imports/upload-import')
+  const { startImport } = await import('@/lib/workspace/imports/start-import')
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('')
   const { id } = await uploadImport(manager, projectId, { name: 'documents.jsonl', body: new Response(text).body })
   await reached(id, 'ready')
@@ -24,7 +24,7 @@ export async function importRecords(
 }
 
 async function reached(id: string, goal: 'ready' | 'done'): Promise<void> {
-  const { prisma } = await import('@/lib/server/db')
+  const { prisma } = await import('@/lib/platform/server/db')
   const end = performance.now() + PATIENCE_MS
   while (performance.now() < end) {
     const { state, error } = await prisma().import.findUniqueOrThrow({ where: { id } })

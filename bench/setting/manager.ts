@@ -1,15 +1,15 @@
 /** A manager as a program: imports, pre-fills, exports and looks at the agreement, one after the other, all the time. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { getAgreementEndpoint } from '@/lib/agreement/contract'
-import { send } from '@/lib/client/fetch-json'
+import { getRunEndpoint, listRunsEndpoint, startRunEndpoint } from '@/lib/automation/prefill/contract'
+import { downloadExportEndpoint } from '@/lib/gold/releases/contract'
+import { send } from '@/lib/platform/client/fetch-json'
+import { getAgreementEndpoint } from '@/lib/quality/agreement/contract'
 import {
   applyImportEndpoint,
   getImportEndpoint,
   listImportsEndpoint,
   uploadImportEndpoint,
-} from '@/lib/imports/contract'
-import { getRunEndpoint, listRunsEndpoint, startRunEndpoint } from '@/lib/prefill/contract'
-import { downloadExportEndpoint } from '@/lib/releases/contract'
+} from '@/lib/workspace/imports/contract'
 import { insist, type Line, onLine } from './browser-line'
 
 const LOOK_AGAIN_MS = 250

@@ -4,9 +4,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { streamAgreementEndpoint } from '@/lib/agreement/contract'
-import { openWorkbenchEndpoint, saveAnswersEndpoint, submitAnnotationEndpoint } from '@/lib/annotations/contract'
-import { urlFor } from '@/lib/client/fetch-json'
+import {
+  openWorkbenchEndpoint,
+  saveAnswersEndpoint,
+  submitAnnotationEndpoint,
+} from '@/lib/annotation/annotations/contract'
+import { urlFor } from '@/lib/platform/client/fetch-json'
+import { streamAgreementEndpoint } from '@/lib/quality/agreement/contract'
 import { sessionFor } from '@/tests/actors'
 import {
   answersWith,

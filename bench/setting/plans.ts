@@ -39,13 +39,13 @@ export async function printPlans(
   { projectId, manager, annotator, items }: ManyItems,
 ): Promise<void> {
   const { actorOf } = await import('@/tests/actors')
-  const { nextTask } = await import('@/lib/assignments/next-task')
-  const { listAssignments } = await import('@/lib/assignments/queries')
-  const { getAgreement } = await import('@/lib/agreement/get-agreement')
-  const { itemsQuerySchema } = await import('@/lib/items/contract')
-  const { listItems } = await import('@/lib/items/queries')
-  const { getProgress } = await import('@/lib/progress/queries')
-  const { getProjectHome } = await import('@/lib/projects/queries')
+  const { nextTask } = await import('@/lib/annotation/assignments/next-task')
+  const { listAssignments } = await import('@/lib/annotation/assignments/queries')
+  const { getAgreement } = await import('@/lib/quality/agreement/get-agreement')
+  const { itemsQuerySchema } = await import('@/lib/workspace/items/contract')
+  const { listItems } = await import('@/lib/workspace/items/queries')
+  const { getProgress } = await import('@/lib/quality/progress/queries')
+  const { getProjectHome } = await import('@/lib/workspace/projects/queries')
   const reader = actorOf(manager)
   const list = (query: object) => listItems(reader, projectId, itemsQuerySchema.parse(query))
   const pages: Record<string, () => Promise<unknown>> = {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { table } from '@/cli/output'
 import type { Session } from '@/cli/session'
-import { type Checks, type FindingView, getChecksEndpoint, listFindingsEndpoint } from '@/lib/checks/contract'
+import { type Checks, type FindingView, getChecksEndpoint, listFindingsEndpoint } from '@/lib/gold/checks/contract'
 
 /** assay checks: what is inconsistent in the gold, by kind; with --kind, every finding of it at its place. */
 export function checksCommand(program: Command, session: () => Session): void {

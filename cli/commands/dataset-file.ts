@@ -1,8 +1,8 @@
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { type FileItem, goldFile, noteUnread, protocolNamed, type RecordCount, refuseUnread } from '@/cli/gold-file'
 import type { Output } from '@/cli/output'
-import type { Panel } from '@/lib/dataset/contract'
-import { presentPanel } from '@/lib/dataset/figures'
+import type { Panel } from '@/lib/gold/dataset/contract'
+import { presentPanel } from '@/lib/gold/dataset/figures'
 import type { GoldSummary, Json, Protocol } from '@/lib/protocols/protocol'
 
 /** What the labels in files consist of: the same panels as of a project's gold. */

@@ -3,8 +3,8 @@ import { CliError, EXIT } from '@/cli/exit-codes'
 import { recordsText, refusePartlyRead } from '@/cli/gold-file'
 import { type Output, table } from '@/cli/output'
 import type { Session } from '@/cli/session'
-import { type Dataset, getDatasetEndpoint, type Panel } from '@/lib/dataset/contract'
-import { figureText } from '@/lib/dataset/rules'
+import { type Dataset, getDatasetEndpoint, type Panel } from '@/lib/gold/dataset/contract'
+import { figureText } from '@/lib/gold/dataset/rules'
 import { type FileDataset, fileDataset } from './dataset-file'
 
 const AFTER = `

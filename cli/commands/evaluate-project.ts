@@ -5,10 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
-import { getEvaluationEndpoint, listEvaluationsEndpoint, uploadPredictionsEndpoint } from '@/lib/evaluation/contract'
-import { getReportEndpoint } from '@/lib/evaluation/report/contract'
-import { isUnderWay } from '@/lib/evaluation/rules'
-import type { EvaluationReport } from '@/lib/evaluation/scoring/report-schema'
+import {
+  getEvaluationEndpoint,
+  listEvaluationsEndpoint,
+  uploadPredictionsEndpoint,
+} from '@/lib/gold/evaluation/contract'
+import { getReportEndpoint } from '@/lib/gold/evaluation/report/contract'
+import { isUnderWay } from '@/lib/gold/evaluation/rules'
+import type { EvaluationReport } from '@/lib/gold/evaluation/scoring/report-schema'
 import { protocols } from '@/lib/protocols'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'

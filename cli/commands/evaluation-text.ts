@@ -1,5 +1,5 @@
 import { table } from '@/cli/output'
-import type { EvaluationReport, Figure, Pair, ScoringReport } from '@/lib/evaluation/scoring/report-schema'
+import type { EvaluationReport, Figure, Pair, ScoringReport } from '@/lib/gold/evaluation/scoring/report-schema'
 
 /** So many figures stand in a table, with their intervals. */
 const FIGURES_WIDE = 4

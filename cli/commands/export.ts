@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { table } from '@/cli/output'
 import type { Session } from '@/cli/session'
-import { downloadExportEndpoint, listExportsEndpoint } from '@/lib/releases/contract'
+import { downloadExportEndpoint, listExportsEndpoint } from '@/lib/gold/releases/contract'
 
 /** assay export: streams one export to a file or to standard output; without a format, lists what there is. */
 export function exportCommand(program: Command, session: () => Session): void {

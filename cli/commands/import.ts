@@ -15,8 +15,8 @@ import {
   type ImportOptions,
   LABEL_CHOICES,
   uploadImportEndpoint,
-} from '@/lib/imports/contract'
-import { isUnderWay } from '@/lib/imports/rules'
+} from '@/lib/workspace/imports/contract'
+import { isUnderWay } from '@/lib/workspace/imports/rules'
 
 interface Options {
   labels: ImportOptions['labels']

@@ -5,8 +5,8 @@ import {
   getAgreementEndpoint,
   type MeasureView,
   type StageAgreement,
-} from '@/lib/agreement/contract'
-import { coefficientText, estimateText } from '@/lib/rater-matrix/rules'
+} from '@/lib/quality/agreement/contract'
+import { coefficientText, estimateText } from '@/lib/quality/rater-matrix/rules'
 
 /** assay agreement --project: coefficients, percent and prevalence together, each with what it is computed from. */
 export async function projectAgreement(session: Session, given: string): Promise<void> {

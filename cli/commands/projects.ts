@@ -6,7 +6,7 @@ import {
   getProjectEndpoint,
   getProjectHomeEndpoint,
   listProjectsEndpoint,
-} from '@/lib/projects/contract'
+} from '@/lib/workspace/projects/contract'
 
 /** assay projects list | create | show */
 export function projectCommands(program: Command, session: () => Session): void {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
-import { levels, type MatrixOptionsInput, matrixOptionsSchema } from '@/lib/rater-matrix/contract'
+import { levels, type MatrixOptionsInput, matrixOptionsSchema } from '@/lib/quality/rater-matrix/contract'
 
 /** What of the options the command line takes as it is. */
 export type RatingFlags = Omit<MatrixOptionsInput, 'dawidSkene' | 'seed' | 'resamples' | 'tolerance' | 'threshold'> & {

@@ -7,8 +7,8 @@ import type {
   RatingsReport,
   SecondOpinion,
   Sides,
-} from '@/lib/rater-matrix/contract'
-import { coefficientText, estimateText, figureText, percentText } from '@/lib/rater-matrix/rules'
+} from '@/lib/quality/rater-matrix/contract'
+import { coefficientText, estimateText, figureText, percentText } from '@/lib/quality/rater-matrix/rules'
 
 /** A report as tables for the terminal, one part after the other. */
 export function reportText(report: MatrixReport): string {

@@ -15,8 +15,8 @@ import {
   listReleasesEndpoint,
   type ReleaseDetail,
   startReleaseEndpoint,
-} from '@/lib/releases/release/contract'
-import { changeWords, sizeWords } from '@/lib/releases/release/rules'
+} from '@/lib/gold/releases/release/contract'
+import { changeWords, sizeWords } from '@/lib/gold/releases/release/rules'
 
 interface Options {
   notes?: string

@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { table } from '@/cli/output'
 import type { Session } from '@/cli/session'
-import { projectRoles } from '@/lib/projects/contract'
-import { listUsersEndpoint } from '@/lib/users/contract'
-import { createInvitationEndpoint } from '@/lib/users/invitations/contract'
-import { addMemberEndpoint, listMembersEndpoint } from '@/lib/users/members/contract'
-import { mayCreateProjects } from '@/lib/users/rules'
+import { projectRoles } from '@/lib/workspace/projects/contract'
+import { listUsersEndpoint } from '@/lib/workspace/users/contract'
+import { createInvitationEndpoint } from '@/lib/workspace/users/invitations/contract'
+import { addMemberEndpoint, listMembersEndpoint } from '@/lib/workspace/users/members/contract'
+import { mayCreateProjects } from '@/lib/workspace/users/rules'
 
 type Role = (typeof projectRoles)[number]
 

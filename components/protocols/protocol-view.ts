@@ -1,15 +1,15 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Bench } from '@/components/annotation/bench-context'
-import { UnitQuestions } from '@/components/annotation/unit-questions'
-import type { KeyBinding } from '@/lib/client/keyboard'
-import type { OutboxStatus } from '@/lib/client/outbox-status'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import type { OutboxStatus } from '@/lib/platform/client/outbox-status'
 import type { ProtocolWork, UnitDraft } from '@/lib/protocols/protocol'
 
 /** What a protocol brings to the workbench for one stage. Keys of options and of lists come from the stage itself. */
 export interface StageView {
-  /** What is read, left; the item's text with its units marked when left out (components/annotation/response-pane.tsx). */
+  /** What is read, left; the item's text with its units marked when left out (components/annotation/workbench/response-pane.tsx). */
   ReadingPane?: ComponentType
-  /** The forms, right; the open unit and the whole item when left out (components/annotation/unit-panel.tsx). */
+  /** The forms, right; the open unit and the whole item when left out (components/annotation/workbench/unit-panel.tsx). */
   Panel?: ComponentType<{ status: OutboxStatus }>
   /** The questions of the open unit. */
   UnitForm: ComponentType<{ unit: UnitDraft }>

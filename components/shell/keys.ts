@@ -1,4 +1,4 @@
-import { byId, keyTable } from '@/lib/client/keymap'
+import { byId, keyTable } from '@/lib/platform/client/keymap'
 
 /** The keys of every page that has any. */
 export const SHELL_BINDINGS = keyTable<'shortcuts'>('shell', [

@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Toaster } from '@/components/ui/toaster'
-import { createQueryClient } from '@/lib/client/query-client'
+import { createQueryClient } from '@/lib/platform/client/query-client'
 
 /** What every client component may rely on: the query cache and toasts. */
 export function Providers({ children }: { children: ReactNode }) {

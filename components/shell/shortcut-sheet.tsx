@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { useKeymap } from '@/components/ui/use-keymap'
-import type { KeyBinding } from '@/lib/client/keyboard'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { SHELL_BINDINGS, SHELL_KEYS } from './keys'
 
 const ShortcutList = onDemand(() => import('./shortcut-list').then((module) => module.ShortcutList))

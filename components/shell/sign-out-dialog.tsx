@@ -1,7 +1,7 @@
 'use client'
 import { AlertDialog } from '@/components/ui/alert-dialog'
-import type { LeftBehind } from '@/lib/client/left-behind'
-import { signOutHere } from '@/lib/client/sign-out'
+import type { LeftBehind } from '@/lib/platform/client/left-behind'
+import { signOutHere } from '@/lib/platform/client/sign-out'
 
 type SignOutDialogProps = { left: LeftBehind; open: boolean; onOpenChange: (open: boolean) => void }
 

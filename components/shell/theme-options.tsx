@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Theme } from '@/lib/client/theme'
+import type { Theme } from '@/lib/platform/client/theme'
 
 /** The choices of the theme switch, in words and pictures. */
 export const THEME_OPTIONS: readonly { value: Theme; label: string; icon: ReactNode }[] = [

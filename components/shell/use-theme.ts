@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
-import { applyTheme, shownTheme, type Theme } from '@/lib/client/theme'
+import { applyTheme, shownTheme, type Theme } from '@/lib/platform/client/theme'
 
 function watchRoot(notify: () => void) {
   const observer = new MutationObserver(notify)

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentProps, ReactNode } from 'react'
-import type { KeyBinding } from '@/lib/client/keyboard'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class'
 import { Kbd } from './kbd'
 import { Spinner } from './spinner'

@@ -1,7 +1,7 @@
 'use client'
 
-import type { KeyBinding } from '@/lib/client/keyboard'
-import { keyCaps } from '@/lib/client/keyboard-format'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { keyCaps } from '@/lib/platform/client/keyboard-format'
 import { cn } from './cn'
 import { useKeyboardLook, useShortcut } from './use-shortcut'
 

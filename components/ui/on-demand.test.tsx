@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useRef, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keyTable } from '@/lib/client/keymap'
+import { keyTable } from '@/lib/platform/client/keymap'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { onDemand } from './on-demand'

@@ -2,7 +2,7 @@
 
 import { RadioGroup as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
-import type { KeyBinding } from '@/lib/client/keyboard'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { cn } from './cn'
 import { useFieldControl, useFieldLabelId } from './field-context'
 import { Kbd } from './kbd'

@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { writeChordsOnly } from '@/lib/client/keyboard-preference'
+import { writeChordsOnly } from '@/lib/platform/client/keyboard-preference'
 import { useKeymap } from './use-keymap'
 
 const TABLE = [

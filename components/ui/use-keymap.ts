@@ -1,11 +1,11 @@
 'use client'
 
 import { type KeyboardEvent as ReactKeyboardEvent, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { type KeyBinding, matchBinding } from '@/lib/client/keyboard'
-import { inputOf, noteScript, readKeyContext } from '@/lib/client/keyboard-guards'
-import { readChordsOnly, subscribeChordsOnly } from '@/lib/client/keyboard-preference'
-import { withChoices } from '@/lib/client/keymap'
-import { useKeyChoices } from '@/lib/client/use-key-choices'
+import { type KeyBinding, matchBinding } from '@/lib/platform/client/keyboard'
+import { inputOf, noteScript, readKeyContext } from '@/lib/platform/client/keyboard-guards'
+import { readChordsOnly, subscribeChordsOnly } from '@/lib/platform/client/keyboard-preference'
+import { withChoices } from '@/lib/platform/client/keymap'
+import { useKeyChoices } from '@/lib/platform/client/use-key-choices'
 
 type Handlers<Id extends string> = Partial<Record<Id, ((event: KeyboardEvent) => void) | undefined>>
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import type { KeyBinding } from '@/lib/client/keyboard'
-import { ariaKeys, keysInWords } from '@/lib/client/keyboard-format'
-import { readLayout, subscribeLayout } from '@/lib/client/keyboard-layout'
-import { keysOf } from '@/lib/client/keymap'
-import { useKeyChoices } from '@/lib/client/use-key-choices'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { ariaKeys, keysInWords } from '@/lib/platform/client/keyboard-format'
+import { readLayout, subscribeLayout } from '@/lib/platform/client/keyboard-layout'
+import { keysOf } from '@/lib/platform/client/keymap'
+import { useKeyChoices } from '@/lib/platform/client/use-key-choices'
 
 const never = () => () => {}
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,5 +1,5 @@
 /** Where the demo's documents stand, by their position and stage. */
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { factcheckProject } from '@/prisma/scenarios/factcheck/project'
 
 const project = () => prisma().project.findFirstOrThrow({ where: { name: factcheckProject.name } })

@@ -1,7 +1,7 @@
 /** The screens of the papers' other tasks, and of what gold is made for: evaluation, audits, releases. */
 import type { Page } from '@playwright/test'
-import { assignTasks } from '@/lib/assignments/assign-tasks'
-import { prisma } from '@/lib/server/db'
+import { assignTasks } from '@/lib/annotation/assignments/assign-tasks'
+import { prisma } from '@/lib/platform/server/db'
 import { claims } from '@/prisma/scenarios/papers/claims'
 import { contradictionProject, generationProject } from '@/prisma/scenarios/papers/factor'
 import { listPreference, revisionPreference } from '@/prisma/scenarios/papers/preferences'

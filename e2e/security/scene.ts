@@ -1,8 +1,8 @@
 /** A project in which names, texts, guidelines, reasons and remarks are hostile, and where they are shown. */
 
-import { submitAnnotation } from '@/lib/annotations/submit-annotation'
-import { addComment } from '@/lib/comments/add-comment'
-import { prisma } from '@/lib/server/db'
+import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
+import { addComment } from '@/lib/annotation/comments/add-comment'
+import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 

@@ -57,7 +57,7 @@ export interface LintFinding {
 
 /**
  * Finds inconsistencies in gold, its own and what an imported record says of itself. A `contradiction` is one of the
- * item's label; where the protocol has an `itemLabel`, lib/checks finds these by itself and leaves the linter's out.
+ * item's label; where the protocol has an `itemLabel`, lib/gold/checks finds these by itself and leaves the linter's out.
  */
 export interface Linter {
   kinds: readonly { key: string; title: string; description: string; severity: 'contradiction' | 'warning' }[]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isStorable } from '@/lib/api/input'
+import { isStorable } from '@/lib/platform/api/input'
 import { storableValue } from './storable'
 
 test('whatever a model says can be stored, and what could be stored stays', () => {

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/policy/actor'
+import type { Actor } from '@/lib/platform/policy/actor'
 import type { PersonKey } from './people'
 import type { Scenario } from './scenario'
 

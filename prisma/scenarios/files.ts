@@ -1,5 +1,5 @@
 /** The files in which the items arrive, and so their order; what becomes of labels in them is chosen at import. */
-import type { ImportOptions } from '@/lib/imports/contract'
+import type { ImportOptions } from '@/lib/workspace/imports/contract'
 import { mathematics } from './mathematics'
 import { reasoning } from './reasoning'
 import type { Scenario } from './scenario'

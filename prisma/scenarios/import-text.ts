@@ -1,9 +1,10 @@
 /** Brings a file in, as the import page does. */
-import { applyImport } from '@/lib/imports/apply-import'
-import { checkImport } from '@/lib/imports/check-import'
-import { startImport } from '@/lib/imports/start-import'
-import { uploadImport } from '@/lib/imports/upload-import'
-import type { Actor } from '@/lib/policy/actor'
+
+import type { Actor } from '@/lib/platform/policy/actor'
+import { applyImport } from '@/lib/workspace/imports/apply-import'
+import { checkImport } from '@/lib/workspace/imports/check-import'
+import { startImport } from '@/lib/workspace/imports/start-import'
+import { uploadImport } from '@/lib/workspace/imports/upload-import'
 import type { ScenarioFile } from './files'
 
 const idle = new AbortController().signal

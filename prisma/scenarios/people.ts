@@ -1,5 +1,5 @@
 /** The people of the demo, all invented. They share one published password, so the app with them stays on this machine. */
-import type { Role } from '@/lib/policy/can'
+import type { Role } from '@/lib/platform/policy/can'
 
 export const PASSWORD = 'two-readers-make-gold'
 

@@ -1,11 +1,12 @@
 /** The machines' part: what annotators see of suggestions, and the runs of two recorded models, before anybody begins. */
-import { replaceModels } from '@/lib/llm/ports'
-import { LIMITS } from '@/lib/prefill/ledger/limits'
-import { startRun } from '@/lib/prefill/start-run'
-import { updatePrefill } from '@/lib/prefill/update-prefill'
-import { driveRun } from '@/lib/prefill/work/drive-run'
+
+import { setPolicies } from '@/lib/annotation/suggestions/set-policies'
+import { replaceModels } from '@/lib/automation/llm/ports'
+import { LIMITS } from '@/lib/automation/prefill/ledger/limits'
+import { startRun } from '@/lib/automation/prefill/start-run'
+import { updatePrefill } from '@/lib/automation/prefill/update-prefill'
+import { driveRun } from '@/lib/automation/prefill/work/drive-run'
 import type { Json } from '@/lib/protocols/protocol'
-import { setPolicies } from '@/lib/suggestions/set-policies'
 import type { Cast } from './cast'
 import { recordedModels, recordedPort } from './recorded-models'
 

@@ -3,7 +3,7 @@
  * without a key. They know what is wrong with each text, and err now and then: the larger one less often.
  */
 import { createHash } from 'node:crypto'
-import type { ModelPort } from '@/lib/llm/port'
+import type { ModelPort } from '@/lib/automation/llm/port'
 import { StepFailure } from '@/lib/protocols/prefill'
 import type { Sentence } from './factcheck/document'
 import { played } from './factcheck/project'

@@ -1,5 +1,5 @@
 /** The shape of the demo's items: what a model wrote, what is wrong with it, who said what about it, and how far it got. */
-import type { Cause } from '@/lib/consolidation/contract'
+import type { Cause } from '@/lib/adjudication/consolidation/contract'
 import type { FelmDomain } from '@/lib/protocols/felm/content'
 import type { ErrorType } from '@/lib/protocols/felm/options'
 

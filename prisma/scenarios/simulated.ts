@@ -2,7 +2,7 @@
  * A project of six weeks with planted errors, so that figures of agreement, people and progress have something to show:
  * its labels are drawn by chance and say nothing about anybody or anything.
  */
-import { prisma, transaction } from '@/lib/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import { simulateFelm } from '@/tests/agreement-scene'
 import type { Cast } from './cast'
 import { simulatedProject } from './people'

@@ -15,8 +15,8 @@ const READS_ALL = new Set(['tests/architecture.test.ts', 'tests/protocols-table.
 export const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'cli/agreement.test.ts': ['cli/assay.ts'],
   'cli/evaluate.data.test.ts': ['cli/assay.ts'],
-  'lib/agreement/receipts/get-receipt.ts': ['public/receipts/recompute.mjs'],
-  'lib/jobs/worker-process.db.test.ts': ['worker.ts'],
+  'lib/quality/agreement/receipts/get-receipt.ts': ['public/receipts/recompute.mjs'],
+  'lib/platform/jobs/worker-process.db.test.ts': ['worker.ts'],
   'scripts/launch/demo.ts': ['prisma/seed.ts'],
   'scripts/migrate.ts': ['prisma/migrations/'],
   'tests/support/call-route.ts': ['app/api/'],

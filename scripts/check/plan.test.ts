@@ -14,21 +14,21 @@ const SOURCES: Readonly<Record<string, string>> = {
   'lib/protocols/factor/factor.ts': '',
   'lib/protocols/index.ts': "import './felm/felm'\nimport './factor/factor'",
   'lib/protocols/index.test.ts': "import '.'",
-  'lib/items/add-item.ts': "import '@/lib/protocols'\nimport '@/generated/prisma/client'",
-  'lib/items/add-item.db.test.ts': "import '@/tests/factories'\nimport './add-item'",
-  'lib/items/felm-item.db.test.ts': "import '@/tests/felm-scene'\nimport './add-item'",
-  'lib/items/jobs.ts': 'export const job = 1',
-  'lib/items/move-items.ts': "import './jobs'",
-  'lib/notes/add-note.ts': "import '@/lib/text/words'\nimport '@/lib/items/jobs'",
+  'lib/workspace/items/add-item.ts': "import '@/lib/protocols'\nimport '@/generated/prisma/client'",
+  'lib/workspace/items/add-item.db.test.ts': "import '@/tests/factories'\nimport './add-item'",
+  'lib/workspace/items/felm-item.db.test.ts': "import '@/tests/felm-scene'\nimport './add-item'",
+  'lib/workspace/items/jobs.ts': 'export const job = 1',
+  'lib/workspace/items/move-items.ts': "import './jobs'",
+  'lib/notes/add-note.ts': "import '@/lib/text/words'\nimport '@/lib/workspace/items/jobs'",
   'lib/notes/add-note.db.test.ts': "import './add-note'",
   'components/notes/note.tsx': "import type { Shape } from '@/lib/text/shape'",
   'components/notes/note.test.tsx': "import './note'",
   'app/layout.tsx': "import './globals.css'",
-  'app/items/page.tsx': "import '@/lib/items/add-item'",
+  'app/items/page.tsx': "import '@/lib/workspace/items/add-item'",
   'app/notes/page.tsx': "import '@/components/notes/note'",
   'app/api/notes/route.ts': "import '@/lib/notes/add-note'",
   'instrumentation.ts': "import '@/worker-handlers'",
-  'worker-handlers.ts': "import '@/lib/items/move-items'",
+  'worker-handlers.ts': "import '@/lib/workspace/items/move-items'",
   'tests/access.db.test.ts': "import './access/scene'\nimport.meta.glob('/app/api/**/route.ts')",
   'tests/access/scene.ts': "import '@/lib/protocols'\nexport const id = 'felm'",
   'tests/architecture.test.ts': '',
@@ -87,7 +87,11 @@ describe('the tests that are run', () => {
   })
 
   it('are all of a database when its set-up or a migration changes', () => {
-    const all = ['lib/items/add-item.db.test.ts', 'lib/items/felm-item.db.test.ts', 'lib/notes/add-note.db.test.ts']
+    const all = [
+      'lib/workspace/items/add-item.db.test.ts',
+      'lib/workspace/items/felm-item.db.test.ts',
+      'lib/notes/add-note.db.test.ts',
+    ]
     const whole = [...all, 'tests/access.db.test.ts']
     expect(testsOf('scripts/migrate.ts')).toEqual(whole)
     expect(testsOf('prisma/migrations/1/migration.sql')).toEqual(whole)
@@ -107,23 +111,23 @@ describe('a change in a protocol', () => {
     const { tests, throughRegistry, protocols } = plan(['lib/protocols/felm/stage.ts']).touched
     expect(protocols).toEqual(['felm'])
     expect(tests).toEqual([
-      'lib/items/felm-item.db.test.ts',
+      'lib/workspace/items/felm-item.db.test.ts',
       'lib/protocols/felm/stage.test.ts',
       'lib/protocols/index.test.ts',
       'tests/architecture.test.ts',
     ])
-    expect(throughRegistry).toEqual(['lib/items/add-item.db.test.ts', 'tests/access.db.test.ts'])
+    expect(throughRegistry).toEqual(['lib/workspace/items/add-item.db.test.ts', 'tests/access.db.test.ts'])
   })
 
   it('counts also where it begins below the protocols', () => {
-    expect(testsOf('lib/text/words.ts')).toContain('lib/items/felm-item.db.test.ts')
+    expect(testsOf('lib/text/words.ts')).toContain('lib/workspace/items/felm-item.db.test.ts')
     expect(testsOf('lib/text/words.ts')).toContain('lib/notes/add-note.db.test.ts')
-    expect(testsOf('lib/text/words.ts')).not.toContain('lib/items/add-item.db.test.ts')
+    expect(testsOf('lib/text/words.ts')).not.toContain('lib/workspace/items/add-item.db.test.ts')
   })
 
   it('is one for everybody when the registry itself changes', () => {
     const { tests, throughRegistry } = plan(['lib/protocols/index.ts']).touched
-    expect(tests).toContain('lib/items/add-item.db.test.ts')
+    expect(tests).toContain('lib/workspace/items/add-item.db.test.ts')
     expect(throughRegistry).toEqual([])
   })
 })
@@ -169,7 +173,7 @@ describe('the journeys of a change', () => {
   })
 
   it('are those of the handlers of jobs that their routes ask for', () => {
-    expect(journeysOf('lib/items/move-items.ts')).toEqual(['e2e/new.spec.ts', 'e2e/notes.spec.ts'])
+    expect(journeysOf('lib/workspace/items/move-items.ts')).toEqual(['e2e/new.spec.ts', 'e2e/notes.spec.ts'])
   })
 
   it('are those whose own code it is', () => {

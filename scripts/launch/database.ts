@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { unlockDeadWorkers } from '@/lib/jobs/unlock'
+import { unlockDeadWorkers } from '@/lib/platform/jobs/unlock'
 import { type EmbeddedPostgres, startPostgres } from '@/scripts/embedded-postgres'
 import { say } from '@/scripts/launch/say'
 import type { Settings } from '@/scripts/launch/settings'

@@ -3,7 +3,7 @@
  * opposite order, however the end comes. Shared by `npm start` and `npm run dev`.
  */
 import type { ChildProcess } from 'node:child_process'
-import { setUpCode } from '@/lib/users/set-up-code'
+import { setUpCode } from '@/lib/workspace/users/set-up-code'
 import type { EmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { ensureBuild, ensureClient } from '@/scripts/launch/build'
 import { checkPort } from '@/scripts/launch/check-port'

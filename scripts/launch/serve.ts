@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import type { Settings } from '@/scripts/launch/settings'
 
-/** What jobs are waited for at most; the app itself gives them back earlier (lib/jobs/run-worker.ts). */
+/** What jobs are waited for at most; the app itself gives them back earlier (lib/platform/jobs/run-worker.ts). */
 const JOBS_MS = 7_000
 const LOOK_EVERY_MS = 50
 

@@ -1,9 +1,9 @@
 /** The part of the scene in which annotators list claims of their own and talk about them afterwards. */
-import { callThirdRater } from '@/lib/consolidation/discussion/call-third-rater'
+import { callThirdRater } from '@/lib/adjudication/consolidation/discussion/call-third-rater'
+import { transaction } from '@/lib/platform/server/db'
 import type { Answers, Json } from '@/lib/protocols/protocol'
-import { transaction } from '@/lib/server/db'
-import { loadTask } from '@/lib/tasks/load-task'
-import { revealTask } from '@/lib/tasks/reveal-task'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
 import { type MadeTask, makeAnnotation } from '@/tests/factories'
 

@@ -1,5 +1,5 @@
 /** What pre-fill leaves behind in the scene: runs, a document, and a search of the partner's that nobody else may read yet. */
-import { prisma } from '@/lib/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import type { makeTask } from '@/tests/factories'
 import { SECRETS } from './secrets'
 

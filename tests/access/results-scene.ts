@@ -1,13 +1,13 @@
 /** The part of the scene that comes after gold: predictions of a system, and a release with its secret link. */
-import { checkPredictions } from '@/lib/evaluation/check-predictions'
-import { storeChunks } from '@/lib/evaluation/chunks'
-import type { Actor } from '@/lib/policy/actor'
-import { buildReleaseHandler } from '@/lib/releases/release/build/build-job'
-import { makeReleaseLink } from '@/lib/releases/release/release-link'
-import { emptyCard } from '@/lib/releases/release/rules'
-import { saveCard } from '@/lib/releases/release/save-card'
-import { startRelease } from '@/lib/releases/release/start-release'
-import { prisma } from '@/lib/server/db'
+import { checkPredictions } from '@/lib/gold/evaluation/check-predictions'
+import { storeChunks } from '@/lib/gold/evaluation/chunks'
+import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
+import { makeReleaseLink } from '@/lib/gold/releases/release/release-link'
+import { emptyCard } from '@/lib/gold/releases/release/rules'
+import { saveCard } from '@/lib/gold/releases/release/save-card'
+import { startRelease } from '@/lib/gold/releases/release/start-release'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma } from '@/lib/platform/server/db'
 
 const idle = new AbortController().signal
 

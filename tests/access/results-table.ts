@@ -1,5 +1,5 @@
 /** Access to what gold is made for: evaluation, side audits, samples, releases and their public pages. */
-import { emptyCard } from '@/lib/releases/release/rules'
+import { emptyCard } from '@/lib/gold/releases/release/rules'
 import { ANNOTATORS, EVERYBODY, MANAGERS, onProject, type Row, STAFF } from './row'
 import type { Scene } from './scene'
 

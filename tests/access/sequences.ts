@@ -2,7 +2,7 @@
  * No sequence of the database leaves the server: it counts what everybody does, and so tells one partner of the other
  * (docs/decisions/008-blindness.md). All of them are moved to numbers that are found again wherever they turn up.
  */
-import { pool } from '@/lib/server/db'
+import { pool } from '@/lib/platform/server/db'
 
 /** Far from anything that is counted, and whole numbers for JavaScript still; the second where a column is too narrow. */
 const WIDE = { first: 7_770_001_110_000_000, last: 7_770_001_110_999_999 }

@@ -4,10 +4,10 @@
  * it refuses, and what is refused leaves the database as it was.
  */
 import { z } from 'zod'
-import type { Endpoint } from '@/lib/api/endpoint'
-import { endpoints } from '@/lib/api/endpoints'
-import { problemSchema } from '@/lib/api/problem'
-import { pool } from '@/lib/server/db'
+import type { Endpoint } from '@/lib/platform/api/endpoint'
+import { endpoints } from '@/lib/platform/api/endpoints'
+import { problemSchema } from '@/lib/platform/api/problem'
+import { pool } from '@/lib/platform/server/db'
 import { type NextIndex, seededRandom } from '@/lib/stats/seeded-random'
 import type { Input, Row } from '@/tests/access/row'
 import { type ActorName, type Moment, makeScene, type Scene } from '@/tests/access/scene'

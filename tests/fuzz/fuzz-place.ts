@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/policy/actor'
+import type { Actor } from '@/lib/platform/policy/actor'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
 

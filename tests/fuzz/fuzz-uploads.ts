@@ -1,6 +1,6 @@
 /** Hostile files as the body of a request: predictions, ratings, machine outputs, documents of the corpus. */
-import { checkPredictions } from '@/lib/evaluation/check-predictions'
-import { prisma } from '@/lib/server/db'
+import { checkPredictions } from '@/lib/gold/evaluation/check-predictions'
+import { prisma } from '@/lib/platform/server/db'
 import { makeScene, type Scene } from '@/tests/access/scene'
 import { callRoute, textOf } from '@/tests/support/call-route'
 import { fileFor } from './fuzz-files'

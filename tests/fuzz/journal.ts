@@ -1,5 +1,5 @@
 /** Has anything been written? Answered by PostgreSQL: triggers note every table of which a transaction that stayed changed rows. */
-import { pool } from '@/lib/server/db'
+import { pool } from '@/lib/platform/server/db'
 
 /** What a refusal may leave behind: attempts that are counted. */
 const COUNTED = ['throttles']

@@ -1,5 +1,5 @@
 /** Puts the protocols that are made up for tests into the registry of one test file, and of the processes that read files for it. */
-import { ReaderPool } from '@/lib/foreign/pool'
+import { ReaderPool } from '@/lib/platform/foreign/pool'
 import type * as registry from '@/lib/protocols'
 import { ballot } from './ballot'
 import { taste } from './taste'

@@ -11,33 +11,36 @@ const saying = (pattern: RegExp) =>
 it('connections to other machines are opened in these places, and nowhere else', () => {
   expect(saying(/import (?!type).*from '(undici|openai|axios|(node:)?(https?|http2|net|tls|dgram))'/)).toEqual([
     // Names of its failures only.
-    'lib/llm/openai-failure.ts',
-    'lib/llm/openai.ts',
+    'lib/automation/llm/openai-failure.ts',
+    'lib/automation/llm/openai.ts',
     // Providers of searches, at the address of the environment; follows nothing.
-    'lib/search/ask-provider.ts',
+    'lib/automation/search/ask-provider.ts',
     // Pages: every address checked, also after redirects and as resolved.
-    'lib/search/guarded-agent.ts',
-    'lib/search/guarded-get.ts',
+    'lib/automation/search/guarded-agent.ts',
+    'lib/automation/search/guarded-get.ts',
     // Stands before the server of this process, and asks nobody.
-    'lib/server/before-router.ts',
+    'lib/platform/server/before-router.ts',
   ])
   expect(saying(/(?<![\w.])fetch\(/)).toEqual([
     // The browser and the command line ask Assay.
-    'lib/client/fetch-json.ts',
+    'lib/platform/client/fetch-json.ts',
     // By the function that it is given, which is the guarded one.
-    'lib/evidence/read-page.ts',
+    'lib/automation/evidence/read-page.ts',
     // The app's own health, at the address that the launcher has given it.
-    'lib/jobs/until-answers.ts',
+    'lib/platform/jobs/until-answers.ts',
     // Models, at the address of the environment; follows nothing.
-    'lib/llm/plain-fetch.ts',
+    'lib/automation/llm/plain-fetch.ts',
   ])
 })
 
 it('whoever reads a page does it by the guarded way', () => {
   expect(saying(/guardedGet\(/)).toEqual([
-    'lib/search/fetch-page.ts',
-    'lib/search/guarded-get.ts',
-    'lib/search/robots.ts',
+    'lib/automation/search/fetch-page.ts',
+    'lib/automation/search/guarded-get.ts',
+    'lib/automation/search/robots.ts',
   ])
-  expect(saying(/guardedAgent\(/)).toEqual(['lib/search/fetch-page.ts', 'lib/search/guarded-agent.ts'])
+  expect(saying(/guardedAgent\(/)).toEqual([
+    'lib/automation/search/fetch-page.ts',
+    'lib/automation/search/guarded-agent.ts',
+  ])
 })

@@ -1,6 +1,6 @@
-import type { RunPlan } from '@/lib/prefill/contract'
+import type { RunPlan } from '@/lib/automation/prefill/contract'
+import { prisma } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
-import { prisma } from '@/lib/server/db'
 import { type MadeProject, makeMember, makeUser } from '@/tests/factories'
 
 type Person = Awaited<ReturnType<typeof makeUser>>

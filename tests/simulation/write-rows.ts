@@ -1,8 +1,8 @@
 /** Simulated work as rows, many at once: items, tasks, frozen annotations and gold. */
 import { randomUUID } from 'node:crypto'
+import { type Tx, transaction } from '@/lib/platform/server/db'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
-import { type Tx, transaction } from '@/lib/server/db'
 
 export interface SimulatedAnnotation {
   userId: string

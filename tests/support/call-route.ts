@@ -1,7 +1,7 @@
 /** Calls an endpoint's route function in this process, as Next would. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Endpoint } from '@/lib/api/endpoint'
+import type { Endpoint } from '@/lib/platform/api/endpoint'
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
 

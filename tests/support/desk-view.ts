@@ -1,5 +1,5 @@
 /** A desk's view in tests of waiting choices: two segments of FELM on which two lanes differ. */
-import type { ConsolidationView, SettledValue } from '@/lib/consolidation/contract'
+import type { ConsolidationView, SettledValue } from '@/lib/adjudication/consolidation/contract'
 
 export const taskId = '0197d000-0000-7000-8000-000000000001'
 export const s1 = { unit: 's1', question: 'label' }

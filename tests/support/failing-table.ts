@@ -1,4 +1,4 @@
-import { pool } from '@/lib/server/db'
+import { pool } from '@/lib/platform/server/db'
 
 /**
  * Does `work` while each insertion into a table fails with this SQLSTATE; `times` lets the later ones through. One at a

@@ -1,5 +1,5 @@
 /** A process of the app that waits for something without end, and says who reads it. */
-import { ReaderPool } from '@/lib/foreign/pool'
+import { ReaderPool } from '@/lib/platform/foreign/pool'
 
 const pool = new ReaderPool({ readers: 'tests/support/pool-readers.ts', limits: { processorMs: 600_000 } })
 const pid = await pool.run('pid', null)

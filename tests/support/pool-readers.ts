@@ -1,6 +1,6 @@
 /** What the tests of the pool have read by its processes: work that never ends, or takes all there is. */
 import { existsSync, writeFileSync } from 'node:fs'
-import type { SourceEntry } from '@/lib/imports/reading/source-entry'
+import type { SourceEntry } from '@/lib/platform/foreign/records/source-entry'
 
 /** Blocks for ever, as a bad regular expression does. */
 function spin(): never {
@@ -46,7 +46,7 @@ export const readers = {
   streams: {
     /** The app's own, but for records that say what is to happen. */
     'item-checks': async () => {
-      const { itemChecksOf } = await import('@/lib/imports/read-file-items')
+      const { itemChecksOf } = await import('@/lib/workspace/imports/read-file-items')
       return (input: Parameters<typeof itemChecksOf>[0]) => {
         const read = itemChecksOf(input)
         return (entry: SourceEntry) => {

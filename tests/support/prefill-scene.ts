@@ -1,11 +1,11 @@
 /** Runs in tests: a project with tasks, a fake model behind the environment, and a driver that is called by hand. */
 import type { z } from 'zod'
-import type { Actor } from '@/lib/policy/actor'
-import { runPlanSchema, type startRunBody } from '@/lib/prefill/contract'
-import { LIMITS, type Limits } from '@/lib/prefill/ledger/limits'
-import { startRun } from '@/lib/prefill/start-run'
-import { driveRun } from '@/lib/prefill/work/drive-run'
-import { prisma } from '@/lib/server/db'
+import { runPlanSchema, type startRunBody } from '@/lib/automation/prefill/contract'
+import { LIMITS, type Limits } from '@/lib/automation/prefill/ledger/limits'
+import { startRun } from '@/lib/automation/prefill/start-run'
+import { driveRun } from '@/lib/automation/prefill/work/drive-run'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, type MadeTask, makeMember, makeProject, makeTask } from '@/tests/factories'
 

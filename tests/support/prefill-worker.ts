@@ -1,10 +1,11 @@
 /** A worker of runs as a process of its own, for tests that kill it. ASSAY_TEST_LIMITS: its limits as JSON. */
-import { runWorker } from '@/lib/jobs/run-worker'
-import { loadTokenCounter } from '@/lib/llm/count-tokens'
-import { LIMITS, type Limits } from '@/lib/prefill/ledger/limits'
-import { reviveRuns } from '@/lib/prefill/revive-runs'
-import { driveRunHandler } from '@/lib/prefill/work/drive-run'
-import { pool } from '@/lib/server/db'
+
+import { loadTokenCounter } from '@/lib/automation/llm/count-tokens'
+import { LIMITS, type Limits } from '@/lib/automation/prefill/ledger/limits'
+import { reviveRuns } from '@/lib/automation/prefill/revive-runs'
+import { driveRunHandler } from '@/lib/automation/prefill/work/drive-run'
+import { runWorker } from '@/lib/platform/jobs/run-worker'
+import { pool } from '@/lib/platform/server/db'
 
 const given: Partial<Limits> = JSON.parse(process.env.ASSAY_TEST_LIMITS ?? '{}')
 const limits = { ...LIMITS, ...given }

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Network } from '@/lib/search/guarded-agent'
+import type { Network } from '@/lib/automation/search/guarded-agent'
 
 export const publicAddress = '93.184.215.14'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Limits } from '@/lib/prefill/ledger/limits'
+import type { Limits } from '@/lib/automation/prefill/ledger/limits'
 
 export interface SpawnedWorker {
   pid: number

@@ -25,7 +25,7 @@ export async function withThrowAwayDatabase(name: string, work: () => Promise<bo
     process.env.ASSAY_WRITES_PER_MINUTE = '0'
     process.env.ASSAY_READS_PER_MINUTE = '0'
     isGood = await work()
-    const { pool, prisma } = await import('@/lib/server/db')
+    const { pool, prisma } = await import('@/lib/platform/server/db')
     await prisma().$disconnect()
     await pool().end()
   } catch (error) {

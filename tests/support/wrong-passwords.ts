@@ -1,6 +1,6 @@
 /** Accounts with a password, wrong guesses at it, and the waits that follow, without waiting. */
-import { prisma } from '@/lib/server/db'
-import { checkCredentials } from '@/lib/users/check-credentials'
+import { prisma } from '@/lib/platform/server/db'
+import { checkCredentials } from '@/lib/workspace/users/check-credentials'
 import { makeUser } from '@/tests/factories'
 import { storedPassword } from './stored-password'
 

@@ -2,7 +2,7 @@
  * Everything that everybody may read, before and after a partner opens, searches, reads, saves, comments and submits at a task
  * that is not revealed: no difference, but for what docs/decisions/008-blindness.md leaves to managers.
  */
-import { addDocuments } from '@/lib/evidence/corpus/add-documents'
+import { addDocuments } from '@/lib/automation/evidence/corpus/add-documents'
 import type { Json } from '@/lib/protocols/protocol'
 import { forgetThrottle } from '@/tests/access/scene'
 import { actorOf } from '@/tests/actors'

@@ -1,6 +1,6 @@
 /**
  * Who may read what, a second time: written from docs/decisions and the descriptions of the roles, in other words and another shape than
- * lib/policy, of which nothing is imported here. `tests/visibility.db.test.ts` holds the two against each other.
+ * lib/platform/policy, of which nothing is imported here. `tests/visibility.db.test.ts` holds the two against each other.
  */
 import { FIRST, hasRelease, type Item, type Moment, type Project, type Role, type Share, type World } from './world'
 

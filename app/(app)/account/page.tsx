@@ -1,7 +1,7 @@
-import { AccountView } from '@/components/users/account-view'
-import { requireActor } from '@/lib/server/page-actor'
-import { getAccount } from '@/lib/users/queries'
-import { listTokens } from '@/lib/users/tokens/queries'
+import { AccountView } from '@/components/workspace/users/account-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { getAccount } from '@/lib/workspace/users/queries'
+import { listTokens } from '@/lib/workspace/users/tokens/queries'
 
 export const metadata = { title: 'Account' }
 

@@ -1,6 +1,6 @@
-import { ProjectList } from '@/components/projects/project-list'
-import { getWorkspaceAbilities, listProjects } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
+import { ProjectList } from '@/components/workspace/projects/project-list'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Projects' }
 

@@ -1,5 +1,5 @@
-import { RatingsView } from '@/components/ratings/ratings-view'
-import { requireActor } from '@/lib/server/page-actor'
+import { RatingsView } from '@/components/quality/ratings/ratings-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
 
 export const metadata = { title: 'Check ratings' }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
-import { Door } from '@/components/users/door'
-import { SetUpForm } from '@/components/users/set-up-form'
-import { isSetUp } from '@/lib/users/queries'
+import { Door } from '@/components/workspace/users/door'
+import { SetUpForm } from '@/components/workspace/users/set-up-form'
+import { isSetUp } from '@/lib/workspace/users/queries'
 
 export const metadata = { title: 'Set up' }
 

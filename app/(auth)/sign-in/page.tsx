@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation'
-import { Door } from '@/components/users/door'
-import { SignInForm } from '@/components/users/sign-in-form'
-import { env } from '@/lib/server/env'
-import { pageActor } from '@/lib/server/page-actor'
-import { isSetUp } from '@/lib/users/queries'
-import { safePath, signInProblem } from '@/lib/users/rules'
+import { Door } from '@/components/workspace/users/door'
+import { SignInForm } from '@/components/workspace/users/sign-in-form'
+import { env } from '@/lib/platform/server/env'
+import { pageActor } from '@/lib/platform/server/page-actor'
+import { isSetUp } from '@/lib/workspace/users/queries'
+import { safePath, signInProblem } from '@/lib/workspace/users/rules'
 
 export const metadata = { title: 'Sign in' }
 

@@ -1,8 +1,8 @@
-import { env } from '@/lib/server/env'
-import { AppError } from '@/lib/server/errors'
-import { FOREIGN_HOST, isOwnHost } from '@/lib/server/own-host'
-import { problemResponse } from '@/lib/server/problem-response'
-import { REQUEST_ID, requestIdOf } from '@/lib/server/request-id'
+import { env } from '@/lib/platform/server/env'
+import { AppError } from '@/lib/platform/server/errors'
+import { FOREIGN_HOST, isOwnHost } from '@/lib/platform/server/own-host'
+import { problemResponse } from '@/lib/platform/server/problem-response'
+import { REQUEST_ID, requestIdOf } from '@/lib/platform/server/request-id'
 
 /** Addresses that there are not: said as every other problem is, not as a page. */
 function answer({ headers }: Request): Response {

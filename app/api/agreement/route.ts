@@ -1,5 +1,5 @@
-import { checkRatings } from '@/lib/rater-matrix/check-ratings'
-import { checkRatingsEndpoint } from '@/lib/rater-matrix/contract'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { checkRatings } from '@/lib/quality/rater-matrix/check-ratings'
+import { checkRatingsEndpoint } from '@/lib/quality/rater-matrix/contract'
 
 export const POST = handle(checkRatingsEndpoint, ({ query, request }) => checkRatings(query, request))

@@ -1,5 +1,5 @@
-import { listHouseAuditEndpoint } from '@/lib/audit-log/contract'
-import { listHouseAudit } from '@/lib/audit-log/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { listHouseAuditEndpoint } from '@/lib/workspace/audit-log/contract'
+import { listHouseAudit } from '@/lib/workspace/audit-log/queries'
 
 export const GET = handle(listHouseAuditEndpoint, ({ actor, query }) => listHouseAudit(actor, query))

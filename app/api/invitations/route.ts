@@ -1,7 +1,7 @@
-import { handle } from '@/lib/server/handle'
-import { createInvitationEndpoint, listInvitationsEndpoint } from '@/lib/users/invitations/contract'
-import { createInvitation } from '@/lib/users/invitations/create-invitation'
-import { listInvitations } from '@/lib/users/invitations/queries'
+import { handle } from '@/lib/platform/server/handle'
+import { createInvitationEndpoint, listInvitationsEndpoint } from '@/lib/workspace/users/invitations/contract'
+import { createInvitation } from '@/lib/workspace/users/invitations/create-invitation'
+import { listInvitations } from '@/lib/workspace/users/invitations/queries'
 
 export const GET = handle(listInvitationsEndpoint, ({ actor, query }) =>
   listInvitations(actor, query.projectId ?? null),

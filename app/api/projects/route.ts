@@ -1,7 +1,7 @@
-import { createProjectEndpoint, listProjectsEndpoint } from '@/lib/projects/contract'
-import { createProject } from '@/lib/projects/create-project'
-import { getWorkspaceAbilities, listProjects } from '@/lib/projects/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { createProjectEndpoint, listProjectsEndpoint } from '@/lib/workspace/projects/contract'
+import { createProject } from '@/lib/workspace/projects/create-project'
+import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
 
 export const GET = handle(listProjectsEndpoint, async ({ actor, query }) => ({
   projects: await listProjects(actor, query),

@@ -1,4 +1,4 @@
-import { LinkProblem } from '@/components/users/link-problem'
+import { LinkProblem } from '@/components/workspace/users/link-problem'
 
 export const metadata = { title: 'Not found' }
 

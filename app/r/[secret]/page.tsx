@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { PublicReleaseView } from '@/components/releases/release/public-release-view'
-import { LinkProblem } from '@/components/users/link-problem'
-import { findPublicRelease } from '@/lib/releases/release/queries'
-import { openLink } from '@/lib/server/open-link'
+import { PublicReleaseView } from '@/components/gold/releases/release/public-release-view'
+import { LinkProblem } from '@/components/workspace/users/link-problem'
+import { findPublicRelease } from '@/lib/gold/releases/release/queries'
+import { openLink } from '@/lib/platform/server/open-link'
 
 export const metadata: Metadata = {
   title: 'Release',

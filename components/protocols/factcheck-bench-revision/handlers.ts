@@ -1,7 +1,7 @@
 /** The keys of the revisions: 1 to 4 choose by the place as seen. */
-import type { Bench } from '@/components/annotation/bench-context'
-import { MOVING } from '@/components/annotation/keys'
-import { byId, keyTable } from '@/lib/client/keymap'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import { MOVING } from '@/components/annotation/workbench/keys'
+import { byId, keyTable } from '@/lib/platform/client/keymap'
 import { chosenKeys, optionsOf, twinsOf, withChoice } from '@/lib/protocols/factcheck-bench-revision/choices'
 import { ITEM, MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
 import { toggleChanges } from './changes-shown'

@@ -1,6 +1,6 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
-import { UnitQuestions } from '@/components/annotation/unit-questions'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { answerOf } from '@/lib/protocols/completeness'
 import { ITEM } from '@/lib/protocols/factor-generation/fact-stage'
 import type { UnitDraft } from '@/lib/protocols/protocol'

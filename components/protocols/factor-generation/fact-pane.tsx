@@ -1,6 +1,6 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
-import { TextDiff } from '@/components/text/text-diff'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { TextDiff } from '@/components/ui/text-diff'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
 import { Part, Reading } from './part'
 import { TextSoFar } from './text-so-far'

@@ -1,6 +1,6 @@
 'use client'
-import { unitId, useBench } from '@/components/annotation/bench-context'
-import { unitMark } from '@/components/annotation/unit-mark'
+import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { unitMark } from '@/components/annotation/workbench/unit-mark'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX } from '@/components/ui/tone'
 import { commonStart } from '@/lib/protocols/factor-generation/common-start'

@@ -1,6 +1,6 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
-import { UnitQuestions } from '@/components/annotation/unit-questions'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { commonStart } from '@/lib/protocols/factor-generation/common-start'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
 import { factOf } from '@/lib/protocols/factor-generation/judge-stage'

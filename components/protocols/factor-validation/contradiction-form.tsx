@@ -1,6 +1,6 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
-import { UnitQuestions } from '@/components/annotation/unit-questions'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { shownText } from '@/lib/protocols/factor-validation/shown-text'
 import { exampleOf } from '@/lib/protocols/factor-validation/units'
 import type { UnitDraft } from '@/lib/protocols/protocol'

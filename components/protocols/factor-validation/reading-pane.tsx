@@ -1,5 +1,5 @@
 'use client'
-import { unitId, useBench } from '@/components/annotation/bench-context'
+import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX } from '@/components/ui/tone'
 import { passes } from '@/lib/protocols/factor-validation/questions'

@@ -1,4 +1,4 @@
-import { UnitQuestions } from '@/components/annotation/unit-questions'
+import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import type { ProtocolView } from '@/components/protocols/protocol-view'
 import { factorValidationWork } from '@/lib/protocols/factor-validation/work'
 import { ContradictionForm } from './contradiction-form'

@@ -1,4 +1,4 @@
-import { byId, keyTable } from '@/lib/client/keymap'
+import { byId, keyTable } from '@/lib/platform/client/keymap'
 import { REFERENCES } from '@/lib/protocols/felm-reference-audit/stage'
 
 export const bindings = keyTable(`felm-reference-audit/${REFERENCES}`, [

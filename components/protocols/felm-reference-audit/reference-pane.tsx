@@ -1,7 +1,7 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useBench } from '@/components/annotation/bench-context'
+import { useBench } from '@/components/annotation/workbench/bench-context'
 import { Kbd } from '@/components/ui/kbd'
 import { contentOf } from '@/lib/protocols/felm-reference-audit/content'
 import { OWN_KEYS } from './keys'

@@ -1,5 +1,5 @@
-import type { Bench } from '@/components/annotation/bench-context'
-import { UnitQuestions } from '@/components/annotation/unit-questions'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import type { ProtocolView } from '@/components/protocols/protocol-view'
 import { ITEM } from '@/lib/protocols/felm-audits/check-question'
 import { REFERENCES } from '@/lib/protocols/felm-reference-audit/stage'

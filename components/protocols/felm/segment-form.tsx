@@ -1,6 +1,6 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
-import { UnitQuestions } from '@/components/annotation/unit-questions'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
 import { labelOf } from '@/lib/protocols/felm/labels'
 import { isRemoved } from '@/lib/protocols/felm/questions'

@@ -1,10 +1,10 @@
 'use client'
 import type { ComponentType } from 'react'
-import { unitId, useBench } from '@/components/annotation/bench-context'
-import { isWhole } from '@/components/annotation/navigation'
-import { SavePill } from '@/components/annotation/save-pill'
+import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { isWhole } from '@/components/annotation/workbench/navigation'
+import { SavePill } from '@/components/annotation/workbench/save-pill'
 import { cn } from '@/components/ui/cn'
-import type { OutboxStatus } from '@/lib/client/outbox-status'
+import type { OutboxStatus } from '@/lib/platform/client/outbox-status'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 interface DecisionPanelProps {

@@ -1,5 +1,5 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
+import { useBench } from '@/components/annotation/workbench/bench-context'
 import { EmptyNotice } from '@/components/protocols/side-by-side/empty-notice'
 import { cn } from '@/components/ui/cn'
 import { anyChoice } from '@/lib/protocols/veriscore-preference/choices'

@@ -1,6 +1,6 @@
 /** What the workbench does beyond single choices: parts and the results they rest on, and all remaining results at once. */
-import type { Bench } from '@/components/annotation/bench-context'
-import { type Act, addEntry, isListQuestion, listOf } from '@/components/annotation/lists'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import { type Act, addEntry, isListQuestion, listOf } from '@/components/annotation/workbench/lists'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { ITEM, referencesIn, resultsOf } from '@/lib/protocols/veriscore-verification/fields'

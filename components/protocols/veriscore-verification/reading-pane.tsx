@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { useBench } from '@/components/annotation/bench-context'
+import { useBench } from '@/components/annotation/workbench/bench-context'
 import { Kbd } from '@/components/ui/kbd'
 import { LongText } from '@/components/ui/long-text'
 import { useAriaKeys } from '@/components/ui/use-shortcut'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Workbench } from '@/lib/annotations/contract'
+import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { findings } from '@/lib/protocols/completeness'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { pipelineFormat } from '@/lib/protocols/veriscore-verification/formats/pipeline'

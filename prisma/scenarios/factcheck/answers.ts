@@ -1,5 +1,5 @@
 /** What an annotator of the demo answers in each stage: what is right, but where they see it otherwise. */
-import type { SaveChange, Workbench } from '@/lib/annotations/contract'
+import type { SaveChange, Workbench } from '@/lib/annotation/annotations/contract'
 import { newUnitKey, seedOrigin } from '@/lib/protocols/made-units'
 import type { Json, ListEntry } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'

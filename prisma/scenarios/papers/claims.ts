@@ -1,5 +1,5 @@
 /** Claims held against what a search found: three annotators on some, one on the others, a majority. */
-import type { Workbench } from '@/lib/annotations/contract'
+import type { Workbench } from '@/lib/annotation/annotations/contract'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import type { Annotator } from '@/prisma/scenarios/scenario'
 import type { PaperProject, PaperWork } from './project'

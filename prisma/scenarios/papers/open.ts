@@ -1,8 +1,8 @@
 /** Makes the small projects and plays what was done in them. */
 
-import { createProject } from '@/lib/projects/create-project'
-import { updateStage } from '@/lib/projects/update-stage'
-import { addMember } from '@/lib/users/members/add-member'
+import { createProject } from '@/lib/workspace/projects/create-project'
+import { updateStage } from '@/lib/workspace/projects/update-stage'
+import { addMember } from '@/lib/workspace/users/members/add-member'
 import type { Cast } from '@/prisma/scenarios/cast'
 import { importText, jsonLines } from '@/prisma/scenarios/import-text'
 import { people } from '@/prisma/scenarios/people'

@@ -1,5 +1,5 @@
 /** Votes: which of two lists of claims is better, and which of four revisions. */
-import type { Workbench } from '@/lib/annotations/contract'
+import type { Workbench } from '@/lib/annotation/annotations/contract'
 import type { Answers } from '@/lib/protocols/protocol'
 import type { Annotator } from '@/prisma/scenarios/scenario'
 import type { PaperProject, PaperWork } from './project'

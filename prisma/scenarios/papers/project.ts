@@ -1,7 +1,7 @@
 /** A small project under one protocol: what comes in, who answered what, what a reviewer confirmed. */
-import type { Workbench } from '@/lib/annotations/contract'
-import type { ImportOptions } from '@/lib/imports/contract'
+import type { Workbench } from '@/lib/annotation/annotations/contract'
 import type { Answers, Json } from '@/lib/protocols/protocol'
+import type { ImportOptions } from '@/lib/workspace/imports/contract'
 import type { Annotator, Reviewer } from '@/prisma/scenarios/scenario'
 
 export interface PaperWork {

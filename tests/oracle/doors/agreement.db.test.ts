@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkRatingsEndpoint } from '@/lib/rater-matrix/contract'
-import { forgetRates } from '@/lib/server/rate-limit'
+import { forgetRates } from '@/lib/platform/server/rate-limit'
+import { checkRatingsEndpoint } from '@/lib/quality/rater-matrix/contract'
 import { sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
 import { readVectors, vectorFolders } from '@/tests/oracle/read-vectors'

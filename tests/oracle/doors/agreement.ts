@@ -1,4 +1,4 @@
-import { MIN_UNITS } from '@/lib/agreement/contract'
+import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import { type Door, expectedKeys } from './door'
 import { agreementCommand } from './rating-command'
 import { hasEnough, keysWhere, smallReports } from './rating-doors'

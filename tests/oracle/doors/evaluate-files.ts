@@ -1,5 +1,5 @@
 /** `assay evaluate` on gold and predictions that are written for it. */
-import { type EvaluationReport, evaluationReportSchema } from '@/lib/evaluation/scoring/report-schema'
+import { type EvaluationReport, evaluationReportSchema } from '@/lib/gold/evaluation/scoring/report-schema'
 import { Refused } from './door'
 import { runAssay, withFiles } from './run-assay'
 

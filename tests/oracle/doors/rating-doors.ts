@@ -1,8 +1,8 @@
 /** Where files of ratings go in: the route, the command line, and the report function that both call. */
-import { MIN_UNITS } from '@/lib/agreement/contract'
-import { matrixOptionsSchema, matrixReportSchema, type RatingsReport } from '@/lib/rater-matrix/contract'
-import { MatrixProblem } from '@/lib/rater-matrix/reading/matrix-problem'
-import { reportOf } from '@/lib/rater-matrix/report'
+import { MIN_UNITS } from '@/lib/quality/agreement/contract'
+import { matrixOptionsSchema, matrixReportSchema, type RatingsReport } from '@/lib/quality/rater-matrix/contract'
+import { MatrixProblem } from '@/lib/quality/rater-matrix/reading/matrix-problem'
+import { reportOf } from '@/lib/quality/rater-matrix/report'
 import type { Vector } from '@/tests/oracle/read-vectors'
 import { type AnsweringDoor, Refused } from './door'
 import { jsonOf, type Reading, readingOf } from './rating-files'

@@ -1,6 +1,7 @@
 /** Intervals of macro F1, which is no agreement but the score of a system: `assay evaluate` on sentences of four classes. */
-import { MIN_UNITS } from '@/lib/agreement/contract'
+
 import { sentenceOptions } from '@/lib/protocols/factcheck-bench/options'
+import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import type { Vector } from '@/tests/oracle/read-vectors'
 import { type AnsweringDoor, expectedKeys } from './door'
 import { evaluate } from './evaluate-files'

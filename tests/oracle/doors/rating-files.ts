@@ -1,5 +1,5 @@
 /** Vectors about tables of ratings as files for the report on ratings, and where that report says what they expect. */
-import type { FigureKey, Level, MatrixFigure, RatingsReport } from '@/lib/rater-matrix/contract'
+import type { FigureKey, Level, MatrixFigure, RatingsReport } from '@/lib/quality/rater-matrix/contract'
 import type { Label } from '@/lib/stats/ratings'
 import type { Vector } from '@/tests/oracle/read-vectors'
 import { expectedKeys } from './door'

@@ -1,6 +1,6 @@
 /** Vectors of classification: labels of gold and predictions, written as files for `assay evaluate`. */
 import { z } from 'zod'
-import { startEvaluation } from '@/lib/evaluation/scoring/start-evaluation'
+import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import { classScoring } from '@/lib/protocols/evaluating/classes'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'

@@ -1,6 +1,6 @@
 /** Vectors of cuts, lists and texts, as files of two raters for `assay agreement`. */
 import { z } from 'zod'
-import { matrixReportSchema } from '@/lib/rater-matrix/contract'
+import { matrixReportSchema } from '@/lib/quality/rater-matrix/contract'
 import { latinTokens } from '@/lib/stats/rouge-l'
 import { segmentationWindow } from '@/lib/stats/segmentation-window'
 import type { Vector } from '@/tests/oracle/read-vectors'

@@ -1,8 +1,8 @@
-import { AuditLogView } from '@/components/audit-log/audit-log-view'
-import { houseAuditQuery } from '@/lib/audit-log/contract'
-import { listHouseAudit, listHousePeople } from '@/lib/audit-log/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { filledIn, pageData, pageQuery } from '@/lib/server/page-data'
+import { AuditLogView } from '@/components/workspace/audit-log/audit-log-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { filledIn, pageData, pageQuery } from '@/lib/platform/server/page-data'
+import { houseAuditQuery } from '@/lib/workspace/audit-log/contract'
+import { listHouseAudit, listHousePeople } from '@/lib/workspace/audit-log/queries'
 
 export const metadata = { title: 'Audit log' }
 

@@ -1,9 +1,9 @@
-import { UsersView } from '@/components/users/users-view'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
-import { usersQuery } from '@/lib/users/contract'
-import { listInvitations } from '@/lib/users/invitations/queries'
-import { listUsers } from '@/lib/users/queries'
+import { UsersView } from '@/components/workspace/users/users-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
+import { usersQuery } from '@/lib/workspace/users/contract'
+import { listInvitations } from '@/lib/workspace/users/invitations/queries'
+import { listUsers } from '@/lib/workspace/users/queries'
 
 export const metadata = { title: 'People' }
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { ProjectFrame } from '@/components/projects/project-frame'
-import { getProject } from '@/lib/projects/queries'
-import { pageActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ProjectFrame } from '@/components/workspace/projects/project-frame'
+import { pageActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 /** Titles of the pages below say which project they belong to. */
 export async function generateMetadata({ params }: LayoutProps<'/projects/[projectId]'>): Promise<Metadata> {

@@ -1,7 +1,7 @@
-import { ProjectHome } from '@/components/projects/project-home'
-import { getProject, getProjectHome } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ProjectHome } from '@/components/workspace/projects/project-home'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject, getProjectHome } from '@/lib/workspace/projects/queries'
 
 export default async function ProjectPage({ params }: PageProps<'/projects/[projectId]'>) {
   const { projectId } = await params

@@ -1,7 +1,7 @@
-import { NewProjectForm } from '@/components/projects/new-project-form'
-import { NoProjectCreation } from '@/components/projects/no-project-creation'
-import { getWorkspaceAbilities } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
+import { NewProjectForm } from '@/components/workspace/projects/new-project-form'
+import { NoProjectCreation } from '@/components/workspace/projects/no-project-creation'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'New project' }
 

@@ -1,10 +1,10 @@
-import { AcceptInvitation } from '@/components/users/accept-invitation'
-import { Door } from '@/components/users/door'
-import { InvitationText } from '@/components/users/invitation-text'
-import { LinkProblem } from '@/components/users/link-problem'
-import { openLink } from '@/lib/server/open-link'
-import { pageActor } from '@/lib/server/page-actor'
-import { findInvitation } from '@/lib/users/invitations/queries'
+import { AcceptInvitation } from '@/components/workspace/users/accept-invitation'
+import { Door } from '@/components/workspace/users/door'
+import { InvitationText } from '@/components/workspace/users/invitation-text'
+import { LinkProblem } from '@/components/workspace/users/link-problem'
+import { openLink } from '@/lib/platform/server/open-link'
+import { pageActor } from '@/lib/platform/server/page-actor'
+import { findInvitation } from '@/lib/workspace/users/invitations/queries'
 
 export const metadata = { title: 'Invitation' }
 

@@ -1,8 +1,8 @@
-import { ChoosePasswordForm } from '@/components/users/choose-password-form'
-import { Door } from '@/components/users/door'
-import { LinkProblem } from '@/components/users/link-problem'
-import { openLink } from '@/lib/server/open-link'
-import { findReset } from '@/lib/users/queries'
+import { ChoosePasswordForm } from '@/components/workspace/users/choose-password-form'
+import { Door } from '@/components/workspace/users/door'
+import { LinkProblem } from '@/components/workspace/users/link-problem'
+import { openLink } from '@/lib/platform/server/open-link'
+import { findReset } from '@/lib/workspace/users/queries'
 
 export const metadata = { title: 'New password' }
 

@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { authOptions } from '@/lib/server/auth-options'
-import { withDeviceCookie } from '@/lib/server/device-cookie'
-import { guardSignIn } from '@/lib/server/guard-sign-in'
-import { requestIdOf } from '@/lib/server/request-id'
-import { watchRequest } from '@/lib/server/watch-request'
-import { isSignInCode } from '@/lib/users/rules'
+import { authOptions } from '@/lib/platform/server/auth-options'
+import { withDeviceCookie } from '@/lib/platform/server/device-cookie'
+import { guardSignIn } from '@/lib/platform/server/guard-sign-in'
+import { requestIdOf } from '@/lib/platform/server/request-id'
+import { watchRequest } from '@/lib/platform/server/watch-request'
+import { isSignInCode } from '@/lib/workspace/users/rules'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 

@@ -1,5 +1,5 @@
-import { getItemEndpoint } from '@/lib/items/contract'
-import { getItem } from '@/lib/items/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getItemEndpoint } from '@/lib/workspace/items/contract'
+import { getItem } from '@/lib/workspace/items/queries'
 
 export const GET = handle(getItemEndpoint, ({ actor, params }) => getItem(actor, params.itemId))

@@ -1,8 +1,8 @@
-import { deleteProjectEndpoint, getProjectEndpoint, updateProjectEndpoint } from '@/lib/projects/contract'
-import { deleteProject } from '@/lib/projects/delete-project'
-import { getProject } from '@/lib/projects/queries'
-import { updateProject } from '@/lib/projects/update-project'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { deleteProjectEndpoint, getProjectEndpoint, updateProjectEndpoint } from '@/lib/workspace/projects/contract'
+import { deleteProject } from '@/lib/workspace/projects/delete-project'
+import { getProject } from '@/lib/workspace/projects/queries'
+import { updateProject } from '@/lib/workspace/projects/update-project'
 
 export const GET = handle(getProjectEndpoint, ({ actor, params }) => getProject(actor, params.projectId))
 export const PATCH = handle(updateProjectEndpoint, ({ actor, params, body }) =>

@@ -1,5 +1,5 @@
-import { handle } from '@/lib/server/handle'
-import { revokeTokenEndpoint } from '@/lib/users/tokens/contract'
-import { revokeToken } from '@/lib/users/tokens/revoke-token'
+import { handle } from '@/lib/platform/server/handle'
+import { revokeTokenEndpoint } from '@/lib/workspace/users/tokens/contract'
+import { revokeToken } from '@/lib/workspace/users/tokens/revoke-token'
 
 export const DELETE = handle(revokeTokenEndpoint, ({ actor, params }) => revokeToken(actor, params.tokenId))

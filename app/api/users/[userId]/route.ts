@@ -1,8 +1,8 @@
-import { handle } from '@/lib/server/handle'
-import { removeUserEndpoint, setUserRightEndpoint } from '@/lib/users/contract'
-import { removeUser } from '@/lib/users/remove-user'
-import { setAdministrator } from '@/lib/users/set-administrator'
-import { setProjectCreation } from '@/lib/users/set-project-creation'
+import { handle } from '@/lib/platform/server/handle'
+import { removeUserEndpoint, setUserRightEndpoint } from '@/lib/workspace/users/contract'
+import { removeUser } from '@/lib/workspace/users/remove-user'
+import { setAdministrator } from '@/lib/workspace/users/set-administrator'
+import { setProjectCreation } from '@/lib/workspace/users/set-project-creation'
 
 export const PATCH = handle(setUserRightEndpoint, ({ actor, params, body }) =>
   'isAdmin' in body

@@ -1,4 +1,4 @@
-import type { Survey } from '@/lib/annotations/rules'
+import type { Survey } from '@/lib/annotation/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, Option, UnitDraft } from '@/lib/protocols/protocol'
 

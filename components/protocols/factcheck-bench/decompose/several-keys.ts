@@ -1,11 +1,11 @@
 /** Keys of the first stage that answer what most often goes together, as one step of undo. */
-import type { Bench } from '@/components/annotation/bench-context'
-import { isListQuestion, listOf } from '@/components/annotation/lists'
-import { onward } from '@/components/annotation/navigation'
-import { acceptSeeds, firstSet, pendingSeeds } from '@/components/annotation/seeds'
-import type { CausedChange } from '@/lib/annotations/rules'
-import { withChanges } from '@/lib/annotations/rules'
-import { keyTable } from '@/lib/client/keymap'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import { isListQuestion, listOf } from '@/components/annotation/workbench/lists'
+import { onward } from '@/components/annotation/workbench/navigation'
+import { acceptSeeds, firstSet, pendingSeeds } from '@/components/annotation/workbench/seeds'
+import type { CausedChange } from '@/lib/annotation/annotations/rules'
+import { withChanges } from '@/lib/annotation/annotations/rules'
+import { keyTable } from '@/lib/platform/client/keymap'
 import { claimImportanceOptions } from '@/lib/protocols/factcheck-bench/options'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 

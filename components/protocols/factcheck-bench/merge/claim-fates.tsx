@@ -1,5 +1,5 @@
-import { TextDiff } from '@/components/text/text-diff'
 import { Badge } from '@/components/ui/badge'
+import { TextDiff } from '@/components/ui/text-diff'
 import { type MergedClaim, mergeDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 

@@ -1,8 +1,8 @@
 /** The keys of the third stage, beyond those of the options. */
-import type { Bench } from '@/components/annotation/bench-context'
-import { optionKey } from '@/components/annotation/keys'
-import type { KeyBinding } from '@/lib/client/keyboard'
-import { byId, keyTable } from '@/lib/client/keymap'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import { optionKey } from '@/components/annotation/workbench/keys'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { byId, keyTable } from '@/lib/platform/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { ITEM } from '@/lib/protocols/factcheck-bench/fields'
 import { mergeSentence } from '@/lib/protocols/factcheck-bench/merge-sentences'

@@ -1,7 +1,7 @@
 'use client'
 import { Copy } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
-import { useBench } from '@/components/annotation/bench-context'
+import { useBench } from '@/components/annotation/workbench/bench-context'
 import { repetitions } from './repetitions'
 import { sentencesOf } from './trace'
 

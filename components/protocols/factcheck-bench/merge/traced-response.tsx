@@ -1,6 +1,6 @@
 'use client'
 import { useDeferredValue, useMemo } from 'react'
-import { unitId, useBench } from '@/components/annotation/bench-context'
+import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { cn } from '@/components/ui/cn'
 import { marking, useMarkedSentence } from './marked-sentence'
 import { type Presence, presences, type Stretch, sentencesOf, traceResponse, writtenResponse } from './trace'

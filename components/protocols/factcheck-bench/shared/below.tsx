@@ -1,6 +1,6 @@
 'use client'
-import { type QuestionProps, useBench } from '@/components/annotation/bench-context'
-import { Suggestions } from '@/components/annotation/suggestions'
+import { type QuestionProps, useBench } from '@/components/annotation/workbench/bench-context'
+import { Suggestions } from '@/components/annotation/workbench/suggestions'
 
 /** What stands below a control: what a machine suggests (`original`: for a text that starts from another), and why a value cannot be saved as it is. */
 export function Below({ unit, question, original }: QuestionProps & { original?: string }) {

@@ -1,4 +1,4 @@
-import type { Bench } from '@/components/annotation/bench-context'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { isAsked } from '@/lib/protocols/completeness'
 import type { Question, UnitDraft } from '@/lib/protocols/protocol'
 

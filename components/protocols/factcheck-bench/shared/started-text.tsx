@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { fieldId, type QuestionProps, useBench } from '@/components/annotation/bench-context'
+import { fieldId, type QuestionProps, useBench } from '@/components/annotation/workbench/bench-context'
 import { Textarea } from '@/components/ui/textarea'
 
 interface StartedTextProps extends QuestionProps {

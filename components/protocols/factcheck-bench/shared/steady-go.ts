@@ -1,6 +1,6 @@
 'use client'
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useBench } from '@/components/annotation/bench-context'
+import { useBench } from '@/components/annotation/workbench/bench-context'
 
 /** `act` with the newest workbench, as a function that stays the same, so that rows can be left undrawn. */
 export function useSteady<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {

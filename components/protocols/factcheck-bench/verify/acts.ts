@@ -1,7 +1,7 @@
 /** What the second stage's workbench does on a key or a click: answers, and where they lead. */
-import type { Bench } from '@/components/annotation/bench-context'
-import type { AnswerCause } from '@/lib/annotations/contract'
-import { withChanges } from '@/lib/annotations/rules'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import type { AnswerCause } from '@/lib/annotation/annotations/contract'
+import { withChanges } from '@/lib/annotation/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
 import { entriesOf, newUnitKey } from '@/lib/protocols/made-units'
 import type { Json, ListEntry, UnitDraft } from '@/lib/protocols/protocol'

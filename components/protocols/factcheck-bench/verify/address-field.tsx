@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
-import { fieldId, type QuestionProps, useBench } from '@/components/annotation/bench-context'
-import { useDraft } from '@/components/annotation/use-draft'
-import { completedAddress } from '@/components/evidence/web-address'
+import { fieldId, type QuestionProps, useBench } from '@/components/annotation/workbench/bench-context'
+import { useDraft } from '@/components/annotation/workbench/use-draft'
+import { completedAddress } from '@/components/automation/evidence/web-address'
 import { Input } from '@/components/ui/input'
 import { linkProblem } from '@/lib/protocols/links'
 

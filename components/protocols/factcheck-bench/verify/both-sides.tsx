@@ -1,6 +1,6 @@
 'use client'
 import { useMemo } from 'react'
-import { useBench } from '@/components/annotation/bench-context'
+import { useBench } from '@/components/annotation/workbench/bench-context'
 import { Badge } from '@/components/ui/badge'
 import { ScrollArea } from '@/components/ui/scroll-area'
 import type { UnitDraft } from '@/lib/protocols/protocol'

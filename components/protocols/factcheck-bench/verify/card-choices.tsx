@@ -1,6 +1,6 @@
 'use client'
-import { useBench } from '@/components/annotation/bench-context'
-import { suggestedOptions } from '@/components/annotation/suggested'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { suggestedOptions } from '@/components/annotation/workbench/suggested'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { unitId, useBench } from '@/components/annotation/bench-context'
+import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'

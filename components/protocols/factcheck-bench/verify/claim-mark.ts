@@ -1,4 +1,4 @@
-import type { UnitMark } from '@/components/annotation/unit-mark'
+import type { UnitMark } from '@/components/annotation/workbench/unit-mark'
 import { answerOf } from '@/lib/protocols/completeness'
 import { claimTypeOptions, setAsideOptions } from '@/lib/protocols/factcheck-bench/options'
 import { claimDataOf, isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'

@@ -1,5 +1,5 @@
-import type { Bench } from '@/components/annotation/bench-context'
-import type { UnitMark } from '@/components/annotation/unit-mark'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import type { UnitMark } from '@/components/annotation/workbench/unit-mark'
 import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { claimMark } from './claim-mark'

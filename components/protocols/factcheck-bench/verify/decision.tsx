@@ -1,7 +1,7 @@
 'use client'
 import { Lightbulb } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
-import { unitId, useBench } from '@/components/annotation/bench-context'
+import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { cn } from '@/components/ui/cn'
 import { hintFor } from '@/lib/protocols/factcheck-bench/hints'
 import type { UnitDraft } from '@/lib/protocols/protocol'

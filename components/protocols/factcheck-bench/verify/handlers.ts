@@ -1,11 +1,11 @@
 /** The keys of the second stage, beyond those of the options. */
-import type { Bench } from '@/components/annotation/bench-context'
-import { MOVING, optionKey } from '@/components/annotation/keys'
-import type { Place } from '@/components/annotation/navigation'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import { MOVING, optionKey } from '@/components/annotation/workbench/keys'
+import type { Place } from '@/components/annotation/workbench/navigation'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
-import { askedQuestions } from '@/lib/annotations/rules'
-import type { KeyBinding } from '@/lib/client/keyboard'
-import { byId, keyTable } from '@/lib/client/keymap'
+import { askedQuestions } from '@/lib/annotation/annotations/rules'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { byId, keyTable } from '@/lib/platform/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { Option, UnitDraft } from '@/lib/protocols/protocol'
@@ -48,7 +48,7 @@ export const bindings = keyTable<VerifyKey>('factcheck-bench/verify', [
   bind('correct', 't', 'Answering', 'Write the correction, or the reason for deletion'),
 ])
 
-/** For buttons. Rows of own evidence have those of any list (components/annotation/keys.ts). */
+/** For buttons. Rows of own evidence have those of any list (components/annotation/workbench/keys.ts). */
 export const VERIFY_KEYS = byId(bindings)
 
 type Handlers = Record<string, (() => void) | undefined>

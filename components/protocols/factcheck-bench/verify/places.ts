@@ -1,6 +1,6 @@
 /** Where the second stage's workbench goes next: pure, so that a journey by key can be tested without a page. */
-import { nextLacking, type Place } from '@/components/annotation/navigation'
-import { askedQuestions } from '@/lib/annotations/rules'
+import { nextLacking, type Place } from '@/components/annotation/workbench/navigation'
+import { askedQuestions } from '@/lib/annotation/annotations/rules'
 import { answerOf, findings } from '@/lib/protocols/completeness'
 import { partsOf } from '@/lib/protocols/made-units'
 import type { Answers, Json, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'

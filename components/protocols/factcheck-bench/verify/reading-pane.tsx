@@ -1,6 +1,6 @@
 'use client'
 import { memo, useDeferredValue, useEffect, useMemo } from 'react'
-import { unitId, useBench } from '@/components/annotation/bench-context'
+import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { useSteady } from '@/components/protocols/factcheck-bench/shared/steady-go'
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'

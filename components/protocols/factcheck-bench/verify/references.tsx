@@ -1,6 +1,6 @@
 'use client'
-import { fieldId, useBench } from '@/components/annotation/bench-context'
-import { hostOf } from '@/components/evidence/web-address'
+import { fieldId, useBench } from '@/components/annotation/workbench/bench-context'
+import { hostOf } from '@/components/automation/evidence/web-address'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { Button } from '@/components/ui/button'

@@ -1,8 +1,8 @@
 /** Keys of the second stage that answer what most often goes together, as one step of undo. */
-import type { Bench } from '@/components/annotation/bench-context'
-import { type CausedChange, withChanges } from '@/lib/annotations/rules'
-import type { KeyBinding } from '@/lib/client/keyboard'
-import { keyTable } from '@/lib/client/keymap'
+import type { Bench } from '@/components/annotation/workbench/bench-context'
+import { type CausedChange, withChanges } from '@/lib/annotation/annotations/rules'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { keyTable } from '@/lib/platform/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'

@@ -1,6 +1,6 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
-import { hostOf } from '@/components/evidence/web-address'
+import { hostOf } from '@/components/automation/evidence/web-address'
 import { Kbd } from '@/components/ui/kbd'
 import { Time } from '@/components/ui/time'
 import { useAriaKeys } from '@/components/ui/use-shortcut'

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Workbench } from '@/lib/annotations/contract'
+import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import type { Answers } from '@/lib/protocols/protocol'
 import { focused, openPage, openUnit, press, pressedKeys, write } from '@/tests/support/bench-page'

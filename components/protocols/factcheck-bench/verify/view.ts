@@ -1,4 +1,4 @@
-import { UnitQuestions } from '@/components/annotation/unit-questions'
+import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import type { StageView } from '@/components/protocols/protocol-view'
 import { bindings, handlers } from './handlers'
 import { VerifyPanel } from './panel'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { readRecords } from '@/lib/imports/reading/read-records'
+import { readRecords } from '@/lib/platform/foreign/records/read-records'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { type DataFolder, filesIn, recordsIn, textIn } from '@/tests/data-folders'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderPrompt } from '@/lib/llm/render-prompt'
+import { renderPrompt } from '@/lib/automation/llm/render-prompt'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
 import { factStage } from '@/lib/protocols/factor-generation/fact-stage'
 import { judgeStage } from '@/lib/protocols/factor-generation/judge-stage'

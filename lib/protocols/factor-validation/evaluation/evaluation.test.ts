@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startEvaluation } from '@/lib/evaluation/scoring/start-evaluation'
+import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import { factorValidationEvaluations } from './index'
 

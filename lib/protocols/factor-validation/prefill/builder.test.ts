@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderPrompt } from '@/lib/llm/render-prompt'
+import { renderPrompt } from '@/lib/automation/llm/render-prompt'
 import { contentOf } from '@/lib/protocols/factor-validation/content'
 import { readDocument } from '@/lib/protocols/factor-validation/formats/document'
 import { readRow } from '@/lib/protocols/factor-validation/formats/row'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startEvaluation } from '@/lib/evaluation/scoring/start-evaluation'
+import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import { segmentsStage } from '@/lib/protocols/felm/stage'
 import type { GoldRecord } from '@/lib/protocols/protocol'
 import { felmEvaluations } from './index'

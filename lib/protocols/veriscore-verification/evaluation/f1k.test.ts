@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { startEvaluation } from '@/lib/evaluation/scoring/start-evaluation'
+import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import { f1kTask } from './f1k'
 
 interface Response {

@@ -1,7 +1,7 @@
-import { AgreementView } from '@/components/agreement/agreement-view'
-import { getAgreement } from '@/lib/agreement/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { AgreementView } from '@/components/quality/agreement/agreement-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getAgreement } from '@/lib/quality/agreement/queries'
 
 export const metadata = { title: 'Agreement' }
 

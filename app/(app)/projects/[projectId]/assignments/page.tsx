@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
-import { AssignmentsView } from '@/components/assignments/assignments-view'
-import { listAssignmentsEndpoint } from '@/lib/assignments/contract'
-import { listAssignments } from '@/lib/assignments/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { AssignmentsView } from '@/components/annotation/assignments/assignments-view'
+import { listAssignmentsEndpoint } from '@/lib/annotation/assignments/contract'
+import { listAssignments } from '@/lib/annotation/assignments/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Assignments' }
 

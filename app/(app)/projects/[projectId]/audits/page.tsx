@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { AuditsView } from '@/components/audits/audits-view'
-import { listAudits } from '@/lib/audits/queries'
-import { getSampling } from '@/lib/audits/sampling/queries'
-import { setFields } from '@/lib/audits/sampling/rules'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { AuditsView } from '@/components/gold/side-samples/audits-view'
+import { listAudits } from '@/lib/gold/side-samples/queries'
+import { getSampling } from '@/lib/gold/side-samples/sampling/queries'
+import { setFields } from '@/lib/gold/side-samples/sampling/rules'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Sampling and audits' }
 

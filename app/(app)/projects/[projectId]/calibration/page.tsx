@@ -1,7 +1,7 @@
-import { CalibrationView } from '@/components/calibration/calibration-view'
-import { getCalibration } from '@/lib/calibration/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { CalibrationView } from '@/components/quality/calibration/calibration-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getCalibration } from '@/lib/quality/calibration/queries'
 
 export const metadata = { title: 'Calibration' }
 

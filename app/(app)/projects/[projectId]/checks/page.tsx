@@ -1,9 +1,9 @@
-import { ChecksView } from '@/components/checks/checks-view'
-import { checksPageQuerySchema } from '@/lib/checks/contract'
-import { getChecks, listFindings } from '@/lib/checks/queries'
-import { shownKind } from '@/lib/checks/rules'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { ChecksView } from '@/components/gold/checks/checks-view'
+import { checksPageQuerySchema } from '@/lib/gold/checks/contract'
+import { getChecks, listFindings } from '@/lib/gold/checks/queries'
+import { shownKind } from '@/lib/gold/checks/rules'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Checks' }
 

@@ -1,8 +1,8 @@
-import { DatasetView } from '@/components/dataset/dataset-view'
-import { datasetQuerySchema } from '@/lib/dataset/contract'
-import { getDataset } from '@/lib/dataset/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { DatasetView } from '@/components/gold/dataset/dataset-view'
+import { datasetQuerySchema } from '@/lib/gold/dataset/contract'
+import { getDataset } from '@/lib/gold/dataset/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Dataset' }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { EvaluationView } from '@/components/evaluation/evaluation-view'
-import { listEvaluations } from '@/lib/evaluation/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { EvaluationView } from '@/components/gold/evaluation/evaluation-view'
+import { listEvaluations } from '@/lib/gold/evaluation/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Evaluation' }
 

@@ -1,7 +1,7 @@
-import { ExportView } from '@/components/releases/export-view'
-import { listExports } from '@/lib/releases/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ExportView } from '@/components/gold/releases/export-view'
+import { listExports } from '@/lib/gold/releases/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Export' }
 

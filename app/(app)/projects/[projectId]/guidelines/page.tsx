@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
-import { GuidelinesView } from '@/components/guidelines/guidelines-view'
-import { getGuidelineEndpoint } from '@/lib/guidelines/contract'
-import { getGuideline, listGuidelines } from '@/lib/guidelines/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { GuidelinesView } from '@/components/workspace/guidelines/guidelines-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getGuidelineEndpoint } from '@/lib/workspace/guidelines/contract'
+import { getGuideline, listGuidelines } from '@/lib/workspace/guidelines/queries'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Guidelines' }
 

@@ -1,8 +1,8 @@
-import { ImportListView } from '@/components/imports/import-list-view'
-import { listImports } from '@/lib/imports/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ImportListView } from '@/components/workspace/imports/import-list-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { listImports } from '@/lib/workspace/imports/queries'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Import' }
 

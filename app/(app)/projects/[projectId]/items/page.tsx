@@ -1,9 +1,9 @@
-import { ItemsView } from '@/components/items/items-view'
-import { itemsQuerySchema } from '@/lib/items/contract'
-import { getItemFacets, listItems } from '@/lib/items/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { ItemsView } from '@/components/workspace/items/items-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
+import { itemsQuerySchema } from '@/lib/workspace/items/contract'
+import { getItemFacets, listItems } from '@/lib/workspace/items/queries'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Items' }
 

@@ -1,8 +1,8 @@
-import { MembersView } from '@/components/users/members-view'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
-import { listInvitations } from '@/lib/users/invitations/queries'
-import { listMembers } from '@/lib/users/members/queries'
+import { MembersView } from '@/components/workspace/users/members-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { listInvitations } from '@/lib/workspace/users/invitations/queries'
+import { listMembers } from '@/lib/workspace/users/members/queries'
 
 export const metadata = { title: 'Members' }
 

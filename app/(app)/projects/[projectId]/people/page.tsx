@@ -1,9 +1,9 @@
-import { PeopleView } from '@/components/people/people-view'
-import { PersonView } from '@/components/people/person-view'
-import { getOwnFigures, listPeople } from '@/lib/people/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { PeopleView } from '@/components/quality/people/people-view'
+import { PersonView } from '@/components/quality/people/person-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getOwnFigures, listPeople } from '@/lib/quality/people/queries'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'People' }
 

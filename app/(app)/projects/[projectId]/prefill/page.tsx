@@ -1,8 +1,8 @@
-import { PrefillView } from '@/components/prefill/prefill-view'
-import { getPrefill, listRuns } from '@/lib/prefill/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { PrefillView } from '@/components/automation/prefill/prefill-view'
+import { getPrefill, listRuns } from '@/lib/automation/prefill/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Pre-fill' }
 

@@ -1,8 +1,8 @@
-import { ProgressView } from '@/components/progress/progress-view'
-import { progressPageSchema } from '@/lib/progress/contract'
-import { getProgress } from '@/lib/progress/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { ProgressView } from '@/components/quality/progress/progress-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
+import { progressPageSchema } from '@/lib/quality/progress/contract'
+import { getProgress } from '@/lib/quality/progress/queries'
 
 export const metadata = { title: 'Progress' }
 

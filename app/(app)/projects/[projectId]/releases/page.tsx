@@ -1,7 +1,7 @@
-import { ReleasesView } from '@/components/releases/release/releases-view'
-import { listReleases } from '@/lib/releases/release/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ReleasesView } from '@/components/gold/releases/release/releases-view'
+import { listReleases } from '@/lib/gold/releases/release/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Releases' }
 

@@ -1,7 +1,7 @@
-import { ReviewView } from '@/components/consolidation/review-view'
-import { listReview } from '@/lib/consolidation/review/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ReviewView } from '@/components/adjudication/consolidation/review-view'
+import { listReview } from '@/lib/adjudication/consolidation/review/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Review' }
 

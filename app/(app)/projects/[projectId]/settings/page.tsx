@@ -1,8 +1,8 @@
 import { forbidden } from 'next/navigation'
-import { ProjectSettings } from '@/components/projects/project-settings'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ProjectSettings } from '@/components/workspace/projects/project-settings'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Settings' }
 

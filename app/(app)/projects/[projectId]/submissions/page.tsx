@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
-import { SubmissionsView } from '@/components/annotation/submissions-view'
-import { listMySubmissionsEndpoint } from '@/lib/annotations/contract'
-import { listMySubmissions } from '@/lib/annotations/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { SubmissionsView } from '@/components/annotation/workbench/submissions-view'
+import { listMySubmissionsEndpoint } from '@/lib/annotation/annotations/contract'
+import { listMySubmissions } from '@/lib/annotation/annotations/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Your submissions' }
 

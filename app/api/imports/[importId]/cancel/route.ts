@@ -1,5 +1,5 @@
-import { cancelImport } from '@/lib/imports/cancel-import'
-import { cancelImportEndpoint } from '@/lib/imports/contract'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { cancelImport } from '@/lib/workspace/imports/cancel-import'
+import { cancelImportEndpoint } from '@/lib/workspace/imports/contract'
 
 export const POST = handle(cancelImportEndpoint, ({ actor, params }) => cancelImport(actor, params.importId))

@@ -1,5 +1,5 @@
-import { overrideLabelEndpoint } from '@/lib/checks/contract'
-import { overrideLabel } from '@/lib/checks/override-label'
-import { handle } from '@/lib/server/handle'
+import { overrideLabelEndpoint } from '@/lib/gold/checks/contract'
+import { overrideLabel } from '@/lib/gold/checks/override-label'
+import { handle } from '@/lib/platform/server/handle'
 
 export const PUT = handle(overrideLabelEndpoint, ({ actor, params, body }) => overrideLabel(actor, params.itemId, body))

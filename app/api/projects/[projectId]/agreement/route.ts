@@ -1,6 +1,6 @@
-import { getAgreementEndpoint } from '@/lib/agreement/contract'
-import { getAgreement } from '@/lib/agreement/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getAgreementEndpoint } from '@/lib/quality/agreement/contract'
+import { getAgreement } from '@/lib/quality/agreement/queries'
 
 export const GET = handle(getAgreementEndpoint, ({ actor, params, query }) =>
   getAgreement(actor, params.projectId, query),

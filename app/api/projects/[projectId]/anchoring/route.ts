@@ -1,6 +1,6 @@
-import { getAnchoringEndpoint } from '@/lib/anchoring/contract'
-import { getAnchoring } from '@/lib/anchoring/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getAnchoringEndpoint } from '@/lib/quality/anchoring/contract'
+import { getAnchoring } from '@/lib/quality/anchoring/queries'
 
 export const GET = handle(getAnchoringEndpoint, ({ actor, params, query }) =>
   getAnchoring(actor, params.projectId, query.run ?? null),

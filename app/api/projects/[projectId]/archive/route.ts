@@ -1,6 +1,6 @@
-import { archiveProject } from '@/lib/projects/archive-project'
-import { archiveProjectEndpoint, unarchiveProjectEndpoint } from '@/lib/projects/contract'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { archiveProject } from '@/lib/workspace/projects/archive-project'
+import { archiveProjectEndpoint, unarchiveProjectEndpoint } from '@/lib/workspace/projects/contract'
 
 export const POST = handle(archiveProjectEndpoint, ({ actor, params }) => archiveProject(actor, params.projectId, true))
 export const DELETE = handle(unarchiveProjectEndpoint, ({ actor, params }) =>

@@ -1,7 +1,7 @@
-import { assignTasks } from '@/lib/assignments/assign-tasks'
-import { assignTasksEndpoint, listAssignmentsEndpoint } from '@/lib/assignments/contract'
-import { listAssignments } from '@/lib/assignments/queries'
-import { handle } from '@/lib/server/handle'
+import { assignTasks } from '@/lib/annotation/assignments/assign-tasks'
+import { assignTasksEndpoint, listAssignmentsEndpoint } from '@/lib/annotation/assignments/contract'
+import { listAssignments } from '@/lib/annotation/assignments/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listAssignmentsEndpoint, ({ actor, params, query }) =>
   listAssignments(actor, params.projectId, query),

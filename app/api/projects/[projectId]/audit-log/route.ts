@@ -1,6 +1,6 @@
-import { listProjectAuditEndpoint } from '@/lib/audit-log/contract'
-import { listProjectAudit } from '@/lib/audit-log/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { listProjectAuditEndpoint } from '@/lib/workspace/audit-log/contract'
+import { listProjectAudit } from '@/lib/workspace/audit-log/queries'
 
 export const GET = handle(listProjectAuditEndpoint, ({ actor, params, query }) =>
   listProjectAudit(actor, params.projectId, query),

@@ -1,7 +1,7 @@
-import { getCalibrationEndpoint, updateCalibrationEndpoint } from '@/lib/calibration/contract'
-import { getCalibration } from '@/lib/calibration/queries'
-import { updateCalibration } from '@/lib/calibration/update-calibration'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getCalibrationEndpoint, updateCalibrationEndpoint } from '@/lib/quality/calibration/contract'
+import { getCalibration } from '@/lib/quality/calibration/queries'
+import { updateCalibration } from '@/lib/quality/calibration/update-calibration'
 
 export const GET = handle(getCalibrationEndpoint, ({ actor, params }) => getCalibration(actor, params.projectId))
 export const PATCH = handle(updateCalibrationEndpoint, ({ actor, params, body }) =>

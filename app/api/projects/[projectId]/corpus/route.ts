@@ -1,8 +1,12 @@
-import { addDocuments } from '@/lib/evidence/corpus/add-documents'
-import { clearCorpusEndpoint, listCorpusEndpoint, uploadCorpusEndpoint } from '@/lib/evidence/corpus/contract'
-import { listCorpus } from '@/lib/evidence/corpus/queries'
-import { clearCorpus } from '@/lib/evidence/corpus/remove-documents'
-import { handle } from '@/lib/server/handle'
+import { addDocuments } from '@/lib/automation/evidence/corpus/add-documents'
+import {
+  clearCorpusEndpoint,
+  listCorpusEndpoint,
+  uploadCorpusEndpoint,
+} from '@/lib/automation/evidence/corpus/contract'
+import { listCorpus } from '@/lib/automation/evidence/corpus/queries'
+import { clearCorpus } from '@/lib/automation/evidence/corpus/remove-documents'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listCorpusEndpoint, ({ actor, params, query }) => listCorpus(actor, params.projectId, query))
 

@@ -1,7 +1,7 @@
-import { listEvaluationsEndpoint, uploadPredictionsEndpoint } from '@/lib/evaluation/contract'
-import { listEvaluations } from '@/lib/evaluation/queries'
-import { uploadPredictions } from '@/lib/evaluation/upload-predictions'
-import { handle } from '@/lib/server/handle'
+import { listEvaluationsEndpoint, uploadPredictionsEndpoint } from '@/lib/gold/evaluation/contract'
+import { listEvaluations } from '@/lib/gold/evaluation/queries'
+import { uploadPredictions } from '@/lib/gold/evaluation/upload-predictions'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listEvaluationsEndpoint, ({ actor, params }) => listEvaluations(actor, params.projectId))
 

@@ -1,6 +1,6 @@
-import { listExportsEndpoint } from '@/lib/releases/contract'
-import { listExports } from '@/lib/releases/queries'
-import { handle } from '@/lib/server/handle'
+import { listExportsEndpoint } from '@/lib/gold/releases/contract'
+import { listExports } from '@/lib/gold/releases/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listExportsEndpoint, ({ actor, params, query }) =>
   listExports(actor, params.projectId, query.labels),

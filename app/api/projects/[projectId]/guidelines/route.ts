@@ -1,7 +1,7 @@
-import { listGuidelinesEndpoint, publishGuidelineEndpoint } from '@/lib/guidelines/contract'
-import { publishGuideline } from '@/lib/guidelines/publish-guideline'
-import { listGuidelines } from '@/lib/guidelines/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { listGuidelinesEndpoint, publishGuidelineEndpoint } from '@/lib/workspace/guidelines/contract'
+import { publishGuideline } from '@/lib/workspace/guidelines/publish-guideline'
+import { listGuidelines } from '@/lib/workspace/guidelines/queries'
 
 export const GET = handle(listGuidelinesEndpoint, async ({ actor, params }) => ({
   versions: await listGuidelines(actor, params.projectId),

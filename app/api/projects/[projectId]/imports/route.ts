@@ -1,7 +1,7 @@
-import { listImportsEndpoint, uploadImportEndpoint } from '@/lib/imports/contract'
-import { listImports } from '@/lib/imports/queries'
-import { uploadImport } from '@/lib/imports/upload-import'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { listImportsEndpoint, uploadImportEndpoint } from '@/lib/workspace/imports/contract'
+import { listImports } from '@/lib/workspace/imports/queries'
+import { uploadImport } from '@/lib/workspace/imports/upload-import'
 
 export const GET = handle(listImportsEndpoint, ({ actor, params }) => listImports(actor, params.projectId))
 

@@ -1,5 +1,5 @@
-import { listItemsEndpoint } from '@/lib/items/contract'
-import { listItems } from '@/lib/items/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { listItemsEndpoint } from '@/lib/workspace/items/contract'
+import { listItems } from '@/lib/workspace/items/queries'
 
 export const GET = handle(listItemsEndpoint, ({ actor, params, query }) => listItems(actor, params.projectId, query))

@@ -1,6 +1,6 @@
-import { getMethodsEndpoint } from '@/lib/agreement/receipts/contract'
-import { downloadMethods } from '@/lib/agreement/receipts/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getMethodsEndpoint } from '@/lib/quality/agreement/receipts/contract'
+import { downloadMethods } from '@/lib/quality/agreement/receipts/queries'
 
 export const GET = handle(getMethodsEndpoint, ({ actor, params, query }) =>
   downloadMethods(actor, params.projectId, query.form),

@@ -1,7 +1,7 @@
-import { importOutputsEndpoint, listOutputFormatsEndpoint } from '@/lib/prefill/outputs/contract'
-import { importOutputs } from '@/lib/prefill/outputs/import-outputs'
-import { listOutputFormats } from '@/lib/prefill/outputs/queries'
-import { handle } from '@/lib/server/handle'
+import { importOutputsEndpoint, listOutputFormatsEndpoint } from '@/lib/automation/prefill/outputs/contract'
+import { importOutputs } from '@/lib/automation/prefill/outputs/import-outputs'
+import { listOutputFormats } from '@/lib/automation/prefill/outputs/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listOutputFormatsEndpoint, ({ actor, params }) => listOutputFormats(actor, params.projectId))
 

@@ -1,7 +1,7 @@
-import { listReleasesEndpoint, startReleaseEndpoint } from '@/lib/releases/release/contract'
-import { listReleases } from '@/lib/releases/release/queries'
-import { startRelease } from '@/lib/releases/release/start-release'
-import { handle } from '@/lib/server/handle'
+import { listReleasesEndpoint, startReleaseEndpoint } from '@/lib/gold/releases/release/contract'
+import { listReleases } from '@/lib/gold/releases/release/queries'
+import { startRelease } from '@/lib/gold/releases/release/start-release'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listReleasesEndpoint, ({ actor, params }) => listReleases(actor, params.projectId))
 

@@ -1,5 +1,5 @@
-import { listReviewEndpoint } from '@/lib/consolidation/review/contract'
-import { listReview } from '@/lib/consolidation/review/queries'
-import { handle } from '@/lib/server/handle'
+import { listReviewEndpoint } from '@/lib/adjudication/consolidation/review/contract'
+import { listReview } from '@/lib/adjudication/consolidation/review/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listReviewEndpoint, ({ actor, params }) => listReview(actor, params.projectId))

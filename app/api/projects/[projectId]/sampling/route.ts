@@ -1,8 +1,12 @@
-import { getSamplingEndpoint, restoreSampledEndpoint, sampleItemsEndpoint } from '@/lib/audits/sampling/contract'
-import { getSampling } from '@/lib/audits/sampling/queries'
-import { restoreSampled } from '@/lib/audits/sampling/restore-sampled'
-import { sampleItems } from '@/lib/audits/sampling/sample-items'
-import { handle } from '@/lib/server/handle'
+import {
+  getSamplingEndpoint,
+  restoreSampledEndpoint,
+  sampleItemsEndpoint,
+} from '@/lib/gold/side-samples/sampling/contract'
+import { getSampling } from '@/lib/gold/side-samples/sampling/queries'
+import { restoreSampled } from '@/lib/gold/side-samples/sampling/restore-sampled'
+import { sampleItems } from '@/lib/gold/side-samples/sampling/sample-items'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(getSamplingEndpoint, ({ actor, params, query }) =>
   getSampling(actor, params.projectId, query.by),

@@ -1,6 +1,6 @@
-import { listMySubmissionsEndpoint } from '@/lib/annotations/contract'
-import { listMySubmissions } from '@/lib/annotations/queries'
-import { handle } from '@/lib/server/handle'
+import { listMySubmissionsEndpoint } from '@/lib/annotation/annotations/contract'
+import { listMySubmissions } from '@/lib/annotation/annotations/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listMySubmissionsEndpoint, ({ actor, params, query }) =>
   listMySubmissions(actor, params.projectId, query.before),

@@ -1,7 +1,7 @@
-import { handle } from '@/lib/server/handle'
-import { getPoliciesEndpoint, setPoliciesEndpoint } from '@/lib/suggestions/contract'
-import { getPolicies } from '@/lib/suggestions/queries'
-import { setPolicies } from '@/lib/suggestions/set-policies'
+import { getPoliciesEndpoint, setPoliciesEndpoint } from '@/lib/annotation/suggestions/contract'
+import { getPolicies } from '@/lib/annotation/suggestions/queries'
+import { setPolicies } from '@/lib/annotation/suggestions/set-policies'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(getPoliciesEndpoint, ({ actor, params }) => getPolicies(actor, params.projectId))
 

@@ -1,5 +1,5 @@
-import { openWorkbenchEndpoint } from '@/lib/annotations/contract'
-import { getWorkbench } from '@/lib/annotations/queries'
-import { handle } from '@/lib/server/handle'
+import { openWorkbenchEndpoint } from '@/lib/annotation/annotations/contract'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(openWorkbenchEndpoint, ({ actor, params }) => getWorkbench(actor, params.taskId))

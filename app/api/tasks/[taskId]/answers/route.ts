@@ -1,7 +1,7 @@
-import { saveAnswerEndpoint, saveAnswersEndpoint } from '@/lib/annotations/contract'
-import { saveAnswer } from '@/lib/annotations/save-answer'
-import { saveAnswers } from '@/lib/annotations/save-answers'
-import { handle } from '@/lib/server/handle'
+import { saveAnswerEndpoint, saveAnswersEndpoint } from '@/lib/annotation/annotations/contract'
+import { saveAnswer } from '@/lib/annotation/annotations/save-answer'
+import { saveAnswers } from '@/lib/annotation/annotations/save-answers'
+import { handle } from '@/lib/platform/server/handle'
 
 export const PATCH = handle(saveAnswerEndpoint, ({ actor, params, body }) => saveAnswer(actor, params.taskId, body))
 export const POST = handle(saveAnswersEndpoint, ({ actor, params, body }) => saveAnswers(actor, params.taskId, body))

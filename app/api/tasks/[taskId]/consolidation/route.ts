@@ -1,5 +1,5 @@
-import { getConsolidationEndpoint } from '@/lib/consolidation/contract'
-import { getConsolidation } from '@/lib/consolidation/queries'
-import { handle } from '@/lib/server/handle'
+import { getConsolidationEndpoint } from '@/lib/adjudication/consolidation/contract'
+import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(getConsolidationEndpoint, ({ actor, params }) => getConsolidation(actor, params.taskId))

@@ -1,5 +1,5 @@
-import { handle } from '@/lib/server/handle'
-import { discardTaskEndpoint } from '@/lib/tasks/contract'
-import { discardTask } from '@/lib/tasks/discard-task'
+import { handle } from '@/lib/platform/server/handle'
+import { discardTaskEndpoint } from '@/lib/workspace/tasks/contract'
+import { discardTask } from '@/lib/workspace/tasks/discard-task'
 
 export const POST = handle(discardTaskEndpoint, ({ actor, params, body }) => discardTask(actor, params.taskId, body))

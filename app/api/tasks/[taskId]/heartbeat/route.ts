@@ -1,6 +1,6 @@
-import { renewAssignmentEndpoint } from '@/lib/assignments/contract'
-import { renewAssignment } from '@/lib/assignments/renew-assignment'
-import { handle } from '@/lib/server/handle'
+import { renewAssignmentEndpoint } from '@/lib/annotation/assignments/contract'
+import { renewAssignment } from '@/lib/annotation/assignments/renew-assignment'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(renewAssignmentEndpoint, ({ actor, params, body }) =>
   renewAssignment(actor, params.taskId, body.activeSeconds),

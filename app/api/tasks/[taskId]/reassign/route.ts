@@ -1,5 +1,5 @@
-import { reassignTaskEndpoint } from '@/lib/assignments/contract'
-import { reassignTask } from '@/lib/assignments/reassign-task'
-import { handle } from '@/lib/server/handle'
+import { reassignTaskEndpoint } from '@/lib/annotation/assignments/contract'
+import { reassignTask } from '@/lib/annotation/assignments/reassign-task'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(reassignTaskEndpoint, ({ actor, params, body }) => reassignTask(actor, params.taskId, body))

@@ -1,6 +1,6 @@
-import { refuseApprovalEndpoint } from '@/lib/consolidation/contract'
-import { refuseApproval } from '@/lib/consolidation/refuse-approval'
-import { handle } from '@/lib/server/handle'
+import { refuseApprovalEndpoint } from '@/lib/adjudication/consolidation/contract'
+import { refuseApproval } from '@/lib/adjudication/consolidation/refuse-approval'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(refuseApprovalEndpoint, ({ actor, params, body }) =>
   refuseApproval(actor, params.taskId, body),

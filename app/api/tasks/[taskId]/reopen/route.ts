@@ -1,5 +1,5 @@
-import { handle } from '@/lib/server/handle'
-import { reopenTaskEndpoint } from '@/lib/tasks/contract'
-import { reopenTask } from '@/lib/tasks/reopen-task'
+import { handle } from '@/lib/platform/server/handle'
+import { reopenTaskEndpoint } from '@/lib/workspace/tasks/contract'
+import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 
 export const POST = handle(reopenTaskEndpoint, ({ actor, params, body }) => reopenTask(actor, params.taskId, body))

@@ -1,8 +1,12 @@
-import { resolveQuestionEndpoint, takeLaneEndpoint, withdrawResolutionEndpoint } from '@/lib/consolidation/contract'
-import { resolveQuestion } from '@/lib/consolidation/resolve-question'
-import { takeLane } from '@/lib/consolidation/take-lane'
-import { withdrawResolution } from '@/lib/consolidation/withdraw-resolution'
-import { handle } from '@/lib/server/handle'
+import {
+  resolveQuestionEndpoint,
+  takeLaneEndpoint,
+  withdrawResolutionEndpoint,
+} from '@/lib/adjudication/consolidation/contract'
+import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-question'
+import { takeLane } from '@/lib/adjudication/consolidation/take-lane'
+import { withdrawResolution } from '@/lib/adjudication/consolidation/withdraw-resolution'
+import { handle } from '@/lib/platform/server/handle'
 
 export const PUT = handle(resolveQuestionEndpoint, ({ actor, params, body }) =>
   resolveQuestion(actor, params.taskId, body),

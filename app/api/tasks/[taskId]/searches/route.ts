@@ -1,7 +1,7 @@
-import { listSearchesEndpoint, searchNowEndpoint } from '@/lib/evidence/contract'
-import { listSearches } from '@/lib/evidence/queries'
-import { searchNow } from '@/lib/evidence/search-now'
-import { handle } from '@/lib/server/handle'
+import { listSearchesEndpoint, searchNowEndpoint } from '@/lib/automation/evidence/contract'
+import { listSearches } from '@/lib/automation/evidence/queries'
+import { searchNow } from '@/lib/automation/evidence/search-now'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(listSearchesEndpoint, ({ actor, params }) => listSearches(actor, params.taskId))
 

@@ -1,6 +1,6 @@
-import { skipAssignmentEndpoint } from '@/lib/assignments/contract'
-import { skipAssignment } from '@/lib/assignments/skip-assignment'
-import { handle } from '@/lib/server/handle'
+import { skipAssignmentEndpoint } from '@/lib/annotation/assignments/contract'
+import { skipAssignment } from '@/lib/annotation/assignments/skip-assignment'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(skipAssignmentEndpoint, ({ actor, params, body }) =>
   skipAssignment(actor, params.taskId, body.reason),

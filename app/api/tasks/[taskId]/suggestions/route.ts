@@ -1,6 +1,6 @@
-import { handle } from '@/lib/server/handle'
-import { revealSuggestionsEndpoint } from '@/lib/suggestions/contract'
-import { revealSuggestions } from '@/lib/suggestions/reveal-suggestions'
+import { revealSuggestionsEndpoint } from '@/lib/annotation/suggestions/contract'
+import { revealSuggestions } from '@/lib/annotation/suggestions/reveal-suggestions'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(revealSuggestionsEndpoint, ({ actor, params, body }) =>
   revealSuggestions(actor, params.taskId, body),

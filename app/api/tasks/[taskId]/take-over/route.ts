@@ -1,5 +1,5 @@
-import { handle } from '@/lib/server/handle'
-import { takeOverTaskEndpoint } from '@/lib/tasks/contract'
-import { takeOverTask } from '@/lib/tasks/take-over-task'
+import { handle } from '@/lib/platform/server/handle'
+import { takeOverTaskEndpoint } from '@/lib/workspace/tasks/contract'
+import { takeOverTask } from '@/lib/workspace/tasks/take-over-task'
 
 export const POST = handle(takeOverTaskEndpoint, ({ actor, params }) => takeOverTask(actor, params.taskId))

@@ -1,5 +1,5 @@
-import { handle } from '@/lib/server/handle'
-import { getTimelineEndpoint } from '@/lib/timeline/contract'
-import { getTimeline } from '@/lib/timeline/queries'
+import { getTimelineEndpoint } from '@/lib/adjudication/timeline/contract'
+import { getTimeline } from '@/lib/adjudication/timeline/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(getTimelineEndpoint, ({ actor, params, query }) => getTimeline(actor, params.taskId, query))

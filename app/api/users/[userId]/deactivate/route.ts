@@ -1,5 +1,5 @@
-import { handle } from '@/lib/server/handle'
-import { deactivateUserEndpoint } from '@/lib/users/contract'
-import { deactivateUser } from '@/lib/users/deactivate-user'
+import { handle } from '@/lib/platform/server/handle'
+import { deactivateUserEndpoint } from '@/lib/workspace/users/contract'
+import { deactivateUser } from '@/lib/workspace/users/deactivate-user'
 
 export const POST = handle(deactivateUserEndpoint, ({ actor, params }) => deactivateUser(actor, params.userId))

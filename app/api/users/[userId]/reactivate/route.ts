@@ -1,5 +1,5 @@
-import { handle } from '@/lib/server/handle'
-import { reactivateUserEndpoint } from '@/lib/users/contract'
-import { reactivateUser } from '@/lib/users/reactivate-user'
+import { handle } from '@/lib/platform/server/handle'
+import { reactivateUserEndpoint } from '@/lib/workspace/users/contract'
+import { reactivateUser } from '@/lib/workspace/users/reactivate-user'
 
 export const POST = handle(reactivateUserEndpoint, ({ actor, params }) => reactivateUser(actor, params.userId))

@@ -1,5 +1,5 @@
-import { handle } from '@/lib/server/handle'
-import { createResetEndpoint } from '@/lib/users/contract'
-import { createReset } from '@/lib/users/create-reset'
+import { handle } from '@/lib/platform/server/handle'
+import { createResetEndpoint } from '@/lib/workspace/users/contract'
+import { createReset } from '@/lib/workspace/users/create-reset'
 
 export const POST = handle(createResetEndpoint, ({ actor, params }) => createReset(actor, params.userId))

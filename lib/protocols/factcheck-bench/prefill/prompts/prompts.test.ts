@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderPrompt } from '@/lib/llm/render-prompt'
+import { renderPrompt } from '@/lib/automation/llm/render-prompt'
 import { factcheckBenchPipeline } from '@/lib/protocols/factcheck-bench/prefill'
 
 const prompts = [...new Set(factcheckBenchPipeline.steps.flatMap((step) => step.prompts))]

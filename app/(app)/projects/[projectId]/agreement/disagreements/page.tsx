@@ -1,11 +1,11 @@
-import { CausesView } from '@/components/agreement/disagreements/causes-view'
-import { DifficultyView } from '@/components/agreement/disagreements/difficulty-view'
-import { DiscussionView } from '@/components/agreement/disagreements/discussion-view'
-import { disagreementsPageSchema } from '@/lib/agreement/disagreements/contract'
-import { getCauses, getDifficulty, getDiscussion } from '@/lib/agreement/disagreements/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { CausesView } from '@/components/quality/agreement/disagreements/causes-view'
+import { DifficultyView } from '@/components/quality/agreement/disagreements/difficulty-view'
+import { DiscussionView } from '@/components/quality/agreement/disagreements/discussion-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
+import { disagreementsPageSchema } from '@/lib/quality/agreement/disagreements/contract'
+import { getCauses, getDifficulty, getDiscussion } from '@/lib/quality/agreement/disagreements/queries'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Disagreements' }
 

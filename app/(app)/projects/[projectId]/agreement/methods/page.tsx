@@ -1,7 +1,7 @@
-import { MethodsView } from '@/components/agreement/receipts/methods-view'
-import { getMethods } from '@/lib/agreement/receipts/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { MethodsView } from '@/components/quality/agreement/receipts/methods-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getMethods } from '@/lib/quality/agreement/receipts/queries'
 
 export const metadata = { title: 'Methods text' }
 

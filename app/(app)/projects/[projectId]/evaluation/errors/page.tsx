@@ -1,8 +1,8 @@
-import { ErrorsView } from '@/components/evaluation/errors-view'
-import { listErrors } from '@/lib/evaluation/queries'
-import { errorsQuerySchema } from '@/lib/evaluation/report/contract'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { ErrorsView } from '@/components/gold/evaluation/errors-view'
+import { listErrors } from '@/lib/gold/evaluation/queries'
+import { errorsQuerySchema } from '@/lib/gold/evaluation/report/contract'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Errors' }
 

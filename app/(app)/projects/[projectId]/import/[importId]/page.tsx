@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
-import { ImportView } from '@/components/imports/import-view'
-import { getImportEndpoint } from '@/lib/imports/contract'
-import { getImport } from '@/lib/imports/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ImportView } from '@/components/workspace/imports/import-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getImportEndpoint } from '@/lib/workspace/imports/contract'
+import { getImport } from '@/lib/workspace/imports/queries'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Import' }
 

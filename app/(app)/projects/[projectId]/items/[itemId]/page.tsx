@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
-import { ItemView } from '@/components/items/item-view'
-import { getItem } from '@/lib/items/queries'
-import { itemOnPage } from '@/lib/items/rules'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ItemView } from '@/components/workspace/items/item-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getItem } from '@/lib/workspace/items/queries'
+import { itemOnPage } from '@/lib/workspace/items/rules'
 
 export const metadata = { title: 'Item' }
 

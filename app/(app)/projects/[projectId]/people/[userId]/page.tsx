@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
-import { PersonView } from '@/components/people/person-view'
-import { listPeople } from '@/lib/people/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { PersonView } from '@/components/quality/people/person-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { listPeople } from '@/lib/quality/people/queries'
 
 export const metadata = { title: 'Person' }
 

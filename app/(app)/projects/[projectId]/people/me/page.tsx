@@ -1,7 +1,7 @@
-import { PersonView } from '@/components/people/person-view'
-import { getOwnFigures } from '@/lib/people/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { PersonView } from '@/components/quality/people/person-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getOwnFigures } from '@/lib/quality/people/queries'
 
 export const metadata = { title: 'Your figures' }
 

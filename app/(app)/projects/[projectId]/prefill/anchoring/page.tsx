@@ -1,7 +1,7 @@
-import { AnchoringView } from '@/components/anchoring/anchoring-view'
-import { getAnchoring } from '@/lib/anchoring/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { AnchoringView } from '@/components/quality/anchoring/anchoring-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getAnchoring } from '@/lib/quality/anchoring/queries'
 
 export const metadata = { title: 'Anchoring' }
 

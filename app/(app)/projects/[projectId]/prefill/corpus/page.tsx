@@ -1,7 +1,7 @@
-import { CorpusView } from '@/components/corpus/corpus-view'
-import { listCorpus } from '@/lib/evidence/corpus/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { CorpusView } from '@/components/automation/corpus/corpus-view'
+import { listCorpus } from '@/lib/automation/evidence/corpus/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Documents' }
 

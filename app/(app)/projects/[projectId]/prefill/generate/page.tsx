@@ -1,9 +1,9 @@
 import { forbidden } from 'next/navigation'
-import { GenerateView } from '@/components/prefill/generate-view'
-import { getPrefill } from '@/lib/prefill/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { GenerateView } from '@/components/automation/prefill/generate-view'
+import { getPrefill } from '@/lib/automation/prefill/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Generate responses' }
 

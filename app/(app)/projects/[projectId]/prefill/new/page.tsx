@@ -1,11 +1,11 @@
 import { forbidden } from 'next/navigation'
 import { z } from 'zod'
-import { BuilderView } from '@/components/prefill/builder-view'
-import { runGrounds } from '@/lib/prefill/contract'
-import { getPrefill } from '@/lib/prefill/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { BuilderView } from '@/components/automation/prefill/builder-view'
+import { runGrounds } from '@/lib/automation/prefill/contract'
+import { getPrefill } from '@/lib/automation/prefill/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'New run' }
 

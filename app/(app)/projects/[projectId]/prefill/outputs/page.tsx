@@ -1,8 +1,8 @@
-import { OutputsView } from '@/components/prefill/outputs/outputs-view'
-import { listOutputFormats } from '@/lib/prefill/outputs/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { OutputsView } from '@/components/automation/prefill/outputs/outputs-view'
+import { listOutputFormats } from '@/lib/automation/prefill/outputs/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Machine outputs' }
 

@@ -1,7 +1,7 @@
-import { PoliciesView } from '@/components/suggestions/policies-view'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
-import { getPolicies } from '@/lib/suggestions/queries'
+import { PoliciesView } from '@/components/annotation/suggestions/policies-view'
+import { getPolicies } from '@/lib/annotation/suggestions/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Policies' }
 

@@ -1,9 +1,9 @@
 import { forbidden } from 'next/navigation'
-import { SettingsView } from '@/components/prefill/settings-view'
-import { getPrefill } from '@/lib/prefill/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { SettingsView } from '@/components/automation/prefill/settings-view'
+import { getPrefill } from '@/lib/automation/prefill/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Pre-fill settings' }
 

@@ -1,8 +1,8 @@
-import { ReleaseView } from '@/components/releases/release/release-view'
-import { releaseParams } from '@/lib/releases/release/contract'
-import { getRelease } from '@/lib/releases/release/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { ReleaseView } from '@/components/gold/releases/release/release-view'
+import { releaseParams } from '@/lib/gold/releases/release/contract'
+import { getRelease } from '@/lib/gold/releases/release/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Release' }
 

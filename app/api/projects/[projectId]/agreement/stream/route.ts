@@ -1,6 +1,6 @@
-import { streamAgreementEndpoint } from '@/lib/agreement/contract'
-import { streamAgreement } from '@/lib/agreement/stream-agreement'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { streamAgreementEndpoint } from '@/lib/quality/agreement/contract'
+import { streamAgreement } from '@/lib/quality/agreement/stream-agreement'
 
 export const GET = handle(streamAgreementEndpoint, ({ actor, params, request }) =>
   streamAgreement(actor, params.projectId, request.signal),

@@ -1,6 +1,6 @@
-import { downloadProjectAuditEndpoint } from '@/lib/audit-log/contract'
-import { downloadProjectAudit } from '@/lib/audit-log/download-audit'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { downloadProjectAuditEndpoint } from '@/lib/workspace/audit-log/contract'
+import { downloadProjectAudit } from '@/lib/workspace/audit-log/download-audit'
 
 export const GET = handle(downloadProjectAuditEndpoint, ({ actor, params, query }) =>
   downloadProjectAudit(actor, params.projectId, query),

@@ -1,7 +1,7 @@
-import { getCorpusDocumentEndpoint, removeCorpusDocumentEndpoint } from '@/lib/evidence/corpus/contract'
-import { getCorpusDocument } from '@/lib/evidence/corpus/queries'
-import { removeDocument } from '@/lib/evidence/corpus/remove-documents'
-import { handle } from '@/lib/server/handle'
+import { getCorpusDocumentEndpoint, removeCorpusDocumentEndpoint } from '@/lib/automation/evidence/corpus/contract'
+import { getCorpusDocument } from '@/lib/automation/evidence/corpus/queries'
+import { removeDocument } from '@/lib/automation/evidence/corpus/remove-documents'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(getCorpusDocumentEndpoint, ({ actor, params }) =>
   getCorpusDocument(actor, params.projectId, params.documentId),

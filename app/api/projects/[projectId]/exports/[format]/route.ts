@@ -1,6 +1,6 @@
-import { downloadExportEndpoint } from '@/lib/releases/contract'
-import { downloadExport } from '@/lib/releases/download-export'
-import { handle } from '@/lib/server/handle'
+import { downloadExportEndpoint } from '@/lib/gold/releases/contract'
+import { downloadExport } from '@/lib/gold/releases/download-export'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(downloadExportEndpoint, ({ actor, params, query }) =>
   downloadExport(actor, params.projectId, params.format, query.labels),

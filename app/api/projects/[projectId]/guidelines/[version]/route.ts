@@ -1,6 +1,6 @@
-import { getGuidelineEndpoint } from '@/lib/guidelines/contract'
-import { getGuideline } from '@/lib/guidelines/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getGuidelineEndpoint } from '@/lib/workspace/guidelines/contract'
+import { getGuideline } from '@/lib/workspace/guidelines/queries'
 
 export const GET = handle(getGuidelineEndpoint, ({ actor, params }) =>
   getGuideline(actor, params.projectId, params.version),

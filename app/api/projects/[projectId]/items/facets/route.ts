@@ -1,5 +1,5 @@
-import { itemFacetsEndpoint } from '@/lib/items/contract'
-import { getItemFacets } from '@/lib/items/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { itemFacetsEndpoint } from '@/lib/workspace/items/contract'
+import { getItemFacets } from '@/lib/workspace/items/queries'
 
 export const GET = handle(itemFacetsEndpoint, ({ actor, params }) => getItemFacets(actor, params.projectId))

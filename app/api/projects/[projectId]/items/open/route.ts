@@ -1,5 +1,5 @@
-import { openPreparedEndpoint } from '@/lib/items/contract'
-import { openPrepared } from '@/lib/items/open-prepared'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { openPreparedEndpoint } from '@/lib/workspace/items/contract'
+import { openPrepared } from '@/lib/workspace/items/open-prepared'
 
 export const POST = handle(openPreparedEndpoint, ({ actor, params }) => openPrepared(actor, params.projectId))

@@ -1,7 +1,7 @@
-import { handle } from '@/lib/server/handle'
-import { removeMemberEndpoint, updateMemberEndpoint } from '@/lib/users/members/contract'
-import { removeMember } from '@/lib/users/members/remove-member'
-import { updateMember } from '@/lib/users/members/update-member'
+import { handle } from '@/lib/platform/server/handle'
+import { removeMemberEndpoint, updateMemberEndpoint } from '@/lib/workspace/users/members/contract'
+import { removeMember } from '@/lib/workspace/users/members/remove-member'
+import { updateMember } from '@/lib/workspace/users/members/update-member'
 
 export const PATCH = handle(updateMemberEndpoint, ({ actor, params, body }) =>
   updateMember(actor, params.projectId, params.userId, body),

@@ -1,5 +1,5 @@
-import { getOwnFiguresEndpoint } from '@/lib/people/contract'
-import { getOwnFigures } from '@/lib/people/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getOwnFiguresEndpoint } from '@/lib/quality/people/contract'
+import { getOwnFigures } from '@/lib/quality/people/queries'
 
 export const GET = handle(getOwnFiguresEndpoint, ({ actor, params }) => getOwnFigures(actor, params.projectId))

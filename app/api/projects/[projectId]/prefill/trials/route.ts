@@ -1,6 +1,6 @@
-import { tryStepEndpoint } from '@/lib/prefill/trials/contract'
-import { trySteps } from '@/lib/prefill/try-steps'
-import { handle } from '@/lib/server/handle'
+import { tryStepEndpoint } from '@/lib/automation/prefill/trials/contract'
+import { trySteps } from '@/lib/automation/prefill/try-steps'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(tryStepEndpoint, ({ actor, params, body, request }) =>
   trySteps(actor, params.projectId, body, request.signal),

@@ -1,5 +1,5 @@
-import { updateStageEndpoint } from '@/lib/projects/contract'
-import { updateStage } from '@/lib/projects/update-stage'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { updateStageEndpoint } from '@/lib/workspace/projects/contract'
+import { updateStage } from '@/lib/workspace/projects/update-stage'
 
 export const PATCH = handle(updateStageEndpoint, ({ actor, params, body }) => updateStage(actor, params, body))

@@ -1,5 +1,5 @@
-import { undoStepsEndpoint } from '@/lib/annotations/undo/contract'
-import { getUndoSteps } from '@/lib/annotations/undo/queries'
-import { handle } from '@/lib/server/handle'
+import { undoStepsEndpoint } from '@/lib/annotation/annotations/undo/contract'
+import { getUndoSteps } from '@/lib/annotation/annotations/undo/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(undoStepsEndpoint, ({ actor, params }) => getUndoSteps(actor, params.taskId))

@@ -1,7 +1,7 @@
-import { MeasureView } from '@/components/agreement/measure-view'
-import { getMeasure } from '@/lib/agreement/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { MeasureView } from '@/components/quality/agreement/measure-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getMeasure } from '@/lib/quality/agreement/queries'
 
 export const metadata = { title: 'Agreement on a measure' }
 

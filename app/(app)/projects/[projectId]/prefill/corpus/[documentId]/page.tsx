@@ -1,10 +1,10 @@
-import { DocumentView } from '@/components/corpus/document-view'
-import { passageQuerySchema } from '@/lib/evidence/corpus/contract'
-import { getCorpusDocument } from '@/lib/evidence/corpus/queries'
-import { documentAddress } from '@/lib/evidence/corpus/rules'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData, pageQuery } from '@/lib/server/page-data'
+import { DocumentView } from '@/components/automation/corpus/document-view'
+import { passageQuerySchema } from '@/lib/automation/evidence/corpus/contract'
+import { getCorpusDocument } from '@/lib/automation/evidence/corpus/queries'
+import { documentAddress } from '@/lib/automation/evidence/corpus/rules'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Document' }
 

@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
-import { RunPage } from '@/components/prefill/run-view'
-import { getRunEndpoint } from '@/lib/prefill/contract'
-import { getPrefill, getRun } from '@/lib/prefill/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { RunPage } from '@/components/automation/prefill/run-view'
+import { getRunEndpoint } from '@/lib/automation/prefill/contract'
+import { getPrefill, getRun } from '@/lib/automation/prefill/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Run' }
 

@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation'
-import { Workbench } from '@/components/annotation/workbench'
-import { GateOnDemand } from '@/components/guidelines/gate-on-demand'
-import { openWorkbenchEndpoint } from '@/lib/annotations/contract'
-import { getWorkbench } from '@/lib/annotations/queries'
-import { guidelineToConfirm } from '@/lib/guidelines/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { Workbench } from '@/components/annotation/workbench/workbench'
+import { GateOnDemand } from '@/components/workspace/guidelines/gate-on-demand'
+import { openWorkbenchEndpoint } from '@/lib/annotation/annotations/contract'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { guidelineToConfirm } from '@/lib/workspace/guidelines/queries'
 
 export const metadata = { title: 'Annotate' }
 

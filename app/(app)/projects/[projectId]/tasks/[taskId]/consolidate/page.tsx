@@ -1,9 +1,9 @@
 import { notFound, redirect } from 'next/navigation'
-import { ConsolidationView } from '@/components/consolidation/consolidation-view'
-import { getConsolidationEndpoint } from '@/lib/consolidation/contract'
-import { getConsolidation, itemOfVotes } from '@/lib/consolidation/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { ConsolidationView } from '@/components/adjudication/consolidation/consolidation-view'
+import { getConsolidationEndpoint } from '@/lib/adjudication/consolidation/contract'
+import { getConsolidation, itemOfVotes } from '@/lib/adjudication/consolidation/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Settle' }
 

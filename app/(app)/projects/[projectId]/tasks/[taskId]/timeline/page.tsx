@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
-import { TimelineView } from '@/components/timeline/timeline-view'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
-import { getTimelineEndpoint, timelineQuery } from '@/lib/timeline/contract'
-import { getTimeline } from '@/lib/timeline/queries'
+import { TimelineView } from '@/components/adjudication/timeline/timeline-view'
+import { getTimelineEndpoint, timelineQuery } from '@/lib/adjudication/timeline/contract'
+import { getTimeline } from '@/lib/adjudication/timeline/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 
 export const metadata = { title: 'Time line' }
 

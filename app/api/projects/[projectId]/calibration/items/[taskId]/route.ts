@@ -1,6 +1,6 @@
-import { removeItemEndpoint } from '@/lib/calibration/contract'
-import { removeItem } from '@/lib/calibration/remove-item'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { removeItemEndpoint } from '@/lib/quality/calibration/contract'
+import { removeItem } from '@/lib/quality/calibration/remove-item'
 
 export const DELETE = handle(removeItemEndpoint, ({ actor, params }) =>
   removeItem(actor, params.projectId, params.taskId),

@@ -1,6 +1,6 @@
-import { waiveCalibrationEndpoint, withdrawWaiverEndpoint } from '@/lib/calibration/contract'
-import { waiveCalibration, withdrawWaiver } from '@/lib/calibration/waive-calibration'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { waiveCalibrationEndpoint, withdrawWaiverEndpoint } from '@/lib/quality/calibration/contract'
+import { waiveCalibration, withdrawWaiver } from '@/lib/quality/calibration/waive-calibration'
 
 export const PUT = handle(waiveCalibrationEndpoint, ({ actor, params, body }) =>
   waiveCalibration(actor, params, body.reason),

@@ -1,6 +1,6 @@
-import { getDifficultyEndpoint } from '@/lib/agreement/disagreements/contract'
-import { getDifficulty } from '@/lib/agreement/disagreements/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getDifficultyEndpoint } from '@/lib/quality/agreement/disagreements/contract'
+import { getDifficulty } from '@/lib/quality/agreement/disagreements/queries'
 
 export const GET = handle(getDifficultyEndpoint, ({ actor, params, query }) =>
   getDifficulty(actor, params.projectId, params.stage, query),

@@ -1,6 +1,6 @@
-import { getDiscussionEndpoint } from '@/lib/agreement/disagreements/contract'
-import { getDiscussion } from '@/lib/agreement/disagreements/queries'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getDiscussionEndpoint } from '@/lib/quality/agreement/disagreements/contract'
+import { getDiscussion } from '@/lib/quality/agreement/disagreements/queries'
 
 export const GET = handle(getDiscussionEndpoint, ({ actor, params }) =>
   getDiscussion(actor, params.projectId, params.stage),

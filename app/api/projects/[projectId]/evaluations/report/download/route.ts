@@ -1,6 +1,6 @@
-import { downloadReport } from '@/lib/evaluation/download-report'
-import { downloadReportEndpoint } from '@/lib/evaluation/report/contract'
-import { handle } from '@/lib/server/handle'
+import { downloadReport } from '@/lib/gold/evaluation/download-report'
+import { downloadReportEndpoint } from '@/lib/gold/evaluation/report/contract'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(downloadReportEndpoint, ({ actor, params, query }) =>
   downloadReport(actor, params.projectId, query),

@@ -1,5 +1,5 @@
-import { getReceiptEndpoint } from '@/lib/agreement/receipts/contract'
-import { getReceipt } from '@/lib/agreement/receipts/get-receipt'
-import { handle } from '@/lib/server/handle'
+import { handle } from '@/lib/platform/server/handle'
+import { getReceiptEndpoint } from '@/lib/quality/agreement/receipts/contract'
+import { getReceipt } from '@/lib/quality/agreement/receipts/get-receipt'
 
 export const GET = handle(getReceiptEndpoint, ({ actor, params, query }) => getReceipt(actor, params, query))

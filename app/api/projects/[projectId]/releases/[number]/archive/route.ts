@@ -1,5 +1,5 @@
-import { downloadReleaseEndpoint } from '@/lib/releases/release/contract'
-import { downloadRelease } from '@/lib/releases/release/download-release'
-import { handle } from '@/lib/server/handle'
+import { downloadReleaseEndpoint } from '@/lib/gold/releases/release/contract'
+import { downloadRelease } from '@/lib/gold/releases/release/download-release'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(downloadReleaseEndpoint, ({ actor, params }) => downloadRelease(actor, params))

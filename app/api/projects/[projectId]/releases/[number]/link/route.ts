@@ -1,6 +1,6 @@
-import { makeReleaseLinkEndpoint, revokeReleaseLinkEndpoint } from '@/lib/releases/release/contract'
-import { makeReleaseLink, revokeReleaseLink } from '@/lib/releases/release/release-link'
-import { handle } from '@/lib/server/handle'
+import { makeReleaseLinkEndpoint, revokeReleaseLinkEndpoint } from '@/lib/gold/releases/release/contract'
+import { makeReleaseLink, revokeReleaseLink } from '@/lib/gold/releases/release/release-link'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(makeReleaseLinkEndpoint, ({ actor, params }) => makeReleaseLink(actor, params))
 

@@ -1,7 +1,7 @@
-import { applyTriage } from '@/lib/prefill/triage/apply-triage'
-import { applyTriageEndpoint, getTriageEndpoint } from '@/lib/prefill/triage/contract'
-import { getTriage } from '@/lib/prefill/triage/queries'
-import { handle } from '@/lib/server/handle'
+import { applyTriage } from '@/lib/automation/prefill/triage/apply-triage'
+import { applyTriageEndpoint, getTriageEndpoint } from '@/lib/automation/prefill/triage/contract'
+import { getTriage } from '@/lib/automation/prefill/triage/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(getTriageEndpoint, ({ actor, params }) => getTriage(actor, params))
 

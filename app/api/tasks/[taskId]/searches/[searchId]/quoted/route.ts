@@ -1,5 +1,5 @@
-import { quoteResultEndpoint } from '@/lib/evidence/contract'
-import { quoteResult } from '@/lib/evidence/quote-result'
-import { handle } from '@/lib/server/handle'
+import { quoteResultEndpoint } from '@/lib/automation/evidence/contract'
+import { quoteResult } from '@/lib/automation/evidence/quote-result'
+import { handle } from '@/lib/platform/server/handle'
 
 export const POST = handle(quoteResultEndpoint, ({ actor, params, body }) => quoteResult(actor, params, body))

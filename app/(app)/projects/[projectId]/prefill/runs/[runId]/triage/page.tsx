@@ -1,11 +1,11 @@
 import { forbidden, notFound } from 'next/navigation'
-import { TriageView } from '@/components/prefill/triage-view'
-import { getRunEndpoint } from '@/lib/prefill/contract'
-import { getPrefill, getRun } from '@/lib/prefill/queries'
-import { getTriage } from '@/lib/prefill/triage/queries'
-import { getProject } from '@/lib/projects/queries'
-import { requireActor } from '@/lib/server/page-actor'
-import { pageData } from '@/lib/server/page-data'
+import { TriageView } from '@/components/automation/prefill/triage-view'
+import { getRunEndpoint } from '@/lib/automation/prefill/contract'
+import { getPrefill, getRun } from '@/lib/automation/prefill/queries'
+import { getTriage } from '@/lib/automation/prefill/triage/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Choose what is worth annotating' }
 

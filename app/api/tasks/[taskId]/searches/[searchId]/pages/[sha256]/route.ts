@@ -1,5 +1,5 @@
-import { getOpenedPageEndpoint } from '@/lib/evidence/contract'
-import { getOpenedPage } from '@/lib/evidence/queries'
-import { handle } from '@/lib/server/handle'
+import { getOpenedPageEndpoint } from '@/lib/automation/evidence/contract'
+import { getOpenedPage } from '@/lib/automation/evidence/queries'
+import { handle } from '@/lib/platform/server/handle'
 
 export const GET = handle(getOpenedPageEndpoint, ({ actor, params }) => getOpenedPage(actor, params))

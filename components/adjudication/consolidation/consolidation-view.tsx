@@ -1,0 +1,104 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { GuidelinesDrawer } from '@/components/workspace/guidelines/guidelines-drawer'
+import type { ConsolidationView as View } from '@/lib/adjudication/consolidation/contract'
+import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
+import { AgendaList } from './agenda-list'
+import { type Desk, DeskContext } from './desk-context'
+import { DeskHeader } from './desk-header'
+import { QuestionPanel } from './question-panel'
+import { RefuseDialog } from './refuse-dialog'
+import { StaleCallout } from './stale-callout'
+import { Standing } from './standing'
+import { TextPane } from './text-pane'
+import { useDesk } from './use-desk'
+import { useDeskKeys } from './use-desk-keys'
+import { useItemCommands } from './use-item-commands'
+import { WaitingChanges } from './waiting-changes'
+import { laneName, lanesInOrder, unitName } from './words'
+
+// Not everybody looks at how others searched.
+const ReplayDrawer = dynamic(
+  () => import('@/components/automation/evidence/replay-drawer').then((module) => module.ReplayDrawer),
+  { ssr: false },
+)
+
+/** One item, side by side: reviewers settle and approve here, its annotators talk here. */
+export function ConsolidationView({ initialData }: { initialData: View }) {
+  const desk = useDesk(initialData)
+  const { view } = desk
+  const commands = useItemCommands(desk)
+  const [guidelines, setGuidelines] = useState(false)
+  const [replay, setReplay] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const [refusing, setRefusing] = useState(false)
+  const leave = useLeave(view)
+  useDeskKeys(desk, {
+    confirm: commands.confirm ?? commands.approve,
+    refuse: commands.approve ? () => setRefusing(true) : undefined,
+    nextItem: commands.nextItem,
+    guidelines: () => setGuidelines((open) => !open),
+    replay: () => setReplay((now) => (now === 'open' ? 'closed' : 'open')),
+  })
+  return (
+    <DeskContext value={desk}>
+      <DeskHeader
+        commands={commands}
+        onGuidelines={() => setGuidelines(true)}
+        onReplay={() => setReplay('open')}
+        onRefuse={() => setRefusing(true)}
+        onLeft={leave}
+      />
+      <div className="mx-auto grid max-w-[100rem] gap-x-8 gap-y-6 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
+        <div className="min-w-0 space-y-5">
+          <StaleCallout onTakenOver={leave} />
+          <TextPane />
+        </div>
+        <WorkPane desk={desk} />
+      </div>
+      <GuidelinesDrawer projectId={view.projectId} open={guidelines} onOpenChange={setGuidelines} />
+      {replay === 'unopened' ? null : (
+        <ReplayDrawer
+          taskId={view.taskId}
+          lanes={lanesInOrder(view).map(({ id }) => ({ id, name: laneName(view, id) }))}
+          nameOf={(unit) => unitName(desk.stage, view.units, unit)}
+          open={replay === 'open'}
+          onOpenChange={(open) => setReplay(open ? 'open' : 'closed')}
+        />
+      )}
+      <RefuseDialog userId={view.userId} taskId={view.taskId} open={refusing} onOpenChange={setRefusing} />
+    </DeskContext>
+  )
+}
+
+function WorkPane({ desk: { current } }: { desk: Desk }) {
+  const panel = useRef<HTMLDivElement>(null)
+  const place = `${current?.unit} ${current?.question}`
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current !== place) panel.current?.scrollIntoView({ block: 'nearest' })
+    last.current = place
+  }, [place])
+  return (
+    <div className="min-w-0 space-y-5 lg:sticky lg:top-40 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto lg:pe-1 lg:pb-6">
+      <WaitingChanges />
+      <Standing />
+      <AgendaList />
+      <div ref={panel} className="scroll-mt-20">
+        <QuestionPanel />
+      </div>
+    </div>
+  )
+}
+
+/** What was sent back or discarded is not open to its reader any more. */
+function useLeave({ taskId, projectId }: View) {
+  const router = useRouter()
+  const client = useQueryClient()
+  return () => {
+    client.removeQueries({ queryKey: consolidationKeys.one(taskId) })
+    router.push(`/projects/${projectId}/review`)
+  }
+}

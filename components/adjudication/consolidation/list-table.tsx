@@ -1,0 +1,114 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import type { Lane } from '@/lib/adjudication/consolidation/contract'
+import { answersAbout, type ListRow, likenessOf, type RowMember } from '@/lib/adjudication/consolidation/lists/rules'
+import { wordDiff } from '@/lib/text/word-diff'
+import { useDeskContext } from './desk-context'
+import { DiffText } from './diff-text'
+import { laneName, valueText } from './words'
+
+type ListTableProps = {
+  rows: readonly ListRow[]
+  /** The row that keys act on. */
+  at?: number
+  onAt?: (index: number) => void
+  /** What can be done to a row. */
+  acts?: (index: number) => ReactNode
+}
+
+/** What each annotator listed, side by side: a row for what stands for one unit. */
+export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
+  const { view, lanes } = useDeskContext()
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-separate border-spacing-y-1 text-sm">
+        <thead>
+          <tr className="text-start text-muted text-xs">
+            <th scope="col" className="w-16 px-2 text-start font-medium">
+              Alike
+            </th>
+            {lanes.map((lane) => (
+              <th key={lane.id} scope="col" className="px-2 text-start font-medium">
+                {laneName(view, lane.id)}
+              </th>
+            ))}
+            {acts ? (
+              <th scope="col" className="px-2">
+                <span className="sr-only">Acts</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr
+              key={row.key}
+              aria-current={index === at ? 'true' : undefined}
+              onClick={onAt ? () => onAt(index) : undefined}
+              className={cn(
+                'align-top',
+                row.included ? 'bg-surface' : 'bg-sunken text-muted',
+                index === at && 'outline-2 outline-accent',
+              )}
+            >
+              <td className="px-2 py-1.5">
+                <Likeness row={row} lanes={lanes.length} />
+              </td>
+              {lanes.map((lane) => (
+                <td key={lane.id} dir="auto" className="wrap-anywhere px-2 py-1.5">
+                  <Cell row={row} lane={lane} />
+                </td>
+              ))}
+              {acts ? <td className="px-2 py-1.5 text-end">{acts(index)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Likeness({ row, lanes }: { row: ListRow; lanes: number }) {
+  const likeness = likenessOf(row)
+  if (row.members.length === 0) return <Badge tone="accent">new</Badge>
+  if (row.members.length < lanes)
+    return <Badge tone="stale">{likeness === null ? 'unaligned' : `${percent(likeness)}, one missing`}</Badge>
+  return <span className="tabular-nums">{likeness === null ? '' : percent(likeness)}</span>
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** An entry's text, with the words that the first of the row does not have marked; unaligned with what is said about it. */
+function Cell({ row, lane }: { row: ListRow; lane: Lane }) {
+  const { lanes } = useDeskContext()
+  const own = row.members.find((member) => member.lane === lane.id)
+  if (!own) return <span className="text-muted">–</span>
+  const other = row.members.find((member) => member.lane !== lane.id)
+  const parts = wordDiff(other?.text ?? own.text, own.text)
+  return (
+    <>
+      <span className={row.included ? undefined : 'line-through decoration-1'}>
+        <DiffText parts={parts.filter(({ kind }) => kind !== 'removed')} />
+      </span>
+      {row.members.length < lanes.length ? <SaidAbout lane={lane} member={own} /> : null}
+    </>
+  )
+}
+
+/** The other answers about an entry, in short: they stand with it. */
+function SaidAbout({ lane, member }: { lane: Lane; member: RowMember }) {
+  const { view, stage, current, question } = useDeskContext()
+  if (!current || !question?.list) return null
+  const { kind, text } = question.list
+  const said = answersAbout(lane, current, member.key)
+  // A place in the text is told by its words: the unit need not be there while its list is open.
+  const units = [{ key: member.key, kind, text: member.text, parent: current.unit }, ...view.units]
+  const words = stage.questions.flatMap((each) => {
+    const value = said[each.key] ?? null
+    if (each.unit !== kind || each.key === text || value === null) return []
+    return [`${each.title}: ${valueText(each, value, { stage, units, unit: member.key })}`]
+  })
+  return words.length === 0 ? null : <span className="block text-muted text-xs">{words.join(' · ')}</span>
+}

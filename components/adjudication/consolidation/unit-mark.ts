@@ -1,0 +1,22 @@
+import type { Tone } from '@/components/ui/tone'
+import type { AgendaEntry } from '@/lib/adjudication/consolidation/rules'
+import type { Answers, Stage, UnitDraft } from '@/lib/protocols/protocol'
+
+/**
+ * How far a unit is settled, of `inside`: its questions and those of its parts. Open ones first; otherwise its settled
+ * choice, or that all its parts are settled.
+ */
+export function unitMark(
+  stage: Stage,
+  unit: UnitDraft,
+  inside: readonly Pick<AgendaEntry, 'settled'>[],
+  answers: Answers,
+): { letter: string; tone: Tone; text: string } {
+  const open = inside.filter(({ settled }) => settled === null).length
+  if (open > 0) return { letter: '≠', tone: 'stale', text: `${open} open` }
+  const choice = stage.questions.find((question) => question.unit === unit.kind && question.options)
+  const option = choice?.options?.find((each) => each.value === (answers[unit.key]?.[choice.key] ?? null))
+  if (option) return { letter: option.key.toUpperCase(), tone: option.tone, text: option.text }
+  if (inside.length > 0) return { letter: '✓', tone: 'neutral', text: 'all settled' }
+  return { letter: '–', tone: 'neutral', text: 'nothing asked' }
+}

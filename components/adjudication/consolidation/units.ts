@@ -1,0 +1,21 @@
+import { isWhole } from '@/components/annotation/workbench/navigation'
+import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
+
+const known = new WeakMap<readonly UnitDraft[], Map<string, string>>()
+
+/** For every unit the one it is a part of in the text that is read: itself, or the topmost of its wholes below the item. */
+export function rootsOf(units: readonly UnitDraft[]): Map<string, string> {
+  const roots = known.get(units) ?? new Map<string, string>()
+  if (known.has(units)) return roots
+  const wholes = new Set(units.filter(isWhole).map(({ key }) => key))
+  for (const { key, parent } of units)
+    roots.set(key, parent === undefined || wholes.has(parent) ? key : (roots.get(parent) ?? key))
+  known.set(units, roots)
+  return roots
+}
+
+/** The word for what a unit is: "claim". */
+export function kindName(stage: Stage, units: readonly UnitDraft[], key: string): string {
+  const kind = units.find((unit) => unit.key === key)?.kind
+  return stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'unit'
+}

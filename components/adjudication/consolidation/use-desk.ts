@@ -1,0 +1,107 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
+import { talkOn, waitsForOthers } from '@/lib/adjudication/consolidation/discussion/rules'
+import { consolidationQuery } from '@/lib/adjudication/consolidation/hooks'
+import { type AgendaEntry, agendaOf, answersOfSettled, nextOpen } from '@/lib/adjudication/consolidation/rules'
+import { useWaitingChoices } from '@/lib/adjudication/consolidation/waiting/hooks'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import { isByPerson } from '@/lib/protocols/settled-how'
+import type { At, Desk, Mode } from './desk-context'
+import { useChanges } from './use-changes'
+import { lanesInOrder } from './words'
+
+/** The state of the page: the server's view, what of it is open, and what one can do with it. */
+export function useDesk(initialData: ConsolidationView): Desk {
+  const { data } = useQuery({ ...consolidationQuery(initialData.taskId), initialData })
+  const waiting = useWaitingChoices(data)
+  const { view } = waiting
+  const reading = useReading(view)
+  const [at, setAt] = useState<At | null>(null)
+  const [mode, setMode] = useState<Mode>('read')
+  const [unfolded, setUnfolded] = useState(view.state !== 'consolidating')
+
+  const { stage, agenda } = reading
+  const visible = unfolded ? agenda : agenda.filter((entry) => entry.group !== 'agreed')
+  const chosen = agenda.find((entry) => entry.unit === at?.unit && entry.question === at.question)
+  const open = visible.filter((entry) => entry.settled === null)
+  const onOthers = open.filter((entry) => isOnOthers(view, entry))
+  const ready = open.filter((entry) => !onOthers.includes(entry))
+  const current = chosen ?? ready.find((entry) => isAsked(view, entry)) ?? ready[0] ?? open[0] ?? visible[0] ?? null
+  const kind = view.units.find((unit) => unit.key === current?.unit)?.kind
+  const question = stage.questions.find((each) => each.key === current?.question && each.unit === kind) ?? null
+  const disagreement =
+    view.disagreements.find((each) => each.unit === current?.unit && each.question === current.question) ?? null
+
+  const { adjudicate, discuss } = view.abilities
+  const talk = view.discussion && current ? talkOn(view, current, current.values) : null
+
+  const go = (to: At | null) => {
+    setAt(to && { unit: to.unit, question: to.question })
+    setMode('read')
+  }
+  const changes = useChanges({
+    view,
+    waiting,
+    at: { unit: current?.unit ?? '', question: current?.question ?? '' },
+    proposal: disagreement?.proposal ?? null,
+    offered: talk?.offered ?? null,
+    goOn: (chosen) => {
+      const left = agenda.filter((entry) => entry === current || !isChosen(chosen, entry))
+      const waitingForOthers = left.filter((entry) => isOnOthers(chosen, entry))
+      go(nextOpen(left, current, waitingForOthers) ?? nextOpen(left, current))
+    },
+    stay: () => setMode('read'),
+  })
+  return {
+    ...reading,
+    ...changes,
+    view,
+    waiting,
+    visible,
+    current,
+    question,
+    disagreement,
+    talk,
+    takes: adjudicate || discuss,
+    unfolded,
+    mode,
+    setMode: (next) => {
+      // A form stays on its question, whatever others do meanwhile.
+      if (next !== 'read' && current) setAt({ unit: current.unit, question: current.question })
+      setMode(next)
+    },
+    setUnfolded,
+    go,
+  }
+}
+
+/** Does a proposal on it wait for the reader's own word? */
+function isAsked({ abilities, disagreements, words }: ConsolidationView, { unit, question }: At): boolean {
+  const about = disagreements.find((each) => each.unit === unit && each.question === question)
+  const isOffered = words.some((word) => word.unit === unit && word.question === question && word.by.kind !== 'you')
+  if (abilities.discuss) return isOffered
+  return abilities.reply && about !== undefined && about.proposal !== null && !about.replies.some((each) => each.own)
+}
+
+/** Did the reader settle it, though the server may not have said so yet? */
+function isChosen({ settled }: ConsolidationView, { unit, question }: At): boolean {
+  return settled.some((each) => each.unit === unit && each.question === question && isByPerson(each))
+}
+
+/** Has the reader said what they accept, and nobody has answered yet? */
+function isOnOthers(view: ConsolidationView, entry: AgendaEntry): boolean {
+  return view.discussion !== null && waitsForOthers(talkOn(view, entry, entry.values))
+}
+
+/** What follows from the server's view alone. */
+function useReading(view: ConsolidationView) {
+  return useMemo(() => {
+    const protocol = protocolById(view.protocolId)
+    const stage = stageByKey(protocol, view.stageKey)
+    const subject = { content: view.item.content, units: view.units }
+    const answers = answersOfSettled(view.settled)
+    return { protocol, stage, subject, answers, lanes: lanesInOrder(view), agenda: agendaOf(stage, subject, view) }
+  }, [view])
+}

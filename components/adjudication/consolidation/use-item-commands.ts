@@ -1,0 +1,52 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { toast } from '@/components/ui/toast'
+import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
+import { consolidationKeys, useAdjudicateTask, useApproveTask } from '@/lib/adjudication/consolidation/hooks'
+import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
+import { answersOfSettled, blockers, nextDiscussion, nextOf } from '@/lib/adjudication/consolidation/rules'
+import { complain } from './complain'
+import type { Desk } from './desk-context'
+import { whenSaved } from './when-saved'
+import { unitName } from './words'
+
+/** What is done with the item as a whole. */
+export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const adjudicate = useAdjudicateTask(view.taskId)
+  const approve = useApproveTask(view.taskId)
+  const { abilities, projectId, taskId } = view
+  const missingIn = ({ settled, open, units }: ConsolidationView) =>
+    blockers(stage, { ...subject, units }, { answers: answersOfSettled(settled), open })
+
+  const approveSaved = async () => {
+    await whenSaved(waiting, 'confirmed')
+    await approve.mutateAsync()
+  }
+  const confirm = async () => {
+    await whenSaved(waiting, 'confirmed')
+    // What follows from the last choice only the server could tell.
+    const now = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
+    const [first] = missingIn(now)
+    if (!first) return adjudicate.mutateAsync()
+    toast.info(`${unitName(stage, now.units, first.unit)}: ${first.message}`)
+    return go(first)
+  }
+  const nextItem = async () => {
+    const review = await client.fetchQuery({ ...reviewQuery(projectId), staleTime: 0 })
+    const own = view.lanes.some((lane) => lane.own) && view.discussion !== null
+    const next = own
+      ? nextDiscussion(review, taskId)
+      : nextOf(review, taskId, abilities.approve || view.state === 'gold' ? 'approve' : 'settle')
+    router.push(next ? `/projects/${projectId}/tasks/${next}/consolidate` : `/projects/${projectId}/review`)
+  }
+  return {
+    missing: missingIn(view),
+    isPending: adjudicate.isPending || approve.isPending,
+    confirm: abilities.adjudicate ? () => void confirm().catch(complain) : undefined,
+    approve: abilities.approve ? () => void approveSaved().catch(complain) : undefined,
+    nextItem: () => void nextItem().catch(complain),
+  }
+}

@@ -1,0 +1,213 @@
+'use client'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { optionBinding } from '@/components/annotation/workbench/keys'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { Textarea } from '@/components/ui/textarea'
+import { useKeymap } from '@/components/ui/use-keymap'
+import { ESCAPE } from '@/lib/platform/client/fixed-keys'
+import { SEND } from '@/lib/platform/client/form-keys'
+import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
+import type { Json, Option, Question } from '@/lib/protocols/protocol'
+import { useDeskContext } from './desk-context'
+import { ReferencesField, SpanField } from './place-fields'
+import { useSendKey } from './use-send-key'
+import { linksToText, textToLinks } from './words'
+
+type ValueFormProps = {
+  title: string
+  question: Question
+  /** The unit it is about. */
+  unit: string
+  initial: Json
+  /** Under which name what is written is kept in this browser until it is saved. */
+  keptAs: string
+  remark: { label: string; hint: string }
+  saveLabel: string
+  onSave: (value: Json, remark: string) => Promise<void>
+  onCancel: () => void
+  extra?: ReactNode
+}
+
+/** A value of one's own with a few words about it: for settling otherwise, and for proposing. */
+export function ValueForm(props: ValueFormProps) {
+  const { title, question, unit, initial, keptAs, remark, saveLabel, onSave, onCancel, extra } = props
+  const { value, setValue, ...kept } = useKeptValue(question, initial, keptAs)
+  const [words, setWords, letGoOfWords] = useStoredDraft(`reason ${keptAs}`)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const wordsField = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // The form opens by a key, so the focus goes where the next key is meant.
+  useEffect(() => {
+    form.current
+      ?.querySelector<HTMLElement>('[role="radio"], [role="checkbox"], textarea')
+      ?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (isMissing(question, value))
+      return setError(TYPED[question.form] ? 'Write a value first.' : 'Choose a value first.')
+    setBusy(true)
+    setError(null)
+    try {
+      await onSave(value, words)
+      kept.letGo()
+      letGoOfWords(words)
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : 'It could not be saved. Try again.')
+    }
+    setBusy(false)
+  }
+  const choose = (option: Option) => {
+    setValue(option.value)
+    wordsField.current?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={save}
+      onKeyDown={useSendKey()}
+      className="space-y-3 rounded-lg border border-accent-border p-3"
+    >
+      <h3 className="font-semibold text-sm">{title}</h3>
+      {question.options ? (
+        <OptionField question={question} options={question.options} value={value} onChoose={choose} />
+      ) : (
+        <OpenField key={kept.beginnings} question={question} unit={unit} value={value} onChange={setValue} />
+      )}
+      {kept.isBack ? (
+        <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+          This is what you wrote here before.
+          <Button size="sm" onClick={kept.startAnew}>
+            Start anew
+          </Button>
+        </p>
+      ) : null}
+      <Field label={remark.label} hint={remark.hint}>
+        <Textarea ref={wordsField} rows={2} maxLength={4000} value={words} onChange={(e) => setWords(e.target.value)} />
+      </Field>
+      {error ? <Callout tone="danger">{error}</Callout> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {extra}
+        <Button onClick={onCancel} shortcut={ESCAPE}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" loading={busy} shortcut={SEND}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The values that are typed, as texts and back. */
+const TYPED: Partial<Record<Question['form'], { write(value: Json): string; read(text: string): Json }>> = {
+  text: { write: (value) => (typeof value === 'string' ? value : ''), read: (text) => text },
+  links: { write: linksToText, read: textToLinks },
+}
+
+/** Is there no value yet? "No links" is one where the question allows it; a text without a word never is. */
+const isMissing = ({ schema }: Question, value: Json): boolean =>
+  value === null || (isEmpty(value) && !schema.safeParse(value).success)
+
+const isEmpty = (value: Json): boolean =>
+  typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+
+/** The value being made. A text is kept in this browser from key to key, whatever becomes of the form. */
+function useKeptValue(question: Question, initial: Json, keptAs: string) {
+  const [draft, keep, clear] = useStoredDraft(`value ${keptAs}`)
+  const typed = TYPED[question.form]
+  const [isBack, setBack] = useState(typed !== undefined && draft !== '' && draft !== typed.write(initial))
+  const [value, setValue] = useState<Json>(typed && isBack ? typed.read(draft) : initial)
+  const [beginnings, setBeginnings] = useState(0)
+  const letGo = () => clear(draft)
+  return {
+    value,
+    setValue: (next: Json) => {
+      setValue(next)
+      if (typed) keep(typed.write(next))
+    },
+    isBack,
+    beginnings,
+    letGo,
+    startAnew: () => {
+      letGo()
+      setBack(false)
+      setValue(initial)
+      setBeginnings(beginnings + 1)
+    },
+  }
+}
+
+type OptionFieldProps = {
+  question: Question
+  options: readonly Option[]
+  value: Json
+  onChoose: (option: Option) => void
+}
+
+function OptionField({ question, options, value, onChoose }: OptionFieldProps) {
+  const { protocol, stage } = useDeskContext()
+  const keyed = options.map((option) => [optionBinding(protocol.id, stage, question, option), option] as const)
+  useKeymap(
+    keyed.map(([binding]) => binding),
+    Object.fromEntries(keyed.map(([{ id }, option]) => [id, () => onChoose(option)])),
+  )
+  return (
+    <Field label={question.prompt}>
+      <RadioGroup
+        options={keyed.map(([shortcut, { value: each, text, definition }]) => ({
+          value: String(each),
+          label: text,
+          hint: definition,
+          shortcut,
+        }))}
+        value={value === null ? null : String(value)}
+        onValueChange={(chosen) => {
+          const option = options.find((each) => String(each.value) === chosen)
+          if (option) onChoose(option)
+        }}
+      />
+    </Field>
+  )
+}
+
+type OpenFieldProps = { question: Question; unit: string; value: Json; onChange: (value: Json) => void }
+
+function OpenField({ question, unit, value, onChange }: OpenFieldProps) {
+  if (question.form === 'references') return <ReferencesField unit={unit} value={value} onChange={onChange} />
+  if (question.form === 'span') return <SpanField unit={unit} value={value} onChange={onChange} />
+  return <TextField question={question} value={value} onChange={onChange} />
+}
+
+function TextField({
+  question,
+  value,
+  onChange,
+}: {
+  question: Question
+  value: Json
+  onChange: (value: Json) => void
+}) {
+  const isLinks = question.form === 'links'
+  const [text, setText] = useState(() => (isLinks ? linksToText(value) : typeof value === 'string' ? value : ''))
+  return (
+    <Field label={question.prompt} hint={isLinks ? 'One address a line; a note may follow after a blank.' : undefined}>
+      <Textarea
+        rows={4}
+        value={text}
+        dir={isLinks ? 'ltr' : 'auto'}
+        onChange={(event) => {
+          setText(event.target.value)
+          onChange(isLinks ? textToLinks(event.target.value) : event.target.value)
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+import { Fragment } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { OutsideLink } from '@/components/ui/link'
+import type { Lane } from '@/lib/adjudication/consolidation/contract'
+import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
+import { entriesOf } from '@/lib/protocols/made-units'
+import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
+import { wordDiff } from '@/lib/text/word-diff'
+import { useDeskContext } from './desk-context'
+import { DiffText } from './diff-text'
+import { linksOf, partName, referencesOf, spanText } from './words'
+
+type ValueViewProps = {
+  question: Question
+  /** The unit it is about. */
+  unit: string
+  value: Json
+  /** A text to compare with: words that it does not have are marked. */
+  other?: Json
+  /** Whose value it is: what they list is shown in their words. */
+  lane?: Lane
+}
+
+const NOTHING = 'text-muted text-sm'
+
+/** A value as its question's form shows it; texts with the words that another text lacks underlined. */
+export function ValueView({ question, unit, value, other, lane }: ValueViewProps) {
+  const option = question.options?.find((each) => each.value === value)
+  if (option)
+    return (
+      <Badge tone={option.tone} letter={option.key.toUpperCase()} className="text-sm">
+        {option.text}
+      </Badge>
+    )
+  if (question.form === 'links') return <LinkList value={value} />
+  if (question.form === 'list') return <EntryList question={question} value={value} lane={lane} />
+  if (question.form === 'references') return <ReferenceList value={value} />
+  if (question.form === 'span') return <SpanWords unit={unit} value={value} />
+  if (typeof value !== 'string') return <span className={NOTHING}>no answer</span>
+  return <MarkedText text={value} other={typeof other === 'string' ? other : value} />
+}
+
+function LinkList({ value }: { value: Json }) {
+  const links = linksOf(value)
+  if (links.length === 0) return <span className={NOTHING}>no links</span>
+  return (
+    <ul className="space-y-1 text-sm">
+      {links.map(({ url, note }) => (
+        <li key={url} className="wrap-anywhere">
+          <OutsideLink href={url}>{url}</OutsideLink>
+          {note ? (
+            <span dir="auto" className="block text-muted">
+              {note}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The entries by their texts: as their lane wrote them, as settled, or in the words of all who listed them. */
+function EntryList({ question, value, lane }: Pick<ValueViewProps, 'question' | 'value' | 'lane'>) {
+  const { lanes, answers } = useDeskContext()
+  const entries = entriesOf(value)
+  if (entries.length === 0) return <span className={NOTHING}>nothing listed</span>
+  const wordsFor = (entry: ListEntry): readonly string[] => {
+    const own = lane ? textsOf([lane], entry) : []
+    if (own.length > 0) return own
+    const settled = answers[entry.key]?.[question.list?.text ?? '']
+    return typeof settled === 'string' ? [settled] : textsOf(lanes, entry)
+  }
+  return (
+    <ol className="list-decimal space-y-1 ps-5 text-sm">
+      {entries.map((entry) => (
+        <li key={entry.key} className="wrap-anywhere">
+          <EntryWords texts={wordsFor(entry)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function EntryWords({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return <span className="text-muted">new, its text is asked for next</span>
+  return texts.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 ? <span className="block text-muted text-xs">or, in other words</span> : null}
+      <span dir="auto" className="block">
+        {text}
+      </span>
+    </Fragment>
+  ))
+}
+
+function ReferenceList({ value }: { value: Json }) {
+  const { stage, view } = useDeskContext()
+  const keys = referencesOf(value)
+  if (keys.length === 0) return <span className={NOTHING}>none</span>
+  const texts = new Map(view.units.map(({ key, text }) => [key, text]))
+  return (
+    <ul className="space-y-1 text-sm">
+      {keys.map((key) => (
+        <li key={key}>
+          {partName(stage, view.units, key)}
+          <span dir="auto" className="line-clamp-2 text-muted">
+            {texts.get(key)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SpanWords({ unit, value }: { unit: string; value: Json }) {
+  const { view } = useDeskContext()
+  const words = spanText(value, { units: view.units, unit })
+  return words ? (
+    <p dir="auto" className="wrap-anywhere text-sm">
+      {words}
+    </p>
+  ) : (
+    <span className={NOTHING}>no place marked</span>
+  )
+}
+
+function MarkedText({ text, other }: { text: string; other: string }) {
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm leading-relaxed">
+      <DiffText parts={wordDiff(other, text).filter(({ kind }) => kind !== 'removed')} />
+    </p>
+  )
+}

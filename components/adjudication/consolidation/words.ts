@@ -1,0 +1,130 @@
+import type { Author, ConsolidationView, Lane, SettledValue } from '@/lib/adjudication/consolidation/contract'
+import { entriesOf } from '@/lib/protocols/made-units'
+import type { Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { kindName, partName, unitName } from '@/lib/protocols/unit-name'
+import { codePointSlice } from '@/lib/text/code-points'
+
+export { kindName, partName, unitName }
+
+type Lanes = Pick<ConsolidationView, 'lanes'>
+
+/** The lanes as the reader has them: their own first, otherwise by letter. */
+export function lanesInOrder({ lanes }: Lanes): Lane[] {
+  return [...lanes].sort((a, b) => Number(b.own) - Number(a.own) || a.id.localeCompare(b.id))
+}
+
+/** "Lane A" to a third person; "You" and "Partner" to the annotators themselves; with the name where it may be known. */
+export function laneName({ lanes }: Lanes, id: string): string {
+  const lane = lanes.find((each) => each.id === id)
+  if (lane?.own) return 'You'
+  const name = lanes.some((each) => each.own) ? (lanes.length > 2 ? `Partner ${id}` : 'Partner') : `Lane ${id}`
+  return lane?.name ? `${name} (${lane.name})` : name
+}
+
+export function authorName(view: Lanes, { kind, lane, name }: Author): string {
+  if (kind === 'you') return 'You'
+  if (kind === 'agreement') return 'Agreement'
+  if (kind === 'lane' && lane) return laneName(view, lane)
+  return name ? `Reviewer (${name})` : 'Reviewer'
+}
+
+/** How a value came to stand, in a sentence without its full stop. */
+export function howText(view: Lanes, { how, lane, by, reason }: SettledValue): string {
+  const { lanes } = view
+  const who = authorName(view, by)
+  const from = lane ? laneName(view, lane) : null
+  switch (how) {
+    case 'agreed':
+      return 'All who were asked agree'
+    case 'single':
+      return from ? `Only ${from === 'You' ? 'you' : from} had a say` : 'One annotator only'
+    case 'merged':
+      return 'Lists put together'
+    case 'lane':
+      return from
+        ? `${who} settled it as ${from === 'You' ? 'your own lane' : from} has it`
+        : `${who} settled it as several have it`
+    case 'edited':
+      return `${who} settled it otherwise`
+    case 'majority':
+      return reason === '' ? 'Decided by the majority' : 'Nobody has the majority, so the protocol decides'
+    case 'discussed':
+      return lanes.some(({ own }) => own) ? 'You and your partner accept it' : 'The annotators accept it'
+    case 'imported':
+      return 'Imported as gold'
+  }
+}
+
+/** What gives words to values that name other units or places. */
+export interface Surroundings {
+  stage: Stage
+  units: readonly UnitDraft[]
+  /** The unit that the question is about. */
+  unit: string
+}
+
+/** A value on one line. */
+export function valueText(question: Question, value: Json, around: Surroundings): string {
+  const option = question.options?.find((each) => each.value === value)
+  if (option) return option.text
+  switch (question.form) {
+    case 'links':
+      return (
+        linksOf(value)
+          .map(({ url }) => url)
+          .join(' ') || 'no links'
+      )
+    case 'list': {
+      const count = entriesOf(value).length
+      return count === 1 ? '1 entry' : `${count} entries`
+    }
+    case 'references':
+      return referencesOf(value)
+        .map((key) => partName(around.stage, around.units, key))
+        .join(', ')
+    case 'span':
+      return spanText(value, around)
+    case 'choice':
+    case 'text':
+      return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+}
+
+/** The keys that a value of form `references` names. */
+export const referencesOf = (value: Json): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+/** The words of the whole that a value of form `span` marks. */
+export function spanText(value: Json, { units, unit }: Pick<Surroundings, 'units' | 'unit'>): string {
+  const parent = units.find(({ key }) => key === unit)?.parent
+  const text = units.find(({ key }) => key === parent)?.text ?? ''
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
+  const { start, end } = value
+  return typeof start === 'number' && typeof end === 'number' ? `“${codePointSlice(text, start, end)}”` : ''
+}
+
+/** The links in an answer. */
+export function linksOf(value: Json): { url: string; note: string }[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry) =>
+    entry && typeof entry === 'object' && !Array.isArray(entry) && typeof entry.url === 'string'
+      ? [{ url: entry.url, note: typeof entry.note === 'string' ? entry.note : '' }]
+      : [],
+  )
+}
+
+/** Links as lines of text, one a line with its note behind it, and back. */
+export const linksToText = (value: Json): string =>
+  linksOf(value)
+    .map(({ url, note }) => `${url} ${note}`.trim())
+    .join('\n')
+
+export const textToLinks = (text: string): Json =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line): Json => {
+      const [, url = line, note = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
+      return note ? { url, note } : { url }
+    })

@@ -1,0 +1,97 @@
+'use client'
+import Link from 'next/link'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { Assignments, TaskAssignments } from '@/lib/annotation/assignments/contract'
+import { type TaskState, taskStateText } from '@/lib/workspace/tasks/contract'
+import { ReassignDialog } from './reassign-dialog'
+
+type Share = TaskAssignments['people'][number]
+interface TaskTableProps {
+  projectId: string
+  tasks: TaskAssignments[]
+  people: Assignments['people']
+}
+
+/** Tasks with their shares; unfinished ones can be moved to somebody else. */
+export function TaskTable({ projectId, tasks, people }: TaskTableProps) {
+  const [moving, setMoving] = useState<{ task: TaskAssignments; share: Share } | null>(null)
+  return (
+    <>
+      <Table caption="Tasks and who holds their shares">
+        <thead>
+          <tr>
+            <Th numeric>#</Th>
+            <Th>Item</Th>
+            <Th>State</Th>
+            <Th>Batch</Th>
+            <Th>Shares</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <tr key={task.taskId}>
+              <Td numeric>{task.position}</Td>
+              <Td className="min-w-56 max-w-96">
+                <Link
+                  href={`/projects/${projectId}/items?ids=${task.position}`}
+                  dir="auto"
+                  className="line-clamp-2 hover:underline"
+                >
+                  {task.title}
+                </Link>
+              </Td>
+              <Td>{taskStateText(task.state as TaskState, task.votes)}</Td>
+              <Td>{task.batch}</Td>
+              <Td className="min-w-64">
+                <ShareList task={task} onMove={(share) => setMoving({ task, share })} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {moving && <ReassignDialog projectId={projectId} people={people} {...moving} onClose={() => setMoving(null)} />}
+    </>
+  )
+}
+
+function ShareList({ task, onMove }: { task: TaskAssignments; onMove: (share: Share) => void }) {
+  const held = task.people.filter((share) => share.state !== 'skipped').length
+  return (
+    <ul className="space-y-1">
+      {task.people.map((share) => (
+        <li key={share.userId} className="flex flex-wrap items-center gap-2">
+          <span dir="auto">{share.name}</span>
+          <ShareBadge share={share} />
+          {task.state === 'open' && (share.state === 'reserved' || share.state === 'assigned') && (
+            <Button size="sm" variant="ghost" onClick={() => onMove(share)}>
+              Move<span className="sr-only"> the share of {share.name}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+      {held < task.raters && task.state === 'open' && <li className="text-muted">{task.raters - held} free</li>}
+    </ul>
+  )
+}
+
+function ShareBadge({ share }: { share: Share }) {
+  if (share.state === 'submitted') return <Badge tone="positive">submitted</Badge>
+  if (share.state === 'skipped')
+    return (
+      <>
+        <Badge tone="partial">skipped</Badge>
+        <span dir="auto" className="text-muted text-sm">
+          {share.skipReason}
+        </span>
+      </>
+    )
+  return (
+    <>
+      <Badge tone="accent">{share.state}</Badge>
+      {share.lapsed ? <span className="text-muted text-sm">reservation expired</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+import { createContext, useContext } from 'react'
+import type { AnswerCause, Workbench } from '@/lib/annotation/annotations/contract'
+import type { CausedChange, Survey } from '@/lib/annotation/annotations/rules'
+import type { OutboxEntry } from '@/lib/platform/client/outbox-entry'
+import type { Answers, Json, ProtocolWork, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import type { Act } from './lists'
+import type { Place } from './navigation'
+
+/** What every part of the workbench works with. */
+export interface Bench {
+  workbench: Workbench
+  protocol: ProtocolWork
+  stage: Stage
+  /** With the units that the answers list, each behind its whole. */
+  subject: Subject
+  answers: Answers
+  /** Each unit with what is asked of it and what is missing; made once for all that draw it. */
+  survey: Survey
+  /** The units in the order of `j` and `k`. */
+  order: readonly UnitDraft[]
+  /** Changes that the server does not have, or does not take. */
+  entries: readonly OutboxEntry[]
+  /** Changes of earlier rounds that never reached the server. */
+  leftovers: readonly OutboxEntry[]
+  readOnly: boolean
+  open: string
+  openUnit: UnitDraft | undefined
+  showDefinitions: boolean
+  /** Opens a unit, and puts the focus there or into one of its fields. Stays the same function. */
+  go(place: Place): void
+  /** Goes on from the open unit. */
+  goOn(): void
+  /** Answers by a deliberate choice, and goes where that leads. */
+  choose(unit: string, question: string, value: Json, cause?: AnswerCause): void
+  /** Answers while typing: nothing moves. */
+  type(unit: string, question: string, value: Json): void
+  /** Answers several at once, as one step of undo. A change may have a cause of its own. */
+  chooseAll(changes: readonly CausedChange[], cause?: AnswerCause): void
+  /** Opens the search for evidence for a unit. */
+  search(unit: string): void
+  /** Does something to a list (lists.ts, seeds.ts) as one step of undo, and goes where it leads; null does nothing. */
+  perform(act: Act | null): void
+}
+
+export const BenchContext = createContext<Bench | null>(null)
+
+export function useBench(): Bench {
+  const bench = useContext(BenchContext)
+  if (!bench) throw new Error('useBench outside of a workbench')
+  return bench
+}
+
+/** The id of a field's control, and of a unit's place in the text. */
+export const fieldId = (unit: string, question: string) => `field-${unit}-${question}`
+export const unitId = (unit: string) => `unit-${unit}`
+
+/** What a question's control needs. */
+export interface QuestionProps {
+  unit: UnitDraft
+  question: Question
+}

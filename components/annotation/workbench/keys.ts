@@ -1,0 +1,127 @@
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { byId, keyTable } from '@/lib/platform/client/keymap'
+import type { Option, Question, Stage } from '@/lib/protocols/protocol'
+import { isDivisible } from './lists'
+import { WHOLE } from './navigation'
+import { capitalised, kindWord } from './unit-name'
+
+export type BenchKey =
+  | 'next'
+  | 'previous'
+  | 'missing'
+  | 'accept'
+  | 'search'
+  | 'definitions'
+  | 'guidelines'
+  | 'notes'
+  | 'undo'
+  | 'redo'
+  | 'submit'
+
+/** The group of keys that answer nothing: they work while reading too, those of protocols as well. */
+export const MOVING = 'Moving'
+
+/** What every workbench knows, whatever the protocol. */
+export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
+  { id: 'next', keys: ['j', 'arrowdown'], label: 'Next', group: MOVING, repeats: true },
+  { id: 'previous', keys: ['k', 'arrowup'], label: 'Previous', group: MOVING, repeats: true },
+  { id: 'missing', keys: ['n'], label: 'Next that lacks an answer', group: MOVING },
+  { id: 'accept', keys: ['a'], label: 'Accept what is suggested', group: 'Answering' },
+  // In a text field the browser's own undo comes first.
+  { id: 'undo', keys: ['mod+z'], label: 'Undo', group: 'Work', when: 'idle', repeats: true },
+  { id: 'redo', keys: ['mod+shift+z', 'mod+y'], label: 'Redo', group: 'Work', when: 'idle', repeats: true },
+  { id: 'submit', keys: ['mod+enter'], label: 'Submit, or go to what is missing', group: 'Work', destroys: 'final' },
+  { id: 'search', keys: ['s'], label: 'Search for evidence', group: MOVING },
+  { id: 'definitions', keys: ['d'], label: 'Definitions of the options', group: 'Help' },
+  { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },
+  { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },
+])
+
+/** For buttons. */
+export const BENCH_KEYS = byId(BENCH_BINDINGS)
+
+export type ListKey = 'add' | 'delete' | 'split' | 'merge' | 'moveUp' | 'moveDown' | 'acceptOne' | 'listText'
+
+const list = (id: ListKey, label: string, keys: readonly string[], more?: Partial<KeyBinding<ListKey>>) =>
+  ({ id, keys, label, group: 'Listing', ...more }) satisfies KeyBinding<ListKey>
+
+/** The keys of lists, whatever they list. */
+export const LIST_BINDINGS = keyTable<ListKey>('list', [
+  list('add', 'Add', ['c']),
+  list('listText', 'Write the text', ['e']),
+  list('acceptOne', 'Accept the first suggested', ['shift+a']),
+  list('split', 'Split at the cursor', ['mod+shift+enter'], { when: 'typing' }),
+  list('merge', 'Join with the next', ['shift+j'], { destroys: 'undoable' }),
+  list('moveUp', 'Move up', ['shift+arrowup'], { repeats: true }),
+  list('moveDown', 'Move down', ['shift+arrowdown'], { repeats: true }),
+  list('delete', 'Delete', ['x', 'delete'], { destroys: 'undoable' }),
+])
+
+/** For buttons. */
+export const LIST_KEYS = byId(LIST_BINDINGS)
+
+/** What every workbench knows whose annotators list units; its labels say which. */
+export function listBindings(stage: Stage): KeyBinding<ListKey>[] {
+  const kinds = stage.questions.flatMap(({ list }) => (list ? [list.kind] : []))
+  if (kinds.length === 0) return []
+  const isDivided = kinds.some((kind) => isDivisible(stage, kind))
+  const word = [...new Set(kinds)].map((kind) => kindWord(stage, kind)).join(', ')
+  return LIST_BINDINGS.filter(({ id }) => isDivided || (id !== 'split' && id !== 'merge')).map((binding) => ({
+    ...binding,
+    label: `${binding.label} (${word})`,
+  }))
+}
+
+export type FieldKey = 'original' | 'mark' | 'markProposed'
+
+/** The keys of fields, whatever they ask. */
+export const FIELD_BINDINGS = keyTable<FieldKey>('field', [
+  { id: 'original', keys: ['o'], label: 'Back to the text it started from', group: 'Answering', destroys: 'undoable' },
+  { id: 'mark', keys: ['w'], label: 'Mark the chosen words, or go to where words are chosen', group: 'Answering' },
+  { id: 'markProposed', keys: ['p'], label: 'Mark the proposed words', group: 'Answering' },
+])
+
+/** For buttons. */
+export const FIELD_KEYS = byId(FIELD_BINDINGS)
+
+/** Keys of questions that start from a text, and of those that mark words of another. */
+export function fieldBindings(stage: Stage): KeyBinding<FieldKey>[] {
+  const begins = stage.questions.some(({ form, initial }) => form === 'text' && initial !== undefined)
+  const marks = stage.questions.some(({ form }) => form === 'span')
+  return FIELD_BINDINGS.filter(({ id }) => (id === 'original' ? begins : marks))
+}
+
+/** The scope of the names of what a stage brings itself. */
+export const stageScope = (protocolId: string, stage: Pick<Stage, 'key'>) => `${protocolId}/${stage.key}`
+
+/** The key of an option, as the protocol says. Its label says where the key has that meaning. */
+export function optionBinding(protocolId: string, stage: Stage, question: Question, option: Option): KeyBinding {
+  const id = optionKey(question.unit, question.key, option.value)
+  return {
+    id,
+    name: `${stageScope(protocolId, stage)}/${id}`,
+    keys: [option.key],
+    label: `${capitalised(kindWord(stage, question.unit))}: ${question.title}: ${option.text}`,
+    group: 'Answering',
+    // What is asked about the whole is answered from everywhere.
+    at: question.unit === WHOLE ? undefined : question.unit,
+  }
+}
+
+/** A key for each option of each choice. */
+export function optionBindings(protocolId: string, stage: Stage): KeyBinding[] {
+  return stage.questions.flatMap((question) =>
+    (question.options ?? []).map((option) => optionBinding(protocolId, stage, question, option)),
+  )
+}
+
+export const optionKey = (kind: string, question: string, value: string | boolean) => `${kind}/${question}=${value}`
+
+/** All keys of a stage's workbench: its options, what its forms bring, its protocol's own, and everybody's. */
+export const stageBindings = (protocolId: string, stage: Stage, own: readonly KeyBinding[]): readonly KeyBinding[] => [
+  ...optionBindings(protocolId, stage),
+  ...fieldBindings(stage),
+  ...listBindings(stage),
+  ...own,
+  ...BENCH_BINDINGS,
+]

@@ -1,0 +1,168 @@
+/**
+ * What one can do to a list of units that an annotator makes. Pure: each act says which answers change and where it leads,
+ * and is one step of undo. Entries that leave a list keep their answers, so that undo brings them back as they were.
+ */
+import type { CausedChange, Survey } from '@/lib/annotation/annotations/rules'
+import { answerOf } from '@/lib/protocols/completeness'
+import { entriesOf, newUnitKey } from '@/lib/protocols/made-units'
+import type { Answers, Json, ListEntry, Made, Question, Stage } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
+import type { Place } from './navigation'
+
+export type ListQuestion = Question & { list: NonNullable<Question['list']> }
+
+/** A list as it stands: whose it is, and what it holds. */
+export interface List {
+  /** The unit that the question is on. */
+  unit: string
+  question: ListQuestion
+  entries: readonly ListEntry[]
+}
+
+/** Changes that belong together, and where one goes after them. */
+export interface Act {
+  changes: CausedChange[]
+  place: Place
+}
+
+export const isListQuestion = (question: Question): question is ListQuestion =>
+  question.form === 'list' && question.list !== undefined
+
+/** Can entries of this kind be split and joined? Not where several texts belong together, as query and quote do. */
+export const isDivisible = ({ questions }: Stage, kind: string): boolean =>
+  questions.filter(({ unit, form }) => unit === kind && form === 'text').length === 1
+
+/** The answer to a list on a unit. */
+export const listOf = (answers: Answers, unit: string, question: ListQuestion): List => ({
+  unit,
+  question,
+  entries: entriesOf(answers[unit]?.[question.key]),
+})
+
+/** The list one is at: that of the open unit, or the one that holds it (`entry`). */
+export function listAt(survey: Survey, answers: Answers, open: string): { list: List; entry: string | null } | null {
+  const at = survey.units.get(open)
+  const parent = at?.unit.parent === undefined ? undefined : survey.units.get(at.unit.parent)
+  for (const question of parent?.asked.filter(isListQuestion) ?? []) {
+    const list = listOf(answers, parent?.unit.key ?? '', question)
+    if (list.entries.some(({ key }) => key === open)) return { list, entry: open }
+  }
+  const own = at?.asked.find(isListQuestion)
+  return own ? { list: listOf(answers, open, own), entry: null } : null
+}
+
+/** The list with an entry put behind another, or at its end. */
+export function addEntry(list: List, behind: string | null, newKey = newUnitKey): Act {
+  const entry: ListEntry = { key: newKey(), made: 'added', from: [] }
+  const at = behind === null ? list.entries.length : indexOf(list, behind) + 1
+  const entries = list.entries.toSpliced(at === 0 ? list.entries.length : at, 0, entry)
+  return { changes: [listed(list, entries)], place: { unit: entry.key, question: list.question.list.text } }
+}
+
+/** The list without an entry; one goes on to the next, else to the one before, else to what the list is of. */
+export function deleteEntry(list: List, key: string): Act | null {
+  const at = indexOf(list, key)
+  if (at < 0) return null
+  const entries = list.entries.toSpliced(at, 1)
+  return {
+    changes: [listed(list, entries)],
+    place: { unit: entries[at]?.key ?? entries[at - 1]?.key ?? list.unit, question: null },
+  }
+}
+
+/** The list with an entry one place up or down; null at its ends. */
+export function moveEntry(list: List, key: string, by: 1 | -1): Act | null {
+  const at = indexOf(list, key)
+  const entry = list.entries[at]
+  if (!entry || list.entries[at + by] === undefined) return null
+  const entries = list.entries.toSpliced(at, 1).toSpliced(at + by, 0, entry)
+  return { changes: [listed(list, entries)], place: { unit: key, question: null } }
+}
+
+/**
+ * Two entries in place of one, the text divided at the caret (UTF-16). Both start with the choices made for the one; null
+ * where a part would be empty.
+ */
+export function splitEntry(
+  stage: Stage,
+  answers: Answers,
+  list: List,
+  key: string,
+  caret: number,
+  newKey = newUnitKey,
+): Act | null {
+  const entry = list.entries.find((each) => each.key === key)
+  const text = textOf(answers, list, key)
+  const texts = [text.slice(0, caret).trim(), text.slice(caret).trim()]
+  if (!entry || texts.includes('')) return null
+  const made = texts.map(() => descendant('split', [entry], newKey))
+  const entries = list.entries.toSpliced(indexOf(list, key), 1, ...made)
+  const values = choicesOf(stage, answers, list, [key])
+  const changes = made.flatMap(({ key: part }, index) => described(list, part, texts[index] ?? '', values))
+  return { changes: [listed(list, entries), ...changes], place: { unit: made[0]?.key ?? list.unit, question: null } }
+}
+
+/** One entry in place of an entry and the next, with both texts and the choices that both agree on; null for the last. */
+export function mergeWithNext(
+  stage: Stage,
+  answers: Answers,
+  list: List,
+  key: string,
+  newKey = newUnitKey,
+): Act | null {
+  const at = indexOf(list, key)
+  const pair = list.entries.slice(at, at + 2)
+  if (at < 0 || pair.length < 2) return null
+  const made = descendant('merged', pair, newKey)
+  const text = pair.map((entry) => textOf(answers, list, entry.key).trim()).filter(Boolean)
+  const values = choicesOf(
+    stage,
+    answers,
+    list,
+    pair.map((entry) => entry.key),
+  )
+  return {
+    changes: [listed(list, list.entries.toSpliced(at, 2, made)), ...described(list, made.key, text.join(' '), values)],
+    place: { unit: made.key, question: null },
+  }
+}
+
+/** A new entry made of others. Its `from` names them first, then what they came from themselves. */
+function descendant(made: Made, parents: readonly ListEntry[], newKey: () => string): ListEntry {
+  const origins = [...parents.map(({ key }) => key), ...parents.flatMap(({ from }) => from)]
+  return { key: newKey(), made, from: [...new Set(origins)].slice(0, MOST_ORIGINS) }
+}
+const MOST_ORIGINS = 50
+
+/** The choices about the entries on which all of them agree. */
+function choicesOf(stage: Stage, answers: Answers, list: List, keys: readonly string[]): [string, Json][] {
+  return stage.questions
+    .filter(({ unit, form }) => unit === list.question.list.kind && form === 'choice')
+    .flatMap(({ key: question }): [string, Json][] => {
+      const values = keys.map((key) => answerOf(answers, key, question))
+      const first = values[0] ?? null
+      return first !== null && values.every((value) => sameValue(value, first)) ? [[question, first]] : []
+    })
+}
+
+const described = (list: List, unit: string, text: string, values: readonly [string, Json][]): CausedChange[] => [
+  ...(text === '' ? [] : [{ unit, question: list.question.list.text, value: text, cause: TYPED }]),
+  ...values.map(([question, value]) => ({ unit, question, value, cause: BULK })),
+]
+const TYPED = { origin: 'typed' } as const
+const BULK = { origin: 'bulk' } as const
+
+/** The change that makes a list hold these entries. */
+export const listed = ({ unit, question }: List, entries: readonly ListEntry[]): CausedChange => ({
+  unit,
+  question: question.key,
+  value: entries.map(({ key, made, from }): Json => ({ key, made, from })),
+  cause: { origin: 'chosen' },
+})
+
+const indexOf = (list: List, key: string) => list.entries.findIndex((entry) => entry.key === key)
+
+export function textOf(answers: Answers, { question }: List, key: string): string {
+  const text = answers[key]?.[question.list.text]
+  return typeof text === 'string' ? text : ''
+}

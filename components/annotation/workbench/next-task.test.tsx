@@ -1,0 +1,161 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Foreseen, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
+import { createQueryClient } from '@/lib/platform/client/query-client'
+import { router } from '@/tests/next/navigation'
+import { newWorkbench } from '@/tests/support/test-bench'
+import { newId } from '@/tests/support/test-id'
+import { Workbench } from './workbench'
+
+const AT = '2030-01-01T00:00:00.000Z'
+const INCOMPLETE = {
+  type: 'about:blank',
+  title: 'no',
+  status: 422,
+  code: 'rule',
+  detail: 'Something is missing still.',
+}
+function workbench(position: number, userId: string): WorkbenchData {
+  const content = { prompt: `Question ${position}?`, response: 'It is so.', domain: 'wk', source: null, index: null }
+  return newWorkbench('felm', 'segments', content, [content.response], {
+    userId,
+    item: {
+      ...{ position, title: content.prompt, externalId: null, domain: 'wk', source: null },
+      content: { ...content, refContents: [] },
+    },
+  })
+}
+
+let first: WorkbenchData
+let second: WorkbenchData
+let foreseen: Foreseen['tasks']
+let isOffline: boolean
+let refusal: object | null
+let isRefusing: boolean
+let sent: string[]
+
+beforeEach(() => {
+  const userId = newId()
+  ;[first, second] = [workbench(1, userId), workbench(2, userId)]
+  foreseen = [{ held: true, workbench: { ...second, foreseen: true } }]
+  isOffline = false
+  refusal = null
+  isRefusing = false
+  sent = []
+  localStorage.clear()
+  sessionStorage.clear()
+  Object.assign(window, { scrollTo: () => {} })
+  history.pushState(null, '', `/projects/${first.projectId}/tasks/${first.taskId}/annotate`)
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (isOffline) throw new TypeError('no network')
+    sent.push(`${init.method ?? 'GET'} ${path}`)
+    if (path.includes('/foreseen')) return Response.json({ tasks: foreseen })
+    if (path.endsWith('/submit'))
+      return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT })
+    if (path.endsWith('/next-task')) return Response.json({ taskId: second.taskId, reason: null })
+    if (path.endsWith(`${second.taskId}/annotation`))
+      return refusal ? Response.json(refusal, { status: 403 }) : Response.json(second)
+    if (path.endsWith('/annotation')) return Response.json({ ...first, mode: 'reading', submittedAt: AT })
+    if (!path.endsWith('/answers')) return Response.json({})
+    const body = JSON.parse(String(init.body))
+    const saved = ({ unit, question, value, expectedRevision }: typeof body) => {
+      return { unit, question, value, revision: expectedRevision + 1, savedAt: AT }
+    }
+    if (!body.answers) return Response.json(saved(body))
+    return Response.json({ outcomes: body.answers.map((each: typeof body) => ({ status: 'saved', ...saved(each) })) })
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const heading = (position: number) =>
+  screen.findByRole('heading', { level: 1, name: `${position}. Question ${position}?` })
+const press = (key: string, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, code: key, ...more }))
+
+async function open() {
+  if (!first) throw new Error('no task')
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Workbench initial={first} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(sent.some((each) => each.includes('/foreseen'))).toBe(true))
+}
+
+async function submitAll() {
+  await press('t')
+  await press('y')
+  await press('Enter', { ctrlKey: true })
+}
+
+const openings = () => sent.filter((each) => each === `POST /api/tasks/${second.taskId}/annotation`).length
+
+it('opens what was fetched ahead only when its reader arrives, and asks for nothing before it is drawn', async () => {
+  await open()
+  await submitAll()
+  const next = await screen.findByRole('button', { name: /Next task/ })
+  expect(openings()).toBe(0)
+  const before = sent.length
+  fireEvent.click(next)
+  await heading(2)
+  await waitFor(() => expect(openings()).toBe(1))
+  expect(sent.slice(before).filter((each) => !each.includes('/heartbeat'))[0]).toMatch(/next-task$/)
+  expect(router.push).not.toHaveBeenCalled()
+})
+
+it('goes on to one’s own next task without the network, and submits both sides of it once it is back', async () => {
+  await open()
+  isOffline = true
+  await submitAll()
+  expect(await screen.findByText(/Not submitted yet/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Next task' }))
+  await heading(2)
+  expect(await screen.findByText(/Another task waits/)).toBeTruthy()
+  await press('t')
+  isOffline = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(sent).toContain(`POST /api/tasks/${first.taskId}/submit`))
+  await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
+})
+
+it('tells of a task that was refused after one left it: which one, why, and when the page is closed', async () => {
+  const { projectId, taskId } = first
+  await open()
+  isOffline = true
+  await submitAll()
+  await screen.findByText(/Not submitted yet/)
+  fireEvent.click(screen.getByRole('button', { name: 'Next task' }))
+  await heading(2)
+  ;[isOffline, isRefusing] = [false, true]
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Not submitted: Something is missing still.')).toBeTruthy()
+  expect(screen.queryByText(/Another task waits/)).toBeNull()
+  const link = screen.getByRole('link', { name: 'Open that task' })
+  expect(link.getAttribute('href')).toBe(`/projects/${projectId}/tasks/${taskId}/annotate`)
+  const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isHeld()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Put away' }))
+  expect(screen.queryByText(/was not submitted/)).toBeNull()
+  expect(isHeld()).toBe(false)
+})
+
+it('takes a submission back that waits, when something is changed after it', async () => {
+  await open()
+  isOffline = true
+  await submitAll()
+  await screen.findByText(/Not submitted yet/)
+  await press('z', { ctrlKey: true })
+  await waitFor(() => expect(screen.queryByText(/Not submitted yet/)).toBeNull())
+})
+
+it('says so where a task that was fetched ahead is not open to its reader any more', async () => {
+  refusal = { type: 'about:blank', title: 'no', status: 403, code: 'forbidden', detail: 'Taken by somebody else.' }
+  await open()
+  await submitAll()
+  fireEvent.click(await screen.findByRole('button', { name: /Next task/ }))
+  expect(await screen.findByText('Taken by somebody else.')).toBeTruthy()
+})

@@ -1,0 +1,42 @@
+'use client'
+import { Dialog } from '@/components/ui/dialog'
+import { Kbd } from '@/components/ui/kbd'
+import { ESCAPE } from '@/lib/platform/client/fixed-keys'
+import { useBench } from './bench-context'
+import { type NoList, noListAt } from './no-list'
+import { capitalised, kindWord, unitName } from './unit-name'
+
+/** Says why nothing can be added here. What is typed meanwhile, in the belief that it were a text, does nothing. */
+export function NoListDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
+  const { stage, subject, answers, survey, open: at } = useBench()
+  if (!open) return null
+  const found = noListAt(stage, subject, answers, survey, at)
+  const word = found ? kindWord(stage, found.question.list.kind) : 'entry'
+  return (
+    <Dialog title={`No ${word} can be added here`} size="sm" open onOpenChange={onOpenChange}>
+      {/* The focus is on the text: on a button, the first blank typed would close the dialog. */}
+      <p ref={(text) => text?.focus()} tabIndex={-1} className="text-sm focus-visible:outline-none">
+        {found ? <Reason {...found} /> : 'Nothing can be listed here.'} Nothing was added. Press <Kbd of={ESCAPE} /> to
+        go back.
+      </p>
+    </Dialog>
+  )
+}
+
+/** "Sentence 2: “Claims” is asked only after “Check-worthy” (1)." */
+function Reason({ unit, question, options }: NoList) {
+  const { stage, subject } = useBench()
+  const name = capitalised(unitName(stage, subject, unit))
+  if (options.length === 0) return <>{`“${question.title}” is not asked of ${unitName(stage, subject, unit)}.`}</>
+  return (
+    <>
+      {`${name}: “${question.title}” is asked only after `}
+      {options.map(({ key, text }, index) => (
+        <span key={key}>
+          {index > 0 ? ' or ' : ''}“{text}” <Kbd keys={key} />
+        </span>
+      ))}
+      .
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+'use client'
+import { OutsideLink } from '@/components/ui/link'
+import { TextDiff } from '@/components/ui/text-diff'
+import { entriesOf } from '@/lib/protocols/made-units'
+import type { Json, Question, Span, UnitDraft } from '@/lib/protocols/protocol'
+import { codePointSlice } from '@/lib/text/code-points'
+import { type QuestionProps, useBench } from './bench-context'
+import { linksOf } from './links'
+import { referencesIn } from './references'
+import { capitalised, kindWord, numberOf } from './unit-name'
+
+interface ProposedValueProps extends QuestionProps {
+  value: Json
+  /** The text that the question starts from: what changes in it is shown word by word. */
+  original?: string
+}
+
+/** A proposed value as a person reads it. */
+export function ProposedValue({ unit, question, value, original }: ProposedValueProps) {
+  const { survey } = useBench()
+  switch (question.form) {
+    case 'choice':
+      return question.options?.find((option) => option.value === value)?.text ?? 'a value that is not among the options'
+    case 'text':
+      return <ProposedText value={value} original={original} />
+    case 'links':
+      return <ProposedLinks value={value} />
+    case 'references':
+      return <ProposedReferences value={value} />
+    case 'span':
+      return <q dir="auto">{spanWords(value, survey.units.get(unit.parent ?? '')?.unit)}</q>
+    case 'list':
+      return entriesOf(value).length === 1 ? '1 entry' : `${entriesOf(value).length} entries`
+  }
+}
+
+function ProposedText({ value, original }: Pick<ProposedValueProps, 'value' | 'original'>) {
+  if (typeof value !== 'string') return 'no text'
+  if (original === undefined || original.trim() === '')
+    return (
+      <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {value}
+      </span>
+    )
+  return (
+    <>
+      <span className="sr-only">{value} What it changes: </span>
+      <TextDiff before={original} after={value} className="wrap-anywhere text-ink" />
+    </>
+  )
+}
+
+function ProposedLinks({ value }: { value: Json }) {
+  return (
+    <ul className="space-y-0.5">
+      {linksOf(value).map(({ url, note }) => (
+        <li key={url} className="break-all">
+          <OutsideLink href={url}>{url}</OutsideLink>
+          {note ? (
+            <span dir="auto" className="wrap-anywhere block text-muted text-xs">
+              {note}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ProposedReferences({ value }: { value: Json }) {
+  const { stage, subject } = useBench()
+  const keys = new Set(referencesIn(value))
+  const named = subject.units.filter(({ key }) => keys.has(key))
+  if (named.length === 0) return 'nothing that is here'
+  return named.map((unit) => `${capitalised(kindWord(stage, unit.kind))} ${numberOf(subject, unit)}`).join(', ')
+}
+
+function spanWords(value: Json, whole: UnitDraft | undefined): string {
+  const span = asSpan(value)
+  return span && whole ? codePointSlice(whole.text, span.start, span.end) : ''
+}
+
+function asSpan(value: Json): Span | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const { start, end } = value
+  return typeof start === 'number' && typeof end === 'number' ? { start, end } : null
+}
+
+/** The text that a question starts from, where it starts from one. */
+export function originalOf(
+  { subject, answers }: Pick<ReturnType<typeof useBench>, 'subject' | 'answers'>,
+  { unit, question }: { unit: UnitDraft; question: Question },
+): string | undefined {
+  const initial = question.form === 'text' ? question.initial?.(subject, answers, unit) : undefined
+  return typeof initial === 'string' ? initial.trim() : undefined
+}

@@ -1,0 +1,83 @@
+'use client'
+import { memo, useMemo } from 'react'
+import { cn } from '@/components/ui/cn'
+import { TONE_BOX } from '@/components/ui/tone'
+import { ItemText } from '@/components/workspace/items/item-text'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { type Bench, unitId, useBench } from './bench-context'
+import { isWhole } from './navigation'
+import { type UnitMark, unitMark } from './unit-mark'
+import { capitalised, unitName } from './unit-name'
+
+/** What is read: the item's texts, with the units marked where they stand. */
+export function ResponsePane() {
+  const { protocol, stage, workbench, subject, answers, survey, open, openUnit, go } = useBench()
+  const units = useMemo(() => workbench.units.filter((unit) => !isWhole(unit)), [workbench.units])
+  // Of what somebody listed, the unit it was listed for is the one in the text.
+  const inText = units.some(({ key }) => key === open) ? open : (openUnit?.parent ?? null)
+  return (
+    <ItemText protocol={protocol} stage={stage} content={workbench.item.content} units={units} open={inText}>
+      {(unit, number) => {
+        const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
+        const name = capitalised(unitName(stage, subject, unit))
+        return <UnitInText {...{ unit, number, name, letter, tone, text, go }} isOpen={open === unit.key} />
+      }}
+    </ItemText>
+  )
+}
+
+interface UnitInTextProps extends UnitMark {
+  unit: UnitDraft
+  number: number
+  /** In words: "Sentence 3". */
+  name: string
+  isOpen: boolean
+  go: Bench['go']
+}
+
+/**
+ * A unit as a stretch of text: its state as letter and tone, the open one outlined; a click or Enter opens it. Drawn again
+ * only when it changes: texts may be long, and every keystroke elsewhere passes here.
+ */
+const UnitInText = memo(function UnitInText({ unit, number, name, isOpen, go, ...mark }: UnitInTextProps) {
+  return (
+    <a
+      id={unitId(unit.key)}
+      href={`#${unitId(unit.key)}`}
+      draggable={false}
+      aria-current={isOpen ? 'step' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        // Whoever marks words to copy them is not choosing a unit.
+        if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
+      }}
+      className={cn(
+        'scroll-mt-40 scroll-mb-8 rounded-sm box-decoration-clone py-0.5 text-ink outline-offset-1 max-lg:scroll-mb-[60dvh]',
+        mark.letter === null ? 'hover:bg-hover' : cn(TONE_BOX[mark.tone], 'border-0 text-ink'),
+        isOpen && 'outline-2 outline-accent',
+      )}
+    >
+      <UnitLetter mark={mark} number={number} name={name} />
+      {unit.text}
+    </a>
+  )
+})
+
+/** The number until there is a verdict, then its letter; as wide before as after. */
+function UnitLetter({ mark, number, name }: { mark: UnitMark; number: number; name: string }) {
+  return (
+    <span className="me-1">
+      {/* With a direction of its own it has no say in that of the text. */}
+      <span
+        dir="ltr"
+        className={cn(
+          'inline-flex h-5 min-w-7 select-none items-center justify-center rounded border px-1 align-[0.1em] font-semibold text-xs leading-none',
+          mark.letter === null ? 'border-control text-muted' : TONE_BOX[mark.tone],
+        )}
+      >
+        <span aria-hidden>{mark.letter ?? number}</span>
+        <span className="sr-only">{`${name}, ${mark.text}: `}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+import { CircleCheck, CloudOff, GitCompare, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react'
+import { usePathname } from 'next/navigation'
+import { cn } from '@/components/ui/cn'
+import { Link } from '@/components/ui/link'
+import type { OutboxStatus } from '@/lib/platform/client/outbox-status'
+
+const LOOKS = {
+  saved: { Icon: CircleCheck, tone: 'text-muted' },
+  saving: { Icon: LoaderCircle, tone: 'text-muted' },
+  waiting: { Icon: CloudOff, tone: 'text-stale-text' },
+  'signed-out': { Icon: LogIn, tone: 'text-stale-text' },
+  refused: { Icon: TriangleAlert, tone: 'text-negative-text' },
+  conflict: { Icon: GitCompare, tone: 'text-stale-text' },
+}
+
+/** The state of saving, in words. */
+export function saveWords({ state, count }: OutboxStatus): string {
+  switch (state) {
+    case 'saved':
+      return 'Saved'
+    case 'saving':
+      return 'Saving…'
+    case 'waiting':
+      return `Waiting for the server (${count})`
+    case 'signed-out':
+      return `Signed out, ${count} kept here`
+    case 'refused':
+      return `Not saved (${count})`
+    case 'conflict':
+      return `Changed elsewhere (${count})`
+  }
+}
+
+/** Saved, saving, waiting, or what stands in the way; as wide in every state. What passes in a moment is not read out. */
+export function SavePill({ status, className }: { status: OutboxStatus; className?: string }) {
+  const path = usePathname()
+  const { Icon, tone } = LOOKS[status.state]
+  const words = saveWords(status)
+  const kept = status.unkept ? 'This browser keeps no copy: leave this tab open until it is saved.' : ''
+  return (
+    <div className={cn('flex min-h-9 w-56 items-center gap-2 text-sm', tone, className)} data-save-state={status.state}>
+      <Icon aria-hidden className={cn('size-4 shrink-0', status.state === 'saving' && 'animate-spin')} />
+      <span aria-hidden className="truncate">
+        {words}
+      </span>
+      <span role="status" aria-live="polite" className="sr-only">
+        {status.state === 'saving' ? saveWords({ ...status, state: 'saved' }) : `${words}. ${kept}`}
+      </span>
+      {status.state === 'signed-out' ? (
+        <Link href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`} className="whitespace-nowrap">
+          Sign in
+        </Link>
+      ) : null}
+      {kept ? <TriangleAlert aria-label={kept} role="img" className="size-4 shrink-0 text-negative-text" /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createQueryClient } from '@/lib/platform/client/query-client'
+import { SkipDialog } from './skip-dialog'
+
+const TASK = '0193a0a0-0000-7000-8000-000000000009'
+
+function open(userId: string): HTMLElement {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SkipDialog
+        {...{ userId, taskId: TASK, open: true, opener: { current: null } }}
+        onSkipped={() => {}}
+        onOpenChange={() => {}}
+      />
+    </QueryClientProvider>,
+  )
+  return screen.getByRole('textbox', { name: /Reason/ })
+}
+
+it('keeps a begun reason for whoever wrote it, and shows it to nobody else who uses this browser', () => {
+  localStorage.clear()
+  fireEvent.change(open('ana'), { target: { value: 'I know the author' } })
+  cleanup()
+  expect(open('ben')).toHaveProperty('value', '')
+  cleanup()
+  expect(open('ana')).toHaveProperty('value', 'I know the author')
+})

@@ -1,0 +1,118 @@
+'use client'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextDiff } from '@/components/ui/text-diff'
+import { Textarea } from '@/components/ui/textarea'
+import { answerOf } from '@/lib/protocols/completeness'
+import { fieldId, type QuestionProps, useBench } from './bench-context'
+import { FIELD_KEYS } from './keys'
+import { QuestionFrame } from './question-frame'
+
+/** Room for so many lines; longer texts scroll, so that nothing around them moves. Listed texts are short. */
+const LINES = { listed: 2, other: 4 }
+
+/** A text. Enter goes on, Shift+Enter starts a new line, Escape goes back to the unit. */
+export function TextQuestion({ unit, question }: QuestionProps) {
+  const { subject, answers, type } = useBench()
+  const value = answers[unit.key]?.[question.key]
+  const initial = question.initial?.(subject, answers, unit)
+  return (
+    <QuestionFrame unit={unit} question={question}>
+      {typeof initial === 'string' ? (
+        // Blanks at its ends belong to what lies between texts, not to this one.
+        <StartedText unit={unit} question={question} initial={initial.trim()} />
+      ) : (
+        <TextField
+          {...{ unit, question }}
+          value={typeof value === 'string' ? value : ''}
+          onWrite={(text) => type(unit.key, question.key, text)}
+        />
+      )}
+    </QuestionFrame>
+  )
+}
+
+/**
+ * A text that starts from another. Untouched it saves nothing and the other stands; changed, the difference is shown as it
+ * comes about, and one key goes back.
+ */
+function StartedText({ unit, question, initial }: QuestionProps & { initial: string }) {
+  const { answers, readOnly, type, chooseAll } = useBench()
+  const answer = answerOf(answers, unit.key, question.key)
+  // A field may be emptied to write anew; left empty, the first text stands again.
+  const [emptied, setEmptied] = useState(false)
+  const value = typeof answer === 'string' ? answer : initial
+  const shown = useDeferredValue(value)
+  return (
+    <>
+      <TextField
+        {...{ unit, question }}
+        value={emptied && answer === null ? '' : value}
+        onLeave={() => setEmptied(false)}
+        onWrite={(text) => {
+          setEmptied(text.trim() === '')
+          type(unit.key, question.key, text === initial ? null : text)
+        }}
+      />
+      {/* As tall before the first change as after it, so that nothing below moves while somebody types. */}
+      <div className="mt-2 flex h-[calc(3lh+2px)] items-start gap-2 text-sm">
+        <div className="h-full min-w-0 flex-1 overflow-y-auto" tabIndex={answer === null ? undefined : 0}>
+          {answer === null ? (
+            <p className="text-muted">Unchanged.</p>
+          ) : (
+            <>
+              <span className="sr-only">What you changed:</span>
+              <TextDiff before={initial} after={shown} className="wrap-anywhere" />
+            </>
+          )}
+        </div>
+        {readOnly ? null : (
+          <Button
+            size="sm"
+            variant="ghost"
+            shortcut={FIELD_KEYS.original}
+            disabled={answer === null}
+            onClick={() => chooseAll([{ unit: unit.key, question: question.key, value: null }], { origin: 'chosen' })}
+          >
+            Back to the original
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface TextFieldProps extends QuestionProps {
+  value: string
+  onWrite(text: string): void
+  onLeave?(): void
+}
+
+function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) {
+  const { stage, readOnly, go, goOn } = useBench()
+  const isListed = stage.questions.some(({ list }) => list?.kind === unit.kind && list.text === question.key)
+  const lines = isListed ? LINES.listed : LINES.other
+  const height = `calc(${lines}lh + 1rem + 2px)`
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter and Escape are its own.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Escape') go({ unit: unit.key, question: null })
+    else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) goOn()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Textarea
+      id={fieldId(unit.key, question.key)}
+      aria-label={question.prompt}
+      value={value}
+      readOnly={readOnly}
+      rows={lines}
+      style={{ height, minHeight: height, maxHeight: height }}
+      className="field-sizing-fixed resize-none overflow-y-auto text-base"
+      onChange={(event) => onWrite(event.target.value)}
+      onBlur={onLeave}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

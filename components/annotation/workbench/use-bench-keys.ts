@@ -1,0 +1,64 @@
+'use client'
+import { useMemo } from 'react'
+import type { StageView } from '@/components/protocols/protocol-view'
+import { useKeymap } from '@/components/ui/use-keymap'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import type { UnitDraft } from '@/lib/protocols/protocol'
+import { acceptance } from './acceptance'
+import type { Bench } from './bench-context'
+import { fieldActs } from './field-acts'
+import { type BenchKey, MOVING, optionKey, stageBindings } from './keys'
+import { listActs } from './list-acts'
+import { isWhole, nextLacking } from './navigation'
+import { useUndoOffers } from './use-undo-offers'
+
+type Commands = Record<
+  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
+  () => void
+>
+type Handlers = Record<string, (() => void) | undefined>
+
+/** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet. */
+export function useBenchKeys(bench: Bench, view: StageView, commands: Commands): readonly KeyBinding[] {
+  const { protocol, stage } = bench
+  const bindings = useMemo(() => stageBindings(protocol.id, stage, view.bindings), [protocol, stage, view])
+  const { nothingToAdd, ...always } = commands
+  const handlers: Handlers = { ...moves(bench), ...always }
+  if (!bench.readOnly) {
+    const whole = bench.order.filter(isWhole)
+    for (const unit of bench.openUnit ? [...whole, bench.openUnit] : whole)
+      Object.assign(handlers, choices(bench, unit))
+    Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
+    // Never silent: whoever adds goes on typing.
+    handlers.add ??= nothingToAdd
+  } else Object.assign(handlers, ownMoves(bench, view))
+  useUndoOffers(bindings, handlers, { answers: bench.answers, undo: commands.undo })
+  useKeymap(bindings, handlers)
+  return bindings
+}
+
+function moves({ stage, subject, answers, order, open, go, search }: Bench): Handlers {
+  const to = (unit: string | null | undefined) => unit && go({ unit, question: null })
+  const at = order.findIndex(({ key }) => key === open)
+  return {
+    next: () => to((order[at + 1] ?? order[at])?.key),
+    previous: () => to((order[at - 1] ?? order[at])?.key),
+    search: () => search(open),
+    missing: () => to(nextLacking(stage, subject, answers, open)),
+  }
+}
+
+/** The protocol's own keys that only lead somewhere or show something; they work for whoever reads as well. */
+function ownMoves(bench: Bench, view: StageView): Handlers {
+  const own = view.handlers(bench)
+  const moving = view.bindings.filter(({ group }) => group === MOVING)
+  return Object.fromEntries(moving.map(({ id }) => [id, own[id]]))
+}
+
+function choices({ survey, choose }: Bench, unit: UnitDraft): Handlers {
+  const handlers: Handlers = {}
+  for (const question of survey.units.get(unit.key)?.asked ?? [])
+    for (const option of question.options ?? [])
+      handlers[optionKey(unit.kind, question.key, option.value)] = () => choose(unit.key, question.key, option.value)
+  return handlers
+}

@@ -1,0 +1,191 @@
+'use client'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { toast } from '@/components/ui/toast'
+import { type HeldKey, HeldKeys } from '@/lib/platform/client/held-keys'
+import { type KeyBinding, matchBinding } from '@/lib/platform/client/keyboard'
+import { inputOf, isCovered, isTyping, noteScript, readKeyContext } from '@/lib/platform/client/keyboard-guards'
+import { readChordsOnly } from '@/lib/platform/client/keyboard-preference'
+import { withChoices } from '@/lib/platform/client/keymap'
+import { useKeyChoices } from '@/lib/platform/client/use-key-choices'
+
+const ARROWS_AND_DELETING = /^(?:Arrow(?:Up|Down|Left|Right)|Delete|Backspace)$/
+const NOT_SUBMITTED = 'They were meant for the next task, and this one is not submitted.'
+const FURTHER_ON =
+  'They followed a submission of the next task, which was not there yet. Submit it, and press them again.'
+
+/** This tab's keys on their way from one task to the next. They outlive the page where the next task needs one of its own. */
+const held = new HeldKeys()
+/** Key presses that are repeated: they are not held again. */
+const repeated = new WeakSet<Event>()
+/** Does a key mean something on the workbench that was drawn last? */
+let meansSomething: (event: KeyboardEvent) => boolean = () => false
+/** Has the person gone to another control since the submission set out? Before that, Enter and Space are not meant for one. */
+let hasGoneElsewhere = false
+/** The text field that had the focus when the submission set out: what is typed from then on is not for it. */
+let leftField: HTMLElement | null = null
+let shownTask: string | null = null
+let workbenches = 0
+
+/** Says how many keys nobody takes, and why. */
+function letGo(why: string): void {
+  const count = held.end()
+  if (count > 0) toast.info(count === 1 ? '1 key was not taken' : `${count} keys were not taken`, { description: why })
+}
+
+/** What a submission and the way to the next task say about the keys that are pressed meanwhile. */
+export const keysOnTheWay = {
+  begin: () => {
+    letGo('The next task was submitted before it had taken them.')
+    hasGoneElsewhere = false
+    const { activeElement } = document
+    leftField = isTyping(activeElement) && activeElement instanceof HTMLElement ? activeElement : null
+    leftField?.blur()
+    held.begin()
+  },
+  submitAgain: () => held.submitAgain(),
+  /** Returns whether the person has gone on already. */
+  submitted: () => held.submitted(),
+  notSubmitted: () => {
+    letGo(NOT_SUBMITTED)
+    // Unless the person has gone to something else meanwhile.
+    if (document.activeElement === document.body) leftField?.focus()
+    leftField = null
+  },
+  leave: () => held.leave(),
+  /** `from`: the task that one leaves. */
+  expect: (taskId: string, from: string) => {
+    if (taskId === from) letGo('There is no other task to go to.')
+    else held.expect(taskId)
+  },
+  /** There is no next task, or it could not be had. */
+  notLeft: () => letGo('There is no next task to go to.'),
+}
+
+export const useHeldCount = () => useSyncExternalStore(held.subscribe, held.count, () => 0)
+
+/** What a key press means on the way to the next task; null: what it means on any page. */
+function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
+  const phase = held.now()
+  if (phase === 'none' || repeated.has(event) || isChord(event)) return null
+  if (event.key === 'Escape' && held.count() > 0) return 'let go'
+  // Nothing waits, and the person may read what was submitted: see holdAnswers.
+  if (phase === 'submitted' && held.count() === 0) return null
+  const { typing, overlay, taken } = readKeyContext(event)
+  if (overlay) return null
+  const isUntouched = phase === 'submitting' && !hasGoneElsewhere
+  if (event.key === 'Enter') return isUntouched ? 'go on' : null
+  if (typing || !isHoldable(event) || (isTaken(event, taken) && !isUntouched)) return null
+  return 'answer'
+}
+
+const goElsewhere = () => {
+  hasGoneElsewhere = true
+}
+
+/** Holds keys before anything on the page hears of them. */
+function intercept(event: KeyboardEvent): void {
+  if (event.key === 'Tab') goElsewhere()
+  const meaning = meaningOf(event)
+  if (!meaning) return
+  keepFromPage(event)
+  if (event.repeat) return
+  if (meaning === 'let go') held.forget()
+  else if (meaning === 'go on') held.goOn()
+  else held.hold(event)
+}
+
+/** After a submission, what the read-only task does not handle itself is an answer to the next. */
+function holdAnswers(event: KeyboardEvent): void {
+  if (held.now() !== 'submitted' || held.count() > 0) return
+  if (event.defaultPrevented || event.repeat || repeated.has(event) || isChord(event)) return
+  if (!meansSomething(event)) return
+  keepFromPage(event)
+  held.hold(event)
+}
+
+const isChord = (event: KeyboardEvent) =>
+  event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph') || event.isComposing
+
+const isTaken = ({ key }: KeyboardEvent, taken: readonly string[]) =>
+  taken.includes(key === ' ' ? 'space' : key.toLowerCase())
+
+function isHoldable(event: KeyboardEvent): boolean {
+  if (readChordsOnly() && [...event.key].length === 1) return false
+  return [...event.key].length === 1 || ARROWS_AND_DELETING.test(event.key) || meansSomething(event)
+}
+
+function keepFromPage(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** Presses what was held, each key once what the one before has done is drawn. */
+async function handOver(taskId: string): Promise<void> {
+  while (held.count() > 0) {
+    const obstacle = obstacleAt(taskId)
+    if (obstacle) return letGo(obstacle)
+    const key = held.next()
+    if (key) repeat(key)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  held.next()
+  letGo(FURTHER_ON)
+}
+
+/** Why a key that is pressed now would not do what it was pressed for. */
+function obstacleAt(taskId: string): string | null {
+  if (shownTask !== taskId) return 'Another task was opened.'
+  if (isTyping(document.activeElement)) return 'They would have written into a text field.'
+  return isCovered() ? 'Something lies over the task.' : null
+}
+
+function repeat({ key, code, shiftKey }: HeldKey): void {
+  const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true, composed: true })
+  repeated.add(event)
+  const target = document.activeElement ?? document.body
+  target.dispatchEvent(event)
+}
+
+/** Listens for as long as a workbench is shown, whichever task is on it. */
+export function useHolding(): void {
+  useEffect(() => {
+    workbenches += 1
+    window.addEventListener('keydown', intercept, true)
+    window.addEventListener('pointerdown', goElsewhere, true)
+    return () => {
+      workbenches -= 1
+      // The page of the next task comes in the same moment in which this one goes.
+      queueMicrotask(() => {
+        if (workbenches > 0) return
+        window.removeEventListener('keydown', intercept, true)
+        window.removeEventListener('pointerdown', goElsewhere, true)
+        letGo('The next task was not opened.')
+      })
+    }
+  }, [])
+}
+
+/** Gives a task that is there, and can be answered, the keys that were held for it. */
+export function useHeldKeys(taskId: string, canAnswer: boolean, bindings: readonly KeyBinding[]): void {
+  const choices = useKeyChoices()
+  const means = useEffectEvent((event: KeyboardEvent) => {
+    const context = { ...readKeyContext(event), chordsOnly: readChordsOnly(), otherScript: noteScript(event) }
+    return matchBinding(withChoices(bindings, choices), inputOf(event), context) !== null
+  })
+  const arrive = useEffectEvent(() => {
+    meansSomething = (event) => means(event)
+    shownTask = taskId
+    if (held.now() === 'none' || held.now() === 'handing') return
+    if (canAnswer && held.arrive(taskId)) void handOver(taskId)
+    else letGo('Another task was opened.')
+  })
+  useEffect(() => {
+    arrive()
+    // Behind the task's own keys: what they handle is not held.
+    window.addEventListener('keydown', holdAnswers)
+    return () => {
+      window.removeEventListener('keydown', holdAnswers)
+      if (shownTask === taskId) shownTask = null
+    }
+  }, [taskId])
+}

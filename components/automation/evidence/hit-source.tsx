@@ -1,0 +1,26 @@
+import { OutsideLink } from '@/components/ui/link'
+import type { SearchHit } from '@/lib/automation/evidence/contract'
+import { hostOf } from './web-address'
+
+/** Where a result is from and when it was published. */
+export function HitSource({ hit: { url, rank, publishedAt, documentId } }: { hit: SearchHit }) {
+  const host = hostOf(url)
+  return (
+    <p className="flex flex-wrap gap-x-2 text-muted text-xs">
+      <span className="min-w-0 max-w-full">
+        {host ? (
+          <OutsideLink href={url} className="break-all">
+            {host}
+          </OutsideLink>
+        ) : documentId ? (
+          'Document of the project'
+        ) : (
+          <span className="break-all">{url}</span>
+        )}
+      </span>
+      <span>Rank {rank}</span>
+      {publishedAt ? <span dir="auto">{publishedAt.slice(0, LONGEST_DATE)}</span> : null}
+    </p>
+  )
+}
+const LONGEST_DATE = 30

@@ -1,0 +1,144 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { type Bench, useBench } from '@/components/annotation/workbench/bench-context'
+import type { OpenedPage, SearchView } from '@/lib/automation/evidence/contract'
+import { MAX_QUERY } from '@/lib/automation/evidence/contract'
+import { searchesQuery, useOpenResult, useQuote, useSearchNow } from '@/lib/automation/evidence/hooks'
+import type { Span, UnitDraft } from '@/lib/protocols/protocol'
+import { codePointSlice } from '@/lib/text/code-points'
+import { evidencePlace, type QuoteAct, queriesWrittenDown, quoteIntoLinks, quoteIntoList } from './evidence-place'
+
+/** A page that is read, and the result it was opened from. */
+export interface Reading {
+  search: SearchView
+  rank: number
+  page: OpenedPage
+}
+
+/** What was done, in a sentence, and where it can be seen. */
+export interface Said {
+  text: string
+  unit: string | null
+}
+
+interface Draft {
+  query: string
+  asOf: string
+}
+
+/** Searching for a unit: what is typed, what came back, what is read, and what becomes of it. Outlives closing the panel. */
+export function useSearchRoom(unitKey: string, isOpen: boolean) {
+  const bench = useBench()
+  const { workbench, subject } = bench
+  const { taskId } = workbench
+  const asked = subject.units.find(({ key }) => key === unitKey) ?? bench.openUnit
+  const place = asked ? evidencePlace(bench, asked) : null
+  const unit = place?.kind === 'list' ? place.unit : asked
+  const at = unit?.key ?? ''
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const [shown, setShown] = useState<Readonly<Record<string, string>>>({})
+  const [reading, setReading] = useState<Reading | null>(null)
+  const [left, setLeft] = useState<string | null>(null)
+  const [said, say] = useState<Said | null>(null)
+  const list = useQuery({ ...searchesQuery(taskId), enabled: isOpen })
+  const searching = useSearchNow(taskId)
+  const opening = useOpenResult(taskId)
+  const quoting = useQuote(taskId)
+  const latest = useLatest(bench)
+  const draft = drafts[at] ?? { query: unit ? firstQuery(unit) : '', asOf: '' }
+  const own = list.data?.searches.filter(({ mine }) => mine) ?? []
+
+  /** Changes answers as one step, and says so; the focus stays where it is. */
+  const perform = (act: QuoteAct | null, done: string, otherwise: string) => {
+    if (act) latest.current.chooseAll(act.changes, { origin: 'chosen' })
+    const also = act?.also ? ` Answered with it: ${act.also}.` : ''
+    say({ text: act ? `${done}${also}` : otherwise, unit: act?.unit ?? null })
+  }
+  return {
+    bench,
+    place,
+    unit,
+    draft,
+    list,
+    own,
+    searching,
+    opening,
+    quoting,
+    reading,
+    /** The result that was read last, to come back to. */
+    left,
+    said,
+    /** The search whose results are shown: the one chosen, else the latest for the unit. */
+    shown: own.find(({ id }) => id === shown[at]) ?? own.findLast((search) => search.unit === at) ?? null,
+    write: (change: Partial<Draft>) => setDrafts((all) => ({ ...all, [at]: { ...draft, ...change } })),
+    show: (id: string) => setShown((all) => ({ ...all, [at]: id })),
+    search: () => {
+      say(null)
+      setLeft(null)
+      searching.mutate(
+        { query: draft.query, unit: at === '' ? null : at, asOf: draft.asOf === '' ? null : draft.asOf },
+        { onSuccess: ({ id }) => setShown((all) => ({ ...all, [at]: id })) },
+      )
+    },
+    open: (search: SearchView, rank: number) => {
+      say(null)
+      const read = { onSuccess: (page: OpenedPage) => setReading({ search, rank, page }) }
+      opening.mutate({ searchId: search.id, rank }, read)
+    },
+    close: () => {
+      quoting.reset()
+      setLeft(reading && resultId(reading.search.id, reading.rank))
+      setReading(null)
+    },
+    quote: ({ search, rank, page }: Reading, { start, end }: Span) => {
+      say(null)
+      const made = { searchId: search.id, rank, sha256: page.sha256, start, end }
+      quoting.mutate(made, {
+        onSuccess: (quoted) => {
+          const now = asked ? evidencePlace(latest.current, asked) : null
+          if (now?.kind === 'list')
+            perform(
+              quoteIntoList(latest.current, now, quoted),
+              DONE.list,
+              'This quotation is in your evidence already.',
+            )
+          else if (now?.kind === 'links')
+            perform(quoteIntoLinks(latest.current, now, quoted), DONE.links, linkedAlready(quoted.url))
+        },
+      })
+    },
+    link: (url: string) => {
+      const now = asked ? evidencePlace(latest.current, asked) : null
+      if (now?.kind === 'links')
+        perform(quoteIntoLinks(latest.current, now, { quote: '', url }), DONE.links, linkedAlready(url))
+    },
+    writeDown: (queries: readonly string[]) =>
+      unit &&
+      perform(queriesWrittenDown(latest.current, unit, queries), DONE.queries, 'They are written down already.'),
+  }
+}
+export type SearchRoom = ReturnType<typeof useSearchRoom>
+
+export const resultId = (search: string, rank: number) => `result-${search}-${rank}`
+
+const DONE = {
+  list: 'Quoted: it is among your evidence now.',
+  links: 'Added to the links.',
+  queries: 'Written down as searched without finding anything.',
+}
+const linkedAlready = (url: string | null) =>
+  url === null ? 'The document has no address on the web to link to.' : 'This page is linked already.'
+
+/** What is searched for to begin with: the unit's own words on one line. */
+const firstQuery = ({ text }: UnitDraft) => codePointSlice(text.replaceAll(/\s+/g, ' ').trim(), 0, LONGEST_FIRST)
+const LONGEST_FIRST = Math.min(300, MAX_QUERY)
+
+/** The workbench as it is when an answer comes back, not as it was when it was asked for. */
+function useLatest(bench: Bench) {
+  const latest = useRef(bench)
+  useLayoutEffect(() => {
+    latest.current = bench
+  })
+  return latest
+}

@@ -1,0 +1,71 @@
+import { ChartAxis } from '@/components/ui/chart-axis'
+import { ChartInterval } from '@/components/ui/chart-interval'
+import type { Scale } from '@/components/ui/chart-scale'
+import type { Figure } from '@/lib/gold/evaluation/report/contract'
+import { formatCount, intervalWords, reasonWords } from './figure-words'
+
+interface FigureTextProps {
+  figure: Figure | undefined
+  format: (value: number) => string
+}
+
+/** A figure with its interval below it, or the reason why there is none. */
+export function FigureText({ figure, format }: FigureTextProps) {
+  if (!figure || figure.value === null)
+    return <span className="text-muted text-xs">{reasonWords(figure?.reason ?? null)}</span>
+  const interval = intervalWords(figure, format)
+  return (
+    <span className="tabular-nums">
+      <span className="font-medium">{format(figure.value)}</span>
+      {interval ? <span className="block whitespace-nowrap text-muted text-xs">{interval}</span> : null}
+      {figure.nUndefined > 0 ? (
+        <span className="block text-muted text-xs">undefined in {formatCount(figure.nUndefined)} resamples</span>
+      ) : null}
+    </span>
+  )
+}
+
+const CELL = 'min-w-52 gap-x-2 lg:grid lg:grid-cols-[7rem_minmax(11rem,1fr)] print:block print:min-w-36'
+
+interface FigureOnScaleProps extends FigureTextProps {
+  scale: Scale
+  lines?: readonly number[]
+  /** A hollow mark: of a baseline. */
+  hollow?: boolean
+}
+
+/** The same with its place on a scale; all of it is in the words as well. */
+export function FigureOnScale({ figure, format, scale, lines = [], hollow = false }: FigureOnScaleProps) {
+  const text = <FigureText figure={figure} format={format} />
+  if (!figure || figure.value === null) return text
+  const { value, low, high } = figure
+  return (
+    <div className={CELL}>
+      <div>{text}</div>
+      <ChartInterval
+        point={value}
+        interval={low === null || high === null ? null : { low, high }}
+        scale={scale}
+        lines={lines}
+        pending={hollow}
+      />
+    </div>
+  )
+}
+
+interface ScaleHeadingProps {
+  title: string
+  scale: Scale
+  marks?: readonly number[]
+  format: (value: number) => string
+}
+
+/** Heads a column of `FigureOnScale` with the numbers of its scale. */
+export function ScaleHeading({ title, scale, marks, format }: ScaleHeadingProps) {
+  return (
+    <div className={CELL}>
+      <span className="whitespace-normal">{title}</span>
+      <ChartAxis scale={scale} marks={marks} format={format} />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Badge } from '@/components/ui/badge'
+import { Link } from '@/components/ui/link'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import type { ScoringReport, Standing } from '@/lib/gold/evaluation/report/contract'
+import { FigureOnScale, FigureText, ScaleHeading } from './figure-cell'
+import { counted, type FigureHead, formatCount, formatFigure, orderBy, scaleOf } from './figure-words'
+
+interface LeaderboardProps {
+  scoring: ScoringReport
+  /** The figure that is drawn, and that orders the rows. */
+  figure: FigureHead
+  errorsHref: (system: string) => string
+}
+
+/** Systems and baselines, best first by the figure that is drawn; every figure with its interval. */
+export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
+  const others = scoring.figures.filter(({ key }) => key !== figure.key)
+  const standings = orderBy(scoring.standings, ({ figures }) => figures[figure.key], figure.better)
+  const format = (value: number) => formatFigure(figure.form, value)
+  const scale = scaleOf(
+    figure.form,
+    standings.map(({ figures }) => figures[figure.key]),
+  )
+  const lines = scoring.line && figure.key === scoring.figures[0]?.key ? [scoring.line.value] : []
+  return (
+    <div className="space-y-2">
+      <Table caption={`${scoring.title}: systems by ${figure.title}`}>
+        <thead>
+          <tr>
+            <Th>System</Th>
+            <Th className="lg:w-2/5">
+              <ScaleHeading title={`${figure.title}${wordsOfBetter(figure)}`} {...{ scale, format }} />
+            </Th>
+            {others.map(({ key, title }) => (
+              <Th key={key} numeric className="whitespace-normal">
+                {title}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((standing) => (
+            <Tr key={`${standing.baseline} ${standing.system}`}>
+              <Th scope="row" className="wrap-anywhere min-w-36 max-w-72 align-top">
+                <SystemName standing={standing} />
+                <Coverage standing={standing} unit={scoring.unitOfAnalysis} />
+                {scoring.errors && !standing.baseline ? (
+                  <Link href={errorsHref(standing.system)} prefetch={false} className="font-normal text-xs">
+                    Errors<span className="sr-only"> of {standing.system}</span>
+                  </Link>
+                ) : null}
+              </Th>
+              <Td>
+                <FigureOnScale
+                  figure={standing.figures[figure.key]}
+                  {...{ scale, format, lines }}
+                  hollow={standing.baseline}
+                />
+              </Td>
+              {others.map(({ key, form }) => (
+                <Td key={key} numeric>
+                  <FigureText figure={standing.figures[key]} format={(value) => formatFigure(form, value)} />
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="text-muted text-xs">
+        {standings.some(({ baseline }) => baseline) ? 'Baselines have a hollow, dashed mark. ' : ''}
+        {scoring.line && lines.length > 0
+          ? `The dotted line is at ${format(scoring.line.value)}: ${scoring.line.text}.`
+          : ''}
+      </p>
+    </div>
+  )
+}
+
+const wordsOfBetter = ({ better }: FigureHead) =>
+  better === null ? '' : better === 'high' ? ' (higher is better)' : ' (lower is better)'
+
+function SystemName({ standing: { system, baseline, about } }: { standing: Standing }) {
+  const facts = Object.entries(about)
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <span dir="auto">{system}</span>
+        {baseline ? <Badge>Baseline</Badge> : null}
+      </span>
+      {facts.length > 0 ? (
+        <span className="block font-normal text-muted text-xs" dir="auto">
+          {facts.map(([name, value]) => `${name}: ${value}`).join(', ')}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** How much the figures of a system rest on. */
+function Coverage({ standing: { scored, missing, abstained }, unit }: { standing: Standing; unit: string }) {
+  return (
+    <span className="block font-normal text-muted text-xs">
+      <span className="block">{counted(scored, unit)}</span>
+      {missing > 0 ? <span className="block">{formatCount(missing)} without prediction</span> : null}
+      {abstained > 0 ? <span className="block">{formatCount(abstained)} abstained</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import { useState } from 'react'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { Panel } from '@/components/ui/panel'
+import { Select } from '@/components/ui/select'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { useReport } from '@/lib/gold/evaluation/hooks'
+import type { Figure, Pair, ScoringReport } from '@/lib/gold/evaluation/report/contract'
+import { askedOf, type Choice } from './addresses'
+import { PairTable } from './pair-table'
+
+interface PairPanelProps {
+  projectId: string
+  task: string
+  scoring: ScoringReport
+  choice: Choice
+}
+
+/** Two systems on what both were scored on: differences with intervals, and McNemar's test. */
+export function PairPanel({ projectId, task, scoring, choice }: PairPanelProps) {
+  const names = scoring.standings.map(({ system }) => system)
+  const real = scoring.standings.filter(({ baseline }) => !baseline).map(({ system }) => system)
+  const [first, setFirst] = useState<string | null>(null)
+  const [second, setSecond] = useState<string | null>(null)
+  const left = chosenOf(names, first) ?? real[0] ?? names[0]
+  const right = chosenOf(names, second) ?? [...real, ...names].find((name) => name !== left)
+  if (names.length < 2 || left === undefined || right === undefined) return null
+  const options = names.map((name) => ({ value: name, label: <span dir="auto">{name}</span> }))
+  const pair = pairOf(scoring, left, right)
+  return (
+    <Panel
+      title={`${scoring.title}: two systems compared`}
+      headingLevel={3}
+      description="On what both were scored on, with the same resamples for both."
+    >
+      <div className="mb-4 grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label="First">
+          <Select options={options} value={left} onValueChange={setFirst} />
+        </Field>
+        <Field label="Second">
+          <Select options={options} value={right} onValueChange={setSecond} />
+        </Field>
+      </div>
+      {left === right ? (
+        <p className="text-muted text-sm">Choose two different systems.</p>
+      ) : pair ? (
+        <PairTable scoring={scoring} pair={pair} />
+      ) : (
+        <AskedPair key={`${left}\n${right}`} {...{ projectId, task, choice, left, right }} scoring={scoring} />
+      )}
+    </Panel>
+  )
+}
+
+const chosenOf = (names: readonly string[], chosen: string | null) => names.find((name) => name === chosen)
+
+/** A pair that is not in the report by itself: the server is asked for it. */
+function AskedPair(props: PairPanelProps & { left: string; right: string }) {
+  const { projectId, task, choice, left, right, scoring } = props
+  const asked = { ...askedOf(task, choice), pair: [left, right] as const }
+  const { report, error } = useReport(projectId, asked)
+  if (error) return <Callout tone="warning">{error} Choose other systems, or reload the page.</Callout>
+  const found = report?.scorings.find(({ key }) => key === scoring.key)
+  if (!found) return <SkeletonText lines={3} label="The two are being compared" />
+  const pair = pairOf(found, left, right)
+  return pair ? (
+    <PairTable scoring={scoring} pair={pair} />
+  ) : (
+    <p className="text-muted text-sm">The two were scored on nothing in common, so they cannot be compared.</p>
+  )
+}
+
+/** The pair as it is asked for; the other way round, differences change their signs. */
+function pairOf({ pairs }: ScoringReport, left: string, right: string): Pair | null {
+  const same = pairs.find(({ first, second }) => first === left && second === right)
+  if (same) return same
+  const turned = pairs.find(({ first, second }) => first === right && second === left)
+  return turned ? turn(turned) : null
+}
+
+function turn({ first, second, common, differences, mcnemar }: Pair): Pair {
+  return {
+    ...{ first: second, second: first, common },
+    differences: Object.fromEntries(Object.entries(differences).map(([key, figure]) => [key, negated(figure)])),
+    mcnemar: mcnemar && { ...mcnemar, onlyFirst: mcnemar.onlySecond, onlySecond: mcnemar.onlyFirst },
+  }
+}
+
+const negated = (figure: Figure): Figure => ({
+  ...figure,
+  value: minus(figure.value),
+  low: minus(figure.high),
+  high: minus(figure.low),
+})
+const minus = (value: number | null) => (value === null ? null : 0 - value)

@@ -1,0 +1,227 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Panel } from '@/components/ui/panel'
+import { Textarea } from '@/components/ui/textarea'
+import { toast } from '@/components/ui/toast'
+import { annotationsCreators, type Card, type CardText, cardSchema } from '@/lib/gold/releases/release/contract'
+import { useSaveCard } from '@/lib/gold/releases/release/hooks'
+import { cardProblems } from '@/lib/gold/releases/release/rules'
+import { ApiError } from '@/lib/platform/client/api-error'
+import { LicenceFields } from './licence-fields'
+
+interface CardEditorProps {
+  projectId: string
+  card: Card
+  disabled: boolean
+  /** Told with every change, saved or not. */
+  onChange: (text: CardText) => void
+}
+
+const CREATORS: Record<(typeof annotationsCreators)[number], string> = {
+  'expert-generated': 'Experts',
+  crowdsourced: 'A crowd',
+  'machine-generated': 'Machines',
+  found: 'Found as they were',
+}
+
+/** What a manager says of the dataset. */
+export function CardEditor({ projectId, card, disabled, onChange }: CardEditorProps) {
+  const save = useSaveCard(projectId)
+  const [text, setText] = useState(card.text)
+  const [revision, setRevision] = useState(card.revision)
+  const theirs = conflictOf(save.error)
+  const change = (given: Partial<CardText>) => {
+    const next = { ...text, ...given }
+    setText(next)
+    onChange(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(
+      { text, revision },
+      {
+        onSuccess: (saved) => {
+          // As it was saved: without spaces at the ends.
+          change(saved.text)
+          setRevision(saved.revision)
+          toast.success('The card is saved')
+        },
+      },
+    )
+  }
+  const take = (current: Card) => {
+    change(current.text)
+    setRevision(current.revision)
+    save.reset()
+  }
+  const problems = cardProblems(text)
+  return (
+    <Panel
+      title="Card"
+      description="What the world is told of the dataset. It goes into the next release as README.md."
+    >
+      <form onSubmit={submit}>
+        <fieldset disabled={disabled} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Field label="Name" required>
+            <Input value={text.prettyName} maxLength={200} onChange={(e) => change({ prettyName: e.target.value })} />
+          </Field>
+          <Field label="Contact">
+            <Input value={text.contact} maxLength={500} onChange={(e) => change({ contact: e.target.value })} />
+          </Field>
+          <Long
+            label="Description, in Markdown"
+            value={text.description}
+            onChange={(description) => change({ description })}
+          />
+          <LicenceFields text={text} change={change} />
+          <Words
+            label="Languages"
+            hint="Codes such as en or pt-BR, with commas."
+            values={text.languages}
+            onChange={(languages) => change({ languages })}
+          />
+          <Words label="Tags" hint="With commas." values={text.tags} onChange={(tags) => change({ tags })} />
+          <fieldset className="space-y-1.5 sm:col-span-2">
+            <legend className="mb-1.5 font-medium text-sm">Who annotated</legend>
+            <div className="flex flex-wrap gap-x-5 gap-y-2">
+              {annotationsCreators.map((creator) => (
+                <Checkbox
+                  key={creator}
+                  label={CREATORS[creator]}
+                  checked={text.annotationsCreators.includes(creator)}
+                  onCheckedChange={(on) =>
+                    change({
+                      annotationsCreators: annotationsCreators.filter((each) =>
+                        each === creator ? on === true : text.annotationsCreators.includes(each),
+                      ),
+                    })
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          <Long
+            label="Annotators’ expertise and training"
+            value={text.expertise}
+            onChange={(expertise) => change({ expertise })}
+          />
+          <Long label="Annotators’ pay" value={text.pay} onChange={(pay) => change({ pay })} />
+          <Long
+            label="Licence of quoted text"
+            value={text.quotedLicence}
+            onChange={(quotedLicence) => change({ quotedLicence })}
+          />
+          <Long label="Known gaps" value={text.knownGaps} onChange={(knownGaps) => change({ knownGaps })} />
+          <Long
+            label="Citation, BibTeX or text"
+            value={text.citation}
+            mono
+            onChange={(citation) => change({ citation })}
+          />
+        </fieldset>
+        {problems.length > 0 ? (
+          <Callout tone="warning" title="Before a release" className="mt-4">
+            <ul className="list-disc ps-5">
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Callout>
+        ) : null}
+        {theirs ? (
+          <Callout
+            tone="warning"
+            live
+            className="mt-4"
+            title="Somebody else saved the card meanwhile"
+            actions={
+              <>
+                <Button size="sm" onClick={() => take(theirs)}>
+                  Take theirs
+                </Button>
+                <Button size="sm" onClick={() => setRevision(theirs.revision)}>
+                  Keep mine, and save over it
+                </Button>
+              </>
+            }
+          >
+            Your text is still here. Take theirs, or keep yours and save once more.
+          </Callout>
+        ) : save.error ? (
+          <Callout tone="danger" title="The card was not saved" className="mt-4">
+            {save.error.message}
+          </Callout>
+        ) : null}
+        {disabled ? null : (
+          <Button type="submit" variant="primary" className="mt-4" loading={save.isPending}>
+            Save the card
+          </Button>
+        )}
+      </form>
+    </Panel>
+  )
+}
+
+function conflictOf(error: Error | null): Card | null {
+  if (!(error instanceof ApiError) || error.code !== 'revision_conflict') return null
+  return cardSchema.safeParse(error.problem.data?.current).data ?? null
+}
+
+interface LongProps {
+  label: string
+  value: string
+  mono?: boolean
+  onChange: (value: string) => void
+}
+
+function Long({ label, value, mono = false, onChange }: LongProps) {
+  return (
+    <Field label={label} className="sm:col-span-2">
+      <Textarea
+        rows={2}
+        value={value}
+        className={mono ? 'font-mono' : undefined}
+        onChange={(e) => onChange(e.target.value)}
+      />
+    </Field>
+  )
+}
+
+interface WordsProps {
+  label: string
+  hint: string
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}
+
+/** The text as typed; its words go up. */
+function Words({ label, hint, values, onChange }: WordsProps) {
+  const [typed, setTyped] = useState(values.join(', '))
+  const words = wordsIn(typed)
+  // What came from elsewhere replaces what was typed.
+  const shown = words.join('\n') === values.join('\n') ? typed : values.join(', ')
+  return (
+    <Field label={label} hint={hint}>
+      <Input
+        value={shown}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(wordsIn(event.target.value))
+        }}
+      />
+    </Field>
+  )
+}
+
+const wordsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)

@@ -1,0 +1,66 @@
+'use client'
+
+import { Badge } from '@/components/ui/badge'
+import { Link } from '@/components/ui/link'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { ReleaseSummary } from '@/lib/gold/releases/release/contract'
+import { changeWords, sizeWords } from '@/lib/gold/releases/release/rules'
+import { FailedActions } from './failed-actions'
+
+interface ReleaseTableProps {
+  projectId: string
+  releases: readonly ReleaseSummary[]
+  /** May the reader build once more what failed? */
+  canRetry: boolean
+}
+
+/** All releases, the newest first. */
+export function ReleaseTable({ projectId, releases, canRetry }: ReleaseTableProps) {
+  return (
+    <Table caption="Releases">
+      <thead>
+        <Tr>
+          <Th>Release</Th>
+          <Th>State</Th>
+          <Th numeric>Items</Th>
+          <Th numeric>Size</Th>
+          <Th>Changes</Th>
+          <Th>Made</Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {releases.map((release) => (
+          <Tr key={release.number}>
+            <Th scope="row">
+              <Link href={`/projects/${projectId}/releases/${release.number}`}>Release {release.number}</Link>
+            </Th>
+            <Td className="min-w-36">
+              <ReleaseState release={release} />
+              {release.linkMadeAt ? <span className="mt-1 block text-muted text-xs">Has a public page</span> : null}
+            </Td>
+            <Td numeric>{release.state === 'ready' ? release.items.toLocaleString('en') : '–'}</Td>
+            <Td numeric className="whitespace-nowrap">
+              {release.state === 'ready' ? sizeWords(release.bytes) : '–'}
+            </Td>
+            <Td className="min-w-48">
+              {release.state === 'ready' ? changeWords(release.changes) : release.error}
+              {release.state !== 'ready' && canRetry ? (
+                <FailedActions projectId={projectId} number={release.number} state={release.state} />
+              ) : null}
+            </Td>
+            <Td className="whitespace-nowrap">
+              <Time value={release.builtAt ?? release.createdAt} format="date" />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function ReleaseState({ release: { state, number, progress } }: { release: ReleaseSummary }) {
+  if (state === 'building') return <ProgressBar label={`Building release ${number}`} value={progress} showLabel />
+  return state === 'ready' ? <Badge tone="positive">Ready</Badge> : <Badge tone="negative">Failed</Badge>
+}

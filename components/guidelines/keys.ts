@@ -1,9 +1,0 @@
-import { byId, keyTable } from '@/lib/client/keymap'
-
-/** The keys of the page that asks whether the guidelines have been read. */
-export const GUIDELINES_BINDINGS = keyTable('guidelines', [
-  { id: 'confirm', keys: ['mod+enter'], label: 'I have read the guidelines', when: 'always', group: 'Guidelines' },
-])
-
-/** For buttons. */
-export const GUIDELINES_KEYS = byId(GUIDELINES_BINDINGS)

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Table, Td, Th } from '@/components/ui/table'
+import type { ComparisonView } from '@/lib/quality/agreement/contract'
+import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
+import { EstimateText } from './estimate-text'
+import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
+import { ReceiptLinks } from './receipts/receipt-links'
+
+const UNIT = { from: 0, to: 1 }
+
+interface ComparisonsTableProps {
+  projectId: string
+  stage: { key: string; title: string }
+  comparisons: readonly ComparisonView[]
+  pending: boolean
+  /** Are receipts for the reader? */
+  receipts: boolean
+}
+
+/** Agreement of lists and texts, which have no categories: what two annotators' answers have in common. */
+export function ComparisonsTable({ projectId, stage, comparisons, pending, receipts }: ComparisonsTableProps) {
+  return (
+    <Table caption={`Agreement of lists and texts: ${stage.title}`} showCaption>
+      <thead>
+        <tr>
+          <Th>Figure</Th>
+          <Th className="w-1/2">
+            <ScaleHeading title="Value" scale={UNIT} />
+          </Th>
+        </tr>
+      </thead>
+      {comparisons.map((comparison) => (
+        <ComparisonRows key={comparison.key} comparison={comparison} pending={pending}>
+          {receipts ? <ReceiptLinks projectId={projectId} stage={stage.key} measure={comparison.key} /> : null}
+        </ComparisonRows>
+      ))}
+    </Table>
+  )
+}
+
+interface ComparisonRowsProps {
+  comparison: ComparisonView
+  pending: boolean
+  /** Beside its title. */
+  children: ReactNode
+}
+
+function ComparisonRows({ comparison, pending, children }: ComparisonRowsProps) {
+  const { title, unitOfAnalysis, units, pairs, responses } = comparison
+  return (
+    <tbody>
+      <tr>
+        <Th scope="rowgroup" colSpan={2} className="bg-sunken">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {title}
+            {children}
+          </div>
+          <span className="block font-normal text-muted text-xs">
+            {unitsOf(units, unitOfAnalysis)}, {countOf(pairs, 'pair')} of answers, in {countOf(responses, 'response')}
+          </span>
+        </Th>
+      </tr>
+      {rowsOf(comparison).map(({ key, title: name, form, estimate }) => (
+        <tr key={key}>
+          <Th scope="row" className="align-top font-normal">
+            {name}
+          </Th>
+          <Td>
+            {form === 'count' ? (
+              <EstimateText estimate={estimate} format={formatCount} />
+            ) : (
+              <EstimateOnScale estimate={estimate} format={FORMATS[form]} scale={UNIT} pending={pending} />
+            )}
+          </Td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** Figures that have no value for the same reason share a row. */
+function rowsOf({ figures }: ComparisonView): ComparisonView['figures'] {
+  const rows: ComparisonView['figures'] = []
+  for (const figure of figures) {
+    const { value, words } = figure.estimate
+    const same = rows.find(({ estimate }) => value === null && estimate.value === null && estimate.words === words)
+    if (same) same.title = `${same.title}; ${figure.title}`
+    else rows.push({ ...figure })
+  }
+  return rows
+}
+
+const FORMATS = { share: formatShare, distance: formatCoefficient } as const

@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PersonCalibration, CalibrationView as View } from '@/lib/quality/calibration/contract'
+import { RULES } from '@/lib/quality/calibration/rules'
+import { CalibrationView } from './calibration-view'
+
+const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
+const USER = '0190aaaa-0000-7000-8000-000000000001'
+const TASK = '0190aaaa-0000-7000-8000-000000000002'
+const sent: { url: string; method: string; body: unknown }[] = []
+
+const person = (given: Partial<PersonCalibration> = {}): PersonCalibration => ({
+  ...{ userId: USER, name: 'Ada', role: 'annotator', waiver: null },
+  gate: { state: 'not_passed', done: 3, required: 3, pooled: { alike: 12, units: 20 }, measures: [] },
+  repeats: { chosen: 4, done: 1, afterReading: 1, pooled: { alike: 4, units: 5 }, measures: [] },
+  ...given,
+})
+const view = (given: Partial<View> = {}): View => ({
+  project: { id: PROJECT, name: 'Oceans', archived: false },
+  settings: { gateTasks: 3, gatePercent: 70, repeatPercent: 5, repeatAfterDays: 7 },
+  ...{ rules: [...RULES], people: [person()] },
+  candidates: [{ stage: 'segments', stageTitle: 'Segments', domain: 'science', count: 8 }],
+  items: [
+    {
+      ...{ taskId: TASK, itemId: TASK, position: 17, title: 'Which ocean?', domain: 'science', stageTitle: 'Segments' },
+      ...{ served: false, done: 3, pooled: { alike: 5, units: 9 } },
+    },
+  ],
+  ...given,
+})
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const method = init.method ?? 'GET'
+    if (method === 'GET') return Response.json(view())
+    sent.push({ url, method, body: typeof init.body === 'string' ? JSON.parse(init.body) : null })
+    if (url.endsWith('/items')) return Response.json({ added: 2, passedOver: [9] })
+    return method === 'PATCH' ? Response.json(view().settings) : new Response(null, { status: 204 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const show = (data = view()) =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })}
+    >
+      <CalibrationView projectId={PROJECT} initialData={data} />
+    </QueryClientProvider>,
+  )
+
+describe('CalibrationView', () => {
+  it('says where a person stands, with counts, and of few units no percent', () => {
+    show()
+    const row = within(screen.getByRole('row', { name: /^Ada/ }))
+    expect(row.getByText('Not passed')).toBeTruthy()
+    expect(row.getByText('12 of 20 (60%)')).toBeTruthy()
+    expect(row.getByText('4 of 5')).toBeTruthy()
+    expect(row.getByText('1 after reading others’ answers')).toBeTruthy()
+    expect(screen.getByText('Waits: not gold now')).toBeTruthy()
+  })
+
+  it('sends only the settings that were changed', async () => {
+    show()
+    fireEvent.change(screen.getByLabelText(/Least percent agreement/), { target: { value: '80' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ method: 'PATCH', body: { gatePercent: 80 } })
+  })
+
+  it('adds items by their numbers, and says which were left out', async () => {
+    show()
+    fireEvent.click(screen.getByRole('radio', { name: 'By number' }))
+    fireEvent.change(screen.getByLabelText(/Item numbers/), { target: { value: '3, 7-9' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+    expect(await screen.findByText('2 items added')).toBeTruthy()
+    expect(sent[0]?.body).toEqual({ stage: 'segments', choice: { how: 'positions', positions: [3, 7, 8, 9] } })
+    expect(screen.getByText(/chosen already: 9\./)).toBeTruthy()
+  })
+
+  it('does not ask the server for numbers that it cannot read', () => {
+    show()
+    fireEvent.click(screen.getByRole('radio', { name: 'By number' }))
+    fireEvent.change(screen.getByLabelText(/Item numbers/), { target: { value: 'all' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+    expect(screen.getByText(/Give the numbers of items/)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it('waives the gate with a reason', async () => {
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Waive the gate for Ada' }))
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'We went through them.' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Waive the gate' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ method: 'PUT', body: { reason: 'We went through them.' } })
+    expect(sent[0]?.url).toContain(`/calibration/waivers/${USER}`)
+  })
+
+  it('changes nothing in an archived project', () => {
+    show(view({ project: { id: PROJECT, name: 'Oceans', archived: true } }))
+    for (const name of ['Save', 'Add', 'Remove item 17', 'Waive the gate for Ada'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})

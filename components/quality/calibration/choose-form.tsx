@@ -1,0 +1,116 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import { Select } from '@/components/ui/select'
+import type { CalibrationView, ChooseItems } from '@/lib/quality/calibration/contract'
+import { useChooseItems } from '@/lib/quality/calibration/hooks'
+import { parsePositions } from './parse-positions'
+
+const WAYS = [
+  { value: 'random', label: 'By chance' },
+  { value: 'positions', label: 'By number' },
+  { value: 'filter', label: 'All of a domain' },
+] as const
+type Way = (typeof WAYS)[number]['value']
+
+/** Stands for all domains, since a select needs a word for everything. */
+const ANY = '*'
+
+interface ChooseFormProps {
+  projectId: string
+  candidates: CalibrationView['candidates']
+}
+
+/** Chooses gold to serve: some by chance, named items, or all of a domain. */
+export function ChooseForm({ projectId, candidates }: ChooseFormProps) {
+  const choose = useChooseItems(projectId)
+  const stages = [...new Map(candidates.map(({ stage, stageTitle }) => [stage, stageTitle]))]
+  const [wanted, setStage] = useState(stages[0]?.[0] ?? '')
+  const [how, setHow] = useState<Way>('random')
+  const [domain, setDomain] = useState(ANY)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (stages.length === 0) return null
+  const stage = stages.some(([key]) => key === wanted) ? wanted : (stages[0]?.[0] ?? '')
+  const here = candidates.filter((each) => each.stage === stage)
+  const domains = here.flatMap(({ domain: name, count }) => (name === null ? [] : [{ name, count }]))
+  const total = here.reduce((sum, { count }) => sum + count, 0)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const choice = choiceOf(how, form, domain)
+    setProblem(choice ? null : 'Give the numbers of items, separated by commas, such as 3, 17, 20-25.')
+    if (choice) choose.mutate({ stage, choice })
+  }
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <div className="flex flex-wrap items-end gap-4">
+        {stages.length > 1 ? (
+          <Field label="Stage">
+            <Select
+              value={stage}
+              onValueChange={setStage}
+              options={stages.map(([value, label]) => ({ value, label }))}
+            />
+          </Field>
+        ) : null}
+        <Field label="Choose">
+          <SegmentedControl options={WAYS} value={how} onValueChange={setHow} />
+        </Field>
+        {how === 'random' ? (
+          <Field label="How many">
+            <Input name="count" type="number" min={1} max={1000} defaultValue={Math.min(10, total)} required />
+          </Field>
+        ) : null}
+        {how === 'positions' ? (
+          <Field label="Item numbers" error={problem}>
+            <Input name="positions" placeholder="3, 17, 20-25" required />
+          </Field>
+        ) : null}
+        {how === 'filter' ? (
+          <Field label="Domain">
+            <Select
+              value={domain}
+              onValueChange={setDomain}
+              options={[
+                { value: ANY, label: `All (${total})` },
+                ...domains.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+              ]}
+            />
+          </Field>
+        ) : null}
+        <Button type="submit" loading={choose.isPending}>
+          Add
+        </Button>
+      </div>
+      <p className="text-muted text-sm">{total} gold items of this stage can still be chosen.</p>
+      {choose.data ? <Result {...choose.data} /> : null}
+      {choose.error ? (
+        <Callout tone="danger" title="Nothing was added">
+          {choose.error.message}
+        </Callout>
+      ) : null}
+    </form>
+  )
+}
+
+function choiceOf(how: Way, form: FormData, domain: string): ChooseItems['choice'] | null {
+  if (how === 'random') return { how, count: Number(form.get('count')) }
+  if (how === 'filter') return { how, ...(domain === ANY ? {} : { domain }) }
+  const positions = parsePositions(String(form.get('positions') ?? ''))
+  return positions && { how, positions }
+}
+
+function Result({ added, passedOver }: { added: number; passedOver: readonly number[] }) {
+  return (
+    <Callout live tone={added > 0 ? 'success' : 'warning'} title={`${added} ${added === 1 ? 'item' : 'items'} added`}>
+      {passedOver.length > 0
+        ? `Left out, because they are not gold in this stage, discarded, or chosen already: ${passedOver.join(', ')}.`
+        : null}
+    </Callout>
+  )
+}

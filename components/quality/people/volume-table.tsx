@@ -1,0 +1,66 @@
+import { Link } from '@/components/ui/link'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import type { Person, Work } from '@/lib/quality/people/contract'
+import { minutesText } from './minutes-text'
+
+interface VolumeTableProps {
+  projectId: string
+  people: readonly Person[]
+}
+
+/** Volume and time of everybody, stage by stage. */
+export function VolumeTable({ projectId, people }: VolumeTableProps) {
+  const rows = people.flatMap((person): { person: Person; work: Work | null }[] =>
+    person.work.length === 0 ? [{ person, work: null }] : person.work.map((work) => ({ person, work })),
+  )
+  return (
+    <Table caption="Volume and time by person and stage" showCaption>
+      <thead>
+        <tr>
+          <Th>Person</Th>
+          <WorkHeadings waiting />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ person, work }) => (
+          <Tr key={`${person.userId} ${work?.stage ?? ''}`}>
+            <Th scope="row">
+              <Link href={`/projects/${projectId}/people/${person.userId}`} dir="auto">
+                {person.name}
+              </Link>
+              <span className="block font-normal text-muted text-xs">{person.role ?? 'has left'}</span>
+            </Th>
+            {work ? <WorkCells work={work} /> : <Td colSpan={6}>Nothing submitted yet.</Td>}
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The headings over `WorkCells`. */
+export function WorkHeadings({ waiting }: { waiting: boolean }) {
+  return (
+    <>
+      <Th>Stage</Th>
+      <Th numeric>Tasks</Th>
+      <Th numeric>Units</Th>
+      <Th numeric>Answers</Th>
+      <Th numeric>Minutes a task</Th>
+      {waiting ? <Th numeric>Wait for partners</Th> : null}
+    </>
+  )
+}
+
+export function WorkCells({ work }: { work: Work }) {
+  return (
+    <>
+      <Td>{work.title}</Td>
+      <Td numeric>{work.tasks}</Td>
+      <Td numeric>{work.units}</Td>
+      <Td numeric>{work.labels}</Td>
+      <Td numeric>{minutesText(work)}</Td>
+      {work.waiting === null ? null : <Td numeric>{work.waiting}</Td>}
+    </>
+  )
+}

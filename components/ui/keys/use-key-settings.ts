@@ -1,0 +1,99 @@
+'use client'
+import { useContext, useState } from 'react'
+import { useKeyWords } from '@/components/ui/use-shortcut'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { type KeyChoices, keysOf, NO_CHOICES } from '@/lib/platform/client/keymap'
+import { readKeyFile } from '@/lib/platform/client/keymap-file'
+import { choose, collisionOf, problemOf, refusalOf, type Screen, swap } from '@/lib/platform/client/keymap-rules'
+import { writeKeyChoices } from '@/lib/platform/client/keymap-store'
+import { KeyOwner, useKeyChoices } from '@/lib/platform/client/use-key-choices'
+
+/** The key being asked for: of which action, and which of its keys it replaces; null adds one. */
+export type Asked = { name: string; replaced: string | null }
+
+/** What became of the last change; a swap is offered where a key means another action. */
+export type Word = { isProblem: boolean; text: string; swap?: () => void }
+
+/** Choosing keys: every change is checked against all screens, written to this browser, and said. */
+export function useKeySettings(screens: readonly Screen[]) {
+  const owner = useContext(KeyOwner)
+  const choices = useKeyChoices()
+  const write = useKeyWords()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [word, setWord] = useState<Word | null>(null)
+  const spell = (keys: string) => write({ id: keys, keys: [keys], label: '', group: '' })
+  const refuse = (text: string, offer?: () => void) => setWord({ isProblem: true, text, swap: offer })
+
+  const keep = (next: KeyChoices, text: string) => {
+    const isKept = writeKeyChoices(owner, next)
+    setAsked(null)
+    setWord({
+      isProblem: false,
+      text: isKept ? text : `${text} This browser keeps nothing, so it lasts until you leave.`,
+    })
+  }
+  const give = (action: KeyBinding, keys: string) => {
+    const replaced = asked?.replaced ?? null
+    const before = keysOf(action, choices)
+    if (before.includes(keys)) return keep(choices, `${spell(keys)} is “${action.label}” already.`)
+    const refusal = refusalOf(action, keys)
+    if (refusal) return refuse(`${spell(keys)} cannot be chosen. ${refusal}`)
+    const collision = collisionOf(screens, { action, keys, choices })
+    if (!collision) {
+      const after = replaced === null ? [...before, keys] : before.map((each) => (each === replaced ? keys : each))
+      return keep(choose(choices, action, after), `${spell(keys)} is now “${action.label}”.`)
+    }
+    const { action: other, screen } = collision
+    const swapped = swap(screens, choices, { action, other, keys, replaced })
+    const told = replaced === null ? `“${other.label}” lost it.` : `“${other.label}” is now ${spell(replaced)}.`
+    const wayOut = swapped ? 'Press another key, or Tab to Swap.' : 'Press another key.'
+    return refuse(
+      `${spell(keys)} is “${other.label}” already (${screen}). ${wayOut}`,
+      swapped ? () => keep(swapped, `${spell(keys)} is now “${action.label}”. ${told}`) : undefined,
+    )
+  }
+  const remove = (action: KeyBinding, keys: string) =>
+    keep(
+      choose(
+        choices,
+        action,
+        keysOf(action, choices).filter((each) => each !== keys),
+      ),
+      `${spell(keys)} is no longer “${action.label}”.`,
+    )
+  const reset = (action: KeyBinding) => {
+    const next = choose(choices, action, action.keys)
+    const problem = problemOf(screens, next)
+    if (problem === null) return keep(next, `“${action.label}” has its own keys again.`)
+    return refuse(
+      `“${action.label}” cannot have its own keys again while another action has them. Reset that one first.`,
+    )
+  }
+  const take = (text: string) => {
+    const file = readKeyFile(text)
+    const problem = file.ok ? problemOf(screens, file.choices) : { name: file.field, problem: file.problem }
+    if (!file.ok || problem) {
+      const place = problem?.name === 'file' ? '' : `${problem?.name}: `
+      return refuse(`The file was not taken over. ${place}${problem?.problem}`)
+    }
+    return keep(file.choices, 'The keys of the file are yours now.')
+  }
+  return {
+    choices,
+    asked,
+    word,
+    ask: (next: Asked | null) => {
+      setWord(null)
+      setAsked(next)
+    },
+    cancel: () => setAsked(null),
+    refuse,
+    give,
+    remove,
+    reset,
+    resetAll: () => keep(NO_CHOICES, 'All actions have their own keys again.'),
+    take,
+  }
+}
+
+export type KeySettingsState = ReturnType<typeof useKeySettings>

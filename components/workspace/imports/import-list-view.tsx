@@ -1,0 +1,98 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Callout } from '@/components/ui/callout'
+import { FileDrop } from '@/components/ui/file-drop'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { type ImportList, SIZES_TEXT } from '@/lib/workspace/imports/contract'
+import { importsQuery, useUploadImport } from '@/lib/workspace/imports/hooks'
+import { ImportsTable } from './imports-table'
+
+/** Drop a file; see what earlier files became. */
+export function ImportListView({
+  projectId,
+  canChange,
+  initialData,
+}: {
+  projectId: string
+  canChange: boolean
+  initialData: ImportList
+}) {
+  const { data } = useQuery({ ...importsQuery(projectId), initialData })
+  return (
+    <>
+      <PageHeader
+        title="Import"
+        description="A file is read and checked from beginning to end before anything is added. You see every problem by line and field, then decide."
+      />
+      <div className="space-y-6">
+        {canChange ? <Upload projectId={projectId} /> : null}
+        <Panel
+          title="What can be imported"
+          description="The kind of file is recognised by its content, not by its name."
+        >
+          <dl className="space-y-3 text-sm">
+            {data.formats.map((format) => (
+              <div key={format.title}>
+                <dt className="font-medium">{format.title}</dt>
+                <dd className="max-w-prose text-muted">{format.description}</dd>
+              </div>
+            ))}
+            <div>
+              <dt className="font-medium">Sizes</dt>
+              <dd className="max-w-prose text-muted">{SIZES_TEXT}</dd>
+            </div>
+          </dl>
+        </Panel>
+        {data.imports.length > 0 ? (
+          <Panel title="Earlier imports">
+            <ImportsTable projectId={projectId} imports={data.imports} />
+          </Panel>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Upload({ projectId }: { projectId: string }) {
+  const upload = useUploadImport(projectId)
+  const router = useRouter()
+  const [refused, setRefused] = useState<string[]>([])
+  const [sending, setSending] = useState(false)
+  /** One file leads to what was found in it; of several each is an import of its own, listed below. */
+  const send = async (files: File[]) => {
+    setSending(true)
+    setRefused([])
+    for (const file of files) {
+      const sent = await upload.mutateAsync(file).catch((error: Error) => error)
+      if (sent instanceof Error) setRefused((known) => [...known, `${file.name}: ${sent.message}`])
+      else if (files.length === 1) return router.push(`/projects/${projectId}/import/${sent.id}`)
+    }
+    setSending(false)
+  }
+  return (
+    <div className="space-y-3">
+      <FileDrop
+        multiple
+        label="Drop a file here, or choose one"
+        hint="JSON (a list, one object, or an object with items, data or records), JSON lines, or CSV with a heading; UTF-8. Of several files each is checked and written by itself."
+        onFiles={(files) => void send(files)}
+        disabled={sending}
+      />
+      {sending ? <ProgressBar label={`Uploading ${upload.variables?.name ?? ''}`} showLabel value={null} /> : null}
+      {refused.length > 0 ? (
+        <Callout tone="danger" title={refused.length === 1 ? 'The file was not uploaded' : 'These were not uploaded'}>
+          <ul>
+            {refused.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+    </div>
+  )
+}

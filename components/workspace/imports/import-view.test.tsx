@@ -1,0 +1,125 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ImportDetail } from '@/lib/workspace/imports/contract'
+import { ImportView } from './import-view'
+
+const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
+const IMPORT = '0190aaaa-0000-7000-8000-000000000001'
+
+const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
+  id: IMPORT,
+  projectId: PROJECT,
+  fileName: 'records.jsonl',
+  byteSize: 2400,
+  sha256: null,
+  state: 'ready',
+  format: 'FELM record',
+  progress: 1,
+  recordCount: 3,
+  newCount: 2,
+  duplicateCount: 1,
+  labelledCount: 2,
+  problemCount: 0,
+  warningCount: 0,
+  error: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: null,
+  options: null,
+  groups: [],
+  problems: [],
+  preview: [],
+  votes: false,
+  people: [{ id: PROJECT, name: 'Ada', email: 'ada@example.org' }],
+  ...given,
+})
+
+let requests: string[]
+let current: ImportDetail
+
+beforeEach(() => {
+  requests = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    requests.push([init.method, url, init.body].filter(Boolean).join(' '))
+    return Response.json(current)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function show(data: ImportDetail, canChange = true) {
+  current = data
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  render(
+    <QueryClientProvider client={client}>
+      <ImportView canChange={canChange} initialData={data} />
+    </QueryClientProvider>,
+  )
+}
+
+describe('a checked file', () => {
+  it('says what is new and what is already here, and is written with the defaults', async () => {
+    show(detail())
+    expect(screen.getByText('2 new records, no problems')).toBeDefined()
+    expect(screen.getByText(/1 record is already here and will not be added again/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
+    await waitFor(() => expect(requests[0]).toBe(`POST /api/imports/${IMPORT}/apply {"labels":"ignore","open":true}`))
+  })
+
+  it('is not written as somebody’s work before it is said whose', () => {
+    show(detail())
+    fireEvent.click(screen.getByRole('radio', { name: 'One member’s submitted work' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
+    expect(screen.getByText('Say whose work the labels are.')).toBeDefined()
+    expect(requests).toEqual([])
+  })
+
+  it('offers votes as votes or not at all, and says why', () => {
+    show(detail({ votes: true }))
+    const offered = screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))
+    expect(offered).toEqual(['gold', 'ignore'])
+    expect(screen.getByText(/can be nobody’s work, and no suggestion/)).toBeDefined()
+  })
+
+  it('offers nothing for labels that are not there, and no button in an archived project', () => {
+    show(detail({ labelledCount: 0 }), false)
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
+  })
+
+  it('with nothing new says so', () => {
+    show(detail({ newCount: 0, duplicateCount: 3 }))
+    expect(screen.getByText('There is nothing new in this file')).toBeDefined()
+    expect(screen.getByText(/All 3 records are already in the project/)).toBeDefined()
+  })
+})
+
+it('a refused file shows each problem with its line and field', () => {
+  const problem = {
+    line: 7,
+    field: 'labels[1]',
+    message: 'Not true or false.',
+    fix: 'Write true or false.',
+    severity: 'error',
+    kind: 'k',
+  } as const
+  const groups = [{ severity: 'error' as const, kind: 'k', message: 'Not true or false.', count: 1500 }]
+  show(detail({ state: 'refused', problemCount: 1500, problems: [problem], groups }))
+  expect(screen.getByRole('alert').textContent).toContain('1,500 problems in this file')
+  const row = within(screen.getByRole('table')).getAllByRole('row')[1]
+  expect(
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['7', 'labels[1]', 'Problem: Not true or false.', 'Write true or false.'])
+  expect(screen.getByText(/The first 1 finding of 1500 are listed/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
+})
+
+it('while it is being checked the bar follows', async () => {
+  show(detail({ state: 'checking', progress: 0.25 }))
+  expect(screen.getByRole('progressbar', { name: 'Checking every record' }).getAttribute('aria-valuenow')).toBe('25')
+  current = detail({ state: 'checking', progress: 0.75 })
+  await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75'))
+})

@@ -1,0 +1,45 @@
+import { Badge } from '@/components/ui/badge'
+import { OutsideLink } from '@/components/ui/link'
+import { plainValue } from '@/components/workspace/tasks/plain-value'
+import type { Json, Question } from '@/lib/protocols/protocol'
+
+type AnswerValueProps = { question: Question; value: Json; texts: ReadonlyMap<string, string> }
+
+/** One answer in words; references as the texts that they name. */
+export function AnswerValue({ question, value, texts }: AnswerValueProps) {
+  const option = question.options?.find((each) => each.value === value)
+  if (option)
+    return (
+      <Badge tone={option.tone} letter={option.key.toUpperCase()}>
+        {option.text}
+      </Badge>
+    )
+  if (question.form === 'references' && Array.isArray(value))
+    return (
+      <ul>
+        {value.map((key) => (
+          <li key={String(key)} dir="auto" className="wrap-anywhere">
+            {texts.get(String(key)) ?? String(key)}
+          </li>
+        ))}
+      </ul>
+    )
+  if (question.form === 'links' && Array.isArray(value))
+    return (
+      <ul>
+        {value.map((link) => (
+          <li key={JSON.stringify(link)} className="wrap-anywhere">
+            <OutsideLink href={urlOf(link)}>{urlOf(link)}</OutsideLink>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <span dir="auto" className="whitespace-pre-wrap">
+      {plainValue(value)}
+    </span>
+  )
+}
+
+const urlOf = (link: Json) =>
+  typeof link === 'object' && link !== null && !Array.isArray(link) ? String(link.url ?? '') : String(link)

@@ -1,0 +1,56 @@
+'use client'
+
+import { use, useState } from 'react'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { Textarea } from '@/components/ui/textarea'
+import { KeyOwner } from '@/lib/platform/client/use-key-choices'
+import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
+import type { DiscardReason } from '@/lib/protocols/protocol'
+import { useDiscardTask } from '@/lib/workspace/items/hooks'
+
+type DiscardDialogProps = {
+  projectId: string
+  itemId: string
+  taskId: string
+  reasons: readonly DiscardReason[]
+  /** What has to come first; what it throws is shown, and nothing is done. */
+  before?: () => Promise<void>
+  onDone?: () => void
+}
+
+/** Discards an item with one of the protocol's reasons; a manager can take it back. The note is kept until then. */
+export function DiscardDialog({ reasons, before, onDone, ...place }: DiscardDialogProps) {
+  const discard = useDiscardTask(place)
+  const [reason, setReason] = useState<string | null>(null)
+  const reader = use(KeyOwner)
+  const [note, setNote, clear] = useStoredDraft(`discard ${reader} ${place.taskId}`)
+  return (
+    <AlertDialog
+      title="Discard this item?"
+      description="Work on it stops and it will not become gold. What was answered stays, and a manager can take the discarding back."
+      confirmLabel="Discard"
+      onConfirm={async () => {
+        if (!reason) throw new Error('Choose a reason.')
+        await before?.()
+        await discard.mutateAsync({ reason, note })
+        clear(note)
+        onDone?.()
+      }}
+      trigger={<Button>Discard</Button>}
+    >
+      <Field label="Reason" required>
+        <RadioGroup
+          options={reasons.map(({ value, text }) => ({ value, label: text }))}
+          value={reason}
+          onValueChange={setReason}
+        />
+      </Field>
+      <Field label="Note" hint="Needed where no reason fits.">
+        <Textarea rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+    </AlertDialog>
+  )
+}

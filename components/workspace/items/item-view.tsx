@@ -1,0 +1,145 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { CodeBlock } from '@/components/ui/code-block'
+import { DefinitionList } from '@/components/ui/definition-list'
+import { ButtonLink, Link } from '@/components/ui/link'
+import { LongText } from '@/components/ui/long-text'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { Time } from '@/components/ui/time'
+import { useKeymap } from '@/components/ui/use-keymap'
+import type { ItemView as Item } from '@/lib/workspace/items/contract'
+import { itemQuery } from '@/lib/workspace/items/hooks'
+import { ItemHistory } from './item-history'
+import { ITEM_BINDINGS } from './keys'
+import { TaskPanel } from './task-panel'
+
+const ICON = 'size-4 rtl:-scale-x-100'
+
+/** One item: what it says, where each stage stands, its record and its history. */
+export function ItemView({ initialData }: { initialData: Item }) {
+  const { data: item } = useQuery({ ...itemQuery(initialData.id), initialData })
+  const router = useRouter()
+  const list = `/projects/${item.projectId}/items`
+  const { previousId, nextId } = item
+  useKeymap(ITEM_BINDINGS, {
+    next: nextId ? () => router.push(`${list}/${nextId}`) : undefined,
+    previous: previousId ? () => router.push(`${list}/${previousId}`) : undefined,
+    list: () => router.push(list),
+  })
+  return (
+    <>
+      <PageHeader
+        eyebrow={<Link href={list}>Items</Link>}
+        title={`Item ${item.position}`}
+        actions={
+          <>
+            {previousId ? (
+              <ButtonLink href={`${list}/${previousId}`} size="sm" icon={<ChevronLeft aria-hidden className={ICON} />}>
+                Previous
+              </ButtonLink>
+            ) : null}
+            {nextId ? (
+              <ButtonLink href={`${list}/${nextId}`} size="sm" icon={<ChevronRight aria-hidden className={ICON} />}>
+                Next
+              </ButtonLink>
+            ) : null}
+            <ShortcutSheet bindings={ITEM_BINDINGS} />
+          </>
+        }
+      />
+      <div className="space-y-6">
+        {item.discarded ? <Discarded discarded={item.discarded} /> : null}
+        <Panel>
+          {item.parts.map((part) => (
+            <section key={part.title} className="mb-5 last:mb-0">
+              <h2 className="mb-1 font-medium text-muted text-sm">{part.title}</h2>
+              <p dir="auto" className="reading whitespace-pre-wrap">
+                <LongText what={part.title.toLowerCase()}>{part.text}</LongText>
+              </p>
+            </section>
+          ))}
+        </Panel>
+        {item.tasks.map((task) => (
+          <TaskPanel key={task.id} item={item} task={task} />
+        ))}
+        <Panel title="History">
+          <ItemHistory itemId={item.id} />
+        </Panel>
+        <Origin item={item} />
+      </div>
+    </>
+  )
+}
+
+function Discarded({ discarded }: { discarded: NonNullable<Item['discarded']> }) {
+  return (
+    <Callout tone="warning" title={`Discarded: ${discarded.reason}`}>
+      {discarded.note ? (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {discarded.note}
+        </p>
+      ) : null}
+      <p>
+        <Time value={discarded.at} />
+        {discarded.by ? `, ${discarded.by}` : null}
+      </p>
+    </Callout>
+  )
+}
+
+/** Fetches what of a long record did not come with the page. */
+function WholeRecord({ itemId }: { itemId: string }) {
+  const { refetch, isFetching, error } = useQuery({ ...itemQuery(itemId), enabled: false })
+  return (
+    <div className="mt-2 space-y-2">
+      <Button size="sm" className="pointer-coarse:min-h-11" loading={isFetching} onClick={() => void refetch()}>
+        Show the whole record
+      </Button>
+      {error ? <Callout tone="danger">{error.message}</Callout> : null}
+    </div>
+  )
+}
+
+function Origin({ item }: { item: Item }) {
+  return (
+    <Panel title="Origin">
+      <DefinitionList
+        className="mb-4"
+        items={[
+          { term: 'Identifier', description: item.externalId ?? 'none' },
+          { term: 'Domain', description: item.domain ?? 'none' },
+          { term: 'Source', description: item.source ?? 'none' },
+          { term: 'File', description: item.fileName ?? 'none' },
+          { term: 'Imported', description: <Time value={item.createdAt} /> },
+          { term: 'Read as', description: item.formatTitle },
+        ]}
+      />
+      {item.escaped && (
+        <p className="text-muted mb-4 text-sm">
+          The record holds characters that cannot be stored. In the item’s texts, ␀ stands for NUL and ␦ with four
+          digits for half of a character pair; exports in the record’s own format write them as they were.
+        </p>
+      )}
+      {item.record === null ? (
+        <p className="text-muted text-sm">
+          The record holds labels; it is shown to those who may read answers, once all annotators have submitted.
+        </p>
+      ) : (
+        <details>
+          <summary className="text-sm">The record, as it stood in the file</summary>
+          <CodeBlock label="Record" className="mt-3" copyable={!item.recordCut}>
+            {item.record}
+          </CodeBlock>
+          {item.recordCut ? <WholeRecord itemId={item.id} /> : null}
+        </details>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { DefinitionList } from '@/components/ui/definition-list'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { toast } from '@/components/ui/toast'
+import type { ProjectStage, ProjectView, StageSettings } from '@/lib/workspace/projects/contract'
+import { projectQuery, useUpdateStage } from '@/lib/workspace/projects/hooks'
+import { changedFields } from '@/lib/workspace/projects/rules'
+import { SettingsError } from './settings-error'
+import { CONSOLIDATION_TEXT, SKIP_OPTIONS, THIRD_RATER_OPTIONS } from './stage-text'
+
+const settingsOf = ({
+  raters,
+  coverage,
+  reservationMinutes,
+  skipPolicy,
+  queue,
+  thirdRater,
+}: ProjectStage): StageSettings => ({
+  raters,
+  coverage,
+  reservationMinutes,
+  skipPolicy,
+  queue,
+  thirdRater,
+})
+
+/** How one stage is given out. The consolidation policy belongs to the protocol and is only shown. */
+export function StageForm({ projectId, stage }: { projectId: string; stage: ProjectStage }) {
+  const update = useUpdateStage(projectId, stage.key)
+  const client = useQueryClient()
+  // What the form was filled with: a later refetch must neither reset what was typed nor hide somebody else's change.
+  const [seen, setSeen] = useState(settingsOf(stage))
+  const [next, setNext] = useState(seen)
+  const fill = (project: ProjectView) => {
+    const fresh = project.stages.find((each) => each.key === stage.key)
+    if (!fresh) return
+    setSeen(settingsOf(fresh))
+    setNext(settingsOf(fresh))
+  }
+  const reload = async () => {
+    fill(await client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 }))
+    update.reset()
+  }
+  const set = (change: Partial<StageSettings>) => setNext((before) => ({ ...before, ...change }))
+  const number = (name: 'raters' | 'coverage' | 'reservationMinutes') => ({
+    type: 'number',
+    inputMode: 'numeric' as const,
+    required: true,
+    value: Number.isNaN(next[name]) ? '' : next[name],
+    onChange: (event: { target: HTMLInputElement }) => set({ [name]: event.target.valueAsNumber }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const changes = changedFields<StageSettings>(seen, next)
+    const pick = (side: 'from' | 'to') => Object.fromEntries(Object.entries(changes).map(([k, v]) => [k, v[side]]))
+    if (Object.keys(changes).length === 0) return toast.info('Nothing was changed')
+    update.mutate(
+      { ...pick('to'), seen: pick('from') },
+      {
+        onSuccess: ({ project, tasksChanged }) => {
+          fill(project)
+          toast.success('Saved', {
+            description: tasksChanged > 0 ? `${tasksChanged} tasks changed with it.` : undefined,
+          })
+        },
+      },
+    )
+  }
+  return (
+    <form onSubmit={submit} className="max-w-2xl space-y-6">
+      <DefinitionList items={[{ term: 'Consolidation', description: CONSOLIDATION_TEXT[stage.consolidation] }]} />
+      {stage.consolidation === 'discussion' ? (
+        <Field label="Third rater">
+          <RadioGroup
+            options={THIRD_RATER_OPTIONS}
+            value={next.thirdRater}
+            onValueChange={(thirdRater) => set({ thirdRater })}
+          />
+        </Field>
+      ) : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Annotators per item" hint="Applies to tasks that nobody has started; others keep theirs.">
+          <Input {...number('raters')} min={1} max={20} />
+        </Field>
+        <Field
+          label="Coverage in percent"
+          hint={`So many items get that number of annotators; the rest get one and ${
+            stage.consolidation === 'votes' ? 'are tallied from one vote' : 'become single-rated gold'
+          }.`}
+        >
+          <Input {...number('coverage')} min={0} max={100} />
+        </Field>
+      </div>
+      <Field
+        label="Reservation in minutes"
+        hint="A task taken from the queue is kept this long after the last sign of life. Too short, and somebody who looks something up may find it given to another; too long, and tasks of people who have left are held up. Drafts are kept either way."
+      >
+        <Input {...number('reservationMinutes')} min={1} max={10080} className="max-w-40" />
+      </Field>
+      <Field label="When somebody skips a task">
+        <RadioGroup
+          options={SKIP_OPTIONS}
+          value={next.skipPolicy}
+          onValueChange={(skipPolicy) => set({ skipPolicy })}
+        />
+      </Field>
+      <Checkbox
+        label="Annotators take tasks from the queue"
+        hint="Without the queue they work only on what a manager assigns to them."
+        checked={next.queue}
+        onCheckedChange={(queue) => set({ queue: queue === true })}
+      />
+      <SettingsError error={update.error} onReload={() => void reload()} />
+      <Button type="submit" variant="primary" loading={update.isPending}>
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ThemeSwitch } from '@/components/shell/theme-switch'
+import { Badge } from '@/components/ui/badge'
+import { DefinitionList } from '@/components/ui/definition-list'
+import { KeyPanel } from '@/components/ui/keys/key-panel'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import type { Account } from '@/lib/workspace/users/contract'
+import { accountQuery } from '@/lib/workspace/users/hooks'
+import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
+import type { Token } from '@/lib/workspace/users/tokens/contract'
+import { tokensQuery } from '@/lib/workspace/users/tokens/hooks'
+import { NameForm } from './name-form'
+import { PasswordForm } from './password-form'
+import { TokenPanel } from './token-panel'
+
+const MAY_CREATE = 'You may create projects.'
+
+/** Everything a person may change about themselves. */
+export function AccountView({ initialData, tokens }: { initialData: Account; tokens: Token[] }) {
+  const { data: account } = useQuery({ ...accountQuery(), initialData })
+  const { data: own } = useQuery({ ...tokensQuery(), initialData: { tokens } })
+  const ways = [account.hasPassword ? 'Password' : null, account.linked ? 'single sign-on' : null].filter(Boolean)
+  return (
+    <>
+      <PageHeader title="Account" />
+      <div className="flex max-w-3xl flex-col gap-6">
+        <Panel title="You">
+          <DefinitionList
+            items={[
+              { term: 'E-mail', description: account.email ?? 'None' },
+              { term: 'Signs in with', description: ways.join(' and ') || 'Nothing yet' },
+              ...(account.isAdmin ? [{ term: 'Right', description: <Badge tone="accent">Administrator</Badge> }] : []),
+              { term: 'Projects', description: account.canCreateProjects ? MAY_CREATE : NO_PROJECT_CREATION },
+            ]}
+          />
+          <NameForm name={account.name} />
+        </Panel>
+        <Panel title="Appearance" description="Kept in this browser.">
+          <ThemeSwitch />
+        </Panel>
+        <KeyPanel />
+        <Panel title="Password" description="Changing it ends the sessions on all your other devices.">
+          {account.hasPassword && account.email ? (
+            <PasswordForm email={account.email} tokens={own.tokens} />
+          ) : (
+            <p className="text-muted text-sm">
+              You sign in without a password. An administrator can make you a link to choose one.
+            </p>
+          )}
+        </Panel>
+        <TokenPanel initialData={tokens} />
+      </div>
+    </>
+  )
+}

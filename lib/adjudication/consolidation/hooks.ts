@@ -1,0 +1,67 @@
+'use client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@/lib/platform/client/api-error'
+import { call } from '@/lib/platform/client/fetch-json'
+import {
+  adjudicateTaskEndpoint,
+  approveTaskEndpoint,
+  type ConsolidationView,
+  getConsolidationEndpoint,
+  refuseApprovalEndpoint,
+} from './contract'
+
+/** How often the page looks for what others wrote, while it is in sight. */
+const REFRESH_MS = 20_000
+
+export const consolidationKeys = {
+  one: (taskId: string) => ['consolidation', taskId] as const,
+}
+
+export const consolidationQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: consolidationKeys.one(taskId),
+    queryFn: ({ signal }) => call(getConsolidationEndpoint, { params: { taskId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'consolidating' ? REFRESH_MS : false),
+  })
+
+/**
+ * One change of the consolidation. Changes reach the server one after the other, each on the revision that the one before
+ * left; the answer replaces what is shown, and after a conflict the current state is fetched.
+ */
+export function useChange<Body>(
+  taskId: string,
+  send: (body: Body, expectedRevision: number) => Promise<ConsolidationView>,
+) {
+  const client = useQueryClient()
+  const queryKey = consolidationKeys.one(taskId)
+  return useMutation({
+    scope: { id: `consolidation ${taskId}` },
+    mutationFn: async (body: Body) => {
+      await client.cancelQueries({ queryKey })
+      return send(body, client.getQueryData<ConsolidationView>(queryKey)?.revision ?? 0)
+    },
+    onSuccess: (view) => {
+      client.setQueryData(queryKey, view)
+    },
+    onError: (error) =>
+      error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined,
+  })
+}
+
+export function useAdjudicateTask(taskId: string) {
+  return useChange<void>(taskId, (_, expectedRevision) =>
+    call(adjudicateTaskEndpoint, { params: { taskId }, body: { expectedRevision } }),
+  )
+}
+
+export function useApproveTask(taskId: string) {
+  return useChange<void>(taskId, (_, expectedRevision) =>
+    call(approveTaskEndpoint, { params: { taskId }, body: { expectedRevision } }),
+  )
+}
+
+export function useRefuseApproval(taskId: string) {
+  return useChange(taskId, (comment: string, expectedRevision) =>
+    call(refuseApprovalEndpoint, { params: { taskId }, body: { comment, expectedRevision } }),
+  )
+}

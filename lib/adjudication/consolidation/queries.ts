@@ -1,0 +1,98 @@
+import 'server-only'
+import { noteSelect, presentNote } from '@/lib/annotation/comments/rules'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { canProject } from '@/lib/platform/policy/can'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import type { Answers, Json } from '@/lib/protocols/protocol'
+import { areNamesOpen } from '@/lib/workspace/tasks/lane-order'
+import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
+import { readStale } from '@/lib/workspace/tasks/read-stale'
+import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { listWrittenBlind } from '@/lib/workspace/tasks/written-blind'
+import type { ConsolidationView } from './contract'
+import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
+import { presentConsolidation, type Surroundings } from './present'
+import { listStandingReplies } from './standing-replies'
+
+/**
+ * A revealed task side by side, for its own annotators and for those who review. Throws `not_found` where the task is
+ * hidden, `forbidden` before the reveal. That somebody else than its annotators has read the answers is remembered.
+ */
+export function getConsolidation(actor: Actor, taskId: string): Promise<ConsolidationView> {
+  return transaction((tx) => readConsolidation(tx, actor, taskId))
+}
+
+/** `getConsolidation` within a transaction: what a command answers with. */
+export async function readConsolidation(tx: Tx, actor: Actor, taskId: string): Promise<ConsolidationView> {
+  const task = await loadTask(tx, actor, taskId)
+  if (task.stage.consolidation === 'votes')
+    throw new AppError(
+      'not_found',
+      'The answers to this task are votes: they are counted, and there is nothing to settle.',
+    )
+  authorizeTask(actor, 'task.readAnswers', task, 'The answers to this task are not open to you.')
+  return showConsolidation(tx, actor, await loadConsolidation(tx, task))
+}
+
+/** What an authorised reader sees of a consolidation that is loaded already. */
+export async function showConsolidation(tx: Tx, actor: Actor, loaded: LoadedConsolidation): Promise<ConsolidationView> {
+  const { task } = loaded
+  if (!task.subject.submittedHere)
+    await rememberRead(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
+  return presentConsolidation(actor, loaded, await readSurroundings(tx, loaded))
+}
+
+/** The item that shows a task's votes to those who browse items; null for everybody else, and where nothing is voted on. */
+export async function itemOfVotes(actor: Actor, taskId: string): Promise<string | null> {
+  const task = await transaction((tx) => loadTask(tx, actor, taskId))
+  const mayBrowse = canProject('items.browse', task.subject)
+  return task.stage.consolidation === 'votes' && mayBrowse ? task.itemId : null
+}
+
+async function readSurroundings(tx: Tx, loaded: LoadedConsolidation): Promise<Surroundings> {
+  const { task } = loaded
+  const disagreements = await tx.disagreement.findMany({
+    where: { taskId: task.id, round: task.round },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, question: true, cause: true, proposal: true, unit: { select: { key: true } } },
+  })
+  const comments = await tx.comment.findMany({
+    where: { taskId: task.id },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { ...noteSelect, userId: true },
+  })
+  const blind = await listWrittenBlind(tx, task.id)
+  const signed = await tx.task.findUniqueOrThrow({
+    where: { id: task.id },
+    select: { adjudicatorId: true, adjudicatedAt: true, approverId: true, approvedAt: true },
+  })
+  const { adjudicatorId, adjudicatedAt, approverId, approvedAt } = signed
+  return {
+    disagreements: disagreements.map(({ proposal, ...row }) => ({ ...row, proposal: proposal as Json })),
+    replies: await listStandingReplies(tx, [task.id]),
+    comments: comments.map(({ userId, ...row }) => ({ note: presentNote(row), userId, blind: blind.has(row.id) })),
+    adjudicated: adjudicatorId && adjudicatedAt ? { userId: adjudicatorId, at: adjudicatedAt } : null,
+    approved: approverId && approvedAt ? { userId: approverId, at: approvedAt } : null,
+    importedGold: await findImportedGold(tx, loaded),
+    stale: await readStale(tx, task.id),
+    names: await listNames(tx, loaded, [
+      ...comments.map((comment) => comment.userId),
+      ...[adjudicatorId, approverId].filter((id) => id !== null),
+    ]),
+  }
+}
+
+async function findImportedGold(tx: Tx, { task }: LoadedConsolidation): Promise<Answers | null> {
+  if (task.state !== 'gold') return null
+  const gold = await tx.gold.findFirst({ where: { taskId: task.id, supersededAt: null } })
+  return gold?.origin === 'imported' ? (gold.answers as Answers) : null
+}
+
+async function listNames(tx: Tx, { task, lanes, rows }: LoadedConsolidation, others: readonly string[]) {
+  if (!areNamesOpen(task)) return new Map<string, string>()
+  const resolvers = rows.map((row) => row.resolvedById).filter((id) => id !== null)
+  const ids = new Set([...lanes.map((lane) => lane.userId), ...resolvers, ...others])
+  const people = await tx.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } })
+  return new Map(people.map(({ id, name }) => [id, name]))
+}

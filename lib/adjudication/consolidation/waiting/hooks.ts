@@ -1,0 +1,210 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { v4 as uuidv4 } from 'uuid'
+import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
+import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
+import { choiceTransport, knownOf } from '@/lib/adjudication/consolidation/waiting/sending/hooks'
+import { type BrowserOutbox, keptOutbox } from '@/lib/platform/client/kept-outbox'
+import { SUBMITTED } from '@/lib/platform/client/last-confirmed'
+import { TASKS_KEPT } from '@/lib/platform/client/last-heard'
+import { entryKey, type OutboxEntry } from '@/lib/platform/client/outbox-entry'
+import type { OutboxStatus } from '@/lib/platform/client/outbox-status'
+import { sameValue } from '@/lib/protocols/same-value'
+import { type DeskChoice, deskChoiceSchema, type WaitingChoice } from './contract'
+import { fieldOf, type Hiding, lastSeen, questionOf, roundOf, standing } from './rules'
+import { withChoices } from './with-choices'
+
+interface At {
+  unit: string
+  question: string
+}
+
+/** A person's choices at all desks of this tab, and what the server last said of each task. */
+interface DeskOutbox extends BrowserOutbox {
+  know(view: ConsolidationView): void
+  onView(listener: (view: ConsolidationView) => void): () => void
+}
+
+const desks = new Map<string, DeskOutbox>()
+
+/** The outbox of what somebody chooses at desks: the workbench's own, one choice a request. Browser only. */
+function deskOutboxOf(userId: string): DeskOutbox {
+  const known = desks.get(userId)
+  if (known) return known
+  const views = new Map<string, ConsolidationView>()
+  const listeners = new Set<(view: ConsolidationView) => void>()
+  /** False where more is known already: answers overtake each other. */
+  const note = (view: ConsolidationView): boolean => {
+    const known = views.get(view.taskId)
+    if (known && roundOf(known) === roundOf(view) && known.revision > view.revision) return false
+    views.delete(view.taskId)
+    views.set(view.taskId, view)
+    for (const taskId of [...views.keys()].slice(0, -TASKS_KEPT)) views.delete(taskId)
+    return true
+  }
+  const heard = (view: ConsolidationView) => {
+    if (note(view)) for (const listener of listeners) listener(view)
+  }
+  const transport = choiceTransport({ userId, latest: (taskId) => views.get(taskId), heard })
+  const desk: DeskOutbox = {
+    ...keptOutbox(`desk/${userId}`, { transport, batch: 1 }),
+    know: (view) => void note(view),
+    onView: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  desks.set(userId, desk)
+  return desk
+}
+
+export interface WaitingChoices {
+  /** The server's view, with what waits in it unless that is one choice and the server is about to answer. */
+  view: ConsolidationView
+  /** The server's view with all that was chosen: what the next choice goes on from. */
+  ahead: ConsolidationView
+  status: OutboxStatus
+  /** What needs a decision before it can be sent, or cannot be sent at all. */
+  blocked: readonly OutboxEntry[]
+  /** Keeps a choice on the device; from there it goes to the server, in order, when it can. Returns `ahead` with it. */
+  choose(at: At, choice: DeskChoice): ConsolidationView
+  /** The same, and waits for the server's word. What the server refuses is let go of and thrown, in its words. */
+  send(at: At, choice: DeskChoice): Promise<ConsolidationView>
+  /** Ends a conflict or a refusal with one's own choice or without it. */
+  end(entry: OutboxEntry, choice: 'mine' | 'theirs'): void
+  /** Tries what waits at once; resolves with how it stands then. */
+  flush(): Promise<OutboxStatus>
+}
+
+const SAVED: OutboxStatus = { state: 'saved', count: 0, unkept: false }
+const never = () => () => {}
+const isBlocked = (entry: OutboxEntry) => entry.conflict !== null || entry.refused !== null
+
+/** What waits, as choices; one that is blocked changes nothing in what is shown. */
+const choicesIn = (entries: readonly OutboxEntry[]): (WaitingChoice & Hiding)[] =>
+  entries.flatMap((entry) => {
+    const choice = isBlocked(entry) ? null : deskChoiceSchema.safeParse(entry.value).data
+    const at = { unit: entry.unit, question: questionOf(entry.question), at: new Date(entry.editedAt).toISOString() }
+    return choice ? [{ ...at, choice, known: knownOf(entry) }] : []
+  })
+
+/** Gives what is said its id; said again while it waits, it is the same remark. */
+function withRemarkId(choice: DeskChoice, before: OutboxEntry | undefined): DeskChoice {
+  if (choice.does !== 'object' && (choice.does !== 'accept' || choice.reason === '')) return choice
+  const waiting = deskChoiceSchema.safeParse(before?.value).data
+  const remarkId = waiting && 'remarkId' in waiting ? waiting.remarkId : undefined
+  const again = { ...choice, ...(remarkId ? { remarkId } : {}) }
+  return waiting && remarkId && sameValue(again, waiting) ? again : { ...choice, remarkId: uuidv4() }
+}
+
+/** What somebody chose at a desk and the server does not have yet, over what the server has. */
+export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
+  const { userId, taskId } = server
+  const round = roundOf(server)
+  const client = useQueryClient()
+  const [desk] = useState(() => (typeof window === 'undefined' ? null : deskOutboxOf(userId)))
+  const version = useSyncExternalStore(
+    desk?.outbox.subscribe ?? never,
+    () => desk?.outbox.version() ?? 0,
+    () => 0,
+  )
+  useViews(desk, server)
+  const seen = version > 0 ? (desk?.outbox ?? null) : null
+  const entries = useMemo(() => (version > 0 && seen ? seen.entries(round) : []), [seen, round, version])
+  const status = seen?.status(round) ?? SAVED
+  const ahead = useMemo(() => withChoices(server, choicesIn(entries)), [server, entries])
+  const isShown = useShown(status)
+
+  const latest = () => client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? server
+  const waiting = () => choicesIn(desk?.outbox.entries(round) ?? [])
+  const choose = (at: At, choice: DeskChoice) => {
+    if (!desk) return server
+    const { outbox } = desk
+    const now = latest()
+    desk.know(now)
+    const hiding = waiting()
+    const shown = withChoices(now, hiding)
+    const field = { annotationId: round, ...fieldOf(at, choice) }
+    const key = entryKey(field)
+    const before = outbox.entries(round).find((each) => entryKey(each) === key)
+    // What was refused is not shown: whoever chooses again has seen what stands.
+    if (before?.refused && !before.conflict) outbox.settle(key, 'theirs')
+    const change = {
+      taskId,
+      ...field,
+      value: withRemarkId(choice, before),
+      origin: 'chosen',
+      suggestionId: null,
+    } as const
+    const seen = before && !isBlocked(before) ? knownOf(before) : []
+    const known = [...(seen.length > 0 ? seen : [lastSeen(now, at, choice, hiding)]), standing(shown, at, choice)]
+    outbox.put(change, now.revision, { held: { known }, last: true })
+    return withChoices(now, waiting())
+  }
+  const send = async (at: At, choice: DeskChoice) => {
+    choose(at, choice)
+    await desk?.outbox.flush(round)
+    const key = entryKey({ annotationId: round, ...fieldOf(at, choice) })
+    const refused = desk?.outbox.entries(round).find((entry) => entryKey(entry) === key)?.refused ?? null
+    if (refused === null) return withChoices(latest(), waiting())
+    desk?.outbox.settle(key, 'theirs')
+    throw new Error(refused)
+  }
+  return {
+    view: isShown ? ahead : server,
+    ahead,
+    status,
+    blocked: [...entries.filter(isBlocked), ...(seen?.leftovers({ taskId, annotationId: round }) ?? [])],
+    choose,
+    send,
+    end: (entry, choice) => desk?.outbox.settle(entryKey(entry), choice),
+    flush: async () => {
+      await desk?.outbox.flush(round)
+      return desk?.outbox.status(round) ?? SAVED
+    },
+  }
+}
+
+/**
+ * Is what waits shown? Not a single choice on its way: the answer is about to show it, with everything that follows from it and
+ * only the server can tell. What was shown stays until all is saved, so that nothing chosen seems to be open again.
+ */
+function useShown({ state, count }: OutboxStatus): boolean {
+  const [wasShown, setShown] = useState(false)
+  const isShown = state !== 'saved' && (wasShown || state !== 'saving' || count > 1)
+  if (isShown !== wasShown) setShown(isShown)
+  return isShown
+}
+
+/** Shows what the server answers, and hears when another tab of the person was answered. */
+function useViews(desk: DeskOutbox | null, server: ConsolidationView): void {
+  const { taskId } = server
+  const client = useQueryClient()
+  useEffect(() => {
+    desk?.know(server)
+  }, [desk, server])
+  useEffect(() => {
+    const queryKey = consolidationKeys.one(taskId)
+    const ends = [
+      desk?.onView((view) => {
+        if (view.taskId !== taskId) return
+        // A reading that set out before must not take the answer back.
+        void client.cancelQueries({ queryKey })
+        client.setQueryData(queryKey, view)
+      }),
+      desk?.onServerValue((line, { revision }) => {
+        const known = client.getQueryData<ConsolidationView>(queryKey)
+        if (known && roundOf(known) === line && known.revision < revision) void client.invalidateQueries({ queryKey })
+      }),
+    ]
+    // The page that one came from, or another tab, may have saved after this page was drawn and before it listened.
+    const drawn = client.getQueryData<ConsolidationView>(queryKey)
+    const confirmed = drawn && desk?.lastConfirmed(roundOf(drawn))
+    const isBehind = drawn && confirmed && confirmed !== SUBMITTED && drawn.revision < confirmed.revision
+    if (isBehind && !client.getQueryState(queryKey)?.isInvalidated) void client.invalidateQueries({ queryKey })
+    return () => {
+      for (const end of ends) end?.()
+    }
+  }, [desk, client, taskId])
+}

@@ -1,0 +1,207 @@
+/** Pure decisions about choices that wait: where they are kept, what has arrived of them, and what is news to them. */
+import type { ConsolidationView, SettledValue } from '@/lib/adjudication/consolidation/contract'
+import { answerOf } from '@/lib/protocols/completeness'
+import { keysWithin } from '@/lib/protocols/keys-within'
+import type { Json } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
+import { isByPeople, isByPerson } from '@/lib/protocols/settled-how'
+import { type DeskChoice, settledStatesSchema } from './contract'
+
+export interface At {
+  unit: string
+  question: string
+}
+
+const FIELD_OF: Record<Exclude<DeskChoice['does'], 'object'>, string> = {
+  ...{ settle: '', withdraw: '', cause: '#cause', propose: '#proposal', reply: '#reply' },
+  ...{ accept: '#word', take_back: '#word' },
+  ...{ take_unit: '#unit', accept_unit: '#unit' },
+}
+
+/**
+ * Under which name a choice is kept: a later one of the same name takes its place. Each objection has its own, and so has each
+ * remark that a proposal or a reply comes with: they are said one after the other.
+ */
+export function fieldOf({ unit, question }: At, choice: DeskChoice): At {
+  const { does } = choice
+  if (does === 'object')
+    return { unit, question: `${question}#objection ${JSON.stringify([choice.value, choice.comment])}` }
+  if (FIELD_OF[does] === '#unit') return { unit, question: '#unit' }
+  const words = (does === 'propose' || does === 'reply') && choice.comment ? ` ${JSON.stringify(choice.comment)}` : ''
+  return { unit, question: question + FIELD_OF[does] + words }
+}
+
+/** The question that a field's name is about; empty for a whole unit. */
+export const questionOf = (field: string): string => field.split('#')[0] ?? ''
+
+/** The task and round that a choice belongs to: in another round it means nothing. */
+export const roundOf = ({ taskId, round }: Pick<ConsolidationView, 'taskId' | 'round'>): string => `${taskId}.${round}`
+
+const placeOf = ({ unit, question }: At) => `${unit} ${question}`
+const byPlace = (left: At, right: At) => (placeOf(left) < placeOf(right) ? -1 : 1)
+export const isAt = (at: At) => (each: At) => each.unit === at.unit && each.question === at.question
+
+export const laneAnswer = ({ lanes }: ConsolidationView, lane: string, { unit, question }: At): Json => {
+  const own = lanes.find(({ id }) => id === lane)
+  return own ? answerOf(own.answers, unit, question) : null
+}
+
+/** The value that a choice stands for. */
+export const chosenValue = (view: ConsolidationView, at: At, choice: { lane: string } | { value: Json }): Json =>
+  'lane' in choice ? laneAnswer(view, choice.lane, at) : choice.value
+
+/** What taking a lane for a whole unit settles at once: what is open within it, and what somebody settled on the unit itself. */
+export function unitValues(view: ConsolidationView, unit: string, lane: string): (At & { value: Json })[] {
+  const inside = keysWithin(view, unit)
+  const open = view.open.filter((each) => inside.has(each.unit))
+  const settled = view.settled.filter((each) => each.unit === unit && isByPerson(each))
+  return [...open, ...settled]
+    .map((at) => ({ unit: at.unit, question: at.question, value: laneAnswer(view, lane, at) }))
+    .filter(({ value }) => value !== null)
+}
+
+export const wordOf = ({ words }: ConsolidationView, at: At) =>
+  words.find((word) => isAt(at)(word) && word.by.kind === 'you')
+
+/** Did one say these words about a question on which there is a disagreement? Other remarks tell of their unit alone. */
+const hasSaid = ({ comments }: ConsolidationView, at: At, text: string) =>
+  text.trim() === '' ||
+  comments.some(
+    ({ unit, question, author, body }) =>
+      author.kind === 'you' && unit === at.unit && question === at.question && body === text.trim(),
+  )
+
+const isThere = ({ comments }: ConsolidationView, remarkId: string | undefined) =>
+  comments.some(({ id }) => id === remarkId)
+
+/** Does the server have it already, from an earlier attempt whose answer was lost, or because others did the same? */
+export function holds(view: ConsolidationView, at: At, choice: DeskChoice): boolean {
+  const settled = view.settled.find((each) => isAt(at)(each) && isByPerson(each))
+  const disagreement = view.disagreements.find(isAt(at))
+  const word = wordOf(view, at)
+  switch (choice.does) {
+    case 'settle':
+      return (
+        settled !== undefined &&
+        settled.reason === choice.reason.trim() &&
+        sameValue(settled.value, chosenValue(view, at, choice.choice))
+      )
+    case 'withdraw':
+      return settled === undefined
+    case 'take_unit':
+    case 'accept_unit':
+      return false
+    case 'object':
+      return isThere(view, choice.remarkId)
+    case 'cause':
+      return disagreement?.cause === choice.cause
+    case 'propose':
+      return sameValue(disagreement?.proposal ?? null, choice.value) && hasSaid(view, at, choice.comment)
+    case 'reply':
+      return (
+        disagreement?.replies.some(({ own, reply }) => own && reply === choice.reply) === true &&
+        sameValue(disagreement.proposal, choice.value) &&
+        hasSaid(view, at, choice.comment)
+      )
+    case 'accept':
+      return (
+        word !== undefined &&
+        sameValue(word.value, chosenValue(view, at, choice.choice)) &&
+        (choice.reason.trim() === '' || isThere(view, choice.remarkId))
+      )
+    case 'take_back':
+      return word === undefined
+  }
+}
+
+/** Was it sent and did it arrive? A unit's lane leaves nothing behind that it could still settle. */
+export function arrived(view: ConsolidationView, at: At, choice: DeskChoice): boolean {
+  if (choice.does !== 'take_unit' && choice.does !== 'accept_unit') return holds(view, at, choice)
+  const stands = (each: At & { value: Json }) => {
+    const said = choice.does === 'take_unit' ? view.settled.find(isAt(each)) : wordOf(view, each)
+    return said !== undefined && sameValue(said.value, each.value)
+  }
+  return unitValues(view, at.unit, choice.lane).every(stands) && hasOfLane(view, at.unit, choice)
+}
+
+/** Does something within the unit stand as the lane has it, by a person's choice? */
+function hasOfLane(
+  view: ConsolidationView,
+  unit: string,
+  { does, lane }: Extract<DeskChoice, { lane: string }>,
+): boolean {
+  const inside = keysWithin(view, unit)
+  const chosen =
+    does === 'take_unit' ? view.settled.filter(isByPerson) : view.words.filter(({ by }) => by.kind === 'you')
+  return chosen.some((each) => inside.has(each.unit) && sameValue(each.value, laneAnswer(view, lane, each)))
+}
+
+/** What a choice would change, as it stands now; what partners say in a discussion takes nothing from anybody. */
+export function standing(view: ConsolidationView, at: At, { does }: DeskChoice): Json {
+  const show = ({ unit, question, value, reason }: SettledValue): Json => ({ unit, question, value, reason })
+  const inside = keysWithin(view, at.unit)
+  switch (does) {
+    // What follows by itself from other choices is nobody's, and takes nothing from whoever settles it.
+    case 'settle':
+    case 'withdraw':
+      return view.settled.filter((each) => isAt(at)(each) && isByPeople(each)).map(show)
+    case 'take_unit':
+      return view.settled
+        .filter((each) => inside.has(each.unit) && isByPerson(each))
+        .toSorted(byPlace)
+        .map(show)
+    case 'cause':
+      return view.disagreements.find(isAt(at))?.cause ?? null
+    case 'propose':
+      return view.disagreements.find(isAt(at))?.proposal ?? null
+    case 'accept':
+    case 'accept_unit':
+    case 'take_back':
+    case 'reply':
+    case 'object':
+      return null
+  }
+}
+
+/** A choice that waits, with the states of its place that were known to whoever made it. */
+export interface Hiding extends At {
+  choice: DeskChoice
+  known: readonly Json[]
+}
+
+/**
+ * What stood in the place of a choice when one last saw it. Choices that wait hide what others did there since, whatever the
+ * name they are kept under: there it is what was known to the first of them.
+ */
+export function lastSeen(view: ConsolidationView, at: At, choice: DeskChoice, waiting: readonly Hiding[]): Json {
+  const now = standing(view, at, choice)
+  // One that goes on from an earlier choice of the same name, saved by now, knows of nothing else.
+  const hiding = waiting.filter(({ known }) => known.length > 0)
+  if (choice.does === 'propose') {
+    const [first] = hiding.filter((each) => each.choice.does === 'propose' && isAt(at)(each))
+    return first ? (first.known[0] ?? null) : now
+  }
+  const isHere = settledBy(view, { ...at, choice })
+  if (!isHere) return now
+  return hiding
+    .reduce((seen, each) => {
+      const isHidden = settledBy(view, each)
+      if (!isHidden) return seen
+      const before = statesIn(each.known[0]).filter((state) => isHidden(state) && isHere(state))
+      return [...seen.filter((state) => !isHidden(state)), ...before]
+    }, statesIn(now))
+    .toSorted(byPlace)
+}
+
+const statesIn = (state: Json | undefined) => settledStatesSchema.safeParse(state).data ?? []
+
+/** Which places a choice settles or opens; null where it does neither. */
+function settledBy(
+  view: ConsolidationView,
+  { choice, unit, question }: At & { choice: DeskChoice },
+): ((at: At) => boolean) | null {
+  if (choice.does === 'settle' || choice.does === 'withdraw') return isAt({ unit, question })
+  if (choice.does !== 'take_unit') return null
+  const inside = keysWithin(view, unit)
+  return (at) => inside.has(at.unit)
+}

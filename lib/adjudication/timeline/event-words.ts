@@ -1,0 +1,63 @@
+/** Events as sentences, by what kind of part they belong to. */
+
+import type { Json } from '@/lib/protocols/protocol'
+import { DESK_TEXT, SEARCH_TEXT } from '@/lib/workspace/items/desk-text'
+import { describeEvent, whyReleased } from '@/lib/workspace/items/event-text'
+
+export type EventData = Record<string, Json>
+
+const textOf = (value: Json | undefined) => (typeof value === 'string' && value.trim() !== '' ? value : null)
+const ended = (seconds: Json | undefined) => {
+  const minutes = Math.round(Number(seconds ?? 0) / 60)
+  return minutes < 1 ? 'less than a minute in use' : `${minutes} min in use`
+}
+type Words = Record<string, (data: EventData) => string>
+
+/** What an annotator did, or what became of their share: never with a name. */
+const OF_LANES: Words = {
+  'assignment.reserved': () => 'Taken from the queue',
+  'assignment.assigned': () => 'Assigned',
+  'assignment.skipped': () => 'Skipped',
+  'assignment.released': (data) => `The share was released: ${whyReleased(data)}`,
+  'annotation.started': ({ round }) => (round === 1 ? 'Begun' : `Begun again, round ${round}`),
+  'annotation.submitted': ({ round, activeSeconds }) =>
+    `Submitted${round === 1 ? '' : `, round ${round}`}; ${ended(activeSeconds)}`,
+}
+
+/** Settling, talking, and searching, whose remark is what was searched for, or what was quoted. */
+const OF_DESKS: Readonly<Record<string, { timeLine: (data: never) => string }>> = { ...DESK_TEXT, ...SEARCH_TEXT }
+
+/** The life of the task; what item histories tell of it too, whose authors are named there. */
+const OF_TASKS = [
+  'task.opened',
+  'task.created',
+  'task.units_replaced',
+  'task.went_stale',
+  'task.stale_settled',
+  'task.taken_over',
+  'task.resegmented',
+  'task.revealed',
+  'task.adjudicated',
+  'task.approved',
+  'task.approval_refused',
+  'task.reopened',
+  'task.discarded',
+  'task.restored',
+  'label.overridden',
+  'gold.imported',
+]
+
+export const ASSIGNMENT_EVENTS = Object.keys(OF_LANES).filter((type) => type.startsWith('assignment.'))
+export const ANNOTATION_EVENTS = ['annotation.started', 'annotation.submitted', 'answer.saved']
+export const SEARCH_EVENTS = Object.keys(SEARCH_TEXT)
+export const DESK_EVENTS = Object.keys(DESK_TEXT)
+export const COURSE_EVENTS = OF_TASKS
+
+/** An event in a sentence, and what was said with it. */
+export function wordsOf(type: string, data: EventData): { text: string; remark: string | null } {
+  const own = OF_LANES[type] ?? OF_DESKS[type]?.timeLine
+  if (!own) return describeEvent(type, data, new Map())
+  const remark = textOf(data.reason) ?? textOf(data.query) ?? textOf(data.quote)
+  // The log holds of each type what its event has.
+  return { text: own(data as never), remark }
+}

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { givenArmSchema, givenSuggestionSchema } from '@/lib/annotation/suggestions/contract'
+import { endpoint } from '@/lib/platform/api/endpoint'
+import { isStorable, UNSTORABLE_TEXT } from '@/lib/platform/api/input'
+import type { Json } from '@/lib/protocols/protocol'
+import { staleSchema } from '@/lib/workspace/tasks/contract'
+
+/** Nobody who gives no sign for so long is thought to be at work. */
+export const IDLE_AFTER_MS = 60_000
+
+const taskParams = z.object({ taskId: z.uuid() })
+
+/** How an answer can come from a person; `imported` and `carried` are written by the product itself. */
+export const answerOrigins = ['typed', 'chosen', 'suggestion', 'bulk'] as const
+export type AnswerOrigin = (typeof answerOrigins)[number]
+
+/** How a change came about; `suggestionId` exactly when a suggestion was accepted. */
+export interface AnswerCause {
+  origin: AnswerOrigin
+  suggestionId?: string
+}
+
+const json: z.ZodType<Json> = z.json()
+const value = json.refine(isStorable, UNSTORABLE_TEXT)
+
+/**
+ * Which step of its maker's work a change is a part of, and whether it does, takes back or repeats that step. The event log
+ * keeps it: undo is rebuilt from there.
+ */
+export const stepMarkSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  way: z.enum(['do', 'undo', 'redo']),
+})
+export type StepMark = z.infer<typeof stepMarkSchema>
+
+/** One change. `expectedRevision` is the revision it was made on, 0 where there was no answer; `null` clears. */
+const changeBody = z.object({
+  unit: z.string().min(1).max(100),
+  question: z.string().min(1).max(100),
+  value,
+  expectedRevision: z.int32().min(0),
+  origin: z.enum(answerOrigins),
+  suggestionId: z.uuid().nullish(),
+  /** Left out, the request is the step. */
+  step: stepMarkSchema.nullish(),
+})
+export type SaveChange = z.output<typeof changeBody>
+
+/** One's open annotation that the change was made in: a task that was sent back has a new one in its new round. */
+const annotationId = z.uuid()
+
+export const saveAnswerBody = changeBody.extend({ annotationId })
+export type SaveAnswer = z.output<typeof saveAnswerBody>
+
+/** An answer as the server has it. */
+export const savedAnswerSchema = z.object({
+  unit: z.string(),
+  question: z.string(),
+  value: json,
+  revision: z.number().int(),
+  savedAt: z.iso.datetime(),
+})
+export type SavedAnswer = z.infer<typeof savedAnswerSchema>
+
+/** What became of one change of several. `conflict` carries what is there now; nothing was written for that change. */
+export const answerOutcomeSchema = z.discriminatedUnion('status', [
+  savedAnswerSchema.extend({ status: z.literal('saved') }),
+  savedAnswerSchema.extend({ status: z.literal('conflict') }),
+  z.object({ status: z.literal('refused'), unit: z.string(), question: z.string(), message: z.string() }),
+])
+export type AnswerOutcome = z.infer<typeof answerOutcomeSchema>
+
+export const MAX_ANSWERS_AT_ONCE = 200
+
+export const saveAnswersBody = z.object({
+  annotationId,
+  answers: z
+    .array(changeBody)
+    .min(1)
+    .max(MAX_ANSWERS_AT_ONCE)
+    .refine(
+      (answers) => new Set(answers.map((answer) => `${answer.unit} ${answer.question}`)).size === answers.length,
+      'Each question of a unit may be answered once in a request.',
+    ),
+})
+
+/** A unit on the wire. `parent`: the key of the unit it is a part of; `data`: what else its protocol knows of it. */
+export const unitSchema = z.object({
+  key: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  parent: z.string().optional(),
+  data: json.optional(),
+})
+
+export const workbenchAnswerSchema = savedAnswerSchema.extend({
+  origin: z.enum(['typed', 'chosen', 'suggestion', 'bulk', 'imported', 'carried']),
+})
+
+/** Everything the workbench shows. Questions are functions, so the reader finds them in the protocol by its id. */
+export const workbenchSchema = z.object({
+  /** Whose annotation it is: the reader's own. */
+  userId: z.uuid(),
+  annotationId: z.uuid(),
+  taskId: z.uuid(),
+  projectId: z.uuid(),
+  projectName: z.string(),
+  protocolId: z.string(),
+  stageKey: z.string(),
+  round: z.number().int(),
+  /** `reading`: one's own answers, which cannot be changed (any more). */
+  mode: z.enum(['editing', 'reading']),
+  submittedAt: z.iso.datetime().nullable(),
+  item: z.object({
+    position: z.number().int(),
+    title: z.string(),
+    externalId: z.string().nullable(),
+    domain: z.string().nullable(),
+    source: z.string().nullable(),
+    content: json,
+  }),
+  /** In the order in which they are shown. */
+  units: z.array(unitSchema),
+  /** The keys of the shuffled units in that order, which is this annotator's own; missing where none are shuffled. */
+  shown: z.array(z.string()).optional(),
+  answers: z.array(workbenchAnswerSchema),
+  /** What this annotation may see of what machines or files propose. */
+  suggestions: z.array(givenSuggestionSchema),
+  /** Where suggestions come at once, and where only after answering. */
+  arms: z.array(givenArmSchema).optional(),
+  /** Why the task came back, when it did. */
+  sentBack: z.object({ comment: z.string(), at: z.iso.datetime() }).nullable(),
+  /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
+  stale: staleSchema.optional(),
+  /** What was taken over into this round, to be looked at again; missing where the round began otherwise. */
+  takenOver: staleSchema.optional(),
+  guidelineVersion: z.number().int().nullable(),
+  /** When the reservation lapses without a sign of life; null where a manager assigned the task. */
+  expiresAt: z.iso.datetime().nullable(),
+  abilities: z.object({ annotate: z.boolean() }),
+  /** Fetched ahead: nothing of it is begun on the server before its reader opens it. */
+  foreseen: z.literal(true).optional(),
+})
+export type Workbench = z.infer<typeof workbenchSchema>
+
+export const openWorkbenchEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/annotation',
+  summary: 'Open your own annotation of a task (made when there is none), or read what you submitted',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  response: workbenchSchema,
+})
+
+/** How many tasks are fetched ahead. */
+export const FORESEEN_TASKS = 2
+
+export const listForeseenEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/foreseen',
+  summary: 'The tasks that you are likely to get next, to have them at hand: nothing is reserved or opened',
+  tag: 'annotations',
+  auth: 'actor',
+  params: z.object({ projectId: z.uuid() }),
+  query: z.object({
+    /** The task one is at. */
+    after: z.uuid(),
+  }),
+  response: z.object({
+    tasks: z.array(
+      z.object({
+        /** One's own already, and next in any case: it can be gone to without asking. */
+        held: z.boolean(),
+        workbench: workbenchSchema,
+      }),
+    ),
+  }),
+})
+export type Foreseen = z.infer<typeof listForeseenEndpoint.response>
+
+export const saveAnswerEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/tasks/{taskId}/answers',
+  summary: 'Save one answer of your open annotation',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  body: saveAnswerBody,
+  response: savedAnswerSchema,
+})
+
+export const saveAnswersEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/answers',
+  summary: 'Save several answers of your open annotation; each has an outcome of its own',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  body: saveAnswersBody,
+  response: z.object({ outcomes: z.array(answerOutcomeSchema) }),
+})
+
+export const submitAnnotationEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/submit',
+  summary: 'Submit your annotation: from then on it is frozen',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  body: z.object({
+    /** What is to be submitted: an annotation of an earlier round is refused with 409. */
+    annotationId: z.uuid(),
+    /** Seconds of use since they were last reported; at most ten minutes count. */
+    activeSeconds: z.number().int().min(0).max(600).default(0),
+  }),
+  response: z.object({ submittedAt: z.iso.datetime() }),
+})
+
+export const submissionsSchema = z.object({
+  submissions: z.array(
+    z.object({
+      taskId: z.uuid(),
+      position: z.number().int(),
+      title: z.string(),
+      round: z.number().int(),
+      submittedAt: z.iso.datetime(),
+    }),
+  ),
+  /** Pass it as `before` for the next page; null on the last. */
+  next: z.string().nullable(),
+})
+export type Submissions = z.infer<typeof submissionsSchema>
+
+export const listMySubmissionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/submissions',
+  summary: 'What you have submitted in a project, latest first',
+  tag: 'annotations',
+  auth: 'actor',
+  params: z.object({ projectId: z.uuid() }),
+  query: z.object({ before: z.uuid().optional() }),
+  response: submissionsSchema,
+})

@@ -1,0 +1,55 @@
+import 'server-only'
+import { foreseeTasks } from '@/lib/annotation/assignments/queries'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { canTask } from '@/lib/platform/policy/can'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { mustRead } from '@/lib/workspace/guidelines/queries'
+import { type LoadedTask, listUnits, loadTask } from '@/lib/workspace/tasks/load-task'
+import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
+import { annotationIdOf } from './annotation-id'
+import { FORESEEN_TASKS, type Foreseen, type Workbench } from './contract'
+import { findOwnAnnotation, type OwnAnnotation } from './own-annotation'
+import { presentWorkbench } from './present'
+import { readParts } from './queries'
+
+/**
+ * The workbenches of the tasks that the actor is likely to get after this one, for the browser to have at hand. Reads only:
+ * nothing is reserved, opened, drawn or handed out; that comes when a person arrives. Left out is what cannot be shown
+ * without that: tasks with suggestions, and those behind guidelines that are not confirmed.
+ */
+export async function listForeseen(actor: Actor, projectId: string, after: string): Promise<Foreseen> {
+  return transaction(async (tx) => {
+    const tasks: Foreseen['tasks'] = []
+    for (const { id, held } of await foreseeTasks(tx, actor, projectId, { after, limit: FORESEEN_TASKS })) {
+      const workbench = await foreseeWorkbench(tx, actor, await loadTask(tx, actor, id, { offered: !held }), held)
+      if (workbench) tasks.push({ held, workbench })
+    }
+    return { tasks }
+  })
+}
+
+async function foreseeWorkbench(tx: Tx, actor: Actor, task: LoadedTask, held: boolean): Promise<Workbench | null> {
+  if (held && !canTask(actor, 'task.annotate', task.subject)) return null
+  if ((await mustRead(tx, actor, task)) || (await tx.suggestion.count({ where: { taskId: task.id } })) > 0) return null
+  const own = await findOwnAnnotation(tx, actor, task.id)
+  const annotation = own?.round === task.round ? own : await unbegun(tx, actor, task)
+  if (annotation.state !== 'draft') return null
+  const parts = await readParts(tx, actor, task, annotation)
+  return { ...presentWorkbench({ ...parts, suggestions: [], arms: [], mayAnnotate: true }), foreseen: true }
+}
+
+/** The annotation as `openAnnotation` would begin it. */
+async function unbegun(tx: Tx, { userId }: Actor, task: LoadedTask): Promise<OwnAnnotation> {
+  const { id: taskId, projectId, round } = task
+  const latest = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
+  const units = task.stage.shuffles === undefined ? [] : await listUnits(tx, task)
+  return {
+    id: annotationIdOf({ taskId, userId, round }),
+    round,
+    state: 'draft',
+    submittedAt: null,
+    guidelineVersion: latest._max.version,
+    shown: shuffledFor(task.stage, units, { taskId, userId }),
+    labels: [],
+  }
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+import type { Arm, GivenArm, GivenSuggestion } from '@/lib/annotation/suggestions/contract'
+import type { Json } from '@/lib/protocols/protocol'
+import { inShownOrder } from '@/lib/protocols/shown-order'
+import type { Stale } from '@/lib/workspace/tasks/contract'
+import { type LoadedTask, shownContent, type TaskUnit, unitOf } from '@/lib/workspace/tasks/load-task'
+import { shownOf } from '@/lib/workspace/tasks/shuffle-units'
+import type { Workbench } from './contract'
+import type { OwnAnnotation } from './own-annotation'
+
+interface Parts {
+  task: LoadedTask
+  annotation: OwnAnnotation
+  units: readonly TaskUnit[]
+  suggestions: readonly (GivenSuggestion & { arm: Arm })[]
+  arms: GivenArm[]
+  sentBack: { comment: string; at: Date } | null
+  stale: Stale
+  takenOver: Stale
+  mayAnnotate: boolean
+  userId: string
+}
+
+/** The workbench on the wire: one's own answers and the machine's suggestions, never anybody else's work. */
+export function presentWorkbench({
+  task,
+  annotation,
+  units,
+  suggestions,
+  arms,
+  sentBack,
+  stale,
+  takenOver,
+  mayAnnotate,
+  userId,
+}: Parts): Workbench {
+  const shown = shownOf(annotation.shown)
+  const annotate = mayAnnotate && annotation.state === 'draft' && annotation.round === task.round
+  return {
+    userId,
+    annotationId: annotation.id,
+    taskId: task.id,
+    projectId: task.projectId,
+    projectName: task.projectName,
+    protocolId: task.protocol.id,
+    stageKey: task.stage.key,
+    round: annotation.round,
+    mode: annotate ? 'editing' : 'reading',
+    submittedAt: annotation.submittedAt?.toISOString() ?? null,
+    item: { position: task.position, ...task.item, content: shownContent(task) },
+    units: inShownOrder(task.stage, units, shown).map(unitOf),
+    ...(shown ? { shown } : {}),
+    answers: annotation.labels.map((label) => ({
+      unit: label.unit.key,
+      question: label.question,
+      value: label.value as Json,
+      revision: label.revision,
+      origin: label.origin,
+      savedAt: label.updatedAt.toISOString(),
+    })),
+    suggestions: suggestions.map(({ arm: _, ...suggestion }) => suggestion),
+    arms,
+    sentBack: sentBack && { comment: sentBack.comment, at: sentBack.at.toISOString() },
+    ...(stale ? { stale } : {}),
+    ...(takenOver ? { takenOver } : {}),
+    guidelineVersion: annotation.guidelineVersion,
+    expiresAt: task.assignment?.expiresAt?.toISOString() ?? null,
+    abilities: { annotate },
+  }
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { drawArms, giveSuggestions, listArms } from '@/lib/annotation/suggestions/queries'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { canTask } from '@/lib/platform/policy/can'
+import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError, found } from '@/lib/platform/server/errors'
+import { requireReading } from '@/lib/workspace/guidelines/queries'
+import { type LoadedTask, listUnits, loadTask } from '@/lib/workspace/tasks/load-task'
+import { readStale, readTakenOver } from '@/lib/workspace/tasks/read-stale'
+import type { Submissions, Workbench } from './contract'
+import { openAnnotation } from './open-annotation'
+import { findOwnAnnotation, type OwnAnnotation } from './own-annotation'
+import { presentWorkbench } from './present'
+
+const SUBMISSIONS_PER_PAGE = 50
+
+/**
+ * The actor's own annotation of a task with all that is needed to work on it: begun when there is none yet, read-only
+ * once submitted or taken away. Nobody else's answers are ever in it, and of suggestions only what its arms allow; what is
+ * handed out is remembered. Throws `not_found`, `forbidden` for those who may see the task but have no share in it, or `rule`
+ * where the guidelines have to be confirmed first.
+ */
+export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbench> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId)
+    const mayAnnotate = canTask(actor, 'task.annotate', task.subject)
+    let annotation = await findOwnAnnotation(tx, actor, taskId)
+    if (mayAnnotate && annotation?.round !== task.round) {
+      await requireReading(tx, actor, task)
+      await openAnnotation(tx, actor, task)
+      annotation = await findOwnAnnotation(tx, actor, taskId)
+    }
+    if (!annotation) throw new AppError('forbidden', 'You have no share in this task.')
+    // What was carried into a new round begins when its annotator first opens it.
+    if (mayAnnotate && annotation.round > 1) await drawArms(tx, annotation.id, task)
+    const submitted = annotation.state === 'submitted'
+    const suggestions = await giveSuggestions(tx, { annotationId: annotation.id, task, submitted })
+    const arms = await listArms(tx, annotation.id)
+    return presentWorkbench({ ...(await readParts(tx, actor, task, annotation)), suggestions, arms, mayAnnotate })
+  })
+}
+
+/** What a workbench shows besides suggestions; reading it leaves no trace. */
+export async function readParts(tx: Tx, { userId }: Actor, task: LoadedTask, annotation: OwnAnnotation) {
+  const units = await listUnits(tx, task)
+  const sentBack = await findSentBack(tx, task.id, annotation.round)
+  const stale = await readStale(tx, task.id)
+  const takenOver = await readTakenOver(tx, task.id, annotation.round)
+  return { task, annotation, units, sentBack, stale, takenOver, userId }
+}
+
+async function findSentBack(tx: Tx, taskId: string, round: number): Promise<{ comment: string; at: Date } | null> {
+  if (round === 1) return null
+  const rows = await tx.$queryRaw<{ comment: string; at: Date }[]>`
+    select data->>'comment' "comment", at from events
+    where task_id = ${taskId}::uuid and type = 'task.reopened' and (data->>'round')::int = ${round}
+    order by id desc limit 1`
+  return rows[0] ?? null
+}
+
+/** What the actor has submitted in a project, latest first, one row a task and round. `before` is the last page's `next`. */
+export async function listMySubmissions(actor: Actor, projectId: string, before?: string): Promise<Submissions> {
+  const where = { id: projectId, ...visibleProjectsWhere(actor) }
+  found(await prisma().project.findFirst({ where, select: { id: true } }))
+  const rows = await prisma().$queryRaw<
+    { id: string; taskId: string; position: number; title: string; round: number; submittedAt: Date }[]
+  >`
+    select n.id, n.task_id "taskId", t.position, i.title, n.round, n.submitted_at "submittedAt"
+    from annotations n join tasks t on t.id = n.task_id join items i on i.id = t.item_id
+    where n.user_id = ${actor.userId}::uuid and n.state = 'submitted' and ${ownWorkIn(projectId)}
+      ${before ? Prisma.sql`and (n.submitted_at, n.id) < (select submitted_at, id from annotations where id = ${before}::uuid)` : Prisma.empty}
+    order by n.submitted_at desc, n.id desc limit ${SUBMISSIONS_PER_PAGE + 1}`
+  const page = rows.slice(0, SUBMISSIONS_PER_PAGE)
+  return {
+    submissions: page.map(({ id: _, submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() })),
+    next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+  }
+}

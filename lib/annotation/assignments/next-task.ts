@@ -1,0 +1,91 @@
+/** Giving out work: atomic, so that people who click together never hold more shares of a task than it asks for. */
+import 'server-only'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { askGate, findShadow, takeRepeat } from '@/lib/quality/calibration/queries'
+import type { NextTask } from './contract'
+import { countTaken, listFreeTasks, listHeldTasks, loadQueue } from './queue'
+
+/**
+ * The actor's next task: one they hold already, else one of theirs whose reservation lapsed, else the first in the queue
+ * that has room and whose answers they have not read. Of what they hold, begun work comes first (reserved before assigned,
+ * because it lapses), then what a manager assigned, then what is only reserved. Where the project calibrates its
+ * annotators, copies served blind come in between: the gate's before anything that is not begun, a repetition that is due
+ * before the queue (docs/decisions/018-calibration.md).
+ */
+export async function nextTask(actor: Actor, projectId: string): Promise<NextTask> {
+  return transaction(async (tx) => {
+    const { membership, project } = await loadQueue(tx, actor, projectId)
+    // One claim per person at a time, so that a double click gives the same task twice and a quota is never passed.
+    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`next-task ${projectId} ${actor.userId}`}, 0))::text`
+    const held = (await listHeldTasks(tx, actor, projectId))[0]
+    if (held?.copy) return serveCopy(tx, actor, projectId, held.id)
+    if (held?.begun) return { taskId: held.id, reason: null }
+    const shadow = await findShadow(tx, projectId)
+    const gate = shadow ? await askGate(tx, shadow, project.protocolId, actor.userId) : ({ open: true } as const)
+    if (!gate.open)
+      return gate.taskId
+        ? serveCopy(tx, actor, projectId, gate.taskId)
+        : { taskId: null, reason: 'calibration_not_passed' }
+    if (held) return { taskId: held.id, reason: null }
+    const repeat = shadow && (await takeRepeat(tx, shadow, actor.userId))
+    if (repeat) return serveCopy(tx, actor, projectId, repeat)
+    if (project.stages.length === 0) return { taskId: null, reason: 'queue_closed' }
+    if (membership.quota !== null && (await countTaken(tx, actor, projectId)) >= membership.quota)
+      return { taskId: null, reason: 'quota_reached' }
+    await releaseLapsed(tx, projectId)
+    const stageIds = project.stages.map((stage) => stage.id)
+    const [taskId] = await listFreeTasks(tx, actor, stageIds, { take: true })
+    if (!taskId) return { taskId: null, reason: 'nothing_left' }
+    await reserve(tx, actor, projectId, taskId)
+    return { taskId, reason: null }
+  })
+}
+
+/** Gives a copy out, or keeps it given, like any task of the queue. */
+async function serveCopy(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<NextTask> {
+  const held = await tx.$queryRaw<unknown[]>`
+    select 1 from assignments where task_id = ${taskId}::uuid and user_id = ${actor.userId}::uuid
+      and state = 'reserved' and expires_at > now()`
+  if (held.length === 0) await reserve(tx, actor, projectId, taskId)
+  return { taskId, reason: null }
+}
+
+/** Frees places whose holders gave no sign of life; their drafts stay, and they are offered them back first. */
+async function releaseLapsed(tx: Tx, projectId: string): Promise<void> {
+  // Tasks are locked before their assignments, in this order everywhere, so that nobody waits in a circle.
+  const rows = await tx.$queryRaw<{ taskId: string; userId: string; itemId: string }[]>`
+    with lapsed as (
+      select t.id, t.item_id from tasks t
+      where t.project_id = ${projectId}::uuid and t.state = 'open' and exists (
+        select 1 from assignments a where a.task_id = t.id and a.state = 'reserved' and a.expires_at < now())
+      for update of t skip locked)
+    update assignments a set state = 'released', updated_at = now() from lapsed
+    where a.task_id = lapsed.id and a.state = 'reserved' and a.expires_at < now()
+    returning a.task_id "taskId", a.user_id "userId", lapsed.item_id "itemId"`
+  for (const { taskId, userId, itemId } of rows)
+    await record(tx, 'assignment.released', { projectId, itemId, taskId }, { userId, why: 'lapsed' })
+}
+
+async function reserve(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<void> {
+  const task = await tx.task.findUniqueOrThrow({
+    where: { id: taskId },
+    select: { itemId: true, stage: { select: { key: true } } },
+  })
+  // A copy's own stage does not follow the settings.
+  const stage = await tx.stage.findUniqueOrThrow({
+    where: { projectId_key: { projectId, key: task.stage.key } },
+    select: { reservationMinutes: true },
+  })
+  // By the clock of the database, which says when it lapses: that of this process may be wrong by hours.
+  await tx.$executeRaw`
+    insert into assignments (id, task_id, user_id, state, origin, expires_at)
+    values (gen_random_uuid(), ${taskId}::uuid, ${actor.userId}::uuid, 'reserved', 'queue',
+            now() + make_interval(mins => ${stage.reservationMinutes}))
+    on conflict (task_id, user_id) do update
+      set state = excluded.state, origin = excluded.origin, expires_at = excluded.expires_at, skip_reason = null,
+          updated_at = now()`
+  const scope = { actorId: actor.userId, projectId, itemId: task.itemId, taskId }
+  await record(tx, 'assignment.reserved', scope, { userId: actor.userId })
+}

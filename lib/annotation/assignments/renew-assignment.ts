@@ -1,0 +1,26 @@
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
+
+/** A sign of life from the workbench: prolongs the reservation and adds active time to the open annotation. */
+export async function renewAssignment(
+  actor: Actor,
+  taskId: string,
+  activeSeconds: number,
+): Promise<{ expiresAt: string | null }> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId)
+    authorizeTask(actor, 'task.annotate', task)
+    // The annotation before the share: saving and submitting take them in this order too.
+    await tx.annotation.updateMany({
+      where: { taskId, userId: actor.userId, round: task.round, state: 'draft' },
+      data: { activeSeconds: { increment: activeSeconds } },
+    })
+    const renewed = await tx.$queryRaw<{ expiresAt: Date }[]>`
+      update assignments set expires_at = now() + make_interval(mins => ${task.reservationMinutes}), updated_at = now()
+      where task_id = ${taskId}::uuid and user_id = ${actor.userId}::uuid and state = 'reserved'
+      returning expires_at "expiresAt"`
+    return { expiresAt: renewed[0]?.expiresAt.toISOString() ?? null }
+  })
+}

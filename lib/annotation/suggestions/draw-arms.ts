@@ -1,0 +1,53 @@
+import 'server-only'
+import type { Tx } from '@/lib/platform/server/db'
+import { type Arm, type PolicyKind, type Shares, sharesSchema } from './contract'
+import { type DrawSubject, drawArm } from './draw-arm'
+
+interface Row {
+  unitKind: string
+  question: string
+  policy: PolicyKind
+  shares: unknown
+  /** What the person's annotation of an earlier round was in. */
+  before: { arm: Arm; policy: PolicyKind } | null
+}
+
+/**
+ * Draws and keeps the arms of an annotation that begins: for each question with a policy, or with suggestions. In a
+ * later round people stay in the arms they were in, since what they have seen cannot be unseen; only what had no arm yet
+ * is drawn. Draws nothing for an annotation that has arms already.
+ */
+export async function drawArms(
+  tx: Tx,
+  annotationId: string,
+  task: { id: string; projectId: string; stage: { key: string } },
+): Promise<void> {
+  const rows = await tx.$queryRaw<Row[]>`
+    with named as (
+      select unit_kind, question from suggestion_policies
+      where project_id = ${task.projectId}::uuid and stage_key = ${task.stage.key}
+      union
+      select u.kind, g.question from suggestions g join units u on u.id = g.unit_id where g.task_id = ${task.id}::uuid)
+    select n.unit_kind "unitKind", n.question, coalesce(p.policy::text, 'shown') "policy", p.shares, (
+      select json_build_object('arm', d.arm, 'policy', d.policy)
+      from annotations now join annotations a on a.task_id = now.task_id and a.user_id = now.user_id and a.round < now.round
+      join arm_draws d on d.annotation_id = a.id and d.unit_kind = n.unit_kind and d.question = n.question
+      where now.id = ${annotationId}::uuid order by a.round desc limit 1) "before"
+    from named n left join suggestion_policies p on p.project_id = ${task.projectId}::uuid
+      and p.stage_key = ${task.stage.key} and p.unit_kind = n.unit_kind and p.question = n.question
+    where not exists (select 1 from arm_draws where annotation_id = ${annotationId}::uuid)`
+  if (rows.length === 0) return
+  await tx.armDraw.createMany({
+    data: rows.map(({ unitKind, question, policy, shares, before }) => {
+      const subject = { annotationId, unitKind, question }
+      return { ...subject, ...(before ?? { arm: armUnder(policy, shares, subject), policy }) }
+    }),
+    skipDuplicates: true,
+  })
+}
+
+function armUnder(policy: PolicyKind, shares: unknown, subject: DrawSubject): Arm {
+  if (policy !== 'randomised') return policy
+  const stated: Shares = sharesSchema.parse(shares)
+  return drawArm(subject, stated)
+}

@@ -1,0 +1,31 @@
+import 'server-only'
+import type { SearchPort } from '@/lib/automation/search/port'
+import { searchPorts } from '@/lib/automation/search/searches'
+import type { Tx } from '@/lib/platform/server/db'
+import { CORPUS, corpusPort } from './corpus/corpus-port'
+
+export interface ProjectSearch {
+  /** null where the settings name a search that there is not any more. */
+  port: SearchPort | null
+  id: string
+  title: string
+  configured: boolean
+  needs: readonly string[]
+}
+
+/** Where a project searches: its settings' choice, its own corpus where nothing was chosen. */
+export async function projectSearch(tx: Tx, projectId: string): Promise<ProjectSearch> {
+  const settings = await tx.prefillSettings.findUnique({ where: { projectId }, select: { search: true } })
+  return searchOf(projectId, settings?.search ?? CORPUS)
+}
+
+/** A search by its id, as in settings and records. */
+export function searchOf(projectId: string, id: string): ProjectSearch {
+  if (id === CORPUS) {
+    const port = corpusPort(projectId)
+    return { port, id, title: port.title, configured: true, needs: [] }
+  }
+  const known = searchPorts().find(({ port }) => port.id === id)
+  if (!known) return { port: null, id, title: id, configured: false, needs: [] }
+  return { port: known.port, id, title: known.port.title, configured: known.configured, needs: known.port.needs }
+}

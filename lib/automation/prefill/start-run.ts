@@ -1,0 +1,129 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { promptHash, promptText } from '@/lib/automation/llm/render-prompt'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import type { Prompt } from '@/lib/protocols/prefill'
+import { pipelineOf } from '@/lib/protocols/steps'
+import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import type { RunGround, RunPlan, RunView, StartRun } from './contract'
+import { enqueueDrivers } from './jobs'
+import { ensureSettings, loadSettings } from './load-settings'
+import { planSteps, refuseOnGold } from './plan-steps'
+import { presentRun } from './present'
+
+/**
+ * Starts a run of steps over the tasks of a stage that nobody has submitted, or over its gold. For managers. Errors: `rule`
+ * where the steps cannot be run, or there is nothing to run them on.
+ */
+export async function startRun(actor: Actor, projectId: string, wanted: StartRun): Promise<RunView> {
+  return transaction(async (tx) => {
+    const project = await loadRunnable(tx, actor, projectId)
+    const pipeline = pipelineOf(project.protocolId)
+    const stage = protocolById(project.protocolId).stages.find(({ key }) => key === wanted.stage)
+    if (!stage) throw new AppError('rule', `The protocol has no stage "${wanted.stage}".`)
+    const { settings } = await loadSettings(tx, projectId)
+    const steps = planSteps(pipeline, stage.key, wanted.steps, settings)
+    if (wanted.on === 'gold') refuseOnGold(pipeline, wanted)
+    const run = await writeRun(tx, actor, {
+      ...{ project, kind: wanted.on === 'gold' ? 'evaluation' : 'pipeline' },
+      ...{ name: wanted.name, budgetMicro: wanted.budgetMicro },
+      plan: {
+        protocol: { id: project.protocolId, version: project.protocolVersion },
+        ...{ stage: stage.key, steps, search: settings.search, prices: settings.prices, file: null },
+        target: {
+          pool: await countPool(tx, projectId, wanted),
+          onlyNew: wanted.target.onlyNew,
+          most: wanted.target.most ?? null,
+          ...(wanted.on === 'gold' ? { on: wanted.on } : {}),
+        },
+      },
+    })
+    const items = await writeItems(tx, run.id, projectId, wanted)
+    if (items === 0) throw new AppError('rule', nothingToDo(wanted))
+    const used = new Set(steps.flatMap(({ method, key }) => (method === 'model' ? [key] : [])))
+    await keepPrompts(
+      tx,
+      (pipeline?.steps ?? []).flatMap(({ key, prompts }) => (used.has(key) ? prompts : [])),
+    )
+    await record(tx, 'run.started', { actorId: actor.userId, projectId }, { runId: run.id, name: wanted.name, items })
+    await enqueueDrivers(tx, run.id, settings.concurrency)
+    return presentRun(tx, run.id)
+  })
+}
+
+/** The project, where the actor may start runs in it. */
+export async function loadRunnable(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {
+  const project = await loadProject(tx, actor, projectId)
+  authorizeProject('project.manage', project, 'Runs are started by managers.')
+  refuseArchived(project)
+  return project
+}
+
+interface NewRun {
+  project: LoadedProject
+  kind: 'pipeline' | 'evaluation' | 'generation'
+  name: string
+  budgetMicro: number | null
+  plan: RunPlan
+}
+
+/** A run that has begun, yet without items. */
+export async function writeRun(tx: Tx, actor: Actor, { project, plan, ...run }: NewRun): Promise<{ id: string }> {
+  await ensureSettings(tx, project.id)
+  return tx.run.create({
+    data: {
+      ...{ ...run, projectId: project.id, state: 'running', stageKey: plan.stage, startedAt: new Date() },
+      ...{ plan: plan as Prisma.InputJsonObject, createdById: actor.userId },
+    },
+    select: { id: true },
+  })
+}
+
+/** Keeps the texts of prompts, so that their hashes lead to them for ever. */
+export async function keepPrompts(tx: Tx, prompts: readonly Prompt[]): Promise<void> {
+  await tx.promptText.createMany({
+    data: prompts.map((prompt) => ({
+      ...{ hash: promptHash(prompt), name: prompt.name, version: prompt.version, text: promptText(prompt) },
+    })),
+    skipDuplicates: true,
+  })
+}
+
+const TAKEN: Record<RunGround, Prisma.Sql> = {
+  open: Prisma.sql`t.state in ('preparing', 'open') and t.submitted_count = 0`,
+  gold: Prisma.sql`t.state = 'gold' and not t.stale`,
+}
+
+const isTaken = (projectId: string, { stage, on = 'open' }: StartRun) => Prisma.sql`
+  from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
+  where t.project_id = ${projectId}::uuid and s.key = ${stage} and ${TAKEN[on]} and i.discarded_at is null`
+
+async function countPool(tx: Tx, projectId: string, wanted: StartRun): Promise<number> {
+  const rows = await tx.$queryRaw<{ pool: number }[]>`select count(*)::int "pool" ${isTaken(projectId, wanted)}`
+  return rows[0]?.pool ?? 0
+}
+
+function writeItems(tx: Tx, runId: string, projectId: string, wanted: StartRun): Promise<number> {
+  const { itemIds, onlyNew, most } = wanted.target
+  return tx.$executeRaw`
+    insert into run_items (id, run_id, position, item_id, task_id)
+    select gen_random_uuid(), ${runId}::uuid, row_number() over (order by position), item_id, id from (
+      select t.id, t.item_id, t.position ${isTaken(projectId, wanted)}
+        ${itemIds ? Prisma.sql`and t.item_id = any(${itemIds}::uuid[])` : Prisma.empty}
+        ${onlyNew ? Prisma.sql`and not exists (select 1 from suggestions g where g.task_id = t.id and g.run_id is not null)` : Prisma.empty}
+      order by t.position ${most ? Prisma.sql`limit ${most}` : Prisma.empty}) chosen`
+}
+
+function nothingToDo({ on, target: { itemIds, onlyNew } }: StartRun): string {
+  if (on === 'gold')
+    return itemIds
+      ? 'None of these items has gold of this stage that is not stale.'
+      : 'There is no gold of this stage yet that is not stale. Import labelled items, or wait until tasks are settled.'
+  if (onlyNew) return 'Every task that is open has suggestions of a run already. Leave “only new” out to add others.'
+  if (itemIds) return 'None of these items has a task in this stage that nobody has submitted.'
+  return 'There is no task in this stage that nobody has submitted. Import items first, or choose another stage.'
+}

@@ -1,0 +1,94 @@
+/** Trying steps out on one item: what they would propose and what was asked. Nothing is written but the cost. */
+import 'server-only'
+import type { z } from 'zod'
+import type { Result } from '@/lib/platform/api/endpoint'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import { AppError, found } from '@/lib/platform/server/errors'
+import { pipelineOf } from '@/lib/protocols/steps'
+import { LIMITS } from './ledger/limits'
+import { ensureSettings, loadSettings } from './load-settings'
+import { planSteps, refuseOnGold } from './plan-steps'
+import { loadRunnable } from './start-run'
+import type { tryStepEndpoint } from './trials/contract'
+import { refuseOtherText } from './work/apply-output'
+import { checkProposals } from './work/check-proposals'
+import { noCounts } from './work/counts'
+import { groundWith } from './work/ground-with'
+import { loadWorkedTask, type WorkedTask } from './work/load-ground'
+import { runSteps, type StepsResult } from './work/run-steps'
+import { type Exchange, toolsFor } from './work/tools'
+
+type Trial = z.output<NonNullable<typeof tryStepEndpoint.body>>
+type Tried = Result<typeof tryStepEndpoint>
+
+/** All tries of a call together, in milliseconds: somebody waits for it. */
+const PATIENCE_MS = 90_000
+
+/** For managers. Errors: `rule` where the steps cannot be run, or the item has no open task in the stage. */
+export async function trySteps(actor: Actor, projectId: string, body: Trial, signal: AbortSignal): Promise<Tried> {
+  const { task, settings, steps, pipeline } = await prepare(actor, projectId, body)
+  const asked: Exchange[] = []
+  const caller = {
+    ...{ projectId, runId: null, runItemId: null, signal, isHalted: () => false, afresh: false },
+    // Whoever tries again wants another answer than one that was refused or cut.
+    retry: Number.POSITIVE_INFINITY,
+    requestsPerMinute: settings.requestsPerMinute,
+    limits: { ...LIMITS, tryingMs: PATIENCE_MS },
+  }
+  const { search, prices } = settings
+  const onExchange = (exchange: Exchange) => asked.push(exchange)
+  const tools = { caller, taskId: null, search, prices, counts: noCounts(), onExchange }
+  let { ground } = task
+  const result = await runSteps({
+    ...{ pipeline, steps, ground: task.ground },
+    tools: (step) => toolsFor(step, tools),
+    apply: async (output) => {
+      const now = { ...task, ground }
+      // As in a run: other segments have to say the same text.
+      if (output.segments) refuseOtherText(task.stage, now, output.segments)
+      ground = groundWith(now, output)
+      return ground
+    },
+  })
+  return present(task, result, asked)
+}
+
+async function prepare(actor: Actor, projectId: string, { itemId, stage, on, steps: wanted }: Trial) {
+  return transaction(async (tx) => {
+    const project = await loadRunnable(tx, actor, projectId)
+    const { settings } = await loadSettings(tx, projectId)
+    await ensureSettings(tx, projectId)
+    const pipeline = found(pipelineOf(project.protocolId))
+    const steps = planSteps(pipeline, stage, wanted, settings)
+    if (on === 'gold') refuseOnGold(pipeline, { steps: wanted })
+    const row = await tx.task.findFirst({
+      where: { projectId, itemId, stage: { key: stage } },
+      select: { id: true },
+    })
+    const task = row ? await loadWorkedTask(tx, row.id, on) : null
+    if (!task)
+      throw new AppError(
+        'rule',
+        on === 'gold'
+          ? 'This item has no gold of this stage that is not stale. Choose another item.'
+          : 'This item has no task in this stage that is still open to runs. Choose another item.',
+      )
+    return { task, settings, steps, pipeline }
+  })
+}
+
+function present({ stage }: WorkedTask, { proposals, notes, ground, stopped }: StepsResult, asked: Exchange[]): Tried {
+  const { taken, dropped } = checkProposals(stage, ground.units, proposals)
+  const texts = new Map(ground.units.map(({ key, text }) => [key, text]))
+  const failure = stopped && 'failure' in stopped ? stopped : null
+  return {
+    proposals: taken.map(({ unit, question, value, score, rationale }) => ({
+      ...{ unit, question, value, unitText: texts.get(unit) ?? '' },
+      ...{ score: score ?? null, rationale: rationale ?? null },
+    })),
+    notes: dropped.length > 0 ? { ...notes, 'not taken': dropped.map((each) => ({ ...each })) } : notes,
+    asked,
+    failure: failure && { step: failure.step, code: failure.failure.code, message: failure.failure.message },
+  }
+}

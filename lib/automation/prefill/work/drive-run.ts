@@ -1,0 +1,84 @@
+/** A driver: works on its share of a run's items at once, for a while, and then makes room for others. */
+import 'server-only'
+import { driveRunJob, enqueueDriver, shareOf } from '@/lib/automation/prefill/jobs'
+import { LIMITS, type Limits } from '@/lib/automation/prefill/ledger/limits'
+import { handleJob, type JobHandler } from '@/lib/platform/jobs/task-registry'
+import { pool } from '@/lib/platform/server/db'
+import { notifyRun } from '@/lib/platform/server/live'
+import { log } from '@/lib/platform/server/log'
+import { loadContext, type RunContext } from './context'
+import { Hands } from './hands'
+import { claimItems, endRun, pauseRun } from './items'
+
+/** How long a driver takes on items before it stands in line again. */
+const SLICE_MS = 60_000
+/** Until a driver that found all places taken looks again. */
+const LOOK_AGAIN_MS = 1_000
+
+/** The worker's handler; safe to run twice, and by many at once. */
+export const driveRunHandler = (limits: Limits = LIMITS): JobHandler => ({
+  ...handleJob(
+    driveRunJob,
+    (payload, { signal }) => driveRun(payload, signal, limits),
+    // One that another has taken the place of has no try left either: only what took processes with it stops the run.
+    async ({ runId }, why) => {
+      if (why !== 'died') return
+      await pauseRun(runId, 'died')
+      notifyRun(runId)
+    },
+  ),
+  lane: 'runs',
+})
+
+export async function driveRun(
+  { runId, slot }: { runId: string; slot: number },
+  stopping: AbortSignal,
+  limits: Limits,
+): Promise<void> {
+  const context = await loadContext(runId, limits)
+  if (!context) return
+  const hands = new Hands(context)
+  const stop = () => hands.stop()
+  if (stopping.aborted) stop()
+  stopping.addEventListener('abort', stop)
+  let isFollowed = false
+  try {
+    const until = Date.now() + SLICE_MS
+    while (!hands.isHalted() && Date.now() < until && (await takeMore(context, hands))) await hands.oneDone()
+    // Before the last items are done: the next driver takes on others meanwhile.
+    isFollowed = !hands.isHalted() && Date.now() >= until
+    if (isFollowed) await enqueueDriver(pool(), { runId, slot })
+    await hands.allDone()
+  } finally {
+    stopping.removeEventListener('abort', stop)
+    hands.letGo()
+  }
+  await leave(context, slot, { isStopping: stopping.aborted, isFollowed })
+}
+
+/** Fills the hands; false where there is nothing in them. */
+async function takeMore(context: RunContext, hands: Hands): Promise<boolean> {
+  const room = shareOf(context.concurrency) - hands.size
+  if (room > 0) for (const item of await claimItems(context, room)) hands.take(item)
+  return hands.size > 0
+}
+
+/** Ends the run if nothing is left of it; else sees to it that what waits is worked on, once. */
+async function leave(
+  { runId }: RunContext,
+  slot: number,
+  { isStopping, isFollowed }: { isStopping: boolean; isFollowed: boolean },
+): Promise<void> {
+  if (await endRun(runId)) {
+    log.info('run done', { runId })
+    return notifyRun(runId)
+  }
+  if (isFollowed) return
+  const { rows } = await pool().query<{ waiting: boolean }>(
+    `select exists (select 1 from run_items i join runs r on r.id = i.run_id
+                    where r.id = $1 and r.state = 'running' and i.state = 'waiting') "waiting"`,
+    [runId],
+  )
+  const later = isStopping ? new Date() : new Date(Date.now() + LOOK_AGAIN_MS)
+  if (rows[0]?.waiting) await enqueueDriver(pool(), { runId, slot }, later)
+}

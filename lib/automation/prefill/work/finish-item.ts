@@ -1,0 +1,128 @@
+/** The end of an item: its suggestions, notes and state in one transaction, by whom the item still is. */
+import 'server-only'
+import { v7 as uuid } from 'uuid'
+import type { Prisma } from '@/generated/prisma/client'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import type { FailureCode } from '@/lib/protocols/prefill'
+import type { Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
+import { listUnits, unitOf } from '@/lib/workspace/tasks/load-task'
+import { checkProposals } from './check-proposals'
+import type { Counts } from './counts'
+import { countEnded, holdWatched } from './first-failures'
+import type { ClaimedItem } from './items'
+import type { Made } from './run-steps'
+
+/** How an item ended, or why it waits on. */
+export interface Ending {
+  state: 'done' | 'failed' | 'skipped' | 'waiting'
+  step: string | null
+  code: FailureCode | null
+  message: string | null
+  notes: Record<string, Json>
+  proposals: readonly Made[]
+  /** Of an evaluation run: the units that it speaks of, as its steps had them. null: what it proposed becomes suggestions. */
+  predictedOf: readonly UnitDraft[] | null
+  /** The step whose answers a retry asks for anew. */
+  afresh: string | null
+  counts: Counts
+  millis: number
+}
+
+/**
+ * Writes the ending; false where another worker has the item by now, and then nothing. An item that waits on has not been
+ * tried, and one whose run was cancelled ends with it.
+ */
+export function finishItem(runId: string, item: ClaimedItem, stage: Stage | null, ending: Ending): Promise<boolean> {
+  return transaction(async (tx) => {
+    // Before the item, as everybody who sets items going or stops them holds the run first.
+    const watched = await holdWatched(tx, runId)
+    if (!(await writeState(tx, item, ending))) return false
+    if (watched) await countEnded(tx, runId, watched, ending)
+    const { cachedCalls } = ending.counts
+    const written = await write(tx, runId, item, stage, ending)
+    const notes = written.dropped.length > 0 ? { ...ending.notes, 'not taken': written.dropped } : ending.notes
+    if (Object.keys(notes).length > 0 || written.count > 0)
+      await tx.runItem.update({
+        where: { id: item.id },
+        data: { notes: notes as Prisma.InputJsonObject, suggestions: { increment: written.count } },
+      })
+    if (cachedCalls > 0)
+      await tx.$executeRaw`update runs set cached_calls = cached_calls + ${cachedCalls} where id = ${runId}::uuid`
+    return true
+  })
+}
+
+async function writeState(tx: Tx, item: ClaimedItem, ending: Ending): Promise<boolean> {
+  const { state, step, code, message, afresh, counts, millis } = ending
+  const waits = state === 'waiting'
+  const updated = await tx.$executeRaw`
+    update run_items i
+    set state = case when ${waits} and r.state = 'cancelled' then 'cancelled' else ${state}::"RunItemState" end,
+        step = ${step}, error_code = ${code}, error = ${message}, leased_until = null, worker = null,
+        subject = coalesce(i.subject, '{}') - 'afresh' || ${JSON.stringify(afresh ? { afresh } : {})}::jsonb,
+        attempts = i.attempts - ${waits ? 1 : 0}, calls = i.calls + ${counts.calls},
+        cached_calls = i.cached_calls + ${counts.cachedCalls}, spent_micro = i.spent_micro + ${counts.spentMicro},
+        millis = i.millis + ${millis},
+        finished_at = case when ${waits} and r.state <> 'cancelled' then null else clock_timestamp() end
+    from runs r
+    where r.id = i.run_id and i.id = ${item.id}::uuid and i.worker = ${item.worker} and i.state = 'running'`
+  return updated === 1
+}
+
+async function write(tx: Tx, runId: string, item: ClaimedItem, stage: Stage | null, ending: Ending) {
+  const { predictedOf, proposals, state } = ending
+  if (!stage || !item.taskId || state === 'waiting') return noneWritten
+  if (!predictedOf) return suggest(tx, runId, item.taskId, stage, proposals)
+  const { taken, dropped } = checkProposals(stage, predictedOf, proposals)
+  // An item that is tried again says all of it again.
+  const kept = taken.map(({ rationale, ...made }) => ({
+    ...made,
+    ...(rationale === undefined ? {} : { rationale: rationale.slice(0, LONGEST_RATIONALE) }),
+  }))
+  await tx.runItem.update({ where: { id: item.id }, data: { proposals: kept, suggestions: kept.length } })
+  return { ...noneWritten, dropped }
+}
+
+const noneWritten = { count: 0, dropped: [] as { unit: string; question: string; why: string }[] }
+
+/** Adds what is valid and was not said by this run before: an item that is tried again says nothing twice. */
+async function suggest(tx: Tx, runId: string, taskId: string, stage: Stage, proposals: readonly Made[]) {
+  if (proposals.length === 0) return noneWritten
+  // Held, so that its units do not change under it.
+  const [task] = await tx.$queryRaw<{ round: number; state: string }[]>`
+    select round, state::text from tasks where id = ${taskId}::uuid for share`
+  if (!task || task.state === 'discarded') return noneWritten
+  const units = await listUnits(tx, { id: taskId, round: task.round })
+  const { taken, dropped } = checkProposals(stage, units.map(unitOf), proposals)
+  const said = await tx.suggestion.findMany({
+    where: { taskId, runId },
+    select: { unitId: true, question: true, value: true },
+  })
+  const idOf = new Map(units.map(({ key, id }) => [key, id]))
+  const fresh = taken.flatMap(({ unit, ...proposal }) => {
+    const unitId = idOf.get(unit) ?? ''
+    const isKnown = said.some(
+      (known) =>
+        known.unitId === unitId &&
+        known.question === proposal.question &&
+        sameValue(known.value as Json, proposal.value),
+    )
+    return isKnown ? [] : [{ ...proposal, unitId }]
+  })
+  await tx.suggestion.createMany({ data: fresh.map((proposal) => suggestionRow(runId, taskId, proposal)) })
+  return { count: fresh.length, dropped }
+}
+
+const LONGEST_RATIONALE = 5_000
+
+function suggestionRow(runId: string, taskId: string, made: Omit<Made, 'unit'> & { unitId: string }) {
+  const { unitId, question, source, model } = made
+  return {
+    ...{ id: uuid(), taskId, unitId, question, source, model, runId },
+    value: made.value as Prisma.InputJsonValue,
+    promptHash: made.promptHash ?? null,
+    score: made.score === undefined || !Number.isFinite(made.score) ? null : Math.min(1, Math.max(0, made.score)),
+    rationale: made.rationale?.slice(0, LONGEST_RATIONALE) ?? null,
+  }
+}

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma } from '@/lib/platform/server/db'
+import { felmEvaluations } from '@/lib/protocols/felm/evaluation'
+import type { Json } from '@/lib/protocols/protocol'
+import { actorOf } from '@/tests/actors'
+import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
+import { importFile } from '@/tests/import-file'
+import { checkPredictions, checkPredictionsHandler } from './check-predictions'
+import { deleteEvaluation } from './delete-evaluation'
+import { downloadReport } from './download-report'
+import { askedSchema } from './jobs'
+import { makeReport } from './make-report'
+import { getEvaluation, getReport, listErrors, listEvaluations } from './queries'
+import { startEvaluation } from './scoring/start-evaluation'
+import { uploadPredictions } from './upload-predictions'
+
+const idle = new AbortController().signal
+const TASK = 'segments'
+const ASKED = { task: TASK, likeness: 'no' } as const
+
+const record = (index: number, labels: boolean[]) => ({
+  ...{ index: String(index), domain: index % 2 ? 'wk' : 'math', source: 'test', prompt: `Question ${index}?` },
+  response: labels.map((_, n) => `Segment ${n + 1} of ${index}.`).join(' '),
+  segmented_response: labels.map((_, n) => `Segment ${n + 1} of ${index}.`),
+  labels,
+  comment: labels.map(() => ''),
+  type: labels.map((label) => (label ? null : 'knowledge_error')),
+  ref: [],
+})
+const GOLD = [[true, false, true], [true, true], [false, true, false], [true]]
+const RECORDS = GOLD.map((labels, index) => JSON.stringify(record(index, labels))).join('\n')
+
+/** One that is right but for the first segment of each item. */
+const lines = (system: string, items = GOLD.length): Json[] =>
+  GOLD.slice(0, items).flatMap((labels, item) =>
+    labels.map((label, n) => ({ system, item: String(item), segment: n + 1, label: n === 0 ? !label : label })),
+  )
+const jsonl = (records: readonly Json[]) => records.map((each) => JSON.stringify(each)).join('\n')
+
+let project: MadeProject
+let manager: Actor
+let viewer: Actor
+
+beforeEach(async () => {
+  project = await makeProject()
+  manager = actorOf(await makeMember(project, 'manager'))
+  viewer = actorOf(await makeMember(project, 'viewer'))
+  await importFile(manager, project, RECORDS)
+})
+
+async function upload(text: string, name = 'predictions.jsonl', task = TASK) {
+  const { id } = await uploadPredictions(manager, project.id, { task, name, body: new Response(text).body })
+  await checkPredictions(id, idle)
+  return getEvaluation(manager, id, 1)
+}
+
+/** As the worker would, once the report has been asked for. */
+async function report(given: Partial<Parameters<typeof getReport>[2]> = {}, actor = manager) {
+  const asked = { ...ASKED, ...given }
+  const first = await getReport(actor, project.id, asked)
+  if (first.state === 'ready') return first
+  const [job] = await prisma().$queryRaw<{ payload: { reportId: string; version: string; asked: Json } }[]>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'make_evaluation_report' order by j.id desc limit 1`
+  if (job) await makeReport(job.payload.reportId, job.payload.version, askedSchema.parse(job.payload.asked), idle)
+  return getReport(actor, project.id, asked)
+}
+
+describe('a file of predictions', () => {
+  it('is taken whole, and scored as the scoring core alone scores it', async () => {
+    const taken = await upload(jsonl([...lines('careful'), ...lines('partial', 2)]))
+    expect(taken).toMatchObject({ state: 'done', predictions: 14, matched: 14, unmatched: 0, problemCount: 0 })
+    expect(taken.systems.map(({ system, predictions }) => [system, predictions])).toEqual([
+      ['careful', 9],
+      ['partial', 5],
+    ])
+    const answer = await report()
+    const [task] = felmEvaluations
+    if (!task) throw new Error('FELM has a task')
+    const alone = startEvaluation(task, task.parameters.parse({}))
+    for (const [position, labels] of GOLD.entries()) {
+      const units = labels.map((_, n) => ({
+        key: `s${n + 1}`,
+        kind: 'segment',
+        text: `Segment ${n + 1} of ${position}.`,
+      }))
+      const content = { ...record(position, labels), domain: position % 2 ? 'wk' : 'math' }
+      const answers = Object.fromEntries(labels.map((label, n) => [`s${n + 1}`, { label }]))
+      const item = await prisma().item.findFirstOrThrow({ where: { projectId: project.id, position: position + 1 } })
+      const gold = { source: content, content: item.content as Json, stages: { segments: { units, answers } } }
+      alone.addItem({ position: position + 1, externalId: String(position), gold })
+    }
+    for (const [index, line] of [...lines('careful'), ...lines('partial', 2)].entries())
+      alone.addLine(line, index + 1, 'predictions')
+    expect(answer.report).toEqual(await alone.report())
+    expect(answer.report?.scorings[0]?.standings.find(({ system }) => system === 'careful')?.figures).toBeDefined()
+  })
+
+  it('with a bad line is refused whole, by line and field, and leaves nothing', async () => {
+    const bad = [...lines('careful').slice(0, 3), { system: 'careful', item: '0', segment: 1, label: 'perhaps' }]
+    const refused = await upload(`${jsonl(bad)}\n{"system": `)
+    expect(refused).toMatchObject({ state: 'refused', problemCount: 2, matched: 0 })
+    expect(refused.problems.map(({ line, field }) => [line, field])).toEqual([
+      [4, 'label'],
+      [5, ''],
+    ])
+    expect(await prisma().evaluationChunk.count({ where: { evaluationId: refused.id } })).toBe(0)
+    expect((await report()).report?.systems.filter(({ baseline }) => !baseline)).toEqual([])
+  })
+
+  it('finds its targets by id, by position and by text, and lists what stands for nothing', async () => {
+    const first = { system: 'mixed', item: '0', segment: 1, label: true }
+    const second = { system: 'mixed', item: '#1', segment: 2, label: false }
+    const third = { system: 'mixed', text: '  segment 3 of 0. ', label: true }
+    const nowhere = { system: 'mixed', item: 'elsewhere', segment: 1, label: true }
+    const taken = await upload(JSON.stringify([first, second, third, nowhere]), 'mixed.json')
+    expect(taken).toMatchObject({ state: 'done', matched: 3, unmatched: 1 })
+    expect(taken.missed).toMatchObject([{ line: 1, system: 'mixed', item: 'elsewhere' }])
+    const { report: made } = await report()
+    expect(made?.systems).toMatchObject([{ system: 'mixed', predictions: 4, missed: 1 }])
+  })
+
+  it('as CSV takes its name from the file, and no system comes twice', async () => {
+    const csv = 'item,segment,label\n0,1,true\n0,2,false\n'
+    const taken = await upload(csv, 'checker-a.csv')
+    expect(taken.systems).toMatchObject([{ system: 'checker-a', predictions: 2 }])
+    const again = await upload(csv, 'checker-a.csv')
+    expect(again).toMatchObject({ state: 'refused', problemCount: 1 })
+    expect(again.problems[0]?.message).toContain('is there already, from checker-a.csv')
+    await deleteEvaluation(manager, taken.id)
+    expect(await upload(csv, 'checker-a.csv')).toMatchObject({ state: 'done' })
+  })
+
+  it('that brings its own gold needs none of the project', async () => {
+    const line = { source: 'tides', doc: 0, segment: 0, text: 'The moon causes tides.', gold: true, a: true, b: false }
+    const taken = await upload(JSON.stringify(line), 'verdicts.jsonl', 'ratings')
+    expect(taken).toMatchObject({ state: 'done', predictions: 2, unmatched: 0 })
+    const { report: made } = await report({ task: 'ratings' })
+    expect(made?.systems.filter(({ baseline }) => !baseline).map(({ system }) => system)).toEqual(['a', 'b'])
+  })
+
+  it('removed while it is checked leaves nothing, and no failure', async () => {
+    const body = new Response(jsonl(lines('careful'))).body
+    const { id } = await uploadPredictions(manager, project.id, { task: TASK, name: 'a.jsonl', body })
+    await deleteEvaluation(manager, id)
+    await checkPredictionsHandler.run({ evaluationId: id }, { id: '1', attempt: 3, isLastAttempt: true, signal: idle })
+    expect(await prisma().evaluationChunk.count({ where: { evaluationId: id } })).toBe(0)
+    await expect(getEvaluation(manager, id, 1)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a report', () => {
+  it('is kept, and made anew when gold or systems change', async () => {
+    await upload(jsonl(lines('careful')))
+    const before = await report()
+    expect((await getReport(manager, project.id, ASKED)).version).toBe(before.version)
+    const item = await prisma().item.findFirstOrThrow({ where: { projectId: project.id, position: 1 } })
+    await prisma().item.update({ where: { id: item.id }, data: { discardedAt: new Date(), discardReason: 'x' } })
+    expect(await getReport(manager, project.id, ASKED)).toMatchObject({ state: 'pending', report: null })
+    const after = await report()
+    expect([before.report?.items, after.report?.items]).toEqual([4, 3])
+    await upload(jsonl(lines('second')), 'second.jsonl')
+    const { report: both } = await report()
+    expect(both?.systems.filter(({ baseline }) => !baseline).map(({ system }) => system)).toEqual(['careful', 'second'])
+  })
+
+  it('is of the systems, the parameters and the pair that were asked for', async () => {
+    await upload(jsonl([...lines('a'), ...lines('b'), ...lines('c', 2)]))
+    const some = await report({ ...ASKED, systems: ['c', 'a'], parameters: { abstentions: 'true' } })
+    expect(some.report?.systems.filter(({ baseline }) => !baseline).map(({ system }) => system)).toEqual(['a', 'c'])
+    expect(some.report?.parameters).toEqual({ abstentions: 'true' })
+    const pair = await report({ ...ASKED, pair: ['b', 'c'] })
+    expect(pair.report?.scorings[0]?.pairs.map(({ first, second }) => [first, second])).toEqual([['b', 'c']])
+    await expect(getReport(viewer, project.id, { ...ASKED, likeness: 'yes' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await expect(getReport(manager, project.id, { ...ASKED, likeness: 'yes' })).rejects.toMatchObject({ code: 'rule' })
+    await expect(getReport(manager, project.id, { ...ASKED, task: 'none' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+    await expect(
+      getReport(manager, project.id, { ...ASKED, parameters: { abstentions: 'never' } }),
+    ).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('lists errors a page at a time, each with its item and unit', async () => {
+    await upload(jsonl(lines('careful')))
+    await report()
+    const asked = { ...ASKED, system: 'careful', page: 1 }
+    const { errors, total, scoring, scorings, systems } = await listErrors(manager, project.id, asked)
+    expect({ total, scoring, systems }).toEqual({ total: 4, scoring: 'segment', systems: ['careful'] })
+    expect(scorings.map(({ key }) => key)).toEqual(['segment', 'response'])
+    expect(errors.map(({ position, unit, gold, value, text }) => [position, unit, gold, value, text])).toEqual(
+      GOLD.map((labels, index) => [index + 1, 's1', labels[0], !labels[0], `Segment 1 of ${index}.`]),
+    )
+    expect(errors.every(({ itemId, anchor }) => itemId !== null && anchor === 'segments-s1')).toBe(true)
+    expect((await listErrors(manager, project.id, { ...asked, page: 2 })).errors).toEqual([])
+    await expect(listErrors(manager, project.id, { ...asked, system: 'x' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('can be downloaded, with every figure in a row of its own', async () => {
+    await upload(jsonl(lines('=careful')))
+    const { report: made } = await report()
+    const json = await downloadReport(viewer, project.id, { ...ASKED, format: 'json' })
+    expect(await json.json()).toEqual(made)
+    const csv = await (await downloadReport(viewer, project.id, { ...ASKED, format: 'csv' })).text()
+    expect(csv.split('\r\n')[0]).toContain('scoring,system,baseline')
+    expect(csv).toContain("segment,'=careful,false")
+  })
+})
+
+describe('who sees what', () => {
+  it('keeps annotators out, lets viewers and reviewers read, and managers change', async () => {
+    const annotator = actorOf(await makeMember(project, 'annotator'))
+    const reviewer = actorOf(await makeMember(project, 'reviewer'))
+    const stranger = actorOf(await makeMember(await makeProject(), 'manager'))
+    const { id } = await upload(jsonl(lines('careful')))
+    await report()
+    const body = () => new Response('{}').body
+    for (const [actor, code] of [
+      [annotator, 'forbidden'],
+      [stranger, 'not_found'],
+    ] as const) {
+      const refused = { code }
+      await expect(listEvaluations(actor, project.id)).rejects.toMatchObject(refused)
+      await expect(getEvaluation(actor, id, 1)).rejects.toMatchObject(refused)
+      await expect(getReport(actor, project.id, ASKED)).rejects.toMatchObject(refused)
+      await expect(listErrors(actor, project.id, { ...ASKED, system: 'careful', page: 1 })).rejects.toMatchObject(
+        refused,
+      )
+      await expect(deleteEvaluation(actor, id)).rejects.toMatchObject(refused)
+    }
+    for (const actor of [viewer, reviewer]) {
+      expect((await listEvaluations(actor, project.id)).canChange).toBe(false)
+      expect((await getReport(actor, project.id, ASKED)).state).toBe('ready')
+      await expect(uploadPredictions(actor, project.id, { task: TASK, name: 'x', body: body() })).rejects.toMatchObject(
+        { code: 'forbidden' },
+      )
+      await expect(deleteEvaluation(actor, id)).rejects.toMatchObject({ code: 'forbidden' })
+    }
+    expect(await prisma().suggestion.count({ where: { task: { projectId: project.id } } })).toBe(0)
+  })
+
+  it('remembers whoever reads what the gold says', async () => {
+    const reviewer = await makeMember(project, 'reviewer')
+    const reads = () => prisma().answerRead.count({ where: { userId: reviewer.id } })
+    await upload(jsonl(lines('careful')))
+    await listEvaluations(actorOf(reviewer), project.id)
+    expect(await reads()).toBe(0)
+    await report(ASKED, actorOf(reviewer))
+    expect(await reads()).toBe(GOLD.length)
+  })
+})

@@ -1,0 +1,27 @@
+/** The jobs of this room, without their code: what the commands enqueue. */
+import { z } from 'zod'
+import { defineJob } from '@/lib/platform/jobs/task-registry'
+
+export const checkPredictionsJob = defineJob({
+  name: 'check_predictions',
+  payload: z.object({ evaluationId: z.uuid() }),
+  maxAttempts: 3,
+})
+
+/** What a report is asked for, with everything left out filled in. */
+export const askedSchema = z.object({
+  task: z.string(),
+  parameters: z.record(z.string(), z.json()),
+  /** null: all. */
+  systems: z.array(z.string()).nullable(),
+  pair: z.tuple([z.string(), z.string()]).nullable(),
+  /** Compare texts by meaning too. */
+  likeness: z.boolean().default(false),
+})
+export type Asked = z.infer<typeof askedSchema>
+
+export const makeReportJob = defineJob({
+  name: 'make_evaluation_report',
+  payload: z.object({ reportId: z.uuid(), version: z.string(), asked: askedSchema }),
+  maxAttempts: 3,
+})

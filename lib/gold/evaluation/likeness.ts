@@ -1,0 +1,40 @@
+/** Likeness in meaning, by the operator's model of embeddings, where there is one and a manager has asked for it. */
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { modelPort, modelSettings } from '@/lib/automation/llm/ports'
+import { cosine } from '@/lib/text/rank-passages'
+import type { Similarity } from './scoring/evaluation'
+
+/** Most texts of one call. */
+const BATCH = 100
+/** Longer texts are measured by their beginning, in UTF-16 units: endpoints refuse long texts. */
+const MEASURED = 8_000
+const TIMEOUT_MS = 60_000
+
+/** The model of embeddings by which texts are compared; null where there is none. */
+export const likenessModel = (): string | null => (modelPort()?.embed ? modelSettings().embedding : null)
+
+/** Compares texts by the cosine of their embeddings; undefined where there is no model. A failed call fails the report. */
+export function likeness(signal: AbortSignal): Similarity | undefined {
+  const model = likenessModel()
+  const port = modelPort()
+  if (model === null || !port?.embed) return undefined
+  const { embed } = port
+  return {
+    title: `cosine of ${model}`,
+    async of(pairs) {
+      const texts = [...new Set(pairs.flat().map((text) => text.slice(0, MEASURED)))]
+      const vectors = new Map<string, number[]>()
+      for (let at = 0; at < texts.length; at += BATCH) {
+        const asked = texts.slice(at, at + BATCH)
+        const key = createHash('sha256')
+          .update(JSON.stringify([model, asked]))
+          .digest('hex')
+        const answer = await embed(model, asked, { key, signal, timeoutMs: TIMEOUT_MS })
+        for (const [index, text] of asked.entries()) vectors.set(text, answer.vectors[index] ?? [])
+      }
+      const vectorOf = (text: string) => vectors.get(text.slice(0, MEASURED)) ?? []
+      return pairs.map(([first, second]) => cosine(vectorOf(first), vectorOf(second)))
+    },
+  }
+}

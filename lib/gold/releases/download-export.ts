@@ -1,0 +1,44 @@
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma } from '@/lib/platform/server/db'
+import { AppError, found } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import type { LabelChoice } from './contract'
+import { exportKinds } from './export-kinds'
+import { isSettled, personNames } from './person-names'
+import { recordReads } from './record-reads'
+import { exportName, fileNameOf } from './rules'
+import { streamText } from './stream-text'
+
+const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
+
+/** Streams one export of a project as a file, having noted what the actor thereby reads. */
+export async function downloadExport(
+  actor: Actor,
+  projectId: string,
+  key: string,
+  labels: LabelChoice = 'all',
+): Promise<Response> {
+  const project = await loadProject(prisma(), actor, projectId)
+  authorizeProject('project.export', project)
+  const protocol = protocolById(project.protocolId)
+  const kind = found(
+    exportKinds(protocol).find((candidate) => candidate.key === key),
+    'There is no export of that name.',
+  )
+  const { role } = project.subject
+  if (!kind.roles.includes(role))
+    throw new AppError('forbidden', 'Single annotators’ answers are for managers and reviewers.')
+  await recordReads(actor, projectId, kind.reach, key)
+  // Gold names people to managers; single answers do so once nothing is left to settle.
+  const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(projectId)))
+  const names = await personNames(projectId, named)
+  return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names, labels })), {
+    headers: {
+      'content-type': MEDIA[kind.extension],
+      'content-disposition': `attachment; filename="${fileNameOf(project.name, exportName(key, labels), kind.extension)}"`,
+      'cache-control': 'no-store, no-transform',
+    },
+  })
+}

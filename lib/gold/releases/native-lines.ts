@@ -1,0 +1,177 @@
+import 'server-only'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { labelledStages } from '@/lib/workspace/items/queries'
+import { withAliasedRecord } from './aliased-record'
+import { NATIVE_VERSION, nativeRecordSchema } from './contract'
+import { cursorRows } from './cursor-rows'
+import type { ExportScope } from './export-scope'
+import { listQuestions, type SeenNames, unseenGoldSql } from './seen-sql'
+import { undecidedSql } from './undecided-sql'
+import { ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './unit-sql'
+
+/** A moment as ISO 8601 in UTC, whatever the connection's time zone. */
+export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+// Built by the database, which is faster than building it here; the shape is nativeRecordSchema of contract.ts.
+const VALUES = `
+  select json_agg(json_build_object(
+      'unit', a.key, 'question', q.key, 'value', q.value,
+      'how', coalesce(r.how::text, case g.origin when 'imported' then 'imported' when 'single_rated' then 'single' else 'agreed' end),
+      'from', $3::jsonb ->> coalesce(r.user_id, case when g.origin = 'single_rated' then
+        (select n.user_id from annotations n where n.task_id = t.id and n.round = g.round and n.state = 'submitted' limit 1) end)::text,
+      'by', $4::jsonb ->> r.resolved_by_id::text,
+      'reason', coalesce(r.reason, ''), 'at', coalesce(${isoSql('r.resolved_at')}, made.at)) order by u.position, a.key, q.key)
+  from jsonb_each(g.answers) a cross join lateral jsonb_each(a.value) q
+  left join units u on u.task_id = t.id and u.key = a.key and ${ownUnitSql('g.round')}
+  left join lateral (
+    select r.how, r.resolved_by_id, r.reason, r.resolved_at, n.user_id
+    from resolutions r join units ru on ru.id = r.unit_id left join annotations n on n.id = r.annotation_id
+    where r.task_id = t.id and r.round = g.round and r.question = q.key and ru.key = a.key) r on true`
+
+// What people listed, by the last annotation that they submitted about it, up to the round of the gold.
+const lastLabel = (select: string, from: string) => `(
+  select ${select} from labels l join annotations n on n.id = l.annotation_id ${from}
+    and n.user_id = m.maker_id and n.state = 'submitted' and n.round <= g.round order by n.round desc limit 1)`
+
+const MADE = `
+  select json_agg(json_build_object(
+      'key', m.key, 'kind', m.kind, 'parent', m.parent_key, 'by', $3::jsonb ->> m.maker_id::text,
+      'text', coalesce(${lastLabel(`l.value #>> '{}'`, `where l.unit_id = m.id and l.question = $5::jsonb -> s.key ->> m.kind`)}, ''),
+      'made', e.entry -> 'made', 'from', coalesce(e.entry -> 'from', '[]')) order by m.id)
+  from units m left join lateral ${lastLabel(
+    'entry',
+    `join units p on p.id = l.unit_id
+     cross join lateral jsonb_array_elements(case jsonb_typeof(l.value) when 'array' then l.value else '[]' end) entry
+     where l.task_id = t.id and p.key = m.parent_key and entry ->> 'key' = m.key`,
+  )} e on true
+  where m.task_id = t.id and m.maker_id is not null and g.id is not null`
+
+const NAMES: SeenNames = { stage: 's.key', lists: '$6' }
+
+// Up to the first that is at work, maybe again: gold behind it follows from what is no gold now.
+const STAGES = `
+  select json_agg(json_build_object(
+      'key', s.key, 'raters', t.raters, 'round', coalesce(g.round, t.round),
+      'adjudicator', $4::jsonb ->> g.adjudicator_id::text, 'approver', $4::jsonb ->> g.approver_id::text,
+      'units', coalesce((select json_agg(${UNIT_SQL} order by u.position)
+                from units u where u.task_id = t.id and ${ownUnitSql('coalesce(g.round, t.round)')}), '[]'),
+      'made', coalesce((${MADE}), '[]'),
+      'stale', case when t.stale then t.stale_changes end,
+      'gold', case when g.id is not null then json_build_object(
+        'version', g.version, 'origin', g.origin, 'createdAt', made.at,
+        'answers', g.answers, 'votes', ${votesSql('$3')}, 'rollUp', g.roll_up) end,
+      'values', coalesce((${VALUES}), '[]'),
+      'unseen', case when g.id is not null then ${unseenGoldSql(NAMES)} end) order by s.position)
+  from tasks t
+  join stages s on s.id = t.stage_id
+  left join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
+    and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+  cross join lateral (select ${isoSql('g.created_at')} at offset 0) made
+  where t.item_id = i.id and t.state in ('gold', 'discarded') and not exists (
+    select 1 from tasks b join stages e on e.id = b.stage_id
+    where b.item_id = i.id and e.position < s.position and b.state not in ('gold', 'discarded'))`
+
+// Only where every task is gold, and noted as read, may labels in the record go out with it.
+const SETTLED = `(not exists (
+  select 1 from tasks t where t.item_id = i.id and (t.state <> 'gold' or not exists (
+    select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2))))`
+
+const OVERRIDES = `coalesce((
+  select json_agg(json_build_object('value', o.value, 'reason', o.reason, 'by', $4::jsonb ->> o.user_id::text,
+    'at', ${isoSql('o.created_at')}) order by o.version)
+  from roll_up_overrides o where o.item_id = i.id), '[]')`
+
+interface Row {
+  line: string
+  /** Was its item discarded, and is the line for a release? Then it tells why, and nothing that anybody answered. */
+  bare: boolean
+  format: string
+  /** The record, where it is left out of the line because it may hold labels. */
+  held: string | null
+  escaped: boolean
+}
+
+const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
+  select json_build_object(
+      'format', '${NATIVE_VERSION}',
+      'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
+      'item', json_build_object(
+        'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source,
+        'format', i.format, 'record', case when settled.is then i.record end, 'contentHash', i.content_hash, 'content', i.content,
+        'discarded', case when i.discarded_at is not null then json_build_object(
+          'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,
+        'overrides', case when settled.is then ${OVERRIDES} else '[]' end),
+      'stages', case when bare.is then '[]' else coalesce((${STAGES}), '[]') end)::text line,
+    i.format, case when settled.is then null else i.record end held, bare.is bare, i.escaped
+  from items i join projects p on p.id = i.project_id
+  cross join lateral (select ${released ? 'i.discarded_at is not null' : 'false'} "is" offset 0) bare
+  cross join lateral (select not bare.is and ${SETTLED} "is" offset 0) settled
+  where i.project_id = $1 and (i.discarded_at is not null or exists (
+    select 1 from tasks t join stages s on s.id = t.stage_id and s.position = 0
+    join answer_reads r on r.task_id = t.id and r.user_id = $2
+    where t.item_id = i.id and t.state = 'gold') and not ${undecidedSql(protocol)}) ${also}
+  order by i.position`
+
+// Of what goes out of the item, all gold comes from labels made without a suggestion for them in sight.
+const UNSEEN_ITEM = `and i.discarded_at is null and not exists (
+  select 1 from tasks t join stages s on s.id = t.stage_id
+  join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
+  where t.item_id = i.id and not ${unseenGoldSql(NAMES)})`
+
+/** Every item whose first stage is gold, or that was discarded, in the native format: one line an item, in their order. */
+export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
+  const { projectId, readerId, names, protocol, labels } = scope
+  const hidesVoters = scope.released && protocol.stages.some(({ consolidation }) => consolidation === 'votes')
+  const named = (row: Row) => (row.escaped ? withEscaped(lineOf(protocol, row)) : lineOf(protocol, row))
+  const write = (row: Row) => (hidesVoters ? aliased(protocol, named(row)) : named(row))
+  for await (const rows of cursorRows<Row>(
+    nativeSql(protocol, scope.released ?? false, labels === 'unseen' ? UNSEEN_ITEM : ''),
+    [
+      projectId,
+      readerId,
+      JSON.stringify(names.annotators),
+      JSON.stringify(names.reviewers),
+      JSON.stringify(textQuestions(protocol)),
+      JSON.stringify(listQuestions(protocol)),
+    ],
+  )) {
+    yield `${rows.map(write).join('\n')}\n`
+  }
+}
+
+/** Of a discarded item, which may come back: while its options are not judged, the line does not tell who made which. */
+function withoutMethods(protocol: Protocol, line: string): string | null {
+  const shuffled = protocol.stages.filter(({ shuffles }) => shuffles !== undefined)
+  if (shuffled.length === 0) return null
+  const whole = nativeRecordSchema.parse(JSON.parse(line))
+  const open = shuffled.filter(({ key }) => !whole.stages.some((stage) => stage.key === key && stage.gold))
+  if (open.length === 0) return null
+  const content = open.reduce((shown, stage) => stage.shows?.(shown) ?? shown, whole.item.content)
+  return JSON.stringify({ ...whole, item: { ...whole.item, content, record: null } })
+}
+
+/**
+ * Items that are not gold throughout go on blind, or can be restored and do: their records go out only without labels,
+ * or with labels of stages that are gold in the same line.
+ */
+function lineOf(protocol: Protocol, { line, format, held, bare }: Row): string {
+  if (bare) return withoutMethods(protocol, line) ?? line
+  if (held === null) return line
+  const masked = withoutMethods(protocol, line)
+  if (masked !== null) return masked
+  const labelled = labelledStages(protocol, { format, record: held })
+  if (labelled === null) return line
+  const whole = nativeRecordSchema.parse(JSON.parse(line))
+  const isOut = (key: string) => whole.stages.some((stage) => stage.key === key && stage.gold)
+  if (!labelled.every(isOut)) return line
+  return JSON.stringify({ ...whole, item: { ...whole.item, record: held } })
+}
+
+/** Said only where it is so: a release without such items is the same file as before. */
+function withEscaped(line: string): string {
+  const { item, ...whole }: { item: object } = JSON.parse(line)
+  return JSON.stringify({ ...whole, item: { ...item, escaped: true } })
+}
+
+const aliased = (protocol: Protocol, line: string): string =>
+  JSON.stringify(withAliasedRecord(protocol, nativeRecordSchema.parse(JSON.parse(line))))

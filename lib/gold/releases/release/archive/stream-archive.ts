@@ -1,0 +1,83 @@
+/** The files of a release as responses: all in one archive, or one. Read a piece at a time, as fast as they are taken. */
+import 'server-only'
+import { readStored } from '@/lib/gold/releases/release/build/read-stored'
+import { prisma } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
+import { archiveSize, directory, localHeader, type ZipFile } from './zip-layout'
+
+async function* archiveParts(releaseId: string, files: readonly ZipFile[]): AsyncGenerator<Uint8Array> {
+  for (const file of files) {
+    yield localHeader(file)
+    yield* readStored(releaseId, file.path)
+  }
+  yield directory(files)
+}
+
+/** In the order in which they were made. */
+export async function filesOf(releaseId: string) {
+  const rows = await prisma().releaseFile.findMany({ where: { releaseId }, orderBy: { position: 'asc' } })
+  return rows.map(({ path, byteSize, rows: count, sha256, crc32 }) => ({
+    ...{ path, bytes: Number(byteSize), rows: count, sha256, crc32: Number(crc32) },
+  }))
+}
+
+interface Told {
+  id: string
+  digest: string | null
+}
+
+export async function archiveResponse({ id, digest }: Told, fileName: string): Promise<Response> {
+  const files = await filesOf(id)
+  return new Response(streamBytes(archiveParts(id, files)), {
+    headers: {
+      'content-type': 'application/zip',
+      'content-length': String(archiveSize(files)),
+      etag: `"${digest}"`,
+      ...headersOf(fileName),
+    },
+  })
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+}
+
+export async function fileResponse({ id }: Told, path: string, fileName: (leaf: string) => string): Promise<Response> {
+  const file = found(
+    (await filesOf(id)).find((each) => each.path === path),
+    'The release has no file of that name.',
+  )
+  const leaf = path.split('/').at(-1) ?? path
+  return new Response(streamBytes(readStored(id, path)), {
+    headers: {
+      'content-type': TYPES[leaf.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8',
+      'content-length': String(file.bytes),
+      etag: `"${file.sha256}"`,
+      ...headersOf(fileName(leaf)),
+    },
+  })
+}
+
+const headersOf = (fileName: string) => ({
+  'content-disposition': `attachment; filename="${fileName}"`,
+  'cache-control': 'no-store, no-transform',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+})
+
+/** Leaving early ends the generator, and with it whatever it holds. */
+function streamBytes(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await parts.next()
+      if (next.done) controller.close()
+      else controller.enqueue(next.value)
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+}

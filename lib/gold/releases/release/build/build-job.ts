@@ -1,0 +1,124 @@
+/** The worker's part of a release. */
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
+import { buildReleaseJob } from '@/lib/gold/releases/release/jobs'
+import { record } from '@/lib/platform/events/record'
+import { handleJob } from '@/lib/platform/jobs/task-registry'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { pool, prisma, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { log } from '@/lib/platform/server/log'
+import { alone } from './alone'
+import { type Built, buildRelease } from './build-release'
+import { keepIn } from './file-sink'
+import { checksumsOf, holdSame, nothingChanged, previousRelease } from './previous-release'
+
+/** Safe to run twice, also at once: what an earlier try left is thrown away, and a second waits for the first. A refusal ends it, any other failure is tried again. */
+export const buildReleaseHandler = handleJob(
+  buildReleaseJob,
+  async ({ releaseId }, { signal, isLastAttempt }) => {
+    try {
+      await alone(releaseId, signal, () => buildOne(releaseId, signal))
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof AppError && error.code === 'gone') return
+      const isRefusal = error instanceof AppError
+      if (!isRefusal && !isLastAttempt) throw error
+      if (!isRefusal) log.error('building a release failed', { releaseId, cause: String(error) })
+      await fail(releaseId, isRefusal ? error.message : UNEXPECTED)
+    }
+  },
+  ({ releaseId }, why) => fail(releaseId, why === 'died' ? DIED : UNEXPECTED),
+)
+
+const DIED =
+  'The process that made the files ended twice while it did; nothing of them is kept, and it is not tried again. Remove this release and make it again; the administrator of the server finds more in its log.'
+
+const UNEXPECTED =
+  'Something went wrong on the server while the files were made; nothing of them is kept. Try again, and look at the server’s log if it fails once more.'
+
+async function buildOne(releaseId: string, signal: AbortSignal): Promise<void> {
+  const release = await prisma().release.findUnique({
+    where: { id: releaseId },
+    include: { project: { select: { protocolId: true } } },
+  })
+  if (release?.state !== 'building') return
+  const { projectId, number, notes } = release
+  const actor = await orderedBy(release.createdById)
+  const card = frozenCardSchema.parse(release.card)
+  const previous = await previousRelease(projectId, number)
+  await prisma().releaseFile.deleteMany({ where: { releaseId, release: { state: 'building' } } })
+  const order = { projectId, protocolId: release.project.protocolId, given: { number, notes, card, previous } }
+  const built = await buildRelease(actor, order, keepIn(releaseId), {
+    signal,
+    onProgress: async (percent) => {
+      await pool().query('update releases set progress = $2 where id = $1', [releaseId, percent])
+    },
+  })
+  await refuseEmpty(built, previous, card)
+  await finish(release, built)
+}
+
+async function orderedBy(userId: string): Promise<Actor> {
+  const user = await prisma().user.findUnique({ where: { id: userId } })
+  if (!user || user.deactivatedAt)
+    throw new AppError('forbidden', 'Whoever ordered this release is gone. Remove it, and make it again yourself.')
+  return { userId, name: user.name, isAdmin: user.isAdmin, via: 'session' }
+}
+
+/** What was true when it was ordered may not be any more. */
+async function refuseEmpty(
+  { manifest, files }: Built,
+  previous: { id: string; number: number } | null,
+  card: unknown,
+): Promise<void> {
+  if (manifest.items.gold === 0)
+    throw new AppError('rule', 'No item is gold any more. Settle items first, then make the release.')
+  if (manifest.contradictions?.reason === '')
+    throw new AppError(
+      'rule',
+      'Labels of gold items contradict themselves since this release was ordered. Settle them under Checks, or remove this release and say why when you make it again.',
+    )
+  if (!previous) return
+  const before = await prisma().release.findUniqueOrThrow({ where: { id: previous.id }, select: { card: true } })
+  if (!isDeepStrictEqual(frozenCardSchema.parse(before.card), card)) return
+  const made = new Map(files.map(({ path, sha256 }) => [path, sha256]))
+  if (holdSame(await checksumsOf(previous.id), made)) throw new AppError('rule', nothingChanged(previous.number))
+}
+
+async function finish({ id, projectId, createdById, number }: Ready, built: Built): Promise<void> {
+  const { manifest, digest, changes, fingerprint } = built
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from releases where id = ${id}::uuid for update`
+    if (!isKept(built, await checksumsOf(id, tx)))
+      throw new Error('another worker has written files of this release meanwhile; it is built once more')
+    const { count } = await tx.release.updateMany({
+      where: { id, state: 'building' },
+      data: {
+        ...{ state: 'ready', digest, fingerprint, progress: 100, error: null, builtAt: new Date() },
+        manifest,
+        ...(changes ? { changes } : {}),
+      },
+    })
+    if (count > 0) await record(tx, 'release.built', { actorId: createdById, projectId }, { number, digest })
+  })
+}
+
+/** What is ready never changes again: does every file rest there as it was made? */
+const isKept = ({ files }: Built, kept: ReadonlyMap<string, string>): boolean =>
+  files.length === kept.size && files.every(({ path, sha256 }) => kept.get(path) === sha256)
+
+interface Ready {
+  id: string
+  projectId: string
+  createdById: string
+  number: number
+}
+
+async function fail(releaseId: string, error: string): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.releaseFile.deleteMany({ where: { releaseId, release: { state: 'building' } } })
+    await tx.release.updateMany({ where: { id: releaseId, state: 'building' }, data: { state: 'failed', error } })
+  })
+}

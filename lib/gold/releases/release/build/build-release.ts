@@ -1,0 +1,154 @@
+/**
+ * Makes the files of a release from the state of a project. No clock, no chance, no names of people: the same state, number,
+ * notes and card give the same bytes. Nothing is held in memory that grows with the project.
+ */
+import 'server-only'
+import { createHash } from 'node:crypto'
+import pLimit from 'p-limit'
+import { kindsOf } from '@/lib/gold/checks/queries'
+import { linesIn } from '@/lib/gold/releases/count-lines'
+import { releaseNames } from '@/lib/gold/releases/person-names'
+import { recordReads } from '@/lib/gold/releases/record-reads'
+import { renderCard } from '@/lib/gold/releases/release/card/render-card'
+import type { Change } from '@/lib/gold/releases/release/contract'
+import { gatherFigures, type OtherFigures } from '@/lib/gold/releases/release/facts/gather-figures'
+import { releasedFindings } from '@/lib/gold/releases/release/facts/read-findings'
+import { readMachines } from '@/lib/gold/releases/release/facts/read-machines'
+import { readProject } from '@/lib/gold/releases/release/facts/read-project'
+import { readStages } from '@/lib/gold/releases/release/facts/read-stages'
+import type { ChangeCounts, Manifest } from '@/lib/gold/releases/release/manifest/contract'
+import { type Counted, type Given, makeManifest } from '@/lib/gold/releases/release/manifest/make-manifest'
+import { inSnapshot, type Snapshot } from '@/lib/gold/releases/snapshot'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { pool } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { ChangeTally } from './compare-releases'
+import { dataFiles, type Recipe, statementFiles } from './data-files'
+import { type MadeFile, type Store, writeFile } from './file-sink'
+import { fingerprintOf, type Reader } from './fingerprint'
+
+export interface Order {
+  projectId: string
+  protocolId: string
+  given: Given
+}
+
+export interface Built {
+  files: MadeFile[]
+  manifest: Manifest
+  digest: string
+  changes: ChangeCounts | null
+  /** The first of them, as many as were asked for. */
+  shownChanges: Change[]
+  fingerprint: string
+}
+
+export interface BuildOptions {
+  signal?: AbortSignal
+  /** Percent of the work that is done. */
+  onProgress?: (percent: number) => Promise<void>
+  /** How many of the changes are told in full. */
+  shownChanges?: number
+}
+
+/** Each holds connections while it waits for another: so many at once in a process cannot use them all up. */
+const atOnce = pLimit(2)
+
+/** So often figures are counted again because somebody worked meanwhile. */
+const TRIES = 5
+
+const now: Reader = {
+  query: async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool().query<Row>(text, values)).rows,
+}
+
+/**
+ * Figures of other rooms are counted first; if the state that the files are then made from is another, they are counted
+ * again. What is read is noted as read by the actor.
+ * @throws `conflict` where the project never stands still for long enough
+ */
+export async function buildRelease(
+  actor: Actor,
+  order: Order,
+  store: Store,
+  options: BuildOptions = {},
+): Promise<Built> {
+  const { projectId, protocolId, given } = order
+  const protocol = protocolById(protocolId)
+  for (let tried = 0; tried < TRIES; tried++) {
+    // First, so that what becomes gold before it is noted as read counts as a change.
+    const before = await fingerprintOf(now, projectId, given.card)
+    await recordReads(actor, projectId, 'revealed', 'release')
+    const figures = await gatherFigures(actor, { projectId, protocol }, options.signal)
+    const names = await releaseNames(projectId)
+    const build = async (snapshot: Snapshot) => {
+      if ((await fingerprintOf(snapshot, projectId, given.card)) !== before) return null
+      const counted = {
+        ...{ protocol, figures },
+        ...(await countAll(snapshot, projectId, protocol, figures)),
+      }
+      const scope = {
+        projectId,
+        protocol,
+        readerId: actor.userId,
+        names,
+        labels: 'all' as const,
+        released: true as const,
+      }
+      const tally = new ChangeTally(options.shownChanges ?? 0)
+      const recipes = dataFiles(scope, counted, given.previous, tally)
+      return writeAll(recipes, { given, counted, tally }, store, options)
+    }
+    const built = await atOnce(() => inSnapshot(build))
+    if (built) return { ...built, fingerprint: before }
+  }
+  throw new AppError(
+    'conflict',
+    'The gold changed again and again while the release was being built. Try it once more when less is going on.',
+  )
+}
+
+async function countAll(snapshot: Snapshot, projectId: string, protocol: Protocol, { findings }: OtherFigures) {
+  return {
+    project: await readProject(snapshot, projectId, protocol),
+    stages: await readStages(snapshot, projectId, protocol),
+    machines: await readMachines(snapshot, projectId, protocol),
+    findings: await releasedFindings(snapshot, projectId, protocol, findings),
+    kinds: kindsOf(protocol),
+  }
+}
+
+/** First what is made from rows, then what tells of it, then the checksums of all. */
+async function writeAll(
+  recipes: readonly Recipe[],
+  { given, counted, tally }: { given: Given; counted: Counted; tally: ChangeTally },
+  store: Store,
+  { signal, onProgress }: BuildOptions,
+): Promise<Omit<Built, 'fingerprint'>> {
+  const files: MadeFile[] = []
+  const write = async ({ path, parts, rowsIn }: Recipe) => {
+    signal?.throwIfAborted()
+    const file = await writeFile(store, { path, position: files.length }, parts(), rowsIn)
+    if (file) files.push(file)
+    return file
+  }
+  for (const [index, recipe] of recipes.entries()) {
+    await write(recipe)
+    await onProgress?.(Math.floor((100 * (index + 1)) / (recipes.length + 1)))
+  }
+  const told = files.map(({ path, bytes, rows, sha256 }) => ({ path, bytes, rows, sha256 }))
+  const changes = given.previous ? tally.counts : null
+  const manifest = makeManifest(given, counted, { files: told, changes })
+  for (const recipe of statementFiles(manifest, renderCard(given.card.text, manifest))) await write(recipe)
+  const sums = files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
+  await write({ path: 'SHA256SUMS', parts: () => [sums], rowsIn: linesIn })
+  return {
+    files,
+    manifest,
+    changes,
+    shownChanges: tally.first,
+    digest: createHash('sha256').update(sums).digest('hex'),
+  }
+}

@@ -1,0 +1,86 @@
+/** Which files a release has, in their order, and where each comes from. */
+import 'server-only'
+import { annotationLines } from '@/lib/gold/releases/annotation-lines'
+import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
+import { exportKinds } from '@/lib/gold/releases/export-kinds'
+import type { ExportScope } from '@/lib/gold/releases/export-scope'
+import { nativeLines } from '@/lib/gold/releases/native-lines'
+import { ratingCsv } from '@/lib/gold/releases/rating-lines'
+import { disagreementRows, goldRatingRows, machineRows, taskRows } from '@/lib/gold/releases/release/facts/counted-rows'
+import { findingCsv } from '@/lib/gold/releases/release/facts/read-findings'
+import { agreementFile } from '@/lib/gold/releases/release/manifest/agreement-file'
+import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
+import { type Counted, type Given, guidelinesPath } from '@/lib/gold/releases/release/manifest/make-manifest'
+import { discardReasonText } from '@/lib/protocols/discard-reason-text'
+import { type ChangeTally, compareReleases } from './compare-releases'
+import { linesOf, readStoredLines } from './read-stored'
+
+export interface Recipe {
+  path: string
+  parts: () => AsyncIterable<string> | Iterable<string>
+  rowsIn: (part: string) => number
+}
+
+export const NATIVE_PATH = 'assay.jsonl'
+export const CHANGES_PATH = 'changes.jsonl'
+
+const whole = (text: string) => () => [text]
+/** A text that is there for itself, however long. */
+const asOne = () => 1
+
+/** Files that come from rows; those without any are left out. */
+export function dataFiles(
+  scope: ExportScope,
+  { protocol, figures, project, findings }: Counted,
+  previous: Given['previous'],
+  tally: ChangeTally,
+): Recipe[] {
+  return [
+    ...exportKinds(protocol)
+      .filter(({ counts }) => typeof counts === 'object')
+      .map(({ key, extension, lines }) => ({
+        path: `data/${key}.${extension}`,
+        parts: () => lines(scope),
+        rowsIn: extension === 'csv' ? csvRowCounter() : linesIn,
+      })),
+    { path: NATIVE_PATH, parts: () => nativeLines(scope), rowsIn: linesIn },
+    { path: 'annotations.jsonl', parts: () => annotationLines(scope), rowsIn: linesIn },
+    { path: 'ratings.csv', parts: () => ratingCsv(scope), rowsIn: csvRowCounter() },
+    ...[
+      { path: 'gold-ratings.csv', parts: () => goldRatingRows(scope.projectId, protocol) },
+      { path: 'tasks.csv', parts: () => taskRows(scope.projectId, protocol) },
+      { path: 'disagreements.csv', parts: () => disagreementRows(scope.projectId, protocol) },
+      { path: 'machines.csv', parts: () => machineRows(scope.projectId, protocol) },
+      { path: 'findings.csv', parts: () => findingCsv(findings) },
+    ].map((recipe) => ({ ...recipe, rowsIn: csvRowCounter() })),
+    ...project.guidelines.map(({ version, body }) => ({
+      path: guidelinesPath(version),
+      parts: whole(body.endsWith('\n') ? body : `${body}\n`),
+      rowsIn: asOne,
+    })),
+    { path: 'agreement.json', parts: whole(agreementFile(figures.rules, figures.agreement)), rowsIn: asOne },
+    {
+      path: 'discards.jsonl',
+      parts: () =>
+        project.discards.map(
+          ({ reason, ...row }) => `${JSON.stringify({ reason, text: discardReasonText(protocol, reason), ...row })}\n`,
+        ),
+      rowsIn: linesIn,
+    },
+    ...(previous ? [{ path: CHANGES_PATH, parts: () => changeLines(scope, previous.id, tally), rowsIn: linesIn }] : []),
+  ]
+}
+
+/** Files that tell of the others. */
+export const statementFiles = (manifest: Manifest, readme: string): Recipe[] => [
+  { path: 'manifest.json', parts: whole(`${JSON.stringify(manifest, null, 1)}\n`), rowsIn: asOne },
+  { path: 'README.md', parts: whole(readme), rowsIn: asOne },
+]
+
+/** What differs from an earlier release, counted as it passes. */
+export async function* changeLines(scope: ExportScope, previousId: string, tally: ChangeTally): AsyncGenerator<string> {
+  for await (const change of compareReleases(readStoredLines(previousId, NATIVE_PATH), linesOf(nativeLines(scope)))) {
+    tally.count(change)
+    yield `${JSON.stringify(change)}\n`
+  }
+}

@@ -1,0 +1,250 @@
+/** Numbered releases of a project's gold: what they are made of, and how they are reached. */
+import { z } from 'zod'
+import { endpoint } from '@/lib/platform/api/endpoint'
+import { UNSEEN_TEXT } from '@/lib/platform/api/input'
+import { hasUnseen } from '@/lib/text/unseen'
+import { changeCountsSchema, fileSchema, manifestSchema } from './manifest/contract'
+
+const text = (most: number) => z.string().trim().max(most)
+const words = (most: number) => z.array(text(most).min(1)).max(50)
+
+/** As the Hub names who made annotations. */
+export const annotationsCreators = ['expert-generated', 'crowdsourced', 'machine-generated', 'found'] as const
+
+/** What a manager says of the dataset. Empty texts are left out of the card; name and licence have to be there to build. */
+export const cardTextSchema = z.strictObject({
+  prettyName: text(200),
+  description: text(20_000),
+  /** An SPDX identifier, or `other` with a name and a link. */
+  licence: text(100),
+  licenceName: text(200),
+  licenceLink: text(2000),
+  /** BibTeX, or any text. */
+  citation: text(10_000),
+  /** BCP 47, as "en". */
+  languages: words(35),
+  tags: words(60),
+  contact: text(500),
+  annotationsCreators: z.array(z.enum(annotationsCreators)).max(annotationsCreators.length),
+  expertise: text(2000),
+  pay: text(2000),
+  quotedLicence: text(2000),
+  knownGaps: text(10_000),
+})
+export type CardText = z.infer<typeof cardTextSchema>
+/** As it comes in: names that are kept already are read as they are. */
+const newCardText = cardTextSchema.extend({
+  prettyName: text(200).refine((name) => !hasUnseen(name), UNSEEN_TEXT),
+})
+
+/** The card as a release keeps it, with the word by which contradictions were let through. */
+export const frozenCardSchema = z.object({ text: cardTextSchema, contradictionsReason: z.string().nullable() })
+export type FrozenCard = z.infer<typeof frozenCardSchema>
+
+export const cardSchema = z.object({ text: cardTextSchema, revision: z.number().int() })
+export type Card = z.infer<typeof cardSchema>
+
+/** One item that differs between two releases. */
+export const changeSchema = z.object({
+  item: z.object({ position: z.number().int(), externalId: z.string().nullable(), title: z.string() }),
+  change: z.enum(['added', 'removed', 'changed']),
+  /** Of what was removed: why, where it was discarded. */
+  discarded: z.string().nullable(),
+  /** `stage` and `unit` are empty for the label of the whole item that somebody set by hand. */
+  values: z.array(
+    z.object({ stage: z.string(), unit: z.string(), question: z.string(), before: z.json(), after: z.json() }),
+  ),
+})
+export type Change = z.infer<typeof changeSchema>
+
+export const releaseStates = ['building', 'ready', 'failed'] as const
+
+export const releaseSummarySchema = z.object({
+  number: z.number().int(),
+  state: z.enum(releaseStates),
+  notes: z.string(),
+  /** Percent, while it is building. */
+  progress: z.number().int(),
+  /** Why it failed, and what to do. */
+  error: z.string().nullable(),
+  digest: z.string().nullable(),
+  changes: changeCountsSchema.nullable(),
+  /** Items whose gold is in it, files, and the archive's size in bytes; 0 until it is ready. */
+  items: z.number().int(),
+  files: z.number().int(),
+  bytes: z.number().int(),
+  createdAt: z.string(),
+  builtAt: z.string().nullable(),
+  /** When its public link was made; null: there is none, or you may not know. */
+  linkMadeAt: z.string().nullable(),
+})
+export type ReleaseSummary = z.infer<typeof releaseSummarySchema>
+
+export const releaseListSchema = z.object({
+  project: z.object({ id: z.uuid(), name: z.string(), archived: z.boolean() }),
+  releases: z.array(releaseSummarySchema),
+  card: cardSchema,
+  /** Tasks that are gold or tallied now. */
+  gold: z.number().int(),
+  abilities: z.object({ build: z.boolean(), link: z.boolean() }),
+})
+export type ReleaseList = z.infer<typeof releaseListSchema>
+
+export const releaseDetailSchema = releaseSummarySchema.extend({
+  project: z.object({ id: z.uuid(), name: z.string() }),
+  manifest: manifestSchema.nullable(),
+  /** The card, in Markdown without its YAML head; null until it is built. */
+  readme: z.string().nullable(),
+  fileList: z.array(fileSchema),
+  /** The first items that changed since the release before. */
+  shownChanges: z.array(changeSchema),
+  abilities: z.object({ retry: z.boolean(), remove: z.boolean(), link: z.boolean(), verify: z.boolean() }),
+})
+export type ReleaseDetail = z.infer<typeof releaseDetailSchema>
+
+/** What a release would be if it were made now. */
+export const previewSchema = z.object({
+  /** Why it cannot be made, each with what to do; empty: it can. */
+  refusals: z.array(z.string()),
+  /** Contradictory labels that nobody settled: a reason is needed to go on. */
+  unsettled: z.object({ count: z.number().int(), positions: z.array(z.number().int()) }),
+  /** The card with its YAML head, as it would stand in the archive; null where there is no gold. */
+  readme: z.string().nullable(),
+  files: z.array(z.object({ path: z.string(), what: z.string(), rows: z.number().int().nullable() })),
+  previous: z.number().int().nullable(),
+  changes: changeCountsSchema.nullable(),
+  shownChanges: z.array(changeSchema),
+})
+export type Preview = z.infer<typeof previewSchema>
+
+export const verificationSchema = z.object({
+  /** Is every file that can be compared the same? */
+  identical: z.boolean(),
+  /** The layout that the release has, and the one that releases are made in now (`format` of the manifest). */
+  layout: z.object({ release: z.string(), now: z.string() }),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      state: z.enum([
+        'identical',
+        'differs',
+        'only in the release',
+        'only in what would be made now',
+        'of an earlier layout',
+      ]),
+    }),
+  ),
+  /** What today's state gives, in the place of the release's digest. */
+  digest: z.string(),
+})
+export type Verification = z.infer<typeof verificationSchema>
+
+const projectParams = z.object({ projectId: z.uuid() })
+/** The address of a release. */
+export const releaseParams = projectParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
+export const fileQuery = z.object({ path: z.string().min(1).max(300) })
+export const FILE_TYPES = [
+  'application/x-ndjson',
+  'text/csv',
+  'application/json',
+  'text/markdown',
+  'text/plain',
+] as const
+const tag = 'releases'
+const release = '/api/projects/{projectId}/releases/{number}' as const
+
+export const listReleasesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/releases',
+  summary: 'List the releases of a project, with its card',
+  ...{ tag, auth: 'actor', params: projectParams, response: releaseListSchema },
+})
+
+export const startReleaseEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/releases',
+  summary: 'Build the next release from the gold as it is now',
+  ...{ tag, auth: 'actor', params: projectParams },
+  body: z.object({
+    notes: text(10_000).default(''),
+    /** Why it is released although labels contradict themselves; goes on the card as a known gap. */
+    contradictionsReason: text(2000).optional(),
+  }),
+  response: releaseSummarySchema,
+})
+
+export const saveCardEndpoint = endpoint({
+  method: 'PUT',
+  path: '/api/projects/{projectId}/release-card',
+  summary: 'Save what the card says of the dataset',
+  ...{ tag, auth: 'actor', params: projectParams },
+  /** `revision`: the one that was changed; another by now is a conflict, with the card as it is. */
+  body: z.object({ text: newCardText, revision: z.int32() }),
+  response: cardSchema,
+})
+
+export const previewReleaseEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/releases/preview',
+  summary: 'What a release made now would hold, change and say of itself',
+  ...{ tag, auth: 'actor', params: projectParams },
+  body: z.object({ card: newCardText.optional(), notes: text(10_000).default('') }),
+  response: previewSchema,
+})
+
+export const getReleaseEndpoint = endpoint({
+  method: 'GET',
+  path: release,
+  summary: 'One release: manifest, card, files, changes',
+  ...{ tag, auth: 'actor', params: releaseParams, response: releaseDetailSchema },
+})
+
+export const removeReleaseEndpoint = endpoint({
+  method: 'DELETE',
+  path: release,
+  summary: 'Remove a release that failed, or stop one that is being built',
+  ...{ tag, auth: 'actor', params: releaseParams, response: 'empty' },
+})
+
+export const retryReleaseEndpoint = endpoint({
+  method: 'POST',
+  path: `${release}/retry`,
+  summary: 'Build a release that failed once more',
+  ...{ tag, auth: 'actor', params: releaseParams, response: releaseSummarySchema },
+})
+
+export const verifyReleaseEndpoint = endpoint({
+  method: 'POST',
+  path: `${release}/verify`,
+  summary: 'Make a release again from today’s state, in passing, and compare every byte',
+  ...{ tag, auth: 'actor', params: releaseParams, response: verificationSchema },
+})
+
+export const makeReleaseLinkEndpoint = endpoint({
+  method: 'POST',
+  path: `${release}/link`,
+  summary: 'Make the secret link of a release’s public page; an earlier one stops working',
+  ...{ tag, auth: 'actor', params: releaseParams },
+  response: z.object({ secret: z.string(), path: z.string(), linkMadeAt: z.string() }),
+})
+
+export const revokeReleaseLinkEndpoint = endpoint({
+  method: 'DELETE',
+  path: `${release}/link`,
+  summary: 'Close the public page of a release',
+  ...{ tag, auth: 'actor', params: releaseParams, response: 'empty' },
+})
+
+export const downloadReleaseEndpoint = endpoint({
+  method: 'GET',
+  path: `${release}/archive`,
+  summary: 'Download all files of a release in one archive',
+  ...{ tag, auth: 'actor', params: releaseParams, response: { stream: ['application/zip'] } },
+})
+
+export const downloadReleaseFileEndpoint = endpoint({
+  method: 'GET',
+  path: `${release}/file`,
+  summary: 'Download one file of a release',
+  ...{ tag, auth: 'actor', params: releaseParams, query: fileQuery, response: { stream: FILE_TYPES } },
+})

@@ -1,0 +1,60 @@
+/** What a release counts is what it holds. */
+import { expect, test } from 'vitest'
+import { pool, prisma } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
+import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { readMachines } from './read-machines'
+import { readProject } from './read-project'
+import { readStages } from './read-stages'
+
+const protocol = protocolById('factcheck-bench')
+
+const reader = {
+  query: async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool().query<Row>(text, values)).rows,
+}
+
+/** An item that is gold in its first two stages, with a label set by hand on the first. */
+async function scene() {
+  const project = await makeProject({ protocolId: 'factcheck-bench' })
+  const [first, second] = await prisma().stage.findMany({
+    where: { projectId: project.id },
+    orderBy: { position: 'asc' },
+  })
+  const task = await makeTask(project)
+  const { itemId, position } = task
+  const later = await prisma().task.create({
+    data: { projectId: project.id, itemId, position, stageId: second?.id ?? '', raters: 1, state: 'gold' },
+  })
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+  const gold = { version: 1, round: 1, answers: {}, rollUp: {}, origin: 'single_rated' as const }
+  await prisma().gold.createMany({ data: [task.id, later.id].map((taskId) => ({ ...gold, taskId })) })
+  const reviewer = await makeMember(project, 'reviewer')
+  await prisma().rollUpOverride.create({
+    data: { itemId, userId: reviewer.id, version: 1, value: true, reason: 'It is.' },
+  })
+  const counted = async () => {
+    const { items, overrides } = await readProject(reader, project.id, protocol)
+    const { golds } = await readStages(reader, project.id, protocol)
+    return { gold: items.gold, overrides, stages: golds.map(({ key, tasks }) => [key, tasks]) }
+  }
+  const labelled = protocol.itemLabel?.stage === first?.key ? task.id : later.id
+  return { project, task, labelled, keys: [first?.key, second?.key], counted }
+}
+
+test('gold behind a stage that is at work again is not counted', async () => {
+  const { project, task, keys, counted } = await scene()
+  expect(await counted()).toEqual({ gold: 1, overrides: 1, stages: keys.toSorted().map((key) => [key, 1]) })
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
+  expect(await counted()).toEqual({ gold: 0, overrides: 0, stages: [] })
+  expect((await readMachines(reader, project.id, protocol)).suggested).toEqual([])
+})
+
+test('a label that was set by hand before the gold of today does not count', async () => {
+  const { labelled, counted } = await scene()
+  await prisma().gold.updateMany({ where: { taskId: labelled }, data: { supersededAt: new Date() } })
+  const later = new Date(Date.now() + 60_000)
+  const gold = { version: 2, round: 1, answers: {}, rollUp: {}, origin: 'single_rated' as const, createdAt: later }
+  await prisma().gold.create({ data: { ...gold, taskId: labelled } })
+  expect(await counted()).toMatchObject({ gold: 1, overrides: 0 })
+})

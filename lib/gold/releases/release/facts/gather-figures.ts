@@ -1,0 +1,50 @@
+/** Figures that other rooms have, as they are now. What they are made from may change meanwhile: whoever uses them looks. */
+import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Policies } from '@/lib/annotation/suggestions/contract'
+import { getPolicies } from '@/lib/annotation/suggestions/queries'
+import type { Actor } from '@/lib/platform/policy/actor'
+import type { Protocol } from '@/lib/protocols/protocol'
+import type { Agreement, StageAgreement } from '@/lib/quality/agreement/contract'
+import { getAgreement } from '@/lib/quality/agreement/queries'
+import { type FindingRow, gatherFindings } from './read-findings'
+
+export interface OtherFigures {
+  rules: Agreement['rules']
+  agreement: readonly StageAgreement[]
+  policies: Policies['stages']
+  /** On all gold, also where it is not in the release. */
+  findings: readonly FindingRow[]
+}
+
+export async function gatherFigures(
+  actor: Actor,
+  { projectId, protocol }: { projectId: string; protocol: Protocol },
+  signal?: AbortSignal,
+): Promise<OtherFigures> {
+  const agreement = await wholeAgreement(actor, projectId, signal)
+  return {
+    rules: agreement.rules,
+    agreement: agreement.stages,
+    policies: (await getPolicies(actor, projectId)).stages,
+    findings: await gatherFindings(projectId, protocol),
+  }
+}
+
+/** How long a worker that computes intervals is left alone. */
+const LOOK_EVERY_MS = 2_000
+
+/** With every revealed task counted and every interval there. */
+async function wholeAgreement(actor: Actor, projectId: string, signal?: AbortSignal): Promise<Agreement> {
+  for (;;) {
+    signal?.throwIfAborted()
+    // Every look puts a portion of what waits through the measures.
+    const counted = await getAgreement(actor, projectId, { intervals: 'when_quick' })
+    if (counted.stages.some(({ tasks }) => tasks.awaited > 0)) continue
+    if (counted.intervals === 'complete') return counted
+    const whole = await getAgreement(actor, projectId, { intervals: 'always' })
+    const isWhole = whole.intervals === 'complete' && whole.stages.every(({ tasks }) => tasks.awaited === 0)
+    if (isWhole) return whole
+    await pause(LOOK_EVERY_MS, undefined, { signal })
+  }
+}

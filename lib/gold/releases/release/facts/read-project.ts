@@ -1,0 +1,117 @@
+/** What a release tells of the project as a whole, counted in the snapshot that its files are made from. */
+import 'server-only'
+import { isoSql } from '@/lib/gold/releases/native-lines'
+import type { Reader } from '@/lib/gold/releases/release/build/fingerprint'
+import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
+import { releasedSql } from '@/lib/gold/releases/released-sql'
+import { labelSql } from '@/lib/gold/releases/unit-sql'
+import type { Protocol } from '@/lib/protocols/protocol'
+
+export interface GuidelineText {
+  version: number
+  note: string
+  publishedAt: string
+  body: string
+}
+
+export interface DiscardRow {
+  reason: string
+  items: number
+  ids: { position: number; externalId: string | null }[]
+}
+
+/** How often gold gave which category (by its index) of a measure. */
+export interface GoldRating {
+  stage: string
+  measure: string
+  code: number
+  units: number
+}
+
+export interface ProjectRows {
+  items: Manifest['items']
+  /** Of what the release holds. */
+  annotators: number
+  reviewers: number
+  overrides: number
+  guidelines: GuidelineText[]
+  discards: DiscardRow[]
+  goldRatings: GoldRating[]
+  qualification: Manifest['qualification']
+}
+
+const itemsSql = (protocol: Protocol) => `
+  select count(*)::int total, (count(*) filter (where discarded_at is not null))::int discarded,
+         (count(*) filter (where discarded_at is null and exists (
+            select 1 from tasks t join stages s on s.id = t.stage_id
+            where t.item_id = i.id and ${releasedSql(protocol)})))::int gold
+  from items i where project_id = $1`
+
+const released = (protocol: Protocol) =>
+  `tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id and ${releasedSql(protocol)}`
+
+/** Of `items i`: only where every stage is gold does a release tell who set its label by hand. */
+const TELLS_OVERRIDES = `i.discarded_at is null and not exists (
+  select 1 from tasks x where x.item_id = i.id and x.state <> 'gold')`
+
+/** Whose annotations are in annotations.jsonl. */
+const annotatorsSql = (protocol: Protocol) => `
+  select count(distinct n.user_id)::int "count" from annotations n join ${released(protocol)} on t.id = n.task_id
+  where t.project_id = $1 and n.state = 'submitted'`
+
+/** Whom assay.jsonl names as having settled, confirmed, approved or set by hand. */
+const reviewersSql = (protocol: Protocol) => `
+  select count(distinct person)::int "count" from (
+    select unnest(array[g.adjudicator_id, g.approver_id]) person
+    from golds g join ${released(protocol)} on t.id = g.task_id where t.project_id = $1 and g.superseded_at is null
+    union all
+    select r.resolved_by_id from resolutions r join ${released(protocol)} on t.id = r.task_id
+    join golds g on g.task_id = t.id and g.superseded_at is null and g.round = r.round
+    join units u on u.id = r.unit_id
+    where t.project_id = $1 and g.answers -> u.key ? r.question
+    union all
+    select o.user_id from roll_up_overrides o join items i on i.id = o.item_id
+    where i.project_id = $1 and ${TELLS_OVERRIDES}) parts`
+
+/** Labels set by hand that stand, on gold of the stage `$2`. */
+const OVERRIDES = `
+  select count(*)::int "count" from items i
+  where i.project_id = $1 and ${TELLS_OVERRIDES} and ${labelSql('$2')} is not null`
+
+const DISCARDS = `
+  select coalesce(discard_reason, '') reason, count(*)::int items,
+         json_agg(json_build_object('position', position, 'externalId', external_id) order by position) ids
+  from items where project_id = $1 and discarded_at is not null group by 1 order by 1`
+
+const goldRatingsSql = (protocol: Protocol) => `
+  select s.key stage, f.measure, f.code::int, count(*)::int units
+  from further_ratings f join ${released(protocol)} on t.id = f.task_id
+  where s.project_id = $1 and f.rater = 'gold' group by 1, 2, 3 order by 1, 2, 3`
+
+const QUALIFICATION = `
+  select c.gate_tasks tasks, c.gate_percent "leastPercent",
+         (select count(distinct e.data ->> 'userId')::int from events e
+          where e.project_id = $1 and e.type = 'calibration.judged') judged,
+         (select count(distinct e.data ->> 'userId')::int from events e
+          where e.project_id = $1 and e.type = 'calibration.judged' and (e.data ->> 'passed')::boolean) passed,
+         (select count(*)::int from calibration_waivers w where w.project_id = $1) waived
+  from calibrations c where c.project_id = $1 and c.gate_tasks > 0`
+
+export async function readProject(reader: Reader, projectId: string, protocol: Protocol): Promise<ProjectRows> {
+  const labelStage = protocol.itemLabel?.stage
+  const rows = <Row extends object>(sql: string, ...more: unknown[]) => reader.query<Row>(sql, [projectId, ...more])
+  const one = async <Row extends object>(sql: string, ...more: unknown[]) => (await rows<Row>(sql, ...more))[0]
+  const count = async (sql: string, ...more: unknown[]) => (await one<{ count: number }>(sql, ...more))?.count ?? 0
+  return {
+    items: (await one<Manifest['items']>(itemsSql(protocol))) ?? { total: 0, gold: 0, discarded: 0 },
+    annotators: await count(annotatorsSql(protocol)),
+    reviewers: await count(reviewersSql(protocol)),
+    overrides: labelStage === undefined ? 0 : await count(OVERRIDES, labelStage),
+    guidelines: await rows<GuidelineText>(`
+      select version, note, ${isoSql('created_at')} "publishedAt", body from guidelines
+      where project_id = $1 order by version`),
+    discards: await rows<DiscardRow>(DISCARDS),
+    goldRatings: await rows<GoldRating>(goldRatingsSql(protocol)),
+    qualification: (await one<NonNullable<Manifest['qualification']>>(QUALIFICATION)) ?? null,
+  }
+}

@@ -1,0 +1,157 @@
+/** Puts a manifest together from what was counted. Pure: the same counts give the same manifest. */
+import type { Kind } from '@/lib/gold/checks/contract'
+import { NATIVE_VERSION } from '@/lib/gold/releases/contract'
+import type { FrozenCard } from '@/lib/gold/releases/release/contract'
+import type { OtherFigures } from '@/lib/gold/releases/release/facts/gather-figures'
+import type { FindingRow } from '@/lib/gold/releases/release/facts/read-findings'
+import type { SuggestedRow } from '@/lib/gold/releases/release/facts/read-machines'
+import type { ProjectRows } from '@/lib/gold/releases/release/facts/read-project'
+import type { StageRows } from '@/lib/gold/releases/release/facts/read-stages'
+import { discardReasonText } from '@/lib/protocols/discard-reason-text'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { MIN_OBSERVATIONS } from '@/lib/quality/progress/contract'
+import { agreementRows } from './agreement-file'
+import { type ChangeCounts, type Manifest, type ManifestFile, type ManifestStage, RELEASE_FORMAT } from './contract'
+import { gapsOf } from './gaps'
+
+/** What is decided before anything is counted. */
+export interface Given {
+  number: number
+  notes: string
+  previous: { id: string; number: number; digest: string } | null
+  card: FrozenCard
+}
+
+export interface Counted {
+  protocol: Protocol
+  figures: OtherFigures
+  project: ProjectRows
+  stages: StageRows
+  /** On the gold of the release. */
+  findings: readonly FindingRow[]
+  kinds: readonly Kind[]
+  machines: Omit<Manifest['machines'], 'policies'> & Pick<Manifest, 'evidence'> & { suggested: SuggestedRow[] }
+}
+
+export const guidelinesPath = (version: number): string => `guidelines-v${version}.md`
+
+export function makeManifest(
+  { number, notes, previous, card }: Given,
+  counted: Counted,
+  { files, changes }: { files: readonly ManifestFile[]; changes: ChangeCounts | null },
+): Manifest {
+  const { protocol, figures, project, machines, findings } = counted
+  const { evidence, suggested, ...ofMachines } = machines
+  const stages = stagesOf(counted)
+  const unsettled = new Set(findings.filter(({ settled }) => settled === false).map(({ item }) => item)).size
+  return {
+    ...{ format: RELEASE_FORMAT, native: NATIVE_VERSION },
+    release: { number, notes, previous: previous && { number: previous.number, digest: previous.digest } },
+    protocol: {
+      ...{ id: protocol.id, version: protocol.version, title: protocol.title },
+      ...{ paper: protocol.source.paper, section: protocol.source.section },
+    },
+    guidelines: project.guidelines.map(({ version, note, publishedAt }) => ({
+      ...{ version, note, publishedAt, file: guidelinesPath(version) },
+    })),
+    items: project.items,
+    stages,
+    people: {
+      ...{ annotators: project.annotators, reviewers: project.reviewers },
+      ...{ expertise: card.text.expertise, pay: card.text.pay },
+    },
+    blindness: blindnessOf(protocol),
+    qualification: project.qualification,
+    machines: { policies: policiesOf(figures, suggested), ...ofMachines },
+    evidence,
+    discards: project.discards.map(({ reason, items }) => ({
+      reason,
+      text: discardReasonText(protocol, reason),
+      items,
+    })),
+    overrides: project.overrides,
+    contradictions: unsettled > 0 ? { unsettled, reason: card.contradictionsReason ?? '' } : null,
+    agreement: agreementRows(figures.agreement, project.goldRatings),
+    gaps: gapsOf({ card, stages, unsettled, kinds: counted.kinds, findings, items: project.items }),
+    changes,
+    files: [...files],
+  }
+}
+
+/** Of questions with suggestions on the gold, or that are not simply shown theirs. */
+function policiesOf({ policies }: OtherFigures, suggested: readonly SuggestedRow[]): Manifest['machines']['policies'] {
+  return policies.flatMap(({ key: stage, questions }) =>
+    questions.flatMap(({ unitKind: unit, question, policy, shares }) => {
+      const row = suggested.find((each) => each.stage === stage && each.unit === unit && each.question === question)
+      const suggestions = row?.suggestions ?? 0
+      return suggestions > 0 || policy !== 'shown' ? [{ stage, unit, question, policy, shares, suggestions }] : []
+    }),
+  )
+}
+
+function stagesOf({ protocol, figures, stages }: Counted): ManifestStage[] {
+  return stages.settings.flatMap(({ key, raters, coverage, consolidation }) => {
+    const stage = protocol.stages.find((each) => each.key === key)
+    if (!stage) return []
+    const here = <Row extends { key: string }>(rows: readonly Row[]) => rows.filter((row) => row.key === key)
+    const golds = here(stages.golds)
+    const tasksOf = (origin: string) => golds.find((row) => row.origin === origin)?.tasks ?? 0
+    const { tasks = 0, withDisagreement = 0, disagreements = 0 } = here(stages.adjudicated)[0] ?? {}
+    const times = here(stages.times)[0]
+    return [
+      {
+        ...{ key, title: stage.title, raters, coverage, consolidation, approval: stage.approval },
+        gold: {
+          tasks: golds.reduce((sum, row) => sum + row.tasks, 0),
+          ...{ consolidated: tasksOf('consolidated'), singleRated: tasksOf('single_rated') },
+          ...{ imported: tasksOf('imported'), tallied: tasksOf('tallied') },
+        },
+        agreement: {
+          counted: figures.agreement.find((each) => each.key === key)?.tasks.counted ?? 0,
+          released: here(stages.rated)[0]?.tasks ?? 0,
+        },
+        stale: golds.reduce((sum, row) => sum + row.stale, 0),
+        overlap: here(stages.overlap).map((row) => ({ annotations: row.annotations, tasks: row.tasks })),
+        adjudication: {
+          ...{ tasks, withDisagreement, disagreements },
+          settled: here(stages.settled).map(({ how, values }) => ({ how, values })),
+        },
+        time: {
+          annotations: spreadOf(times?.n, times?.seconds),
+          items: spreadOf(times?.items, times?.itemSeconds),
+          unmeasured: times?.unmeasured ?? 0,
+        },
+      },
+    ]
+  })
+}
+
+/** Quartiles in minutes, where there are enough observations. */
+function spreadOf(n = 0, seconds: readonly number[] | null = null): ManifestStage['time']['items'] {
+  const [low, median, high] = (seconds ?? []).map((each) => each / 60)
+  if (n < MIN_OBSERVATIONS || low === undefined || median === undefined || high === undefined)
+    return { n, minutes: null }
+  return { n, minutes: { low, median, high } }
+}
+
+const BLIND = [
+  'Annotators worked blind: nobody saw another’s answers, remarks or progress on a task before all of its annotators had submitted.',
+  'Agreement counts the answers of round 1 that were made independently, frozen at submission.',
+  'Nobody settled or approved an item that they had annotated, and nobody approved what they had settled; where partners discussed, they settled among themselves what all of them accepted.',
+]
+
+function blindnessOf({ stages }: Protocol): string[] {
+  const shuffled = stages.flatMap(({ title, shuffles, unitKinds }) => {
+    if (!shuffles) return []
+    const word = unitKinds.find(({ kind }) => kind === shuffles)?.text ?? shuffles
+    return [
+      `In “${title}” each annotator saw every ${word} in an order drawn at random, which is kept with their answers; where each came from was hidden.`,
+    ]
+  })
+  const read = stages.flatMap(({ title, guidelinesFirst }) =>
+    guidelinesFirst
+      ? [`Annotators of “${title}” confirmed that they had read the guidelines before their first task.`]
+      : [],
+  )
+  return [...BLIND, ...shuffled, ...read]
+}

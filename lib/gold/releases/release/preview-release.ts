@@ -1,0 +1,80 @@
+import 'server-only'
+import { unsettledContradictions } from '@/lib/gold/checks/queries'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import { buildRelease } from './build/build-release'
+import { NATIVE_PATH } from './build/data-files'
+import { NOWHERE } from './build/file-sink'
+import { fingerprintOf } from './build/fingerprint'
+import { nothingChanged, previousRelease } from './build/previous-release'
+import { renderCard } from './card/render-card'
+import type { CardText, FrozenCard, Preview } from './contract'
+import { frozenCardSchema } from './contract'
+import { loadMaker } from './load-release'
+import { cardProblems, fileWords } from './rules'
+import { readCard } from './save-card'
+import { countGold, goldProblems, readerOf } from './start-release'
+
+const SHOWN_CHANGES = 50
+
+interface Asked {
+  /** Not saved yet; else the saved one. */
+  card?: CardText
+  notes: string
+}
+
+/**
+ * Makes the next release in passing, keeping nothing, and tells what it would hold, change and say. For managers, who
+ * thereby read what is in it.
+ */
+export async function previewRelease(
+  actor: Actor,
+  projectId: string,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<Preview> {
+  const { project, text, last, refusals, unsettled, same } = await transaction(async (tx) => {
+    const maker = await loadMaker(tx, actor, projectId)
+    const card = asked.card ?? (await readCard(tx, maker)).text
+    const newest = await tx.release.findFirst({ where: { projectId }, orderBy: { number: 'desc' } })
+    const state =
+      newest?.state === 'ready' && (await fingerprintOf(readerOf(tx), projectId, frozenOf(newest.card, card)))
+    return {
+      ...{ project: maker, text: card, last: newest },
+      refusals: [...unfinished(newest), ...cardProblems(card), ...(await goldProblems(tx, maker))],
+      unsettled: await unsettledContradictions(tx, projectId),
+      same: newest !== null && state === newest.fingerprint,
+    }
+  })
+  if ((await countGold(prisma(), project)) === 0) return { ...NOTHING, refusals, unsettled }
+  const number = (last?.number ?? 0) + 1
+  const previous = await previousRelease(projectId, number)
+  const given = { number, notes: asked.notes, card: { text, contradictionsReason: null }, previous }
+  const order = { projectId, protocolId: project.protocolId, given }
+  const built = await buildRelease(actor, order, NOWHERE, { signal, shownChanges: SHOWN_CHANGES })
+  const unchanged = same && last ? [nothingChanged(last.number)] : []
+  return {
+    refusals: [...refusals, ...unchanged],
+    unsettled,
+    readme: renderCard(text, built.manifest),
+    files: built.files.map(({ path, rows }) => ({ path, what: fileWords(path), rows: isData(path) ? rows : null })),
+    previous: previous?.number ?? null,
+    changes: built.changes,
+    shownChanges: built.shownChanges,
+  }
+}
+
+const NOTHING = { readme: null, files: [], previous: null, changes: null, shownChanges: [] }
+
+const isData = (path: string): boolean => path === NATIVE_PATH || /^data\/|\.jsonl$|\.csv$/.test(path)
+
+/** The card as it would be frozen now, if contradictions were let through for the same reason as last time. */
+const frozenOf = (last: unknown, text: CardText): FrozenCard => ({
+  text,
+  contradictionsReason: frozenCardSchema.parse(last).contradictionsReason,
+})
+
+function unfinished(last: { number: number; state: string } | null): string[] {
+  if (last?.state === 'building') return [`Release ${last.number} is being built: wait until it is ready.`]
+  return last?.state === 'failed' ? [`Release ${last.number} failed: build it once more, or remove it first.`] : []
+}

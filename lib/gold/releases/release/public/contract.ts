@@ -1,0 +1,43 @@
+/** A release by its secret link: to read and download, for anybody who has it. */
+import { z } from 'zod'
+import { FILE_TYPES, fileQuery } from '@/lib/gold/releases/release/contract'
+import { fileSchema, manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
+import { endpoint } from '@/lib/platform/api/endpoint'
+
+/** What anybody with the link sees. */
+export const publicReleaseSchema = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  notes: z.string(),
+  digest: z.string(),
+  bytes: z.number().int(),
+  manifest: manifestSchema,
+  readme: z.string(),
+  fileList: z.array(fileSchema),
+})
+export type PublicRelease = z.infer<typeof publicReleaseSchema>
+
+const secretParams = z.object({ secret: z.string().min(1).max(200) })
+const tag = 'releases'
+const opened = '/api/public/releases/{secret}' as const
+
+export const getPublicReleaseEndpoint = endpoint({
+  method: 'GET',
+  path: opened,
+  summary: 'A release by its secret link',
+  ...{ tag, auth: 'public', params: secretParams, response: publicReleaseSchema },
+})
+
+export const downloadPublicReleaseEndpoint = endpoint({
+  method: 'GET',
+  path: `${opened}/archive`,
+  summary: 'The archive of a release by its secret link',
+  ...{ tag, auth: 'public', params: secretParams, response: { stream: ['application/zip'] } },
+})
+
+export const downloadPublicFileEndpoint = endpoint({
+  method: 'GET',
+  path: `${opened}/file`,
+  summary: 'One file of a release by its secret link',
+  ...{ tag, auth: 'public', params: secretParams, query: fileQuery, response: { stream: FILE_TYPES } },
+})

@@ -1,0 +1,90 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { unsettledContradictions } from '@/lib/gold/checks/queries'
+import { releasedSql } from '@/lib/gold/releases/released-sql'
+import { record } from '@/lib/platform/events/record'
+import { enqueue } from '@/lib/platform/jobs/enqueue'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import { fingerprintOf } from './build/fingerprint'
+import { nothingChanged } from './build/previous-release'
+import type { FrozenCard, ReleaseSummary } from './contract'
+import { buildReleaseJob } from './jobs'
+import { loadMaker } from './load-release'
+import { presentRelease } from './present'
+import { cardProblems } from './rules'
+import { readCard } from './save-card'
+
+interface Wish {
+  notes: string
+  contradictionsReason?: string
+}
+
+/** Orders the next release; a worker builds it. Refused in words where there is nothing to release, or nothing new. */
+export async function startRelease(actor: Actor, projectId: string, wish: Wish): Promise<ReleaseSummary> {
+  return transaction(async (tx) => {
+    const project = await loadMaker(tx, actor, projectId)
+    const { text } = await readCard(tx, project)
+    const last = await tx.release.findFirst({ where: { projectId }, orderBy: { number: 'desc' } })
+    refuseUnfinished(last)
+    const problems = [...cardProblems(text), ...(await goldProblems(tx, project))]
+    if (problems.length > 0) throw new AppError('rule', problems.join(' '))
+    const contradictionsReason = await reasonFor(tx, projectId, wish.contradictionsReason)
+    const card: FrozenCard = { text, contradictionsReason }
+    if (last?.fingerprint && last.fingerprint === (await fingerprintOf(readerOf(tx), projectId, card)))
+      throw new AppError('rule', nothingChanged(last.number))
+    const number = (last?.number ?? 0) + 1
+    const release = await tx.release.create({
+      data: { projectId, number, notes: wish.notes, card, createdById: actor.userId },
+    })
+    await record(tx, 'release.started', { actorId: actor.userId, projectId }, { number, contradictionsReason })
+    await enqueue(tx, buildReleaseJob, { releaseId: release.id }, { jobKey: `release ${release.id}` })
+    return presentRelease(release, [], { showsLink: true })
+  })
+}
+
+export const readerOf = (tx: Tx) => ({
+  query: <Row extends object>(text: string, values: unknown[] = []) =>
+    tx.$queryRawUnsafe<Row[]>(text.replaceAll('$1', '$1::uuid'), ...values),
+})
+
+function refuseUnfinished(last: { number: number; state: string } | null): void {
+  if (last?.state === 'building')
+    throw new AppError('conflict', `Release ${last.number} is being built: wait until it is ready.`)
+  if (last?.state === 'failed')
+    throw new AppError('conflict', `Release ${last.number} failed: build it once more, or remove it first.`)
+}
+
+interface ProjectOf {
+  id: string
+  protocolId: string
+}
+
+/** Why there is nothing to release; none: there is something. */
+export async function goldProblems(tx: Tx, project: ProjectOf): Promise<string[]> {
+  const gold = await countGold(tx, project)
+  return gold > 0 ? [] : ['Nothing is gold yet: settle the first items, then make a release of them.']
+}
+
+/** Tasks whose gold a release would hold. */
+export async function countGold(tx: Tx, { id, protocolId }: ProjectOf): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    select count(*)::int "count" from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
+    where t.project_id = ${id}::uuid and ${Prisma.raw(releasedSql(protocolById(protocolId)))}`
+  return row?.count ?? 0
+}
+
+/** null where nothing contradicts itself. @throws `rule` where something does and nobody says why it goes out. */
+async function reasonFor(tx: Tx, projectId: string, given: string | undefined): Promise<string | null> {
+  const { count, positions } = await unsettledContradictions(tx, projectId)
+  if (count === 0) return null
+  if (given) return given
+  const which = positions.slice(0, 10).join(', ')
+  throw new AppError(
+    'rule',
+    `The labels of ${count} gold ${count === 1 ? 'item contradicts itself' : 'items contradict themselves'} (${which}${count > 10 ? ', …' : ''}). Settle them under Checks, or say why they are released as they are: the reason goes on the card.`,
+    { data: { unsettled: { count, positions } } },
+  )
+}

@@ -1,0 +1,55 @@
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { buildRelease } from './build/build-release'
+import { NOWHERE } from './build/file-sink'
+import { checksumsOf, previousRelease } from './build/previous-release'
+import { frozenCardSchema, type Verification } from './contract'
+import { findRelease, loadMaker, type ReleaseParams } from './load-release'
+import { RELEASE_FORMAT } from './manifest/contract'
+import { manifestOf } from './present'
+
+/**
+ * Makes the release again from today's state, keeping nothing but checksums, and says which files differ. Of a
+ * release of an earlier layout, the files are compared that both layouts make alike.
+ */
+export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?: AbortSignal): Promise<Verification> {
+  const { projectId, number } = params
+  const project = await transaction((tx) => loadMaker(tx, actor, projectId))
+  const release = await findRelease(prisma(), params)
+  if (release.state !== 'ready') throw new AppError('conflict', 'This release is not ready: wait until it is built.')
+  const given = {
+    ...{ number, notes: release.notes, card: frozenCardSchema.parse(release.card) },
+    previous: await previousRelease(projectId, number),
+  }
+  const order = { projectId, protocolId: project.protocolId, given }
+  const built = await buildRelease(actor, order, NOWHERE, { signal })
+  const made = new Map(built.files.map(({ path, sha256 }) => [path, sha256]))
+  const kept = await checksumsOf(release.id)
+  const layout = manifestOf(release)?.format ?? RELEASE_FORMAT
+  const isEarlier = (path: string) => layout !== RELEASE_FORMAT && CHANGED_LAYOUT.includes(path)
+  const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
+  const files = paths.map((path) => ({
+    path,
+    state: isEarlier(path) ? ('of an earlier layout' as const) : stateOf(kept.get(path), made.get(path)),
+  }))
+  return {
+    identical: files.every(({ state }) => state === 'identical' || state === 'of an earlier layout'),
+    layout: { release: layout, now: RELEASE_FORMAT },
+    digest: built.digest,
+    files,
+  }
+}
+
+/** What `assay-release/2` makes otherwise than `assay-release/1`, or first made: of no use to compare with what that made. */
+const CHANGED_LAYOUT = [
+  ...['manifest.json', 'README.md', 'SHA256SUMS', 'ratings.csv'],
+  ...['gold-ratings.csv', 'tasks.csv', 'disagreements.csv', 'machines.csv', 'findings.csv'],
+]
+
+function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {
+  if (made === undefined) return 'only in the release'
+  if (kept === undefined) return 'only in what would be made now'
+  return kept === made ? 'identical' : 'differs'
+}

@@ -1,0 +1,25 @@
+import { REVEALED_SQL } from '@/lib/platform/policy/can'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { undecidedSql } from './undecided-sql'
+
+/**
+ * Does a release hold the gold of `tasks t` of `stages s` and `items i`? Not of discarded items, nor where an earlier
+ * stage is at work again, nor while options of the item are still to be judged whose makers the gold would tell. The texts
+ * that people answered go out only with gold that came of them.
+ */
+export const releasedSql = (protocol: Protocol): string => `(
+  t.state = 'gold' and i.discarded_at is null and not ${undecidedSql(protocol)} and not exists (
+    select 1 from tasks xb join stages xe on xe.id = xb.stage_id
+    where xb.item_id = t.item_id and xe.position < s.position and xb.state not in ('gold', 'discarded')))`
+
+/**
+ * Does agreement count `tasks t` of `items i`, as its ledger does (lib/quality/agreement/ledger/version.ts)? All of its annotators
+ * have submitted, and the item is not discarded. A release holds the ratings of all these.
+ */
+export const COUNTED_SQL = `(i.discarded_at is null and t.state in (${REVEALED_SQL}))`
+
+/** Are the answers of `tasks t` noted as read by the reader `$2`? Where nobody reads, and rows are only counted, any will do. */
+export const readSql = ({ readerId }: { readerId: string | null }): string =>
+  readerId === null
+    ? '$2::uuid is null'
+    : 'exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)'

@@ -1,0 +1,55 @@
+/** The published kinds of votes through import, the dataset page, and export again. */
+import { describe, expect, it } from 'vitest'
+import { getDataset } from '@/lib/gold/dataset/queries'
+import { revisionRecord, settingsRecord } from '@/lib/protocols/factcheck-bench-revision/sample-records'
+import type { Json } from '@/lib/protocols/protocol'
+import { comparisonRecord, identicalRecord, pairRecord } from '@/lib/protocols/veriscore-preference/sample-records'
+import { actorOf } from '@/tests/actors'
+import { makeMember, makeProject } from '@/tests/factories'
+import { importFile } from '@/tests/import-file'
+import { downloadExport } from './download-export'
+
+async function imported(protocolId: string, records: readonly Json[]) {
+  const project = await makeProject({ protocolId })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await importFile(manager, project, records.map((record) => JSON.stringify(record)).join('\n'))
+  const exported = async (key: string): Promise<Json[]> =>
+    (await (await downloadExport(manager, project.id, key)).text())
+      .split('\n')
+      .filter(Boolean)
+      .map((line): Json => JSON.parse(line))
+  return { exported, dataset: await getDataset(manager, project.id, {}) }
+}
+
+describe('pairs of lists', () => {
+  it('come out as they went in, and are counted by method and by side', async () => {
+    const { exported, dataset } = await imported('veriscore-preference', [pairRecord])
+    expect(await exported('pairs')).toEqual([pairRecord])
+    expect(dataset.panels.map(({ key }) => key)).toEqual([
+      'methods',
+      'strength-by-domain',
+      'strength-by-extractor',
+      'position',
+      'full-agreement',
+    ])
+  })
+
+  it('of two extractors are compared, and those that are equal set aside and counted', async () => {
+    const { exported, dataset } = await imported('veriscore-preference', [comparisonRecord, identicalRecord])
+    expect(await exported('pairs')).toEqual([comparisonRecord])
+    expect(dataset.discarded).toEqual([{ reason: 'identical', title: 'Identical lists', items: 1 }])
+    expect(dataset.panels.map(({ key }) => key)).toContain('likeness')
+  })
+})
+
+describe('revisions', () => {
+  it('come out as they went in, and those of the notebook in Assay’s spelling', async () => {
+    const { exported, dataset } = await imported('factcheck-bench-revision', [revisionRecord, settingsRecord])
+    const [first, second] = await exported('revisions')
+    expect(first).toEqual(revisionRecord)
+    expect(second).toMatchObject({ votes: [{ shown: null, best: expect.arrayContaining(['no-question-model-one']) }] })
+    const again = await imported('factcheck-bench-revision', [first ?? null, second ?? null])
+    expect(await again.exported('revisions')).toEqual([first, second])
+    expect(again.dataset.panels).toEqual(dataset.panels)
+  })
+})

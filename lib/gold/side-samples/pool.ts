@@ -1,0 +1,93 @@
+/** What an audit can be drawn from: the records that the gold of a project brings for it. */
+import 'server-only'
+import { readGolds } from '@/lib/gold/checks/queries'
+import type { Tx } from '@/lib/platform/server/db'
+import type { Audit, Json } from '@/lib/protocols/protocol'
+import { originalOf } from '@/lib/workspace/imports/queries'
+
+/** Gold of so many items is read at once. */
+const AT_ONCE = 500
+
+/** One record that can be drawn, by where it comes from. */
+export interface Place {
+  itemId: string
+  /** Which of the item's records. */
+  index: number
+}
+
+interface Eligible {
+  id: string
+  position: number
+  externalId: string | null
+  domain: string | null
+  source: string | null
+  escaped: boolean
+}
+
+/** Items that are gold in every stage, neither stale nor discarded, in order. */
+function eligibleItems(tx: Tx, projectId: string, after: number, limit: number): Promise<Eligible[]> {
+  return tx.$queryRaw<Eligible[]>`
+    select i.id, i.position, i.external_id "externalId", i.domain, i.source, i.escaped from items i
+    where i.project_id = ${projectId}::uuid and i.discarded_at is null and i.position > ${after} and not exists (
+      select 1 from stages s
+      left join tasks t on t.stage_id = s.id and t.item_id = i.id and t.state = 'gold' and not t.stale
+      where s.project_id = i.project_id and t.id is null)
+    order by i.position limit ${limit}`
+}
+
+/** All places of an audit's records, in the order of items; of at most `most` items where that is said. */
+export async function readPool(
+  tx: Tx,
+  projectId: string,
+  audit: Pick<Audit, 'records'>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ places: Place[]; isAll: boolean }> {
+  const places: Place[] = []
+  let seen = 0
+  for (let after = 0; ; ) {
+    const items = await eligibleItems(tx, projectId, after, AT_ONCE)
+    for (const { itemId, records } of await recordsOf(tx, audit, items))
+      places.push(...records.map((_, index) => ({ itemId, index })))
+    seen += items.length
+    after = items.at(-1)?.position ?? after
+    if (items.length < AT_ONCE) return { places, isAll: true }
+    if (seen >= most) return { places, isAll: (await eligibleItems(tx, projectId, after, 1)).length === 0 }
+  }
+}
+
+/** The records at these places, in their order. */
+export async function readPlaces(
+  tx: Tx,
+  audit: Pick<Audit, 'records'>,
+  places: readonly Place[],
+): Promise<{ [key: string]: Json }[]> {
+  const ids = [...new Set(places.map(({ itemId }) => itemId))]
+  const found = new Map<string, readonly Json[]>()
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const items = await tx.item.findMany({
+      where: { id: { in: ids.slice(start, start + AT_ONCE) } },
+      select: { id: true, position: true, externalId: true, domain: true, source: true, escaped: true },
+    })
+    for (const { itemId, records } of await recordsOf(tx, audit, items)) found.set(itemId, records)
+  }
+  return places.map(({ itemId, index }) => {
+    const record = found.get(itemId)?.[index]
+    if (typeof record !== 'object' || record === null || Array.isArray(record))
+      throw new Error(`item ${itemId} brings no record number ${index + 1}`)
+    return record
+  })
+}
+
+async function recordsOf(tx: Tx, audit: Pick<Audit, 'records'>, items: readonly Eligible[]) {
+  const golds = await readGolds(
+    tx,
+    items.map(({ id }) => id),
+  )
+  return items.flatMap(({ id, externalId, domain, source, escaped }) => {
+    const gold = golds.get(id)
+    if (!gold) return []
+    // A record of its own in the audit: what was escaped here is escaped there as its own texts ask for.
+    const records = audit.records(gold, { externalId, domain, source }).map((made) => originalOf({ escaped }, made))
+    return [{ itemId: id, records }]
+  })
+}

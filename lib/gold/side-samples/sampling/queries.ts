@@ -1,0 +1,51 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import { begunItems, NOT_SAMPLED } from '@/lib/workspace/tasks/set-aside-items'
+import type { SamplingView } from './contract'
+import type { Candidate, SetField } from './rules'
+
+const COLUMNS: Record<SetField, Prisma.Sql> = { source: Prisma.sql`i.source`, domain: Prisma.sql`i.domain` }
+
+/** The sets of a project with their items, for managers. */
+export function getSampling(actor: Actor, projectId: string, by: SetField): Promise<SamplingView> {
+  return transaction(async (tx) => {
+    authorizeProject(
+      'project.manage',
+      await loadProject(tx, actor, projectId),
+      'Sampling is for managers of a project.',
+    )
+    const candidates = await readCandidates(tx, actor, projectId, by)
+    const asideRows = await tx.$queryRaw<{ set: string; count: number }[]>`
+      select coalesce(${COLUMNS[by]}, '') "set", count(*)::int "count" from items i
+      where i.project_id = ${projectId}::uuid and i.discard_reason = ${NOT_SAMPLED} group by 1`
+    const aside = new Map(asideRows.map(({ set, count }) => [set, count]))
+    const names = [...new Set([...candidates.map(({ set }) => set), ...aside.keys()])].toSorted()
+    return {
+      by,
+      sets: names.map((set) => {
+        const own = candidates.filter((each) => each.set === set)
+        const begun = own.filter((each) => each.begun).length
+        return { set, items: own.length, begun, setAside: aside.get(set) ?? 0 }
+      }),
+    }
+  })
+}
+
+/** Ids at once; more would make one statement of many thousand values. */
+const AT_ONCE = 5_000
+
+/** The items that are not discarded, in order, with the set they are in. */
+export async function readCandidates(tx: Tx, actor: Actor, projectId: string, by: SetField): Promise<Candidate[]> {
+  const items = await tx.$queryRaw<{ itemId: string; set: string }[]>`
+    select i.id "itemId", coalesce(${COLUMNS[by]}, '') "set" from items i
+    where i.project_id = ${projectId}::uuid and i.discarded_at is null order by i.position`
+  const begun = new Set<string>()
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    const ids = items.slice(start, start + AT_ONCE).map(({ itemId }) => itemId)
+    for (const id of await begunItems(tx, actor, ids)) begun.add(id)
+  }
+  return items.map((item) => ({ ...item, begun: begun.has(item.itemId) }))
+}

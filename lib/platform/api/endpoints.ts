@@ -1,0 +1,112 @@
+/** Every endpoint of the application: the API document and the access table are made from this list. */
+
+import * as consolidation from '@/lib/adjudication/consolidation/contract'
+import * as discussion from '@/lib/adjudication/consolidation/discussion/contract'
+import * as review from '@/lib/adjudication/consolidation/review/contract'
+import * as timeline from '@/lib/adjudication/timeline/contract'
+import * as annotations from '@/lib/annotation/annotations/contract'
+import * as undo from '@/lib/annotation/annotations/undo/contract'
+import * as assignments from '@/lib/annotation/assignments/contract'
+import * as comments from '@/lib/annotation/comments/contract'
+import * as suggestions from '@/lib/annotation/suggestions/contract'
+import * as evidence from '@/lib/automation/evidence/contract'
+import * as corpus from '@/lib/automation/evidence/corpus/contract'
+import * as prefill from '@/lib/automation/prefill/contract'
+import * as generation from '@/lib/automation/prefill/generation/contract'
+import * as outputs from '@/lib/automation/prefill/outputs/contract'
+import * as prefillSettings from '@/lib/automation/prefill/settings/contract'
+import * as triage from '@/lib/automation/prefill/triage/contract'
+import * as trials from '@/lib/automation/prefill/trials/contract'
+import * as checks from '@/lib/gold/checks/contract'
+import * as dataset from '@/lib/gold/dataset/contract'
+import * as evaluation from '@/lib/gold/evaluation/contract'
+import * as evaluationReport from '@/lib/gold/evaluation/report/contract'
+import * as releases from '@/lib/gold/releases/contract'
+import * as numberedReleases from '@/lib/gold/releases/release/contract'
+import * as publicReleases from '@/lib/gold/releases/release/public/contract'
+import * as audits from '@/lib/gold/side-samples/contract'
+import * as sampling from '@/lib/gold/side-samples/sampling/contract'
+import * as operations from '@/lib/platform/operations/contract'
+import * as agreement from '@/lib/quality/agreement/contract'
+import * as agreementDetail from '@/lib/quality/agreement/detail/contract'
+import * as disagreements from '@/lib/quality/agreement/disagreements/contract'
+import * as planner from '@/lib/quality/agreement/planner/contract'
+import * as receipts from '@/lib/quality/agreement/receipts/contract'
+import * as anchoring from '@/lib/quality/anchoring/contract'
+import * as calibration from '@/lib/quality/calibration/contract'
+import * as people from '@/lib/quality/people/contract'
+import * as progress from '@/lib/quality/progress/contract'
+import * as raterMatrix from '@/lib/quality/rater-matrix/contract'
+import * as auditLog from '@/lib/workspace/audit-log/contract'
+import * as guidelines from '@/lib/workspace/guidelines/contract'
+import * as imports from '@/lib/workspace/imports/contract'
+import * as items from '@/lib/workspace/items/contract'
+import * as resegment from '@/lib/workspace/items/resegment/contract'
+import * as projects from '@/lib/workspace/projects/contract'
+import * as tasks from '@/lib/workspace/tasks/contract'
+import * as users from '@/lib/workspace/users/contract'
+import * as invitations from '@/lib/workspace/users/invitations/contract'
+import * as members from '@/lib/workspace/users/members/contract'
+import * as tokens from '@/lib/workspace/users/tokens/contract'
+import * as api from './contract'
+import type { Endpoint } from './endpoint'
+
+/** One line a room; whatever a contract exports that is an endpoint belongs to the list. */
+const contracts: readonly Record<string, unknown>[] = [
+  api,
+  agreement,
+  agreementDetail,
+  disagreements,
+  planner,
+  receipts,
+  anchoring,
+  annotations,
+  undo,
+  assignments,
+  auditLog,
+  audits,
+  sampling,
+  calibration,
+  checks,
+  comments,
+  consolidation,
+  discussion,
+  review,
+  dataset,
+  evaluation,
+  evaluationReport,
+  evidence,
+  corpus,
+  guidelines,
+  imports,
+  items,
+  resegment,
+  operations,
+  people,
+  prefill,
+  generation,
+  outputs,
+  prefillSettings,
+  trials,
+  triage,
+  progress,
+  projects,
+  raterMatrix,
+  releases,
+  numberedReleases,
+  publicReleases,
+  suggestions,
+  tasks,
+  timeline,
+  users,
+  invitations,
+  members,
+  tokens,
+]
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
+
+export const endpoints: readonly Endpoint[] = contracts
+  .flatMap((contract) => Object.values(contract).filter(isEndpoint))
+  .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))

@@ -1,0 +1,23 @@
+import type { Problem, ProblemCode } from '@/lib/platform/api/problem'
+
+type Details = Pick<Problem, 'status' | 'detail'> & Partial<Omit<Problem, 'code'>> & { code: ProblemCode | 'network' }
+
+/** A failed request. `code` is what programs branch on; `network` means that no answer of the application came back. */
+export class ApiError extends Error {
+  readonly code: ProblemCode | 'network'
+  readonly status: number
+  readonly problem: Omit<Details, 'code'>
+
+  constructor(details: Details, options?: ErrorOptions) {
+    super(details.detail, options)
+    this.name = 'ApiError'
+    this.code = details.code
+    this.status = details.status
+    this.problem = details
+  }
+
+  /** Worth trying again unchanged: the network or the server, not the request, was at fault. */
+  get isTransient(): boolean {
+    return this.code === 'network' || this.status >= 500 || this.status === 429
+  }
+}

@@ -1,0 +1,75 @@
+'use client'
+import {
+  openWorkbenchEndpoint,
+  saveAnswerEndpoint,
+  saveAnswersEndpoint,
+  savedAnswerSchema,
+} from '@/lib/annotation/annotations/contract'
+import { ApiError } from './api-error'
+import { type CallOptions, call } from './fetch-json'
+import { type BrowserOutbox, keptOutbox, REQUEST_LIMIT_MS } from './kept-outbox'
+import type { OutboxEntry, OutboxOutcome, OutboxTransport } from './outbox-entry'
+
+const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
+
+/** This tab's outbox for a person's answers; one for all their tasks. Browser only. */
+export const outboxOf = (userId: string): BrowserOutbox => keptOutbox(userId, { transport: entriesTransport(userId) })
+
+/**
+ * Sends somebody's changes, as theirs: another tab may have signed somebody else in. Those to an annotation that was begun
+ * without the network open it first: the server did not know of it.
+ */
+export const entriesTransport =
+  (userId: string): OutboxTransport =>
+  async (to, entries, { keepalive }) => {
+    const limits = (): CallOptions => ({ keepalive, as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
+    try {
+      return await sendOnce(to, entries, limits())
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.data?.unopened !== true) throw error
+      const opened = await call(openWorkbenchEndpoint, { params: { taskId: to.taskId } }, limits())
+      if (opened.annotationId !== to.annotationId) throw error
+      return sendOnce(to, entries, limits())
+    }
+  }
+
+/** One change goes as one PATCH; several go together. A request that hangs counts as failed. */
+async function sendOnce(
+  { taskId, annotationId }: Parameters<OutboxTransport>[0],
+  entries: readonly OutboxEntry[],
+  options: CallOptions,
+): Promise<OutboxOutcome[]> {
+  const [only, ...others] = entries
+  if (only && others.length === 0) {
+    return [
+      await call(saveAnswerEndpoint, { params: { taskId }, body: { annotationId, ...bodyOf(only) } }, options).then(
+        (saved): OutboxOutcome => ({ status: 'saved', ...saved }),
+        (error: unknown) => outcomeOfFailure(only, error),
+      ),
+    ]
+  }
+  const { outcomes } = await call(
+    saveAnswersEndpoint,
+    { params: { taskId }, body: { annotationId, answers: entries.map(bodyOf) } },
+    options,
+  )
+  return outcomes
+}
+
+const bodyOf = ({ unit, question, value, base, origin, suggestionId, step }: OutboxEntry) => ({
+  unit,
+  question,
+  value,
+  expectedRevision: base,
+  origin,
+  suggestionId,
+  step,
+})
+
+function outcomeOfFailure({ unit, question }: OutboxEntry, error: unknown): OutboxOutcome {
+  if (!(error instanceof ApiError)) throw error
+  if (error.code === 'rule') return { status: 'refused', unit, question, message: error.message }
+  const current = error.code === 'revision_conflict' ? currentSchema.safeParse(error.problem.data?.current) : null
+  if (!current?.success) throw error
+  return { status: 'conflict', unit, question, ...current.data }
+}

@@ -1,0 +1,25 @@
+import { submitAnnotationEndpoint } from '@/lib/annotation/annotations/contract'
+import { call } from './fetch-json'
+import { REQUEST_LIMIT_MS } from './kept-outbox'
+import { noteConfirmed, SUBMITTED } from './last-confirmed'
+
+interface Submission {
+  taskId: string
+  annotationId: string
+  /** The time in use that is not reported yet. */
+  activeSeconds?: number
+}
+
+/** Submits somebody's annotation, as theirs. A request that hangs counts as failed. Throws ApiError. */
+export async function sendSubmission(
+  userId: string,
+  { taskId, ...body }: Submission,
+): Promise<{ submittedAt: string }> {
+  const submitted = await call(
+    submitAnnotationEndpoint,
+    { params: { taskId }, body },
+    { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
+  )
+  noteConfirmed(userId, body.annotationId, SUBMITTED)
+  return submitted
+}

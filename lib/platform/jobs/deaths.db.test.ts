@@ -1,0 +1,118 @@
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { pool } from '@/lib/platform/server/db'
+import { until } from '@/tests/support/wait'
+import { giveUpFailed, MOST_DEATHS } from './deaths'
+import { enqueue } from './enqueue'
+import { runWorker } from './run-worker'
+import { defineJob, type GivenUp, handleJob } from './task-registry'
+import { unlockDeadWorkers, unlockSilentWorkers } from './unlock'
+
+const build = defineJob({ name: 'build', payload: z.object({ part: z.string() }), maxAttempts: 5 })
+
+afterEach(async () => {
+  await pool().query('delete from graphile_worker._private_jobs')
+})
+
+interface Row {
+  attempts: number
+  locked_by: string | null
+  payload: unknown
+  last_error: string | null
+}
+
+const jobs = async () =>
+  (await pool().query<Row>('select attempts, locked_by, payload, last_error from graphile_worker._private_jobs')).rows
+
+/** As a worker does that takes the job and is killed. */
+const takeAndDie = () =>
+  pool().query(
+    `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = attempts + 1
+     where attempts < max_attempts`,
+  )
+
+function watched() {
+  const ran: unknown[] = []
+  const givenUp: [unknown, GivenUp][] = []
+  const handler = handleJob(
+    build,
+    async (payload) => {
+      ran.push(payload)
+    },
+    async (payload, why) => {
+      givenUp.push([payload, why])
+    },
+  )
+  return { ran, givenUp, handler }
+}
+
+test('a job that took its process down twice is given up, with the reason, and never runs again', async () => {
+  const { ran, givenUp, handler } = watched()
+  await enqueue(pool(), build, { part: 'one' })
+  for (let death = 1; death <= MOST_DEATHS; death++) {
+    await takeAndDie()
+    expect(await unlockDeadWorkers(pool(), 0)).toBe(1)
+    await giveUpFailed(pool(), [handler])
+    expect(givenUp).toEqual(death < MOST_DEATHS ? [] : [[{ part: 'one' }, 'died']])
+  }
+  expect((await jobs())[0]?.last_error).toBe('the process that worked on it ended, 2 times')
+  const worker = await runWorker(pool(), [handler])
+  await enqueue(pool(), build, { part: 'two' })
+  await until(() => ran.length > 0)
+  await worker.stop()
+  expect(ran).toEqual([{ part: 'two' }])
+  expect(givenUp).toHaveLength(1)
+  expect((await jobs()).map(({ locked_by }) => locked_by)).toEqual([null])
+})
+
+test('one that took it down once runs again, and its handler sees nothing of that', async () => {
+  const { ran, givenUp, handler } = watched()
+  await enqueue(pool(), build, { part: 'one' })
+  await takeAndDie()
+  const look = unlockSilentWorkers(pool())
+  await look()
+  expect(await look()).toBe(1)
+  expect((await jobs())[0]).toMatchObject({ attempts: 1, locked_by: null, payload: { part: 'one', processDeaths: 1 } })
+  const worker = await runWorker(pool(), [handler])
+  await until(() => ran.length > 0)
+  await worker.stop()
+  expect(ran).toEqual([{ part: 'one' }])
+  expect(givenUp).toEqual([])
+})
+
+test('a job whose last try ended with its process is given up, by a worker that has just begun', async () => {
+  const { ran, givenUp, handler } = watched()
+  await enqueue(pool(), build, { part: 'one' })
+  await pool().query('update graphile_worker._private_jobs set attempts = max_attempts - 1')
+  await takeAndDie()
+  await unlockDeadWorkers(pool(), 0)
+  const worker = await runWorker(pool(), [handler])
+  await worker.stop()
+  expect(givenUp).toEqual([[{ part: 'one' }, 'used up']])
+  expect(ran).toEqual([])
+  await giveUpFailed(pool(), [handler])
+  expect(givenUp).toHaveLength(1)
+})
+
+test('what cannot be given up now is given up later, and keeps nothing behind it waiting', async () => {
+  let isAway = true
+  const givenUp: string[] = []
+  const handler = handleJob(
+    build,
+    async () => {},
+    async ({ part }) => {
+      if (isAway && part === 'one') throw new Error('the database is away')
+      givenUp.push(part)
+    },
+  )
+  for (const part of ['one', 'two']) await enqueue(pool(), build, { part })
+  await pool().query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await giveUpFailed(pool(), [handler])
+  expect(givenUp).toEqual(['two'])
+  isAway = false
+  await giveUpFailed(pool(), [handler])
+  expect(givenUp).toEqual(['two', 'one'])
+  const payloads = (await jobs()).map(({ payload }) => payload)
+  expect(payloads).toContainEqual({ part: 'one', givenUp: true })
+  expect(payloads).toContainEqual({ part: 'two', givenUp: true })
+})

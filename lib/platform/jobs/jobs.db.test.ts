@@ -1,0 +1,347 @@
+import { Client } from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { pool, transaction } from '@/lib/platform/server/db'
+import { currentRequest, inRequest } from '@/lib/platform/server/request-context'
+import { until } from '@/tests/support/wait'
+import { enqueue } from './enqueue'
+import { findSilent, Presence } from './presence'
+import { runWorker, type Worker, type WorkerOptions } from './run-worker'
+import { defineJob, handleJob, type JobRun } from './task-registry'
+import { LONGEST_JOB_MS, unlockDeadWorkers, unlockForgotten, unlockSilentWorkers } from './unlock'
+
+const greet = defineJob({ name: 'greet', payload: z.object({ name: z.string(), times: z.coerce.number().default(1) }) })
+const stumble = defineJob({ name: 'stumble', payload: z.object({}), maxAttempts: 2 })
+
+let worker: Worker | undefined
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+  await pool().query('delete from graphile_worker._private_jobs')
+})
+
+/** Runs a worker that writes down what it is given. */
+async function record(options: WorkerOptions = {}) {
+  const seen: { payload: z.output<typeof greet.payload>; run: JobRun }[] = []
+  const handler = handleJob(greet, async (payload, run) => {
+    seen.push({ payload, run })
+  })
+  worker = await runWorker(pool(), [handler], options)
+  return seen
+}
+
+/** Has the connection break once, at the next statement that contains `words`. */
+function cutOnce(words: string) {
+  let isDone = false
+  const query = Client.prototype.query
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [config] = args
+    const text =
+      typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
+    if (isDone || !text.includes(words)) return Reflect.apply(query, this, args)
+    isDone = true
+    return Promise.reject(new Error('Connection terminated unexpectedly'))
+  })
+  return { isDone: () => isDone, restore: () => spy.mockRestore() }
+}
+
+/** Has new connections of this name wait until they are set free, so that what is without one stays so. */
+function holdConnecting(application: string) {
+  let free = () => {}
+  const freed = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  const connect = Client.prototype.connect
+  const spy = vi.spyOn(Client.prototype, 'connect').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const isHeld = Object(Reflect.get(this, 'connectionParameters')).application_name === application
+    return isHeld ? freed.then(() => Reflect.apply(connect, this, args)) : Reflect.apply(connect, this, args)
+  })
+  return {
+    free: () => {
+      spy.mockRestore()
+      free()
+    },
+  }
+}
+
+const jobs = async (column: string) => {
+  const { rows } = await pool().query<Record<string, unknown>>(
+    `select ${column} as value from graphile_worker.jobs order by id`,
+  )
+  return rows.map((row) => row.value)
+}
+
+describe('enqueue', () => {
+  test('a job starts when its transaction commits, with the payload its schema makes of it', async () => {
+    const seen = await record()
+    await transaction((tx) => enqueue(tx, greet, { name: 'Ada', times: '3' }))
+    await until(() => seen.length > 0)
+    expect(seen.map((one) => one.payload)).toEqual([{ name: 'Ada', times: 3 }])
+    expect(seen[0]?.run).toMatchObject({ attempt: 1, isLastAttempt: false })
+  })
+
+  test('a rolled back transaction leaves no job', async () => {
+    const undone = transaction(async (tx) => {
+      await enqueue(tx, greet, { name: 'Ada' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await jobs('id')).toEqual([])
+  })
+
+  test('the same key again replaces the waiting job, and a later time is kept', async () => {
+    const runAt = new Date('2100-01-01T00:00:00.000Z')
+    await enqueue(pool(), greet, { name: 'Ada' }, { jobKey: 'one', runAt })
+    await enqueue(pool(), greet, { name: 'Grace' }, { jobKey: 'one', runAt })
+    await enqueue(pool(), greet, { name: 'Mary' }, { jobKey: 'two', runAt })
+    expect(await jobs('key')).toEqual(['one', 'two'])
+    expect(await jobs('run_at')).toEqual([runAt, runAt])
+    const { rows } = await pool().query(`select payload from graphile_worker._private_jobs where key = 'one'`)
+    expect(rows).toEqual([{ payload: { name: 'Grace' } }])
+  })
+
+  test('a payload that its handler could not read is refused at once', async () => {
+    const wrong = JSON.parse('{"name": 5}')
+    await expect(enqueue(pool(), greet, wrong)).rejects.toThrow(z.ZodError)
+    expect(await jobs('id')).toEqual([])
+  })
+})
+
+describe('the worker', () => {
+  test('tells a handler which try is the last, keeps the reason, and gives up after it', async () => {
+    const last: boolean[] = []
+    const handler = handleJob(stumble, async (_payload, run) => {
+      last.push(run.isLastAttempt)
+      throw new Error('the key is broken')
+    })
+    worker = await runWorker(pool(), [handler])
+    await enqueue(pool(), stumble, {})
+    await until(async () => (await jobs('last_error')).some((error) => error !== null))
+    await pool().query('update graphile_worker._private_jobs set run_at = now()')
+    await enqueue(pool(), stumble, {}, { jobKey: 'wakes the worker up', runAt: new Date(0) })
+    await until(async () => (await jobs('attempts')).includes(2))
+    await until(async () => (await jobs('locked_at')).every((at) => at === null))
+    expect(last[0]).toBe(false)
+    expect(last).toContain(true)
+    expect((await jobs('last_error'))[0]).toContain('the key is broken')
+  })
+
+  test('asks a running handler to stop and waits for it', async () => {
+    let signal: AbortSignal | undefined
+    const handler = handleJob(greet, async (_payload, run) => {
+      signal = run.signal
+      await new Promise((resolve) => run.signal.addEventListener('abort', resolve))
+    })
+    worker = await runWorker(pool(), [handler])
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await until(() => signal !== undefined)
+    await worker.stop()
+    worker = undefined
+    expect(signal?.aborted).toBe(true)
+    expect(await jobs('id')).toEqual([])
+  })
+
+  test('gives back what is cut short, and the try with it', async () => {
+    const once = defineJob({ name: 'once', payload: z.object({ stubborn: z.boolean() }), maxAttempts: 1 })
+    let running = 0
+    let free = () => {}
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const handler = handleJob(once, async ({ stubborn }, { signal }) => {
+      running += 1
+      if (stubborn) return freed
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+    })
+    worker = await runWorker(pool(), [handler])
+    await enqueue(pool(), once, { stubborn: false })
+    await enqueue(pool(), once, { stubborn: true })
+    await until(() => running === 2)
+    expect(await jobs('attempts')).toEqual([1, 1])
+    await worker.stop(200)
+    worker = undefined
+    await until(async () => (await jobs('locked_by')).every((by) => by === null))
+    expect(await jobs('attempts')).toEqual([0, 0])
+    free()
+  })
+
+  test('runs under the id of the request that asked for the job, which its handler does not see', async () => {
+    const ids: (string | undefined)[] = []
+    const seen: unknown[] = []
+    const handler = handleJob(greet, async (payload) => {
+      ids.push(currentRequest()?.requestId)
+      seen.push(payload)
+    })
+    worker = await runWorker(pool(), [handler])
+    await inRequest({ requestId: 'asked-1' }, () => enqueue(pool(), greet, { name: 'Ada' }))
+    await enqueue(pool(), greet, { name: 'Grace' })
+    await until(() => seen.length === 2)
+    expect(ids.sort()).toEqual(['asked-1', undefined])
+    expect(seen).toContainEqual({ name: 'Ada', times: 1 })
+    expect(seen).toContainEqual({ name: 'Grace', times: 1 })
+  })
+
+  test('takes jobs though the database did not answer its first question', async () => {
+    const cut = cutOnce('_private_tasks as tasks (identifier)')
+    const seen = await record()
+    expect(cut.isDone()).toBe(true)
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await until(() => seen.length > 0)
+    cut.restore()
+  })
+
+  test('goes on though the database could not be told how a job ended, and does that job again', async () => {
+    const seen = await record({ reapEveryMs: 100 })
+    const cut = cutOnce('delete from "graphile_worker"._private_jobs as jobs')
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await until(cut.isDone)
+    await until(async () => (await jobs('id')).length === 0)
+    await enqueue(pool(), greet, { name: 'Grace' })
+    await until(() => seen.length === 3)
+    cut.restore()
+    expect(seen.map(({ payload }) => payload.name)).toEqual(['Ada', 'Ada', 'Grace'])
+    expect(seen.map(({ run }) => run.attempt)).toEqual([1, 1, 1])
+    await worker?.stop()
+    worker = undefined
+    expect(await jobs('id')).toEqual([])
+  })
+
+  test('keeps a job however long it takes, while those that nobody knows of are freed', async () => {
+    let begun = 0
+    let free = () => {}
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const handler = handleJob(greet, async () => {
+      begun += 1
+      await freed
+    })
+    worker = await runWorker(pool(), [handler], { reapEveryMs: 50 })
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await until(() => begun === 1)
+    const looks = vi.spyOn(pool(), 'query')
+    await until(() => looks.mock.calls.filter(([text]) => String(text).includes('locked_by = any')).length > 3)
+    looks.mockRestore()
+    const held = await jobs('locked_by')
+    free()
+    await until(async () => (await jobs('id')).length === 0)
+    expect([held.length, held[0] === null, begun]).toEqual([1, false, 1])
+  })
+
+  test('refuses two handlers for one job', async () => {
+    const handler = handleJob(greet, async () => {})
+    await expect(runWorker(pool(), [handler, handler])).rejects.toThrow('two handlers share the name of a job')
+  })
+})
+
+describe('unlockDeadWorkers', () => {
+  test('frees the jobs of who has held one too long, and of nobody else', async () => {
+    // The queue itself would wait four hours.
+    expect(LONGEST_JOB_MS).toBeLessThan(4 * 3600 * 1000)
+    await enqueue(pool(), greet, { name: 'waiting' })
+    for (const [name, age] of [
+      ['dead', `${LONGEST_JOB_MS + 60_000} milliseconds`],
+      ['dead', '1 minute'],
+      ['alive', `${LONGEST_JOB_MS - 60_000} milliseconds`],
+    ] as const) {
+      await enqueue(pool(), greet, { name })
+      await pool().query(
+        `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - $2::interval
+         where id = (select max(id) from graphile_worker._private_jobs)`,
+        [name, age],
+      )
+    }
+    expect(await unlockDeadWorkers(pool())).toBe(1)
+    expect(await jobs('locked_by')).toEqual([null, null, null, 'alive'])
+    expect(await unlockDeadWorkers(pool(), 0)).toBe(1)
+    expect(await jobs('locked_by')).toEqual([null, null, null, null])
+    expect(await unlockDeadWorkers(pool(), 0)).toBe(0)
+  })
+})
+
+const lockAs = (name: string) =>
+  pool().query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = 1
+     where id = (select max(id) from graphile_worker._private_jobs)`,
+    [name],
+  )
+
+test('a job whose hand-over got lost is freed at the second look, one that is being worked on never', async () => {
+  for (const name of ['ours', 'ours', 'theirs']) {
+    await enqueue(pool(), greet, { name })
+    await lockAs(name)
+  }
+  const [running = ''] = (await jobs('id::text')) as string[]
+  const look = unlockForgotten(pool(), () => ({ names: ['ours'], running: new Set([running]) }))
+  expect(await look()).toBe(0)
+  expect(await look()).toBe(1)
+  expect(await jobs('locked_by')).toEqual(['ours', null, 'theirs'])
+  expect(await jobs('attempts')).toEqual([1, 0, 1])
+  expect(await look()).toBe(0)
+})
+
+describe('unlockSilentWorkers', () => {
+  test('frees the jobs of who gave no sign of life at two looks, and of nobody who did', async () => {
+    const presence = new Presence(pool().options)
+    await presence.announce('alive')
+    for (const name of ['alive', 'silent']) {
+      await enqueue(pool(), greet, { name })
+      await lockAs(name)
+    }
+    const look = unlockSilentWorkers(pool())
+    expect(await look()).toBe(0)
+    expect(await jobs('locked_by')).toEqual(['alive', 'silent'])
+    expect(await look()).toBe(1)
+    expect(await jobs('locked_by')).toEqual(['alive', null])
+    await presence.end()
+    await until(async () => (await look()) === 1)
+    expect(await jobs('locked_by')).toEqual([null, null])
+  })
+
+  test('hears of a worker again whose connection was lost', async () => {
+    const presence = new Presence(pool().options)
+    await presence.announce('alive')
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await lockAs('alive')
+    const line = holdConnecting('assay worker')
+    await pool().query(`select pg_terminate_backend(pid) from pg_stat_activity
+                        where application_name = 'assay worker' and datname = current_database()`)
+    await until(async () => (await findSilent(pool())).length === 1)
+    line.free()
+    await until(async () => (await findSilent(pool())).length === 0)
+    await presence.end()
+  })
+
+  test('takes its name again as soon as the connection of before has let go of it', async () => {
+    // As after a cut of the network: the database takes the lost connection for alive, and its lock with it.
+    const before = await pool().connect()
+    await before.query("select pg_advisory_lock(737020, hashtext('alive'))")
+    const presence = new Presence(pool().options)
+    await presence.announce('alive')
+    const holders = async () => {
+      const { rows } = await pool().query<{ name: string }>(
+        `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+         where l.locktype = 'advisory' and l.classid = 737020 and a.datname = current_database()`,
+      )
+      return rows.map(({ name }) => name)
+    }
+    expect(await holders()).not.toContain('assay worker')
+    await before.query("select pg_advisory_unlock(737020, hashtext('alive'))")
+    before.release()
+    await until(async () => (await holders()).includes('assay worker'))
+    await presence.end()
+  })
+
+  test('a worker at work is not silent', async () => {
+    let letGo: () => void = () => {}
+    const freed = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const handler = handleJob(greet, () => freed)
+    worker = await runWorker(pool(), [handler])
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await until(async () => (await jobs('locked_by')).some((name) => name !== null))
+    await until(async () => (await findSilent(pool())).length === 0)
+    letGo()
+  })
+})

@@ -1,0 +1,129 @@
+import { setMaxListeners } from 'node:events'
+import type { TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { log } from '@/lib/platform/server/log'
+import { giveUpFailed } from './deaths'
+import { giveBack } from './give-back'
+import { Lane } from './lane'
+import { Presence } from './presence'
+import { runJob } from './run-job'
+import type { JobHandler } from './task-registry'
+import { unlockDeadWorkers, unlockForgotten, unlockSilentWorkers } from './unlock'
+
+/** Twice that long after its death at the most, the jobs of a worker are anybody's. */
+const REAP_EVERY_MS = 20_000
+/** What a job is given to put itself down. */
+const STOP_WITHIN_MS = 5_000
+
+export interface Worker {
+  /**
+   * Takes no new job, asks the running ones to stop, and resolves when they have. Those that have not after `withinMs`
+   * (five seconds) are given back for another worker, and the process is expected to end.
+   */
+  stop(withinMs?: number): Promise<void>
+}
+
+function asTasks(pool: Pool, handlers: JobHandler[], signal: AbortSignal, running: Set<string>): TaskList {
+  const entries = handlers.map((handler): [string, TaskList[string]] => [
+    handler.name,
+    (payload, { job }) => {
+      running.add(job.id)
+      return runJob(pool, handler, payload, job, signal).finally(() => running.delete(job.id))
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Did it settle in time? */
+async function settles(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), withinMs)
+  })
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refuseTwins(handlers: readonly JobHandler[]): void {
+  const names = new Set(handlers.map((handler) => handler.name))
+  if (names.size < handlers.length) throw new Error('two handlers share the name of a job')
+}
+
+type Unlocks = Record<'silent' | 'forgotten', () => Promise<number>>
+
+async function reap(pool: Pool, unlock: Unlocks, handlers: readonly JobHandler[]) {
+  try {
+    const workers = (await unlockDeadWorkers(pool)) + (await unlock.silent())
+    if (workers > 0) log.warn('jobs of dead workers were freed', { workers })
+    const jobs = await unlock.forgotten()
+    if (jobs > 0) log.warn('jobs that this worker held without knowing were freed', { jobs })
+    await giveUpFailed(pool, handlers)
+  } catch (error) {
+    log.error('looking for dead workers failed', { error: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** Something that is looked after again and again while the worker lives. */
+export interface Tick {
+  everyMs: number
+  run(): Promise<void>
+}
+
+/** What a worker does, and how much of it at once. */
+export interface WorkerOptions {
+  /** Jobs at once. */
+  concurrency?: number
+  /** Jobs of lane `runs` at once; they mostly wait. */
+  runs?: number
+  ticks?: readonly Tick[]
+  reapEveryMs?: number
+}
+
+/** Runs jobs from the queue in this process until `stop`. The queue's schema must exist (`npm start` makes it). */
+export async function runWorker(
+  pool: Pool,
+  handlers: JobHandler[],
+  { concurrency = 2, runs = 8, ticks = [], reapEveryMs = REAP_EVERY_MS }: WorkerOptions = {},
+): Promise<Worker> {
+  const stopping = new AbortController()
+  // Every running job may listen.
+  setMaxListeners(0, stopping.signal)
+  refuseTwins(handlers)
+  const running = new Set<string>()
+  const presence = new Presence(pool.options)
+  const lanes = [
+    { handlers: handlers.filter(({ lane }) => lane === undefined), concurrency },
+    { handlers: handlers.filter(({ lane }) => lane === 'runs'), concurrency: runs },
+  ]
+    .filter((lane) => lane.handlers.length > 0)
+    .map(({ handlers, concurrency }) => {
+      const taskList = asTasks(pool, handlers, stopping.signal, running)
+      return new Lane(pool, { taskList, concurrency, presence })
+    })
+  const names = () => lanes.flatMap((lane) => [...lane.names])
+  const unlock = {
+    silent: unlockSilentWorkers(pool),
+    forgotten: unlockForgotten(pool, () => ({ names: names(), running })),
+  }
+  await reap(pool, unlock, handlers)
+  await Promise.all(lanes.map((lane) => lane.start()))
+  const timers = [{ everyMs: reapEveryMs, run: () => reap(pool, unlock, handlers) }, ...ticks].map(startTick)
+  return {
+    async stop(withinMs = STOP_WITHIN_MS) {
+      for (const timer of timers) clearInterval(timer)
+      stopping.abort()
+      if (!(await settles(Promise.all(lanes.map((lane) => lane.stop())), withinMs))) {
+        log.warn('jobs that went on were given back', { jobs: await giveBack(pool, names()) })
+      }
+      await presence.end()
+    },
+  }
+}
+
+function startTick({ everyMs, run }: Tick): NodeJS.Timeout {
+  const again = () => run().catch((error: unknown) => log.error('looking after jobs failed', { error: String(error) }))
+  return setInterval(() => void again(), everyMs).unref()
+}

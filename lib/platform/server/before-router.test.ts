@@ -1,0 +1,87 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { endpoints } from '@/lib/platform/api/endpoints'
+import { answerBeforeRouter } from './before-router'
+import { currentRequest } from './request-context'
+
+const server = http.createServer((_, response) => void response.end('reached'))
+beforeAll(async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1/none')
+  vi.stubEnv('NEXTAUTH_SECRET', 'a-secret-for-this-test-only-0123456789')
+  answerBeforeRouter(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  server.close()
+})
+
+/** Asks as it stands: `fetch` would tidy the address up first. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number | undefined; headers: http.IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    const request = http.request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
+      const { statusCode: status, headers } = response
+      textOf(response).then((text) => resolve({ status, headers, text }), reject)
+    })
+    request.on('error', reject)
+    request.end()
+  })
+
+it.each(['/api/projects/%ff', '/projects/%', '/api/%zz/a?b=1', '/%E0%A4%A'])('refuses %s in words', async (path) => {
+  const { status, headers, text } = await ask(path, { 'x-request-id': 'one' })
+  expect([status, headers['content-type']]).toEqual([400, 'application/problem+json'])
+  expect(headers).toMatchObject({ 'x-request-id': 'one', 'x-content-type-options': 'nosniff' })
+  expect(JSON.parse(text)).toMatchObject({ status: 400, code: 'invalid_request', requestId: 'one' })
+})
+
+it.each(['/', '/api/projects/%C3%A4', '/a?b=%ff'])('lets %s through', async (path) => {
+  expect(await ask(path)).toMatchObject({ status: 200, text: 'reached' })
+})
+
+it.each([
+  ['TRACE', '/api/projects', 'GET, HEAD, OPTIONS, POST'],
+  ['DELETE', '/api/projects', 'GET, HEAD, OPTIONS, POST'],
+  ['PUT', '/api/users/abc', 'DELETE, OPTIONS, PATCH'],
+  ['GET', '/api/setup', 'OPTIONS, POST'],
+  ['HEAD', '/api/setup', 'OPTIONS, POST'],
+  ['GET', '/api/projects/abc/releases/preview?x=/1', 'OPTIONS, POST'],
+  ['POST', '/api/pr%6Fjects/abc/home', 'GET, HEAD, OPTIONS'],
+  ['PUT', '/api/auth/callback/credentials', 'GET, HEAD, OPTIONS, POST'],
+  ['TRACE', '/', 'GET, HEAD'],
+  ['PROPFIND', '/projects', 'GET, HEAD'],
+])('refuses %s %s, and says what may be asked', async (method, path, allow) => {
+  const { status, headers, text } = await ask(path, {}, method)
+  expect([status, headers.allow, headers['content-type']]).toEqual([405, allow, 'application/problem+json'])
+  expect(headers['cache-control']).toBe('no-store')
+  if (method === 'HEAD') expect(text).toBe('')
+  else expect(JSON.parse(text)).toMatchObject({ code: 'method_not_allowed', requestId: headers['x-request-id'] })
+})
+
+it('answers OPTIONS with what may be asked, and says nothing of other sites', async () => {
+  const { status, headers, text } = await ask('/api/projects', { origin: 'https://elsewhere.example' }, 'OPTIONS')
+  expect([status, headers.allow, text]).toEqual([204, 'GET, HEAD, OPTIONS, POST', ''])
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+it('lets every endpoint through with its own method, and asks the router for what it does not know', async () => {
+  const asked = endpoints.map(({ method, path }) => ask(path.replaceAll(/\{\w+\}/g, 'x'), {}, method))
+  const others = [ask('/api/auth/session'), ask('/api/nothing/here', {}, 'DELETE'), ask('/projects', {}, 'POST')]
+  expect(new Set((await Promise.all([...asked, ...others])).map(({ text }) => text))).toEqual(new Set(['reached']))
+})
+
+it('names the request for the log and for whoever answers', async () => {
+  const seen: (string | undefined)[] = []
+  const watch = ({ headers }: http.IncomingMessage) => {
+    seen.push(String(headers['x-request-id']), currentRequest()?.requestId)
+  }
+  server.on('request', watch)
+  await ask('/', { 'x-request-id': 'edge-1:42' })
+  await ask('/', { 'x-request-id': 'two words"' })
+  server.off('request', watch)
+  expect(seen.slice(0, 2)).toEqual(['edge-1:42', 'edge-1:42'])
+  expect(seen[2]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(seen[3]).toBe(seen[2])
+})

@@ -1,0 +1,183 @@
+import 'server-only'
+import { z } from 'zod'
+import {
+  type Body,
+  type BodyShape,
+  DOER,
+  type Endpoint,
+  type Params,
+  type Query,
+  type ResponseShape,
+  type Result,
+} from '@/lib/platform/api/endpoint'
+import { unstorableIn } from '@/lib/platform/api/input'
+import type { Issue } from '@/lib/platform/api/problem'
+import { queryNames } from '@/lib/platform/api/query-names'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { withAnswerHeaders } from './answer-headers'
+import { isDatabaseTrouble } from './database-trouble'
+import { AppError } from './errors'
+import { log, stackOf } from './log'
+import { problemResponse } from './problem-response'
+import { identifyWithinRate, limitRate } from './rate-limit'
+import { readJson } from './read-json'
+import type { RequestContext } from './request-context'
+import { requestIdOf } from './request-id'
+import { requireOwnHost } from './require-own-host'
+import { watchRequest } from './watch-request'
+
+type AnyEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, BodyShape, ResponseShape>
+
+/** What a route's command receives: checked input and who asks. `actor` is null only on public endpoints. */
+export interface Call<E> {
+  actor: E extends { auth: 'public' } ? Actor | null : Actor
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  request: Request
+}
+type Answer<E> = E extends { response: infer R }
+  ? R extends z.ZodType
+    ? Result<E>
+    : R extends 'empty'
+      ? unknown
+      : Response
+  : never
+/** Nobody reads it: for the figures, where it is no failure of the server (the status that proxies use). */
+const GIVEN_UP = 499
+/** What is said while the database is away, full or overloaded: what was asked may well succeed in a moment. */
+const TROUBLED = 'The database cannot do this at the moment. Nothing was half written; try again in a few seconds.'
+const AGAIN_SECONDS = 2
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
+
+/**
+ * Turns a declaration and a command into a route: host, identity, rate, origin, input, command, output, in this order, for every
+ * route. Every failure becomes problem+json (RFC 9457); the output schema is a wall against leaking columns.
+ */
+export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) {
+  const readQuery = queryReader(endpoint.query)
+  const route = async (request: Request, context: RouteContext): Promise<Response> => {
+    const answer = async (told: RequestContext) => {
+      if (!endpoint.anyHost) requireOwnHost(request.headers)
+      const actor = endpoint.anonymous ? null : await identifyWithinRate(request.headers)
+      if (actor) told.actorId = actor.userId
+      limitRate(endpoint, actor, request.headers)
+      refuseStrangers(endpoint, actor, request)
+      const input = {
+        actor,
+        params: parse(endpoint.params, await context.params, 'params'),
+        query: readQuery(new URL(request.url).searchParams),
+        body: await readBody(endpoint, request),
+        request,
+      }
+      return answerOf(request, withAnswerHeaders(present(endpoint, await run(input as Call<E>))))
+    }
+    return watchRequest(endpoint, requestIdOf(request.headers), (told) =>
+      answer(told).catch((error: unknown) => refuse(error, told, endpoint, request.signal)),
+    )
+  }
+  return Object.assign(route, { endpoint })
+}
+
+function refuseStrangers(endpoint: AnyEndpoint, actor: Actor | null, request: Request) {
+  if (endpoint.auth !== 'public' && !actor) throw new AppError('unauthenticated')
+  const doer = request.headers.get(DOER)
+  if (doer !== null && doer !== actor?.userId)
+    throw new AppError('unauthenticated', 'Somebody else is signed in here by now. Sign in again to go on.')
+  if (endpoint.auth === 'session' && actor?.via !== 'session')
+    throw new AppError('forbidden', 'A personal token cannot do this; sign in.')
+  // Reads too: that somebody has read answers is remembered, and bars them from the task for good.
+  if ((endpoint.method === 'GET' && endpoint.auth === 'public') || actor?.via === 'token') return
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  // A page without an origin of its own sends the word null.
+  const sameOrigin = !origin || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'))
+  if ((site && site !== 'same-origin' && site !== 'none') || !sameOrigin)
+    throw new AppError('forbidden', 'Requests from other sites are refused.')
+}
+
+/**
+ * Reads a query, refusing what the endpoint does not know: a misspelled filter that is ignored answers with everything, as if
+ * everything had been asked for.
+ */
+function queryReader(schema: z.ZodType | undefined): (given: URLSearchParams) => unknown {
+  let names: readonly string[] | null = null
+  return (given) => {
+    if (given.size > 0) {
+      names ??= queryNames(schema)
+      const issues = [...new Set(given.keys())].flatMap((name) => issueOf(name, given.getAll(name), names ?? []))
+      if (issues.length > 0) throw invalid(issues)
+    }
+    return parse(schema, Object.fromEntries(given), 'query')
+  }
+}
+
+function issueOf(name: string, values: readonly string[], names: readonly string[]): Issue[] {
+  const path = `query.${name.slice(0, LONGEST_NAME)}`
+  if (names.includes(name)) return values.length > 1 ? [{ path, message: 'Give it once.' }] : []
+  const known = names.length > 0 ? `There are ${names.join(', ')}.` : 'This address takes none.'
+  return [{ path, message: `There is no such parameter. ${known}` }]
+}
+/** A longer name is cut in what is said of it. */
+const LONGEST_NAME = 40
+
+const invalid = (issues: Issue[]) =>
+  new AppError('invalid_request', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), { issues })
+
+async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
+  if (endpoint.body === undefined || endpoint.body === 'bytes') return undefined
+  return parse(endpoint.body, await readJson(request), 'body')
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return undefined
+  const unstorable = unstorableIn(value, where)
+  if (unstorable) throw invalid([unstorable])
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalid(result.error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message })))
+}
+
+function present(endpoint: AnyEndpoint, answer: unknown): Response {
+  if (endpoint.response === 'empty') return new Response(null, { status: 204 })
+  if (answer instanceof Response) return answer
+  if (!(endpoint.response instanceof z.ZodType)) throw new Error(`${endpoint.path} must answer with a stream`)
+  return Response.json(endpoint.response.parse(answer))
+}
+
+/** To HEAD, which Next gives to GET, only what the answer says of itself: a stream of events would never end. */
+async function answerOf({ method }: Request, whole: Response): Promise<Response> {
+  if (method !== 'HEAD') return whole
+  await whole.body?.cancel()
+  return new Response(null, whole)
+}
+
+/** What is not expected goes into the log and nowhere else. */
+function refuse(error: unknown, told: RequestContext, endpoint: AnyEndpoint, signal: AbortSignal): Response {
+  const { requestId } = told
+  if (error instanceof AppError) {
+    told.problem = error.code
+    return problemResponse(error, requestId)
+  }
+  const fields = { requestId, method: endpoint.method, path: endpoint.path, cause: stackOf(error) }
+  if (isGivenUp(error, signal)) {
+    log.warn('request given up by its client', fields)
+    return new Response(null, { status: GIVEN_UP })
+  }
+  const said = isDatabaseTrouble(error)
+    ? new AppError('unavailable', TROUBLED, { data: { seconds: AGAIN_SECONDS } })
+    : new AppError('internal')
+  told.problem = said.code
+  log.error('request failed', fields)
+  return problemResponse(said, requestId)
+}
+
+/** What Node says of a body that broke off; databases and servers that go away say more. */
+const isCutOff = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+
+/** Did it end because its client went away? Whatever else fails meanwhile is a failure as any. */
+function isGivenUp(error: unknown, signal: AbortSignal): boolean {
+  const isAbort = (what: unknown) =>
+    what === signal.reason || (what instanceof Error && (what.name === 'AbortError' || isCutOff(what)))
+  return signal.aborted && (isAbort(error) || (error instanceof Error && isAbort(error.cause)))
+}

@@ -1,0 +1,68 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { decode } from 'next-auth/jwt'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { pool } from './db'
+import { env } from './env'
+import { bearerIn, cookieIn } from './read-credential'
+
+/** Decrypting a session costs more than the rest of a request, so the result is kept for half a minute per cookie. */
+const sessions = new LRUCache<string, { userId: string; sessionVersion: number; expires: number }>({
+  max: 5000,
+  ttl: 30_000,
+})
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The name of next-auth's session cookie under the current origin. */
+export const sessionCookieName = () =>
+  `${env().NEXTAUTH_URL?.startsWith('https://') ? '__Secure-' : ''}next-auth.session-token`
+
+/**
+ * Who sends these headers, or null. The account is read on every request: a deactivation, a password change or a
+ * changed administrator right bites at once, on every replica.
+ */
+export async function identify(headers: Headers): Promise<Actor | null> {
+  const { bearer, cookie } = credentialOf(headers)
+  if (bearer) return byToken(bearer)
+  return cookie ? bySession(cookie) : null
+}
+
+/** What these headers show of who sends them; '' for what they do not. A token goes before a cookie. */
+export function credentialOf(headers: Headers): { bearer: string; cookie: string } {
+  const bearer = bearerIn(headers.get('authorization') ?? '')
+  return { bearer, cookie: bearer ? '' : cookieIn(headers.get('cookie') ?? '', sessionCookieName()) }
+}
+
+async function bySession(cookie: string): Promise<Actor | null> {
+  let session = sessions.get(cookie)
+  if (!session) {
+    const jwt = await decode({ token: cookie, secret: env().NEXTAUTH_SECRET }).catch(() => null)
+    if (!jwt?.userId || !jwt.sessionVersion) return null
+    session = { userId: jwt.userId, sessionVersion: jwt.sessionVersion, expires: Number(jwt.exp ?? 0) * 1000 }
+    sessions.set(cookie, session)
+  }
+  if (session.expires < Date.now()) return null
+  const { rows } = await pool().query<{ name: string; is_admin: boolean }>({
+    name: 'identify-session',
+    text: `select name, is_admin from users where id = $1 and session_version = $2 and deactivated_at is null`,
+    values: [session.userId, session.sessionVersion],
+  })
+  const user = rows[0]
+  return user ? { userId: session.userId, name: user.name, isAdmin: user.is_admin, via: 'session' } : null
+}
+
+async function byToken(token: string): Promise<Actor | null> {
+  const { rows } = await pool().query<{ id: string; name: string; is_admin: boolean }>({
+    name: 'identify-token',
+    text: `with t as (
+             update api_tokens set last_used_at = now()
+             where token_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+             returning user_id)
+           select u.id, u.name, u.is_admin from t join users u on u.id = t.user_id where u.deactivated_at is null`,
+    values: [sha256(token)],
+  })
+  const user = rows[0]
+  return user ? { userId: user.id, name: user.name, isAdmin: user.is_admin, via: 'token' } : null
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { identify } from './identify'
+
+/** Who reads this page, or null. */
+export async function pageActor(): Promise<Actor | null> {
+  return identify(await headers())
+}
+
+/** Who reads this page; strangers are sent to sign in and brought back to `path`, with what they `asked` of it. */
+export async function requireActor(path: string, asked: Asked = {}): Promise<Actor> {
+  const actor = await pageActor()
+  if (!actor) redirect(`/sign-in?callbackUrl=${encodeURIComponent(path + queryText(asked))}`)
+  return actor
+}
+
+type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
+
+function queryText(asked: Asked): string {
+  const pairs = Object.entries(asked).flatMap(([key, value = []]) => [value].flat().map((one) => [key, one]))
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}

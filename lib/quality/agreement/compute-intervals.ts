@@ -1,0 +1,99 @@
+/** Computes the intervals of a set: reads in short transactions, resamples outside of them in slices of time. */
+import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import type { Comparison, Measure, Stage } from '@/lib/protocols/protocol'
+import { countDraws } from '@/lib/stats/draws'
+import type { SliceKind } from './detail/contract'
+import {
+  blockOfComparison,
+  blockOfMeasure,
+  blockOfPair,
+  blockOfSlice,
+  type IntervalBody,
+  type IntervalSet,
+} from './interval-sets'
+import { allMeasureIntervals, type Intervals, intervalsOf, measureIntervals, pairInterval } from './intervals'
+import { type MeasureOf, readSlices, readStageClusters } from './ledger/read-patterns'
+import { countPairs } from './pair-counts'
+import { isReference, keyOfNumber, listReferences, readAllClusters } from './read-clusters'
+import { readComparedResponses } from './read-counts'
+
+interface Ground {
+  stageId: string
+  stage: Stage
+  signal: AbortSignal | undefined
+}
+
+/** All intervals of the set, of the ledger as it is now. @throws `not_found` where there is no such stage or measure. */
+export async function computeIntervals(
+  project: { id: string; protocolId: string },
+  set: IntervalSet,
+  signal?: AbortSignal,
+): Promise<IntervalBody> {
+  const key = set[0] === 'slices' ? set[2] : set[1]
+  const where = { projectId: project.id, key }
+  const { id } = found(await prisma().stage.findFirst({ where, select: { id: true } }))
+  const ground = { stageId: id, stage: stageByKey(protocolById(project.protocolId), key), signal }
+  if (set[0] === 'stage') return ofStage(ground)
+  if (set[0] === 'pairs') return ofPairs(ground, measureOf(ground, set[2]))
+  return ofSlices(ground, measureOf(ground, set[3]), set[1])
+}
+
+const measureOf = ({ stage }: Ground, measure: string): Measure =>
+  found(stage.measures.find(({ key }) => key === measure))
+
+const of = ({ stageId }: Ground, { key }: Measure): MeasureOf => ({ stageId, measure: key })
+
+async function ofStage(ground: Ground): Promise<IntervalBody> {
+  const body: IntervalBody = {}
+  const clusters = await transaction((tx) => readStageClusters(tx, ground.stageId))
+  const samples = ground.stage.measures.flatMap((measure) => {
+    const own = clusters.get(measure.key)
+    return own ? [{ measure, clusters: own }] : []
+  })
+  const found = await allMeasureIntervals(samples, ground.signal)
+  samples.forEach(({ measure }, index) => {
+    body[blockOfMeasure(measure.key)] = found[index] ?? {}
+  })
+  for (const comparison of ground.stage.comparisons ?? [])
+    body[blockOfComparison(comparison.key)] = await ofComparison(ground, comparison)
+  return body
+}
+
+async function ofComparison({ stageId, signal }: Ground, comparison: Comparison): Promise<Intervals> {
+  const responses = await transaction((tx) => readComparedResponses(tx, stageId, comparison))
+  const sums = new Float64Array(comparison.sums)
+  const whole = sums.map((_, index) => responses.reduce((sum, each) => sum + (each[index] ?? 0), 0))
+  const figures = comparison.figures.filter(({ form }) => form !== 'count')
+  const statistics = Object.fromEntries(figures.map(({ key, of: figure }) => [key, figure]))
+  return intervalsOf(countDraws(responses, comparison.sums), { whole, drawn: sums, times: sums }, statistics, signal)
+}
+
+async function ofPairs(ground: Ground, measure: Measure): Promise<IntervalBody> {
+  const body: IntervalBody = {}
+  const { references, clusters } = await transaction(async (tx) => {
+    const listed = await listReferences(tx, of(ground, measure))
+    return { references: listed, clusters: await readAllClusters(tx, of(ground, measure), listed) }
+  })
+  const q = measure.categories.length
+  for (const { numbers, cellOf } of countPairs(q, clusters, (first) => !isReference(first))) {
+    await setImmediate()
+    const cohen = await pairInterval(q, clusters, cellOf, ground.signal)
+    const [first, second] = numbers.map((number) => keyOfNumber(number, references))
+    body[blockOfPair(first ?? '', second ?? '')] = cohen ? { cohen } : {}
+  }
+  return body
+}
+
+async function ofSlices(ground: Ground, measure: Measure, by: SliceKind): Promise<IntervalBody> {
+  const body: IntervalBody = {}
+  const slices = await transaction((tx) => readSlices(tx, of(ground, measure), by))
+  for (const { slice, clusters } of slices) {
+    await setImmediate()
+    body[blockOfSlice(slice)] = await measureIntervals({ measure, clusters }, ground.signal)
+  }
+  return body
+}

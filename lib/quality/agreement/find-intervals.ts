@@ -1,0 +1,72 @@
+/**
+ * Intervals as they are asked for: kept ones of this version of the data; else computed at once where that is quick, or
+ * where the reader would rather wait, though not for ever; else left to the worker, whom nobody waits for.
+ */
+import 'server-only'
+import { enqueue } from '@/lib/platform/jobs/enqueue'
+import { pool } from '@/lib/platform/server/db'
+import { computeIntervals } from './compute-intervals'
+import { type IntervalBody, type IntervalSet, intervalBodySchema, isCheap, keyOfSet } from './interval-sets'
+import { agreementIntervalsJob } from './jobs'
+import { findKept, type KeptKey, keptFigures } from './ledger/kept-figures'
+import type { OpenFigures } from './open-figures'
+
+export interface WantedSet {
+  set: IntervalSet
+  /** By `costOf`. */
+  costs: readonly number[]
+}
+
+export interface FoundIntervals {
+  state: 'complete' | 'pending'
+  /** In the order of the sets; null for those that are not there yet. */
+  bodies: (IntervalBody | null)[]
+}
+
+/** So long a reader waits at most, for all sets together. */
+const PATIENCE_MS = 60_000
+
+/** The intervals of sets of figures. Call it outside of transactions. `patience` ends with a `TimeoutError`. */
+export async function findIntervals(
+  { project, ledger }: Pick<OpenFigures, 'project' | 'ledger'>,
+  sets: readonly WantedSet[],
+  mode: 'always' | 'when_quick',
+  patience: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
+): Promise<FoundIntervals> {
+  const isWaitedFor = mode === 'always' || isCheap(sets.flatMap(({ costs }) => costs))
+  const bodies: (IntervalBody | null)[] = []
+  for (const { set } of sets) {
+    const at = { projectId: project.id, key: keyOfSet(set), version: ledger.version }
+    const compute = () => computeIntervals(project, set, patience)
+    const body = isWaitedFor ? await inTime(computeOnce(at, compute)) : await findKept(at, intervalBodySchema)
+    bodies.push(body ?? (await leaveToWorker(at, set)))
+  }
+  return { state: bodies.includes(null) ? 'pending' : 'complete', bodies }
+}
+
+const underWay = new Map<string, Promise<IntervalBody>>()
+
+/** Whoever asks for what is being computed in this process waits for the same. */
+function computeOnce(at: KeptKey, compute: () => Promise<IntervalBody>): Promise<IntervalBody> {
+  const key = JSON.stringify(at)
+  const known = underWay.get(key)
+  if (known) return known
+  const work = keptFigures(at, intervalBodySchema, compute).finally(() => underWay.delete(key))
+  underWay.set(key, work)
+  return work
+}
+
+/** null where patience has ended: that of this reader, or of another who waited for the same. */
+async function inTime(work: Promise<IntervalBody>): Promise<IntervalBody | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return null
+    throw error
+  }
+}
+
+async function leaveToWorker({ projectId, key }: KeptKey, set: IntervalSet): Promise<null> {
+  await enqueue(pool(), agreementIntervalsJob, { projectId, set }, { jobKey: `${key} of ${projectId}` })
+  return null
+}

@@ -1,0 +1,125 @@
+/** Who computes intervals, and when: readers at once, readers who wait, the worker. */
+import { describe, expect, it } from 'vitest'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import { rateTasksHandler } from '@/lib/quality/agreement/ledger/rate-tasks'
+import { bootstrapCounts } from '@/lib/stats/bootstrap-counts'
+import { actorOf } from '@/tests/actors'
+import { simulateFactcheckBench } from '@/tests/agreement-scene'
+import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { agreementIntervalsHandler } from './compute-intervals-job'
+import { findIntervals } from './find-intervals'
+import { blockOfMeasure, intervalBodySchema, keyOfSet } from './interval-sets'
+import { readCompared } from './ledger/read-compared'
+import { refreshRatings } from './ledger/refresh-ratings'
+import { openFigures } from './open-figures'
+import { getAgreement } from './queries'
+
+const RUN = { id: '1', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const DEAR = [10_000_000]
+
+async function scene() {
+  const project = await makeProject({ stage: { raters: 2 } })
+  const ada = await makeMember(project, 'annotator')
+  const ben = await makeMember(project, 'annotator')
+  for (let n = 0; n < 8; n++) {
+    const task = await makeTask(project)
+    await makeAnnotation(task, ada, answersWith(n % 2 === 0), true)
+    await makeAnnotation(task, ben, answersWith(n % 3 === 0), true)
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
+  }
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const opened = () => transaction((tx) => openFigures(tx, manager, project.id))
+  return { project, opened }
+}
+
+const jobs = (name: string, projectId: string) => prisma().$queryRaw<{ payload: unknown }[]>`
+  select p.payload from graphile_worker._private_jobs p join graphile_worker._private_tasks t on t.id = p.task_id
+  where t.identifier = ${name} and p.payload ->> 'projectId' = ${projectId}`
+
+describe('intervals that take long', () => {
+  const set = ['stage', 'segments'] as const
+  const wanted = [{ set, costs: DEAR }]
+
+  it('are left to the worker once, kept for everybody, and of this version of the data only', async () => {
+    const { project, opened } = await scene()
+    const at = await opened()
+    expect(await findIntervals(at, wanted, 'when_quick')).toEqual({ state: 'pending', bodies: [null] })
+    expect(await findIntervals(at, wanted, 'when_quick')).toEqual({ state: 'pending', bodies: [null] })
+    const [job, ...more] = await jobs('agreement_intervals', project.id)
+    expect(more).toEqual([])
+    await agreementIntervalsHandler.run(job?.payload, RUN)
+    const found = await findIntervals(at, wanted, 'when_quick')
+    expect(found.state).toBe('complete')
+    const alpha = found.bodies[0]?.[blockOfMeasure('label')]?.alpha
+    expect(alpha).toMatchObject({ drawn: 8, resamples: 2000, seed: 1 })
+    // Done again it computes nothing anew; of other data it is computed again.
+    const { at: before } = await keptAt(project.id)
+    await agreementIntervalsHandler.run(job?.payload, RUN)
+    expect((await keptAt(project.id)).at).toEqual(before)
+    const other = { ...at, ledger: { ...at.ledger, version: 'another' } }
+    expect((await findIntervals(other, wanted, 'when_quick')).state).toBe('pending')
+  })
+
+  it('are waited for where a reader wants to, and left to the worker when patience ends', async () => {
+    const { project, opened } = await scene()
+    const at = await opened()
+    const ended = AbortSignal.abort(new DOMException('It took too long.', 'TimeoutError'))
+    expect(await findIntervals(at, wanted, 'always', ended)).toEqual({ state: 'pending', bodies: [null] })
+    const [job] = await jobs('agreement_intervals', project.id)
+    const waited = await findIntervals(at, wanted, 'always')
+    expect(waited.state).toBe('complete')
+    await prisma().keptFigures.deleteMany({ where: { projectId: project.id } })
+    await agreementIntervalsHandler.run(job?.payload, RUN)
+    expect((await keptAt(project.id)).body).toEqual(waited.bodies[0])
+  })
+
+  const keptAt = async (projectId: string) => {
+    const where = { projectId_key: { projectId, key: keyOfSet(set) } }
+    const row = await prisma().keptFigures.findUniqueOrThrow({ where })
+    return { at: row.at, body: intervalBodySchema.parse(row.body) }
+  }
+})
+
+describe('the ledger of a large project', () => {
+  it('is left to a job, which rates what waits and is enqueued once', async () => {
+    const { project } = await scene()
+    const refresh = () => transaction((tx) => refreshRatings(tx, project, { most: 3 }))
+    const stageId = project.stages[0]?.id ?? ''
+    expect((await refresh()).awaited).toEqual({ [stageId]: 5 })
+    const [job, ...more] = await jobs('rate_tasks', project.id)
+    expect(more).toEqual([])
+    await rateTasksHandler.run(job?.payload, RUN)
+    expect(await prisma().ratedTask.count({ where: { projectId: project.id } })).toBe(8)
+    expect((await refresh()).awaited).toEqual({ [stageId]: 0 })
+  })
+})
+
+describe('intervals of comparisons', () => {
+  it('are those of resampling the sums of whole responses', async () => {
+    const { project, manager } = await simulateFactcheckBench({ items: 12, seed: 3 })
+    const { stages } = await getAgreement(actorOf({ ...manager, name: 'A manager', isAdmin: false }), project.id, {
+      intervals: 'always',
+    })
+    let compared = 0
+    for (const { key, comparisons } of stages) {
+      const { id: stageId } = await prisma().stage.findFirstOrThrow({ where: { projectId: project.id, key } })
+      for (const comparison of stageByKey(protocolById(project.protocolId), key).comparisons ?? []) {
+        const of = { stageId, comparison: comparison.key }
+        const { responses } = await transaction((tx) => readCompared(tx, of))
+        const shown = comparisons.find((each) => each.key === comparison.key)
+        for (const figure of comparison.figures) {
+          const estimate = shown?.figures.find((each) => each.key === figure.key)?.estimate
+          if (!estimate?.interval) continue
+          const { low, high } = bootstrapCounts(responses, comparison.sums, { one: figure.of }, { seed: 1 }).one
+          // Sums of fractions, added up in another order.
+          expect(estimate.interval.low).toBeCloseTo(low ?? Number.NaN, 12)
+          expect(estimate.interval.high).toBeCloseTo(high ?? Number.NaN, 12)
+          expect(estimate.interval.drawn).toBe(responses.length)
+          compared++
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(3)
+  })
+})

@@ -1,0 +1,182 @@
+/**
+ * Everybody's answers to a task under common keys: what annotators listed is laid side by side first, in the order in which
+ * consolidation does it, so that gold and machines never change how annotators' lists are aligned. Pure.
+ */
+import { alignLanes } from '@/lib/protocols/align-lanes'
+import { countingAnswers } from '@/lib/protocols/completeness'
+import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
+import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { inLaneOrder } from '@/lib/workspace/tasks/lane-order'
+import type { Accepted, FrozenAnnotation, FrozenTask } from './frozen-task'
+import { suggestedAnswers } from './suggested-answers'
+
+/** The questions that measures look at: choices, and what a measure names where units are chosen from. */
+const choicesOf = ({ questions, measures }: Stage): Question[] =>
+  questions.filter(
+    ({ key, unit, form }) =>
+      form === 'choice' ||
+      (form === 'references' && measures.some((measure) => measure.question === key && measure.unit === unit)),
+  )
+
+/** The lists whose entries are measured, and the texts by which entries are laid side by side. */
+function listedQuestionsOf(stage: Stage): Question[] {
+  const lists = stage.questions.filter(({ list }) => list && stage.measures.some(({ unit }) => unit === list.kind))
+  const texts = stage.questions.filter(({ key, unit }) =>
+    lists.some(({ list }) => list?.kind === unit && list.text === key),
+  )
+  return [...lists, ...texts]
+}
+
+/** What measures see of a stage: choices, and lists that are measured. */
+export function measuredStage(stage: Stage): Stage {
+  return { ...stage, questions: [...choicesOf(stage), ...listedQuestionsOf(stage)] }
+}
+
+/** What has to be read of answers. Reasons and links would be most of what is stored, and only comparisons need them. */
+export const countedStage = (stage: Stage): Stage => (stage.comparisons?.length ? stage : measuredStage(stage))
+
+/** Answers under common keys; `measured`: of them what measures see. */
+export interface RatingLane {
+  answers: Answers
+  measured: Answers
+  /** As of a frozen annotation. */
+  shown: readonly string[] | null
+}
+
+export interface AnnotatorLane extends RatingLane {
+  number: number
+  annotation: FrozenAnnotation
+  /** The annotator's own key of each listed unit, by the common one. */
+  keys: ReadonlyMap<string, string>
+}
+
+export interface FurtherLane extends RatingLane {
+  /** As in `further_ratings`. */
+  rater: string
+  /** Keys of units of which it says nothing, since its answers are about others. */
+  replaced: ReadonlySet<string>
+}
+
+export interface AlignedTask {
+  /** With everything, and as measures see it: without texts, and of the content what the stage names. */
+  subject: Subject
+  measured: Subject
+  lanes: { annotators: AnnotatorLane[]; further: FurtherLane[] }
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
+  const counted = countedStage(stage)
+  const prepared = { content: task.content, units: task.units }
+  const annotations = inLaneOrder(task.taskId, task.annotations)
+  const models = task.runs.map(({ runId, suggestions }) => ({
+    rater: `run:${runId}`,
+    replaced: NOTHING,
+    shown: null,
+    answers: suggestedAnswers(counted, prepared, suggestions),
+  }))
+  const gold = task.gold ? [goldLane(task.gold)] : []
+  const others = [...gold, ...models]
+  const own = [...annotations, ...others].map(({ answers }) => countingAnswers(counted, prepared, answers))
+  const aligned = alignLanes(
+    counted,
+    prepared,
+    own.map((answers, index) => ({ id: String(index), answers })),
+    {},
+  ).map(({ answers }) => answers)
+  const spoken = task.accepted === null ? [] : afterDiscussion(annotations, aligned, task.accepted)
+  const subject = withListed(counted, prepared, [...aligned, ...spoken.map(({ answers }) => answers)])
+  const view = viewOf(stage, subject)
+  const annotators = annotations.map((annotation, index) => {
+    const answers = aligned[index] ?? {}
+    return {
+      ...view.lane(answers, annotation.shown),
+      number: annotation.number,
+      annotation,
+      keys: ownKeys(own[index] ?? {}, answers),
+    }
+  })
+  const further = others.map(({ rater, replaced, shown }, index) => {
+    return { ...view.lane(aligned[annotations.length + index] ?? {}, shown), rater, replaced }
+  })
+  const after = spoken.map(({ number, answers, shown }) => {
+    return { ...view.lane(answers, shown), rater: `after:${number}`, replaced: NOTHING }
+  })
+  return { subject, measured: view.measured, lanes: { annotators, further: [...further, ...after] } }
+}
+
+const goldLane = ({ answers, replaced, shown = null }: NonNullable<FrozenTask['gold']>) => ({
+  ...{ rater: 'gold', answers, shown },
+  replaced: new Set(replaced),
+})
+
+/** The task's own units, and what anybody listed. */
+function withListed(stage: Stage, prepared: Subject, lanes: readonly Answers[]): Subject {
+  const units = new Map(prepared.units.map((unit) => [unit.key, unit]))
+  for (const answers of lanes)
+    for (const unit of withMadeUnits(stage, prepared, answers).units)
+      if (!units.has(unit.key)) units.set(unit.key, unit)
+  return { content: prepared.content, units: [...units.values()] }
+}
+
+function viewOf(stage: Stage, subject: Subject) {
+  const forMeasures = measuredStage(stage)
+  const units = subject.units.map((unit): UnitDraft => ({ ...unit, text: '' }))
+  const measured = { content: namedFields(subject.content, stage.measuredContent), units }
+  const lane = (answers: Answers, shown: readonly string[] | null = null): RatingLane => ({
+    shown,
+    answers: countingAnswers(countedStage(stage), subject, answers),
+    measured: countingAnswers(forMeasures, measured, answers),
+  })
+  return { measured, lane }
+}
+
+function namedFields(content: Json, fields: readonly string[]): Json {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return {}
+  return Object.fromEntries(fields.map((field) => [field, content[field] ?? null]))
+}
+
+/** From common keys to the lane's own: entries name theirs in `from`. */
+function ownKeys(own: Answers, aligned: Answers): Map<string, string> {
+  const keys = new Map<string, string>()
+  for (const [unit, values] of Object.entries(aligned))
+    for (const [question, value] of Object.entries(values)) {
+      const listed = new Set(entriesOf(own[unit]?.[question]).map(({ key }) => key))
+      for (const { key, from } of entriesOf(value)) {
+        const mine = from.find((each) => listed.has(each))
+        if (mine !== undefined) keys.set(key, mine)
+      }
+    }
+  return keys
+}
+
+/** What each annotator stood by at the end: a word of theirs stands for their frozen answer. */
+function afterDiscussion(
+  annotations: readonly FrozenAnnotation[],
+  aligned: readonly Answers[],
+  accepted: readonly Accepted[],
+): Pick<FrozenAnnotation, 'number' | 'answers' | 'shown'>[] {
+  const common = new Map<string, string>()
+  for (const answers of aligned)
+    for (const values of Object.values(answers))
+      for (const value of Object.values(values))
+        for (const { key, from } of entriesOf(value)) for (const each of from) common.set(each, key)
+  const moved = (value: Json): Json =>
+    Array.isArray(value)
+      ? value.map((entry) => {
+          const [listed] = entriesOf([entry])
+          if (!listed) return entry
+          const named = [listed.key, ...listed.from].find((each) => common.has(each))
+          return { ...listed, key: named === undefined ? listed.key : (common.get(named) ?? named) }
+        })
+      : value
+  return annotations.map(({ number, shown }, index) => {
+    const answers: Answers = structuredClone(aligned[index] ?? {})
+    for (const word of accepted.filter((each) => each.number === number)) {
+      const unit = common.get(word.unit) ?? word.unit
+      answers[unit] = { ...answers[unit], [word.question]: moved(word.value) }
+    }
+    return { number, answers, shown }
+  })
+}

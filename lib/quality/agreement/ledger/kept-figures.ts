@@ -1,0 +1,44 @@
+/** Figures that took long to compute, kept with the version of the data that they were made from. */
+import 'server-only'
+import type { z } from 'zod'
+import { prisma, type Tx } from '@/lib/platform/server/db'
+
+export interface KeptKey {
+  projectId: string
+  key: string
+  version: string
+}
+
+/** What was kept of exactly this version, if it still reads as `schema` says. */
+export async function findKept<T>(
+  { projectId, key, version }: KeptKey,
+  schema: z.ZodType<T>,
+  tx: Tx = prisma(),
+): Promise<T | null> {
+  const row = await tx.keptFigures.findUnique({ where: { projectId_key: { projectId, key } } })
+  if (row?.version !== version) return null
+  const read = schema.safeParse(row.body)
+  return read.success ? read.data : null
+}
+
+/** Keeps figures in the place of those of another version. */
+export async function keepFigures({ projectId, key, version }: KeptKey, body: object): Promise<void> {
+  const text = JSON.stringify(body)
+  await prisma().$executeRaw`
+    insert into kept_figures (project_id, key, version, body, at)
+    values (${projectId}::uuid, ${key}, ${version}, ${text}::jsonb, now())
+    on conflict (project_id, key) do update set version = excluded.version, body = excluded.body, at = excluded.at`
+}
+
+/** What was kept of this version, else computed now and kept. */
+export async function keptFigures<T extends object>(
+  at: KeptKey,
+  schema: z.ZodType<T>,
+  compute: () => Promise<T>,
+): Promise<T> {
+  const known = await findKept(at, schema)
+  if (known) return known
+  const body = await compute()
+  await keepFigures(at, body)
+  return body
+}

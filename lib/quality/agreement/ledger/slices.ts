@@ -1,0 +1,24 @@
+import { Prisma } from '@/generated/prisma/client'
+import type { SliceKind } from '@/lib/quality/agreement/detail/contract'
+
+/** A slice of a measure's units; null: those without a value, or with a mixed one. */
+export interface Slice {
+  by: SliceKind
+  value: string | null
+}
+
+// u: rated_units, r: rated_tasks, i: items. A unit is in an arm when all of its ratings were made in it.
+const VALUES: Record<SliceKind, Prisma.Sql> = {
+  domain: Prisma.sql`i.domain`,
+  source: Prisma.sql`i.source`,
+  guideline: Prisma.sql`r.guideline::text`,
+  week: Prisma.sql`to_char(r.week, 'YYYY-MM-DD')`,
+  arm: Prisma.sql`case when u.arms[1] = all(u.arms) then (array['shown', 'hidden', 'none'])[u.arms[1]] end`,
+}
+
+/** The slice that a unit is in, in statements that name the tables as above. */
+export const sliceValue = (by: SliceKind): Prisma.Sql => VALUES[by]
+
+/** Is the unit in the slice? */
+export const sliceCondition = ({ by, value }: Slice): Prisma.Sql =>
+  Prisma.sql`${VALUES[by]} is not distinct from ${value}::text`

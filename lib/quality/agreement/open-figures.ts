@@ -1,0 +1,107 @@
+/**
+ * Where every figure of agreement begins: who asks, what they may know, and the ledger brought up to date. Whoever may
+ * know which items are behind a figure is remembered as having read their answers.
+ */
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import type { Tx } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
+import type { Protocol, Stage } from '@/lib/protocols/protocol'
+import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
+import { lockReads } from '@/lib/workspace/tasks/remember-read'
+import type { RaterView } from './contract'
+import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
+import { COUNTED } from './ledger/version'
+import { hasUnread, rememberFigures } from './remember-figures'
+
+export interface OpenStage {
+  id: string
+  key: string
+  stage: Stage
+}
+
+export interface FiguresAnnotator {
+  /** As in `rated_units.raters`. */
+  number: number
+  /** `a<number>`, as in views and addresses. */
+  key: string
+  userId: string
+  /** What the reader may call them: the alias, or for managers the name with it once everything counted is gold. */
+  name: string
+}
+
+export interface OpenFigures {
+  project: LoadedProject
+  protocol: Protocol
+  stages: readonly OpenStage[]
+  ledger: LedgerState
+  /** Everybody whose independent answers are counted, in the order of their numbers. */
+  annotators: readonly FiguresAnnotator[]
+  /** May the reader know who the annotators are? Without it, `userId` leaves the server nowhere. */
+  named: boolean
+  /** May the reader know which items were answered how? */
+  showsItems: boolean
+  isManager: boolean
+}
+
+/**
+ * Opens the figures of a project for managers, reviewers and viewers, in the caller's transaction.
+ * @throws `not_found` when hidden, `forbidden` for annotators.
+ */
+export async function openFigures(tx: Tx, actor: Actor, projectId: string): Promise<OpenFigures> {
+  const project = await loadProject(tx, actor, projectId)
+  authorizeProject('project.agreement', project, 'Agreement is for managers, reviewers and viewers of a project.')
+  const protocol = protocolById(project.protocolId)
+  const { role } = project.subject
+  // The ledger locks tasks, which a page that writes down reads of them waits for.
+  if (role !== 'viewer' && (await hasUnread(tx, actor, projectId))) await lockReads(tx, actor.userId)
+  const ledger = await refreshRatings(tx, project)
+  const named = role === 'manager' && (await isSettled(tx, projectId))
+  if (role !== 'viewer') await rememberFigures(tx, actor, projectId)
+  return {
+    ...{ project, protocol, ledger, named },
+    stages: await readStages(tx, projectId, protocol),
+    annotators: await readAnnotators(tx, projectId, named),
+    showsItems: role !== 'viewer',
+    isManager: role === 'manager',
+  }
+}
+
+async function readStages(tx: Tx, projectId: string, protocol: Protocol): Promise<OpenStage[]> {
+  const rows = await tx.stage.findMany({
+    where: { projectId },
+    orderBy: { position: 'asc' },
+    select: { id: true, key: true },
+  })
+  return rows.map(({ id, key }) => {
+    const stage = protocol.stages.find((candidate) => candidate.key === key)
+    if (!stage) throw new Error(`protocol ${protocol.id} has no stage ${key}`)
+    return { id, key, stage }
+  })
+}
+
+/** Is all gold that annotators' answers can be read of? Before that, names would tell who holds which lane. */
+async function isSettled(tx: Tx, projectId: string): Promise<boolean> {
+  const state = { in: ['consolidating' as const, 'approving' as const] }
+  return (await tx.task.findFirst({ where: { projectId, state }, select: { id: true } })) === null
+}
+
+async function readAnnotators(tx: Tx, projectId: string, named: boolean): Promise<FiguresAnnotator[]> {
+  const rows = await tx.$queryRaw<{ number: number; userId: string; name: string }[]>`
+    select a.number, a.user_id "userId", u.name from annotator_numbers a join users u on u.id = a.user_id
+    where a.project_id = ${projectId}::uuid and exists (
+      select 1 from annotations n join tasks t on t.id = n.task_id
+      where n.user_id = a.user_id and t.project_id = a.project_id and n.round = 1 and n.state = 'submitted'
+        and n.independent and ${COUNTED})
+    order by a.number`
+  return rows.map(({ number, userId, name }) => {
+    const alias = `annotator ${number}`
+    return { number, key: `a${number}`, userId, name: named ? `${name} (${alias})` : alias }
+  })
+}
+
+/** An annotator as views tell of them. */
+export const presentAnnotator = ({ key, name, userId }: FiguresAnnotator, named: boolean): RaterView => ({
+  ...{ key, name, kind: 'annotator' },
+  userId: named ? userId : null,
+})

@@ -1,0 +1,160 @@
+/** The methods paragraph of a project's agreement: what was counted, what was left out, and every figure. Pure. */
+import { COEFFICIENTS } from '@/lib/quality/agreement/coefficients'
+import {
+  type Agreement,
+  CONFIDENCE,
+  type EstimateView,
+  type MeasureView,
+  MIN_UNITS,
+  RESAMPLES,
+  SEED,
+  type StageAgreement,
+} from '@/lib/quality/agreement/contract'
+import type { Reference } from './references'
+import type { Paragraph, Piece } from './render-methods'
+
+export interface MethodsFacts {
+  agreement: Agreement
+  software: string
+  /** Discarded items by their reasons, as texts. */
+  discards: readonly { reason: string; items: number }[]
+  /** What annotators saw of machines' suggestions, by question; none where nothing was suggested. */
+  prefill: readonly { question: string; policy: string }[]
+  /** Whether machines suggested anything at all. */
+  suggested: boolean
+  idleSeconds: number
+}
+
+export function methodsOf(facts: MethodsFacts): Paragraph[] {
+  const { agreement } = facts
+  return [
+    [intro(facts), ...leftOut(facts), ' ', prefillText(facts)],
+    ...agreement.stages.flatMap((stage) => [
+      [stageText(stage)],
+      ...stage.measures.map((measure) => measureText(measure)),
+    ]),
+    ...agreement.stages.flatMap(({ comparisons }) =>
+      comparisons.map((comparison): Paragraph => [comparisonText(comparison)]),
+    ),
+    coefficientText(),
+    [
+      `Intervals are ${CONFIDENCE * 100}% percentile bootstrap intervals from ${count(RESAMPLES)} resamples of whole responses, since units of one response resemble each other (seed ${SEED})`,
+      { cite: ['davison1997'] },
+      '. Resamples in which a figure is undefined were left out of its limits; where there were any, their number is given. ',
+      `With fewer than ${MIN_UNITS} units of two ratings or more only counts are given. `,
+      'Many coefficients are reported here; none was corrected for their number. ',
+      `Active time counts pauses between signs of activity of less than ${facts.idleSeconds} seconds only. `,
+      `Computed with Assay ${facts.software} from version ${agreement.version} of the data.`,
+    ],
+  ]
+}
+
+function intro({ agreement }: MethodsFacts): string {
+  const annotators = agreement.raters.filter(({ kind }) => kind === 'annotator').length
+  return `The project “${agreement.project.name}” followed the protocol ${agreement.project.protocol}. ${some(annotators, 'annotator')} worked independently and blind to each other; counted are the answers that they submitted in the first round, frozen before anybody saw another’s, of tasks whose annotators had all submitted.`
+}
+
+function leftOut({ agreement, discards }: MethodsFacts): Piece[] {
+  const total = discards.reduce((sum, { items }) => sum + items, 0)
+  const reasons = discards.map(({ reason, items }) => `${reason}: ${count(items)}`).join('; ')
+  const dependent = agreement.stages.reduce((sum, { notIndependent }) => sum + notIndependent, 0)
+  return [
+    total === 0
+      ? ' No response was discarded.'
+      : ` ${some(total, 'response')} ${total === 1 ? 'was' : 'were'} discarded (${reasons}).`,
+    dependent === 0
+      ? ''
+      : ` ${some(dependent, 'annotation')} that ${dependent === 1 ? 'was' : 'were'} not made independently ${dependent === 1 ? 'is' : 'are'} not counted.`,
+  ]
+}
+
+function prefillText({ prefill, suggested }: MethodsFacts): string {
+  if (!suggested) return 'No machine suggestions were offered to annotators.'
+  if (prefill.length === 0)
+    return 'Machine suggestions were offered to annotators, and shown at once, which may have raised their agreement.'
+  const policies = prefill.map(({ question, policy }) => `${question}: ${policy}`).join('; ')
+  return `Machine suggestions were offered to annotators, which may have raised their agreement (${policies}; all others shown at once).`
+}
+
+function stageText({ title, tasks }: StageAgreement): string {
+  const parts = [
+    `${title}: ${some(tasks.counted, 'response')} with independent annotations`,
+    tasks.singleRated > 0 ? `, ${count(tasks.singleRated)} of them by one annotator only` : '',
+    tasks.withoutAnnotation > 0 ? `; ${some(tasks.withoutAnnotation, 'response')} without any are not counted` : '',
+    tasks.awaited > 0 ? `; ${some(tasks.awaited, 'response')} finished but not yet counted` : '',
+    tasks.inProgress ? `; ${some(tasks.inProgress, 'response')} still in progress` : '',
+  ]
+  return `${parts.join('')}.`
+}
+
+function measureText({ title, unitOfAnalysis, level, categories, all }: MeasureView): Paragraph {
+  const overlap = all.units === 0 ? '' : ` (${share(all.unitsWithTwo / all.units)} of ${count(all.units)})`
+  const words = new Map(categories.map(({ value, text }) => [value, text]))
+  const prevalence = all.categories.map(({ value, count: given, share: part }) => {
+    return `${words.get(value) ?? value} ${count(given)}${part === null ? '' : ` (${share(part)})`}`
+  })
+  const estimates: [string, EstimateView, (value: number) => string][] = [
+    [COEFFICIENTS.percent.title, all.percent, share],
+    [COEFFICIENTS.alpha.title, all.alpha, coefficient],
+    ...all.others.map(({ key, estimate }): [string, EstimateView, (value: number) => string] => [
+      COEFFICIENTS[key].title,
+      estimate,
+      key === 'unanimous' ? share : coefficient,
+    ]),
+  ]
+  return [
+    `${title} (unit of analysis: ${unitOfAnalysis}; ${level} values): ${some(all.unitsWithTwo, 'unit')} of two ratings or more${overlap}, in ${some(all.responses, 'response')} by ${some(all.raters, 'annotator')}. `,
+    all.percent.reason === 'too-few-units'
+      ? `${all.percent.words} `
+      : `${estimates.map(([name, estimate, format]) => told(name, estimate, format)).join(' ')} `,
+    `Values given: ${prevalence.join(', ')}.`,
+  ]
+}
+
+function comparisonText({
+  title,
+  unitOfAnalysis,
+  units,
+  pairs,
+  responses,
+  figures,
+}: StageAgreement['comparisons'][number]): string {
+  const estimates = figures.map(({ title: name, form, estimate }) =>
+    told(name, estimate, form === 'count' ? count : form === 'share' ? share : coefficient),
+  )
+  return `${title} (unit of analysis: ${unitOfAnalysis}): ${some(units, 'unit')} in ${some(responses, 'response')}, ${some(pairs, 'pair')} of answers. ${estimates.join(' ')}`
+}
+
+/** A figure with its interval, or the words for why there is none. */
+function told(name: string, { value, words, interval }: EstimateView, format: (value: number) => string): string {
+  if (value === null) return `${name}: not given. ${words ?? ''}`.trim()
+  if (!interval) return `${name}: ${format(value)}.`
+  const undefinedOnes =
+    interval.undefinedResamples > 0 ? `; undefined in ${some(interval.undefinedResamples, 'resample')}` : ''
+  return `${name}: ${format(value)} (${interval.confidence * 100}% interval ${format(interval.low)} to ${format(interval.high)}${undefinedOnes}).`
+}
+
+function coefficientText(): Paragraph {
+  const cited: [string, Reference][] = [
+    ['Percent agreement is the mean over units of the share of agreeing pairs of ratings', 'fleiss1971'],
+    ['. Krippendorff’s alpha is computed over all annotators, with gaps', 'krippendorff2011'],
+    ['; Fleiss’ kappa only where every unit was rated by the same number of annotators', 'fleiss1971'],
+    ['; the mean of Cohen’s kappas over all pairs of annotators', 'light1971'],
+    ['; Gwet’s AC1', 'gwet2008'],
+    ['; and the coefficient of Brennan and Prediger, which with two values is PABAK', 'brennan1981'],
+  ]
+  return [...cited.flatMap(([words, reference]): Piece[] => [words, { cite: [reference] }]), '.']
+}
+
+const count = (number: number): string => number.toLocaleString('en')
+const some = (number: number, word: string): string => `${count(number)} ${word}${number === 1 ? '' : 's'}`
+
+/** As on the pages: a coefficient with two decimals, a share with one. */
+function coefficient(value: number): string {
+  const text = Math.abs(value).toFixed(2)
+  return value < 0 && text !== '0.00' ? `−${text}` : text
+}
+function share(value: number): string {
+  if (value === 0 || value === 1) return `${value * 100}%`
+  return `${Math.min(99.9, Math.max(0.1, value * 100)).toFixed(1)}%`
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { saveAnswer } from '@/lib/annotation/annotations/save-answer'
+import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
+import type { Shares } from '@/lib/annotation/suggestions/contract'
+import { drawArm } from '@/lib/annotation/suggestions/draw-arm'
+import { revealSuggestions } from '@/lib/annotation/suggestions/reveal-suggestions'
+import { prisma } from '@/lib/platform/server/db'
+import { seededRandom } from '@/lib/stats/seeded-random'
+import { actorOf } from '@/tests/actors'
+import { answersWith, type MadeProject, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { getAnchoring } from './queries'
+
+const idOf = (n: number) => `0193b0b0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const HALF: Shares = { shown: 50, hidden: 0, none: 50 }
+const [ITEMS, SEGMENTS, WITHOUT, EFFECT] = [30, 5, 0.45, 0.4]
+
+let project: MadeProject
+let viewer: Awaited<ReturnType<typeof makeMember>>
+
+beforeEach(async () => {
+  project = await makeProject()
+  viewer = await makeMember(project, 'viewer')
+})
+
+/** Two annotators an item, whose arms for the label are drawn; in sight of the suggestion they agree with it more often. */
+async function simulate(randomised: boolean) {
+  const next = seededRandom(11)
+  const annotators = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
+  const segments = Array.from({ length: SEGMENTS }, (_, index) => `Sentence ${index + 1}.`)
+  for (let item = 0; item < ITEMS; item++) {
+    const task = await makeTask(project, { segments })
+    const units = task.units.filter(({ kind }) => kind === 'segment')
+    const said = new Map(units.map(({ id }) => [id, next(2) === 1]))
+    await prisma().suggestion.createMany({
+      data: units.map(({ id }) => ({
+        taskId: task.id,
+        unitId: id,
+        question: 'label',
+        value: said.get(id) ?? true,
+        source: 'test',
+      })),
+    })
+    for (const [index, { id: userId }] of annotators.entries()) {
+      const annotationId = idOf((randomised ? 0 : 10_000) + item * 2 + index)
+      const subject = { annotationId, unitKind: 'segment', question: 'label' }
+      const arm = drawArm(subject, HALF)
+      const share = WITHOUT + (arm === 'shown' ? EFFECT : 0)
+      await prisma().annotation.create({
+        data: { id: annotationId, taskId: task.id, userId, round: 1, activeSeconds: 60 + index },
+      })
+      await prisma().armDraw.create({ data: { ...subject, arm, policy: randomised ? 'randomised' : arm } })
+      await prisma().label.createMany({
+        data: units.map(({ id }) => {
+          const value = next(1_000) / 1_000 < share ? said.get(id) : !said.get(id)
+          return {
+            annotationId,
+            unitId: id,
+            taskId: task.id,
+            question: 'label',
+            value: value ?? true,
+            origin: 'chosen' as const,
+          }
+        }),
+      })
+    }
+    await prisma().annotation.updateMany({
+      where: { taskId: task.id },
+      data: { state: 'submitted', submittedAt: new Date() },
+    })
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
+  }
+}
+
+describe('the influence of suggestions', () => {
+  it('recovers the planted effect of a two-arm project within its interval', async () => {
+    await simulate(true)
+    const manager = await makeMember(project, 'manager')
+    const { questions } = await getAnchoring(actorOf(manager), project.id)
+    expect(questions).toHaveLength(1)
+    const { effect, arms, categories } = questions[0] ?? {}
+    expect(effect?.causal).toBe(true)
+    expect(effect?.agreement.low).toBeGreaterThan(0)
+    expect(effect?.agreement.low).toBeLessThanOrEqual(EFFECT)
+    expect(effect?.agreement.high).toBeGreaterThanOrEqual(EFFECT)
+    expect(effect?.shift?.low).toBeGreaterThanOrEqual(0)
+    const labels = arms?.reduce((sum, each) => sum + each.labels.count, 0)
+    expect(labels).toBe(ITEMS * SEGMENTS * 2)
+    expect(arms?.map(({ arm }) => arm)).toEqual(['shown', 'none'])
+    for (const { labels: all, values, seconds } of arms ?? []) {
+      expect(values.reduce((sum, { cell }) => sum + cell.count, 0)).toBe(all.count)
+      expect(values.map(({ value }) => value)).toEqual(categories?.map(({ value }) => value))
+      expect(all.items).toHaveLength(all.inItems)
+      expect(seconds?.median).toBeGreaterThanOrEqual(60)
+    }
+    expect(await prisma().answerRead.count({ where: { userId: manager.id } })).toBe(ITEMS)
+  })
+
+  it('reads no effect into arms that nobody drew, and tells viewers of no item', async () => {
+    await simulate(false)
+    const { questions } = await getAnchoring(actorOf(viewer), project.id)
+    const { effect, arms } = questions[0] ?? {}
+    expect(effect?.causal).toBe(false)
+    expect(effect?.words).toMatch(/no causal reading/)
+    expect(effect?.agreement.value).not.toBeNull()
+    expect(arms?.every(({ labels }) => labels.items === null)).toBe(true)
+    expect(await prisma().answerRead.count({ where: { userId: viewer.id } })).toBe(0)
+  })
+
+  it('takes of a hidden suggestion what was said before it was given, and only once all have submitted', async () => {
+    const task = await makeTask(project, { raters: 1 })
+    const stageKey = project.stages[0]?.key ?? ''
+    const where = { projectId: project.id, stageKey, unitKind: 'segment', question: 'label' }
+    await prisma().suggestionPolicy.create({ data: { ...where, policy: 'hidden' } })
+    const unitId = task.units.find(({ key }) => key === 's2')?.id ?? ''
+    await prisma().suggestion.create({
+      data: { taskId: task.id, unitId, question: 'label', value: true, source: 'test' },
+    })
+    const annotator = await makeMember(project, 'annotator')
+    const actor = actorOf(annotator)
+    await makeAssignment(task, annotator)
+    const { annotationId } = await getWorkbench(actor, task.id)
+    const label = { annotationId, unit: 's2', question: 'label', origin: 'chosen' as const }
+    await saveAnswer(actor, task.id, { ...label, value: false, expectedRevision: 0 })
+    await revealSuggestions(actor, task.id, { annotationId, places: [label] })
+    await saveAnswer(actor, task.id, { ...label, value: true, expectedRevision: 1 })
+    for (const [unit, values] of Object.entries(answersWith(true)))
+      for (const [question, value] of Object.entries(values))
+        if (unit !== 's2') await saveAnswer(actor, task.id, { ...label, unit, question, value, expectedRevision: 0 })
+    expect((await getAnchoring(actorOf(viewer), project.id)).questions).toEqual([])
+    await submitAnnotation(actor, task.id, annotationId)
+    const { questions } = await getAnchoring(actorOf(viewer), project.id)
+    expect(questions[0]?.arms).toMatchObject([
+      { arm: 'hidden', labels: { count: 1 }, agreed: { count: 0 }, changed: { count: 1 }, towards: { count: 1 } },
+    ])
+    expect(questions[0]?.effect.agreement).toMatchObject({ value: null, low: null })
+  })
+
+  it('is for managers, reviewers and viewers', async () => {
+    const annotator = await makeMember(project, 'annotator')
+    await expect(getAnchoring(actorOf(annotator), project.id)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})

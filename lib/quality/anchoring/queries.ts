@@ -1,0 +1,73 @@
+import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import type { Question, Stage } from '@/lib/protocols/protocol'
+import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import type { Anchoring, AnchoringQuestion } from './contract'
+import { armFiguresOf, effectFiguresOf } from './figures'
+import { type AnchoringCounts, readCounts } from './read-counts'
+import { RULES } from './rules'
+
+/** Reads are remembered in portions, so that no statement grows without limit. */
+const REMEMBER_AT_ONCE = 1000
+
+/**
+ * What suggestions do to the labels, for managers, reviewers and viewers; only tasks whose annotators have all submitted
+ * count. Managers and reviewers learn which items are behind each number, and are remembered as having read the answers.
+ */
+export async function getAnchoring(actor: Actor, projectId: string, run: string | null = null): Promise<Anchoring> {
+  const project = await loadProject(prisma(), actor, projectId)
+  authorizeProject('project.agreement', project, 'These figures are for managers, reviewers and viewers of a project.')
+  const where = { projectId, suggestions: { some: {} } }
+  const runs = await prisma().run.findMany({ where, orderBy: { createdAt: 'desc' }, select: { id: true, name: true } })
+  if (run !== null)
+    found(
+      runs.find(({ id }) => id === run),
+      'There is no run of that name with suggestions.',
+    )
+  const protocol = protocolById(project.protocolId)
+  const read = await readCounts(projectId, protocol, run)
+  const showsItems = project.subject.role !== 'viewer'
+  if (showsItems) await rememberAll(actor, read.taskIds)
+  const questions: AnchoringQuestion[] = []
+  for (const stage of protocol.stages)
+    for (const question of stage.questions) {
+      const figures = figuresOf(stage, question, read, showsItems)
+      if (figures) questions.push(figures)
+      // Resampling is long work on one thread; others' requests come in between.
+      await setImmediate()
+    }
+  return { project: { id: project.id, name: project.name }, rules: [...RULES], run, runs, questions }
+}
+
+async function rememberAll(actor: Actor, taskIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < taskIds.length; start += REMEMBER_AT_ONCE)
+    await transaction((tx) => rememberRead(tx, actor, taskIds.slice(start, start + REMEMBER_AT_ONCE), 'agreement'))
+}
+
+/** null where no label has a suggestion to be compared with. */
+function figuresOf(
+  stage: Stage,
+  question: Question,
+  read: AnchoringCounts,
+  showsItems: boolean,
+): AnchoringQuestion | null {
+  const { key, unit, title, form, options = [] } = question
+  const isHere = (row: { stage: string; unitKind: string; question: string }) =>
+    row.stage === stage.key && row.unitKind === unit && row.question === key
+  const counts = read.counts.filter(isHere)
+  if (counts.length === 0) return null
+  const categories =
+    form === 'choice' ? options.map(({ value, text, tone }) => ({ value: String(value), text, tone })) : []
+  const rows = { counts, times: read.times.filter(isHere), values: categories.map(({ value }) => value), showsItems }
+  return {
+    ...{ stage: stage.key, stageTitle: stage.title, unitKind: unit, question: key, title, form, categories },
+    unitText: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
+    arms: armFiguresOf(rows),
+    effect: effectFiguresOf(rows),
+  }
+}

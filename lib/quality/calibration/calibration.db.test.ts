@@ -1,0 +1,337 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getWorkbench, listMySubmissions } from '@/lib/annotation/annotations/queries'
+import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
+import { nextTask } from '@/lib/annotation/assignments/next-task'
+import { skipAssignment } from '@/lib/annotation/assignments/skip-assignment'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import type { Answers } from '@/lib/protocols/protocol'
+import { getProjectHome, listProjects } from '@/lib/workspace/projects/queries'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { makeGold } from '@/lib/workspace/tasks/make-gold'
+import { actorOf } from '@/tests/actors'
+import {
+  answersWith,
+  type MadeProject,
+  type MadeTask,
+  makeAnnotation,
+  makeMember,
+  makeProject,
+  makeTask,
+} from '@/tests/factories'
+import { chooseItems } from './choose-items'
+import { getCalibration } from './queries'
+import { removeItem } from './remove-item'
+import { updateCalibration } from './update-calibration'
+import { waiveCalibration, withdrawWaiver } from './waive-calibration'
+
+let project: MadeProject
+let manager: Actor
+let annotator: Actor
+
+/** A task of the project that is gold with these answers; nobody has read it. */
+async function goldTask(answers: Answers): Promise<MadeTask> {
+  const task = await makeTask(project)
+  await transaction(async (tx) => {
+    const loaded = await loadTask(tx, manager, task.id)
+    await makeGold(tx, loaded, {
+      answers,
+      origin: 'consolidated',
+      actorId: null,
+      adjudicatorId: null,
+      approverId: null,
+    })
+  })
+  return task
+}
+
+const stageKey = () => project.stages[0]?.key ?? ''
+const choose = (count: number) =>
+  chooseItems(manager, project.id, { stage: stageKey(), choice: { how: 'random', count } })
+
+/** Answers the task as the person would, and submits it. */
+async function answer(actor: Actor, taskId: string, answers: Answers): Promise<void> {
+  await getWorkbench(actor, taskId)
+  const annotation = await prisma().annotation.findFirstOrThrow({ where: { taskId, userId: actor.userId } })
+  const units = await prisma().unit.findMany({ where: { taskId } })
+  await prisma().label.createMany({
+    data: Object.entries(answers).flatMap(([unit, values]) =>
+      Object.entries(values).map(([question, value]) => ({
+        ...{ annotationId: annotation.id, taskId, question, origin: 'chosen' as const, value: value ?? '' },
+        unitId: units.find(({ key }) => key === unit)?.id ?? '',
+      })),
+    ),
+  })
+  await submitAnnotation(actor, taskId)
+}
+
+async function next(actor: Actor): Promise<string> {
+  const { taskId } = await nextTask(actor, project.id)
+  if (!taskId) throw new Error('there is a next task')
+  return taskId
+}
+
+const isCopy = async (taskId: string) => (await prisma().taskCopy.findUnique({ where: { taskId } })) !== null
+
+beforeEach(async () => {
+  project = await makeProject({ stage: { raters: 2 } })
+  manager = actorOf(await makeMember(project, 'manager'))
+  annotator = actorOf(await makeMember(project, 'annotator'))
+})
+
+describe('the gate', () => {
+  it('gives calibration tasks first, then real work once the bar is reached', async () => {
+    await goldTask(answersWith(true))
+    await goldTask(answersWith(true))
+    const real = await makeTask(project)
+    expect(await choose(5)).toEqual({ added: 2, passedOver: [] })
+    await updateCalibration(manager, project.id, { gateTasks: 2, gatePercent: 75 })
+    for (let n = 0; n < 2; n++) {
+      const taskId = await next(annotator)
+      expect(await isCopy(taskId)).toBe(true)
+      expect(await next(annotator)).toBe(taskId)
+      await answer(annotator, taskId, answersWith(true))
+    }
+    expect(await next(annotator)).toBe(real.id)
+    const judged = await prisma().event.findMany({ where: { projectId: project.id, type: 'calibration.judged' } })
+    expect(judged).toHaveLength(1)
+    expect(judged[0]?.data).toMatchObject({ userId: annotator.userId, passed: true, tasks: 2 })
+  })
+
+  it('stays closed below the bar, with the reason, until a manager waives it', async () => {
+    await goldTask(answersWith(true))
+    await makeTask(project)
+    await choose(1)
+    await updateCalibration(manager, project.id, { gateTasks: 1, gatePercent: 100 })
+    await answer(annotator, await next(annotator), answersWith(false))
+    expect(await nextTask(annotator, project.id)).toEqual({ taskId: null, reason: 'calibration_not_passed' })
+    const whom = { projectId: project.id, userId: annotator.userId }
+    await waiveCalibration(manager, whom, 'We went through them together.')
+    expect(await isCopy(await next(annotator))).toBe(false)
+    await prisma().assignment.deleteMany({ where: { userId: annotator.userId, state: 'reserved' } })
+    await withdrawWaiver(manager, whom)
+    expect((await nextTask(annotator, project.id)).reason).toBe('calibration_not_passed')
+  })
+
+  it('gives nobody an item that they annotated or read, and then asks no more of them than there is', async () => {
+    const gold = await goldTask(answersWith(true))
+    const other = await goldTask(answersWith(true))
+    await prisma().answerRead.create({ data: { taskId: gold.id, userId: annotator.userId } })
+    await prisma().annotation.create({ data: { taskId: other.id, userId: annotator.userId, round: 1 } })
+    const real = await makeTask(project)
+    await choose(2)
+    await updateCalibration(manager, project.id, { gateTasks: 2 })
+    expect(await next(annotator)).toBe(real.id)
+  })
+
+  it('is not opened by skipping: what was given back comes again', async () => {
+    await goldTask(answersWith(true))
+    await makeTask(project)
+    await choose(1)
+    await updateCalibration(manager, project.id, { gateTasks: 1 })
+    const taskId = await next(annotator)
+    await skipAssignment(annotator, taskId, 'Too long for now')
+    expect(await next(annotator)).toBe(taskId)
+  })
+
+  it('lets begun work be finished, and holds what is only assigned back', async () => {
+    await goldTask(answersWith(true))
+    const [begun, assigned] = [await makeTask(project), await makeTask(project)]
+    await makeAnnotation(begun, { id: annotator.userId }, {})
+    await prisma().assignment.create({
+      data: { taskId: assigned.id, userId: annotator.userId, state: 'assigned', origin: 'manager' },
+    })
+    await choose(1)
+    await updateCalibration(manager, project.id, { gateTasks: 1 })
+    expect(await next(annotator)).toBe(begun.id)
+    await prisma().assignment.update({
+      where: { taskId_userId: { taskId: begun.id, userId: annotator.userId } },
+      data: { state: 'released' },
+    })
+    expect(await isCopy(await next(annotator))).toBe(true)
+  })
+
+  it('never asks for what the copy of a later stage has shown the gold of', async () => {
+    project = await makeProject({ protocolId: 'factcheck-bench' })
+    manager = actorOf(await makeMember(project, 'manager'))
+    annotator = actorOf(await makeMember(project, 'annotator'))
+    const [first, second] = project.stages
+    const { id: originalId, item } = await makeTask(project)
+    await prisma().task.update({ where: { id: originalId }, data: { state: 'gold' } })
+    const later = { projectId: project.id, itemId: item.id, position: item.position, stageId: second?.id ?? '' }
+    await prisma().task.create({ data: { ...later, state: 'gold', raters: 1 } })
+    for (const stage of [first, second])
+      await chooseItems(manager, project.id, { stage: stage?.key ?? '', choice: { how: 'random', count: 1 } })
+    await updateCalibration(manager, project.id, { gateTasks: 2, gatePercent: 0 })
+    const original = { stageId: second?.id ?? '' }
+    const seen = await prisma().taskCopy.findFirstOrThrow({ where: { original } })
+    await prisma().annotation.create({ data: { taskId: seen.taskId, userId: annotator.userId, round: 1 } })
+    await prisma().assignment.create({
+      data: { taskId: seen.taskId, userId: annotator.userId, state: 'submitted', origin: 'queue' },
+    })
+    expect((await nextTask(annotator, project.id)).taskId).toBeNull()
+  })
+
+  it('serves a removed calibration task no more', async () => {
+    const gold = await goldTask(answersWith(true))
+    const real = await makeTask(project)
+    await choose(1)
+    await updateCalibration(manager, project.id, { gateTasks: 1 })
+    const taskId = await next(annotator)
+    // A manager annotates too: nothing they read names a copy.
+    const view = await getCalibration(manager, project.id)
+    expect(view.items.map((item) => item.taskId)).toEqual([gold.id])
+    expect(JSON.stringify(view)).not.toContain(taskId)
+    await expect(removeItem(manager, project.id, taskId)).rejects.toMatchObject({ code: 'not_found' })
+    await removeItem(manager, project.id, gold.id)
+    await removeItem(manager, project.id, gold.id)
+    expect(await next(annotator)).toBe(real.id)
+    expect((await getCalibration(manager, project.id)).items).toEqual([])
+  })
+})
+
+describe('a copy', () => {
+  it('looks like any other task of the project, and is neither revealed nor gold when submitted', async () => {
+    const gold = await goldTask(answersWith(true))
+    await makeTask(project)
+    await choose(1)
+    await updateCalibration(manager, project.id, { gateTasks: 1 })
+    const taskId = await next(annotator)
+    const workbench = await getWorkbench(annotator, taskId)
+    expect(workbench).toMatchObject({ projectId: project.id, projectName: project.name, guidelineVersion: 1 })
+    expect(workbench.item.content).toEqual(gold.item.content)
+    expect(workbench.units.map(({ key }) => key)).toEqual(gold.units.map(({ key }) => key))
+    expect(workbench.item.position).not.toBe(gold.position)
+    await answer(annotator, taskId, answersWith(true))
+    expect(await prisma().task.findUniqueOrThrow({ where: { id: taskId } })).toMatchObject({ state: 'open' })
+    expect(await prisma().gold.count({ where: { taskId } })).toBe(0)
+    expect((await listMySubmissions(annotator, project.id)).submissions.map((row) => row.taskId)).toEqual([taskId])
+    expect((await getProjectHome(annotator, project.id)).work?.submitted).toBe(1)
+    expect((await listProjects(annotator)).map(({ id, mine }) => ({ id, mine }))).toEqual([
+      { id: project.id, mine: { open: 0, submitted: 1 } },
+    ])
+  })
+
+  it('is known to nobody but whom it was given to', async () => {
+    await goldTask(answersWith(true))
+    await choose(1)
+    await updateCalibration(manager, project.id, { gateTasks: 1 })
+    const taskId = await next(annotator)
+    const others = [
+      manager,
+      actorOf(await makeMember(project, 'reviewer')),
+      { ...manager, userId: crypto.randomUUID(), isAdmin: true },
+    ]
+    for (const other of others) await expect(getWorkbench(other, taskId)).rejects.toMatchObject({ code: 'not_found' })
+    const { shadowId } = await prisma().calibration.findUniqueOrThrow({ where: { projectId: project.id } })
+    for (const other of [...others, annotator]) {
+      await expect(nextTask(other, shadowId)).rejects.toMatchObject({ code: 'not_found' })
+      expect((await listProjects(other)).some(({ id }) => id === shadowId)).toBe(false)
+    }
+  })
+})
+
+describe('repetitions', () => {
+  /** Submits the task as the annotator, so many days ago. */
+  async function submitted(task: MadeTask, answers: Answers, days: number) {
+    const annotation = await makeAnnotation(task, { id: annotator.userId }, answers)
+    await prisma().assignment.update({
+      where: { taskId_userId: { taskId: task.id, userId: annotator.userId } },
+      data: { state: 'submitted' },
+    })
+    const submittedAt = new Date(Date.now() - days * 86_400_000)
+    await prisma().annotation.update({ where: { id: annotation.id }, data: { state: 'submitted', submittedAt } })
+  }
+
+  it('come when they are due, to the same person, and never two in a row', async () => {
+    const [first, second, young] = [await makeTask(project), await makeTask(project), await makeTask(project)]
+    await submitted(first, answersWith(true), 9)
+    await submitted(second, answersWith(true), 8)
+    await submitted(young, answersWith(true), 1)
+    const real = await makeTask(project)
+    await updateCalibration(manager, project.id, { repeatPercent: 100, repeatAfterDays: 7 })
+    const taskId = await next(annotator)
+    expect(await prisma().taskCopy.findUnique({ where: { taskId } })).toMatchObject({
+      ...{ originalId: first.id, purpose: 'repeat', userId: annotator.userId },
+    })
+    await answer(annotator, taskId, answersWith(false))
+    expect(await next(annotator)).toBe(real.id)
+    await answer(annotator, real.id, answersWith(true))
+    const again = await next(annotator)
+    expect(await prisma().taskCopy.findUnique({ where: { taskId: again } })).toMatchObject({ originalId: second.id })
+    await answer(annotator, again, answersWith(true))
+    expect(await nextTask(annotator, project.id)).toEqual({ taskId: null, reason: 'nothing_left' })
+    const { people } = await getCalibration(manager, project.id)
+    const own = people.find(({ userId }) => userId === annotator.userId)
+    expect(own?.repeats).toMatchObject({ chosen: 2, done: 2, afterReading: 0 })
+    // Two segments a task; of the first repetition's, one was answered otherwise.
+    const labels = own?.repeats?.measures.find(({ figures }) => figures.units === 4)
+    expect(labels?.figures).toMatchObject({ alike: 3, responses: 2, percent: { value: null, reason: 'too-few-units' } })
+  })
+
+  it('are told to no manager of their own work', async () => {
+    const second = actorOf(await makeMember(project, 'manager'))
+    await updateCalibration(manager, project.id, { repeatPercent: 100, repeatAfterDays: 7 })
+    const repeatsOf = async (reader: Actor) => {
+      const { people } = await getCalibration(reader, project.id)
+      return people.map(({ userId, repeats }) => [userId, repeats !== null] as const)
+    }
+    expect(new Map(await repeatsOf(second)).get(second.userId)).toBe(false)
+    expect((await repeatsOf(second)).filter(([userId]) => userId !== second.userId).every(([, told]) => told)).toBe(
+      true,
+    )
+    expect(new Map(await repeatsOf(manager)).get(second.userId)).toBe(true)
+  })
+
+  it('never come of an item that was discarded once it was gold', async () => {
+    const task = await makeTask(project)
+    await submitted(task, answersWith(true), 9)
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+    await updateCalibration(manager, project.id, { repeatPercent: 100, repeatAfterDays: 7 })
+    const discarded = { discardedAt: new Date(), discardReason: 'other', discardedById: manager.userId }
+    await prisma().item.update({ where: { id: task.item.id }, data: discarded })
+    expect((await nextTask(annotator, project.id)).taskId).toBeNull()
+    const restored = { discardedAt: null, discardReason: null, discardedById: null }
+    await prisma().item.update({ where: { id: task.item.id }, data: restored })
+    expect(await isCopy(await next(annotator))).toBe(true)
+  })
+
+  it('have no number under which the person knows another item', async () => {
+    const tasks = await Promise.all(Array.from({ length: 4 }, () => makeTask(project)))
+    for (const [index, task] of tasks.entries()) {
+      const data = { position: index + 1 }
+      await prisma().item.update({ where: { id: task.item.id }, data })
+      await prisma().task.update({ where: { id: task.id }, data })
+      await submitted(task, answersWith(true), 9)
+    }
+    await updateCalibration(manager, project.id, { repeatPercent: 100, repeatAfterDays: 7 })
+    const { item } = await getWorkbench(annotator, await next(annotator))
+    expect(item.position).toBeGreaterThan(tasks.length)
+  })
+
+  it('are chosen by the task and the person alone', async () => {
+    const tasks = await Promise.all(Array.from({ length: 12 }, () => makeTask(project)))
+    for (const task of tasks) await submitted(task, answersWith(true), 2)
+    await updateCalibration(manager, project.id, { repeatPercent: 40, repeatAfterDays: 1 })
+    const isChosen = ({ id }: { id: string }) => {
+      const hash = createHash('md5').update(`${id}${annotator.userId}`).digest('hex')
+      return Number.parseInt(hash.slice(0, 7), 16) % 100 < 40
+    }
+    const { people } = await getCalibration(manager, project.id)
+    const own = people.find(({ userId }) => userId === annotator.userId)
+    expect(own?.repeats?.chosen).toBe(tasks.filter(isChosen).length)
+  })
+})
+
+it('is for managers, and for nobody else', async () => {
+  const roles = ['annotator', 'reviewer', 'viewer'] as const
+  for (const role of roles) {
+    const actor = actorOf(await makeMember(project, role))
+    await expect(getCalibration(actor, project.id)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(updateCalibration(actor, project.id, { gateTasks: 1 })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(
+      chooseItems(actor, project.id, { stage: stageKey(), choice: { how: 'random', count: 1 } }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
+  }
+})

@@ -1,0 +1,69 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { notChosen } from './candidates'
+import type { ChooseItems } from './contract'
+import { copyTask } from './copy-task'
+import { openShadow } from './shadow'
+
+/** The most that can be chosen at once: each is a copy. */
+const MOST = 1000
+
+interface Candidate {
+  id: string
+  position: number
+}
+
+/** Makes calibration tasks of gold: by chance, by position, or all of a filter. Choosing again adds what is new. */
+export async function chooseItems(
+  actor: Actor,
+  projectId: string,
+  { stage, choice }: ChooseItems,
+): Promise<{ added: number; passedOver: number[] }> {
+  return transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId, { lock: 'change' })
+    authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
+    refuseArchived(project)
+    const known = await tx.stage.findUnique({
+      where: { projectId_key: { projectId, key: stage } },
+      select: { id: true },
+    })
+    if (!known) throw new AppError('rule', 'The project has no such stage.')
+    const chosen = await findCandidates(tx, projectId, known.id, choice)
+    if (chosen.length > MOST)
+      throw new AppError('rule', `At most ${MOST} items can be chosen at once: narrow the filter.`)
+    const shadow = await openShadow(tx, projectId)
+    for (const { id } of chosen)
+      await copyTask(tx, shadow, { originalId: id, purpose: 'calibration', userId: null, actorId: actor.userId })
+    const data = { stage, how: choice.how, tasks: chosen.length }
+    if (chosen.length > 0) await record(tx, 'calibration.items_chosen', { actorId: actor.userId, projectId }, data)
+    const found = new Set(chosen.map(({ position }) => position))
+    const asked = choice.how === 'positions' ? [...new Set(choice.positions)] : []
+    return { added: chosen.length, passedOver: asked.filter((position) => !found.has(position)) }
+  }, 5)
+}
+
+function findCandidates(
+  tx: Tx,
+  projectId: string,
+  stageId: string,
+  choice: ChooseItems['choice'],
+): Promise<Candidate[]> {
+  return tx.$queryRaw<Candidate[]>`
+    select t.id, t.position from tasks t join items i on i.id = t.item_id
+    where t.stage_id = ${stageId}::uuid and ${notChosen(projectId)} ${narrowed(choice)}
+    order by ${choice.how === 'random' ? Prisma.sql`random()` : Prisma.sql`t.position`}
+    limit ${choice.how === 'random' ? choice.count : MOST + 1}`
+}
+
+function narrowed(choice: ChooseItems['choice']): Prisma.Sql {
+  if (choice.how === 'random') return Prisma.empty
+  if (choice.how === 'positions') return Prisma.sql`and t.position = any(${choice.positions}::int[])`
+  return Prisma.sql`
+    ${choice.domain === undefined ? Prisma.empty : Prisma.sql`and i.domain = ${choice.domain}`}
+    ${choice.source === undefined ? Prisma.empty : Prisma.sql`and i.source = ${choice.source}`}`
+}

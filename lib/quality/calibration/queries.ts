@@ -1,0 +1,23 @@
+/** Where everybody stands, for managers; and what next-task asks. */
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import type { CalibrationView } from './contract'
+import { readView } from './read-view'
+
+// What next-task asks before it gives real work.
+export { askGate } from './gate'
+export { pairFiguresInSlices } from './pair-figures-in-slices'
+export { readPeople } from './read-people'
+export { findShadow } from './shadow'
+export { takeRepeat } from './take-repeat'
+
+/** Everything on the calibration page; for managers, also of archived projects. */
+export async function getCalibration(actor: Actor, projectId: string): Promise<CalibrationView> {
+  return transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
+    return readView(tx, project, actor.userId)
+  })
+}

@@ -1,0 +1,41 @@
+/** The shadow of a project: where copies of its tasks live, so that nothing else in the product counts them. */
+import 'server-only'
+import type { Tx } from '@/lib/platform/server/db'
+import type { CalibrationSettings } from './contract'
+import { DEFAULTS } from './rules'
+
+export interface Shadow extends CalibrationSettings {
+  projectId: string
+  shadowId: string
+}
+
+const SETTINGS = { gateTasks: true, gatePercent: true, repeatPercent: true, repeatAfterDays: true } as const
+
+/** null where nothing has been set up yet. */
+export function findShadow(tx: Tx, projectId: string): Promise<Shadow | null> {
+  return tx.calibration.findUnique({ where: { projectId }, select: { projectId: true, shadowId: true, ...SETTINGS } })
+}
+
+export const settingsOf = (shadow: Shadow | null): CalibrationSettings => {
+  const { gateTasks, gatePercent, repeatPercent, repeatAfterDays } = shadow ?? DEFAULTS
+  return { gateTasks, gatePercent, repeatPercent, repeatAfterDays }
+}
+
+/** Finds the shadow or makes it; the caller holds the project's row. It has the project's stages and no members. */
+export async function openShadow(tx: Tx, projectId: string): Promise<Shadow> {
+  const known = await findShadow(tx, projectId)
+  if (known) return known
+  const { stages, ...project } = await tx.project.findUniqueOrThrow({
+    where: { id: projectId },
+    select: { name: true, protocolId: true, protocolVersion: true, createdById: true, stages: true },
+  })
+  const { id: shadowId } = await tx.project.create({
+    data: {
+      ...project,
+      stages: { create: stages.map(({ id: _, projectId: __, ...stage }) => stage) },
+    },
+    select: { id: true },
+  })
+  await tx.calibration.create({ data: { projectId, shadowId, ...DEFAULTS } })
+  return { projectId, shadowId, ...DEFAULTS }
+}

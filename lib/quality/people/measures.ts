@@ -1,0 +1,80 @@
+/** Everybody's agreement, from counted pairs, and what else is kept by the version of the ledger. */
+import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Tx } from '@/lib/platform/server/db'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { findKept, type KeptKey, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { type PersonMeasure, personMeasureSchema } from './contract'
+import { personMeasure } from './figures'
+import { type PairRow, readPairs } from './read-pairs'
+import { answeredSchema } from './read-work'
+
+/** Figures by annotator's number. */
+type MeasuresOf = Record<string, PersonMeasure[]>
+
+interface StagePairs {
+  stage: Protocol['stages'][number]
+  partners: PairRow[]
+  gold: PairRow[]
+}
+
+/** What figures are made from: of everybody, or of one person. */
+export async function readAllPairs(
+  tx: Tx,
+  projectId: string,
+  protocol: Protocol,
+  number: number | null,
+): Promise<StagePairs[]> {
+  const rows = await tx.stage.findMany({ where: { projectId }, select: { id: true, key: true } })
+  const found: StagePairs[] = []
+  for (const stage of protocol.stages) {
+    const row = rows.find(({ key }) => key === stage.key)
+    if (!row) continue
+    const partners = await readPairs(tx, row.id, 'partners', number)
+    found.push({ stage, partners, gold: await readPairs(tx, row.id, 'gold', number) })
+  }
+  return found
+}
+
+/** Responses that the intervals would resample: what they cost. */
+export const costOf = (pairs: readonly StagePairs[]): number =>
+  pairs.flatMap(({ partners, gold }) => [...partners, ...gold]).reduce((sum, { responses }) => sum + responses, 0)
+
+/** The figures of everybody in these rows. Long work on one thread: others' requests come in between. */
+export async function computeMeasures(
+  pairs: readonly StagePairs[],
+  options: { intervals: boolean },
+): Promise<MeasuresOf> {
+  const numbers = new Set(pairs.flatMap(({ partners, gold }) => [...partners, ...gold].map(({ number }) => number)))
+  const figures: MeasuresOf = {}
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const own: PersonMeasure[] = []
+    for (const { stage, partners, gold } of pairs)
+      for (const measure of stage.measures) {
+        const isMine = (row: PairRow) => row.number === number && row.measure === measure.key
+        const rows = { partners: partners.filter(isMine), gold: gold.filter(isMine) }
+        if (rows.partners.length + rows.gold.length === 0) continue
+        const values = measure.categories.map(({ value }) => value)
+        own.push(await personMeasure({ stage: stage.key, measure: measure.key }, values, rows, options))
+        await setImmediate()
+      }
+    figures[number] = own
+  }
+  return figures
+}
+
+/** Everybody's figures, which are the same as long as the ledger is. */
+const keptPeopleSchema = z.object({
+  measures: z.record(z.string(), z.array(personMeasureSchema)),
+  answered: z.array(answeredSchema),
+})
+export type KeptPeople = z.infer<typeof keptPeopleSchema>
+
+const keptAt = (projectId: string, version: string): KeptKey => ({ projectId, key: 'people', version })
+
+export const findKeptPeople = (projectId: string, version: string, tx: Tx): Promise<KeptPeople | null> =>
+  findKept(keptAt(projectId, version), keptPeopleSchema, tx)
+
+export const keepPeople = (projectId: string, version: string, people: KeptPeople): Promise<void> =>
+  keepFigures(keptAt(projectId, version), people)

@@ -1,0 +1,122 @@
+import 'server-only'
+import { enqueue } from '@/lib/platform/jobs/enqueue'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import type { PersonCalibration } from '@/lib/quality/calibration/contract'
+import { readPeople } from '@/lib/quality/calibration/queries'
+import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
+import type { People } from './contract'
+import { peopleFiguresJob } from './jobs'
+import { computeMeasures, costOf, findKeptPeople, type KeptPeople, keepPeople, readAllPairs } from './measures'
+import { headsOf, presentPerson } from './present'
+import { type KnownPerson, listKnown } from './read-people'
+import { type Answered, readAnswered, readDiscards, readSkips, readWork } from './read-work'
+import { RULES } from './rules'
+
+/** Up to so many responses to resample, intervals take a second or two. */
+const QUICK_RESPONSES = 20_000
+
+/** Everybody who annotates or did, for managers, by name. */
+export async function listPeople(actor: Actor, projectId: string): Promise<People> {
+  const read = await transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
+    return { ...(await readShared(tx, actor, project, null)), calibration: await readPeople(tx, project, actor.userId) }
+  })
+  return present(read, await measuresOf(read))
+}
+
+/**
+ * The actor's own figures: nothing about tasks whose other annotators are still at work, partners as one, and nothing of
+ * what is served blind. For members who annotate.
+ */
+export async function getOwnFigures(actor: Actor, projectId: string): Promise<People> {
+  const read = await transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    if (!project.member || project.subject.role === 'viewer')
+      throw new AppError('forbidden', 'Only members who annotate have figures of their own.')
+    return { ...(await readShared(tx, actor, project, actor)), calibration: [] }
+  })
+  return present(read, await measuresOf(read))
+}
+
+interface Read {
+  project: LoadedProject
+  version: string
+  awaited: number
+  /** Whose own figures; null: everybody's. */
+  own: string | null
+  known: KnownPerson[]
+  /** Figures of this version that were kept; then nothing is counted. */
+  kept: KeptPeople | null
+  pairs: Awaited<ReturnType<typeof readAllPairs>>
+  answered: Answered[]
+  work: Awaited<ReturnType<typeof readWork>>
+  skips: Awaited<ReturnType<typeof readSkips>>
+  discards: Awaited<ReturnType<typeof readDiscards>>
+  calibration: PersonCalibration[]
+}
+
+async function readShared(
+  tx: Tx,
+  actor: Actor,
+  project: LoadedProject,
+  self: Actor | null,
+): Promise<Omit<Read, 'calibration'>> {
+  const ledger = await refreshRatings(tx, project)
+  const own = self?.userId ?? null
+  const everybody = await listKnown(tx, project.id)
+  const known = self ? [selfIn(everybody, self, project)] : everybody
+  const number = self ? (known[0]?.number ?? 0) : null
+  const kept = await findKeptPeople(project.id, ledger.version, tx)
+  return {
+    ...{ project, version: ledger.version, own, known, kept },
+    awaited: Object.values(ledger.awaited).reduce((sum, count) => sum + count, 0),
+    pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
+    answered: kept?.answered ?? (await readAnswered(tx, project.id, own)),
+    work: await readWork(tx, project.id, { userId: own, readerId: actor.userId }),
+    skips: await readSkips(tx, project.id, own),
+    discards: await readDiscards(tx, project.id, own),
+  }
+}
+
+const selfIn = (known: readonly KnownPerson[], { userId, name }: Actor, { subject }: LoadedProject): KnownPerson =>
+  known.find((person) => person.userId === userId) ?? { userId, name, role: subject.role, number: null }
+
+interface Measured {
+  figures: KeptPeople['measures']
+  intervals: People['intervals']
+}
+
+/** With intervals where they are kept or quick; else a worker makes everybody's. */
+async function measuresOf({ project, version, kept, pairs, answered, own }: Read): Promise<Measured> {
+  if (kept) return { figures: kept.measures, intervals: 'complete' }
+  if (costOf(pairs) > QUICK_RESPONSES) {
+    const [payload, jobKey] = [{ projectId: project.id }, `people of ${project.id}`]
+    await transaction((tx) => enqueue(tx, peopleFiguresJob, payload, { jobKey }))
+    return { figures: await computeMeasures(pairs, { intervals: false }), intervals: 'pending' }
+  }
+  const figures = await computeMeasures(pairs, { intervals: true })
+  if (own === null) await keepPeople(project.id, version, { measures: figures, answered })
+  return { figures, intervals: 'complete' }
+}
+
+function present(read: Read, { figures, intervals }: Measured): People {
+  const { project, version, awaited, own, known } = read
+  const protocol = protocolById(project.protocolId)
+  return {
+    project: { id: project.id, name: project.name },
+    ...{ rules: [...RULES], version, awaited, intervals },
+    measures: headsOf(protocol),
+    people: known.map((person) =>
+      presentPerson(protocol, person, {
+        ...read,
+        measures: figures[person.number ?? 0] ?? [],
+        showsWaiting: own === null,
+      }),
+    ),
+  }
+}

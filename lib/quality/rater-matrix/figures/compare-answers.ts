@@ -1,0 +1,176 @@
+/** What two raters' cuts, lists or texts have in common, as sums that can be added up over units. Pure. */
+import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
+import type { ComparedUnits, Cuts } from '@/lib/quality/rater-matrix/reading/compared-units'
+import { boundaryF1 } from '@/lib/stats/boundary-f1'
+import { boundarySimilarity } from '@/lib/stats/boundary-similarity'
+import { claimAlignmentText } from '@/lib/stats/claim-alignment-text'
+import { levenshtein } from '@/lib/stats/levenshtein'
+import { pk } from '@/lib/stats/pk'
+import type { Estimate } from '@/lib/stats/result'
+import { latinTokens, rougeL } from '@/lib/stats/rouge-l'
+import { setScores } from '@/lib/stats/set-scores'
+import { windowdiff } from '@/lib/stats/windowdiff'
+import { wordOverlap } from '@/lib/stats/word-overlap'
+
+type Settings = Pick<MatrixOptions, 'threshold' | 'tolerance'>
+
+export interface ComparedFigure {
+  key: string
+  title: string
+  form: 'share' | 'distance' | 'count'
+  /** Only of two raters, since it asks which of them is the reference. */
+  directed?: boolean
+  of(sums: ArrayLike<number>): Estimate
+}
+
+/** One kind of answers: how two are compared, and which figures are made of the sums. */
+export interface Comparing<Answer> {
+  sums: number
+  /** How much there is to compare, which decides whether there are figures at all. */
+  size(sums: ArrayLike<number>): number
+  /** How long a comparison takes, in steps. */
+  work(first: Answer, second: Answer): number
+  compare(first: Answer, second: Answer): number[]
+  figures: readonly ComparedFigure[]
+}
+
+const ratio =
+  (part: number, whole: number) =>
+  (sums: ArrayLike<number>): Estimate =>
+    (sums[whole] ?? 0) === 0 ? { value: null, reason: 'empty' } : { value: (sums[part] ?? 0) / (sums[whole] ?? 1) }
+const total =
+  (...places: number[]) =>
+  (sums: ArrayLike<number>): Estimate => ({ value: places.reduce((sum, place) => sum + (sums[place] ?? 0), 0) })
+/** Precision, recall or F1 of matched against two sizes. */
+const scores =
+  (figure: 'precision' | 'recall' | 'f1', [matched, first, second]: readonly [number, number, number]) =>
+  (sums: ArrayLike<number>): Estimate => ({
+    value: setScores(sums[matched] ?? 0, sums[first] ?? 0, sums[second] ?? 0)[figure],
+  })
+
+/** Sums: gaps, matched, boundaries of either, Pk and windows, WindowDiff, boundary similarity, units. */
+export function comparingCuts({ tolerance }: Settings): Comparing<Cuts> {
+  const where = [1, 2, 3] as const
+  return {
+    sums: 9,
+    size: (sums) => sums[0] ?? 0,
+    work: ({ length }) => length * 8,
+    compare: ({ length, boundaries: a }, { boundaries: b }) => {
+      const { matched } = boundaryF1({ length, a, b }, { tolerance })
+      const windows = windowsOf(length, a, b)
+      const similarity = boundarySimilarity({ length, a, b }).value
+      return [
+        length - 1,
+        matched,
+        a.length,
+        b.length,
+        windows?.pk ?? 0,
+        windows ? 1 : 0,
+        windows?.diff ?? 0,
+        similarity,
+        1,
+      ]
+    },
+    figures: [
+      { key: 'f1', title: 'Boundary F1, all units together', form: 'share', of: scores('f1', where) },
+      { key: 'precision', title: 'Boundary precision', form: 'share', directed: true, of: scores('precision', where) },
+      { key: 'recall', title: 'Boundary recall', form: 'share', directed: true, of: scores('recall', where) },
+      { key: 'similarity', title: 'Boundary similarity, mean', form: 'share', of: ratio(7, 8) },
+      { key: 'pk', title: 'Pk, mean', form: 'distance', of: ratio(4, 5) },
+      { key: 'windowdiff', title: 'WindowDiff, mean', form: 'distance', of: ratio(6, 5) },
+      { key: 'unmatched', title: 'Boundaries of only one', form: 'count', of: unmatched(where) },
+    ],
+  }
+}
+
+/** The mean of both directions, each with the window of its reference; null where no window fits. */
+function windowsOf(length: number, a: readonly number[], b: readonly number[]) {
+  try {
+    const ways = [
+      { length, a, b },
+      { length, a: b, b: a },
+    ]
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    return { pk: mean(ways.map((way) => pk(way).value)), diff: mean(ways.map((way) => windowdiff(way).value)) }
+  } catch {
+    return null
+  }
+}
+
+const unmatched =
+  ([matched, first, second]: readonly [number, number, number]) =>
+  (sums: ArrayLike<number>): Estimate => ({
+    value: (sums[first] ?? 0) + (sums[second] ?? 0) - 2 * (sums[matched] ?? 0),
+  })
+
+/** Sums: entries of the longer list, aligned, entries of either. */
+export function comparingLists({ threshold }: Settings): Comparing<readonly string[]> {
+  const where = [1, 2, 3] as const
+  return {
+    sums: 4,
+    size: (sums) => sums[0] ?? 0,
+    work: (first, second) => listWork(first, second),
+    compare: (first, second) => {
+      const similarity = isLatin(first, second) ? 'token_jaccard' : 'normalized_levenshtein'
+      const { pairs } = claimAlignmentText(first, second, { similarity, threshold })
+      return [Math.max(first.length, second.length), pairs.length, first.length, second.length]
+    },
+    figures: [
+      { key: 'f1', title: 'Detection F1', form: 'share', of: scores('f1', where) },
+      { key: 'precision', title: 'Detection precision', form: 'share', directed: true, of: scores('precision', where) },
+      { key: 'recall', title: 'Detection recall', form: 'share', directed: true, of: scores('recall', where) },
+      { key: 'aligned', title: 'Aligned entries', form: 'count', of: total(1) },
+      { key: 'unmatched', title: 'Entries without a partner', form: 'count', of: unmatched(where) },
+    ],
+  }
+}
+
+/** Words of other scripts are no tokens, so such lists are compared letter by letter. */
+const isLatin = (...lists: readonly (readonly string[])[]) => lists.flat().every((text) => latinTokens(text).length > 0)
+
+function listWork(first: readonly string[], second: readonly string[]): number {
+  const letters = (list: readonly string[]) => list.reduce((sum, text) => sum + text.length, 0)
+  const most = Math.max(first.length, second.length)
+  return (
+    most ** 3 + (isLatin(first, second) ? most * (letters(first) + letters(second)) : letters(first) * letters(second))
+  )
+}
+
+/** Sums: units, same, edit distance, word overlap and its units, ROUGE-L and its units. */
+export const comparingTexts: Comparing<string> = {
+  sums: 7,
+  size: (sums) => sums[0] ?? 0,
+  work: (first, second) => 2 * first.length * second.length,
+  compare: (first, second) => {
+    const overlap = wordOverlap(first, second).value
+    const latin = latinTokens(first).length > 0 && latinTokens(second).length > 0
+    return [
+      ...[1, first === second ? 1 : 0, levenshtein(first, second).normalizedDistance],
+      ...[overlap ?? 0, overlap === null ? 0 : 1, latin ? rougeL(first, second).value : 0, latin ? 1 : 0],
+    ]
+  },
+  figures: [
+    { key: 'same', title: 'Exactly the same', form: 'share', of: ratio(1, 0) },
+    { key: 'edit', title: 'Edit distance, normalised, mean', form: 'distance', of: ratio(2, 0) },
+    { key: 'overlap', title: 'Word overlap, mean', form: 'share', of: ratio(3, 4) },
+    { key: 'rouge', title: 'ROUGE-L, mean (texts with Latin letters)', form: 'share', of: ratio(5, 6) },
+  ],
+}
+
+/** Calls `run` with the answers and how they are compared, whichever kind they are. */
+export function withComparing<R>(
+  compared: ComparedUnits,
+  settings: Settings,
+  run: <Answer>(comparing: Comparing<Answer>, units: readonly AnsweredUnit<Answer>[]) => R,
+): R {
+  if (compared.of === 'segmentations') return run(comparingCuts(settings), compared.units)
+  if (compared.of === 'lists') return run(comparingLists(settings), compared.units)
+  return run(comparingTexts, compared.units)
+}
+
+export interface AnsweredUnit<Answer> {
+  name: string
+  line: number
+  response: string
+  answers: ReadonlyMap<string, Answer>
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type MatrixOptionsInput, matrixOptionsSchema } from '@/lib/quality/rater-matrix/contract'
+import { codeMatrix } from './coded-matrix'
+import { MatrixProblem } from './matrix-problem'
+import { readInput } from './read-input'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const read = (file: string | Uint8Array, options: MatrixOptionsInput = {}) => {
+  const parsed = matrixOptionsSchema.parse(options)
+  const input = readInput(typeof file === 'string' ? bytes(file) : file, parsed)
+  if (input.kind === 'comparison') return input.compared
+  return codeMatrix(input.matrix, parsed)
+}
+
+const PROBLEMS: [string, string | Uint8Array, RegExp, MatrixOptionsInput?][] = [
+  ['nothing', '  \n', /empty/],
+  ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), /workbook/],
+  ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x75, 0), /UTF-16/],
+  ['Latin-1', Uint8Array.of(...bytes('unit,a,b\n1,x,'), 0xe9), /^Line 2: .*not UTF-8/],
+  ['NUL', 'unit,a,b\n1,x\0,y', /^Line 2: A NUL/],
+  ['a heading alone', 'unit,a,b\n', /no rows/],
+  ['a ragged row', 'unit,a,b\n1,x,y\n2,x', /^Line 3: This row has 2 fields, the heading has 3/],
+  ['a heading twice', 'unit,a,a\n1,x,y', /Columns stand twice.*"a"/],
+  ['an unnamed column', 'unit,,b\n1,x,y', /Column 2 has no name/],
+  ['an open quote', 'unit,a,b\n1,"x,y', /never closed/],
+  ['a formula', 'unit,a,b\n1,x,y\n2,=SUM(A1),y', /^Line 3, column "a": A formula/],
+  ['a single rater', 'unit,a\n1,x', /Only one column/],
+  ['no ratings', 'unit,a,b\n1,,NA', /No unit has a rating/],
+  [
+    'texts for labels',
+    `unit,a,b\n${Array.from({ length: 120 }, (_, i) => `${i},t${i},x`).join('\n')}`,
+    /column "a".*120|Column "a": There are 12[01] different labels/,
+  ],
+  ['an undeclared label', 'unit,a,b\n1,x,y\n2,z,y', /^Line 3, column "a": "z" is not among/, { categories: 'x,y' }],
+  ['an unknown order', 'unit,a,b\n1,low,high', /order of the labels is not known/, { level: 'ordinal' }],
+  ['no number', 'unit,a,b\n1,2,x', /^Line 2, column "b": "x" is no number/, { level: 'interval' }],
+  ['a rater who is not there', 'unit,a,b\n1,x,y', /no column "c"; there are "unit", "a", "b"/, { raters: 'a,c' }],
+  ['a rating twice', 'unit,rater,label\n1,a,x\n1,b,x\n1,a,y', /^Line 4: "a" rated the unit "1" twice, first on line 2/],
+  ['several measures', 'measure,unit,annotator,value\nm,1,a,x\nn,1,a,x', /--where "measure=m"/],
+  ['lopsided distances', 'unit,a,b\n1,x,y', /not the same in both directions/, { distances: ',x,y\nx,0,1\ny,2,0' }],
+  ['broken JSON lines', '{"unit":1,"a":"x","b":"y"}\n{"unit":2,', /^Line 2: This is not JSON/],
+  ['broken JSON', '[1,\n2,,3]', /This is not JSON/],
+  ['JSON of nothing known', '{"hello": 1}', /neither a list of records/],
+  ['ragged JSON rows', '[["x","y"],["x"]]', /^Record 2: This unit has 1 entries/],
+  ['a boundary outside', '{"length":5,"segmentations":{"a":[5],"b":[1]}}', /boundary at 5, outside of 1 to 4/],
+  ['a presentation unknown', 'unit,left,a,b\n1,S,left,right\n2,,left,left', /^Line 3, column "left": It is not said/],
+]
+
+describe('what cannot be counted', () => {
+  it.each(PROBLEMS)('%s: says where, what, and what to do', (_, file, message, options) => {
+    const reading = () => read(file, options)
+    expect(reading).toThrow(MatrixProblem)
+    expect(reading).toThrow(message)
+  })
+})
+
+describe('what is read', () => {
+  it('knows words for "not rated", unless they are declared as labels', () => {
+    const labels = (options: MatrixOptionsInput) => {
+      const matrix = read('unit,a,b\n1,NA,x\n2,x,', options)
+      return 'of' in matrix ? [] : matrix.units.map((unit) => unit.labels)
+    }
+    expect(labels({})).toEqual([
+      [null, 'x'],
+      ['x', null],
+    ])
+    expect(labels({ categories: 'x,NA' })[0]).toEqual(['NA', 'x'])
+    expect(labels({ missing: 'x', categories: 'NA' })[0]).toEqual(['NA', null])
+  })
+
+  it('takes an order and distances from their table', () => {
+    const matrix = read('unit,a,b\n1,low,high', {
+      level: 'ordinal',
+      distances: 'd,low,mid,high\nlow,0,1,4\nmid,1,0,1\nhigh,4,1,0',
+    })
+    expect('of' in matrix ? null : matrix.categories).toEqual(['low', 'mid', 'high'])
+  })
+
+  it("reads the project's own export, with the item as response", () => {
+    const rows = [
+      'measure,unit,item,domain,annotator,value',
+      'm,1/s1,1,,annotator 1,true',
+      'm,1/s1,1,,annotator 2,false',
+    ]
+    const matrix = read(rows.join('\n'))
+    expect('of' in matrix ? null : matrix).toMatchObject({ raters: ['annotator 1', 'annotator 2'], clustered: true })
+  })
+})
+
+describe('documents that are numbered anew in every source', () => {
+  const responsesOf = (rows: string[]) => {
+    const matrix = read(rows.join('\n'))
+    return 'of' in matrix ? [] : matrix.units.map((unit) => unit.response)
+  }
+
+  it('are told apart by the source, where only that makes names unique', () => {
+    expect(responsesOf(['source,doc,segment,a,b', 'p,0,0,x,y', 'p,0,1,x,x', 'q,0,0,y,y'])).toEqual([
+      'p / 0',
+      'p / 0',
+      'q / 0',
+    ])
+  })
+
+  it('and otherwise by their own names alone', () => {
+    expect(responsesOf(['source,doc,segment,a,b', 'p,0,0,x,y', 'q,0,1,x,x'])).toEqual(['0', '0'])
+    expect(responsesOf(['source,doc,unit,rater,label', 'p,0,0,a,x', 'p,0,0,b,x', 'p,1,0,a,x'])).toEqual(['0', '1'])
+  })
+})
+
+describe('any text at all', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('x', 'y', '', 'NA', '=A1', '"', '1', 'unit', 'rater', 'label', 'left'),
+    fc.string(),
+  )
+  const texts = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc
+      .array(fc.array(cell, { maxLength: 5 }), { maxLength: 8 })
+      .map((rows) => rows.map((row) => row.join(',')).join('\n')),
+    fc.array(fc.dictionary(cell, fc.jsonValue({ maxDepth: 2 })), { maxLength: 5 }).map((rows) => JSON.stringify(rows)),
+    fc
+      .array(fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 3 }))
+      .map((units) => JSON.stringify({ units, raters: ['a', 'b'] })),
+  )
+  const options = fc.record(
+    {
+      level: fc.constantFrom('nominal' as const, 'ordinal' as const, 'interval' as const),
+      categories: fc.constantFrom('x,y', '["x"]', ''),
+      raters: fc.constantFrom('a,b', 'x'),
+      order: fc.constantFrom('left', 'x'),
+      where: fc.constantFrom('x=y', 'nonsense'),
+      distances: fc.string(),
+    },
+    { requiredKeys: [] },
+  )
+
+  it('is read, or refused with a problem, and never fails otherwise', () => {
+    fc.assert(
+      fc.property(texts, options, (text, given) => {
+        try {
+          read(text, given)
+        } catch (error) {
+          if (!(error instanceof MatrixProblem)) throw error
+          expect(error.message).toMatch(/\.$/)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is refused or read as bytes, too', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (file) => {
+        try {
+          read(file)
+        } catch (error) {
+          if (!(error instanceof MatrixProblem)) throw error
+        }
+      }),
+    )
+  })
+})

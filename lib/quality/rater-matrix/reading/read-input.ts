@@ -1,0 +1,58 @@
+import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
+import { type ComparedUnits, isCompared, readCompared } from './compared-units'
+import { decodeText } from './decode-text'
+import { MatrixProblem } from './matrix-problem'
+import type { RaterMatrix } from './rater-matrix'
+import { readCsv } from './read-csv'
+import { isObject, type Json, type JsonObject, readJson, tableOfObjects } from './read-json'
+import { readRatings } from './read-ratings'
+import { readRows } from './read-rows'
+
+export type MatrixInput = { kind: 'ratings'; matrix: RaterMatrix } | { kind: 'comparison'; compared: ComparedUnits }
+
+/** Lists of records that an object may be wrapped around. */
+const AROUND = ['units', 'items', 'records', 'data', 'documents', 'ratings'] as const
+
+/** Reads a file of ratings, cuts, lists or texts; what it is, its content says. @throws MatrixProblem, nothing else. */
+export function readInput(bytes: Uint8Array, options: MatrixOptions): MatrixInput {
+  const text = decodeText(bytes)
+  if (!/^\s*[[{]/.test(text)) return { kind: 'ratings', matrix: readRatings(readCsv(text), options) }
+  const file = readJson(text)
+  if (file.container === 'JSON lines') return ofObjects(file.container, file.objects, file.lines, options)
+  return Array.isArray(file.value) ? ofList(file.value, {}, options) : ofObject(file.value, options)
+}
+
+function ofObject(value: Json, options: MatrixOptions): MatrixInput {
+  if (isObject(value)) {
+    if (isCompared(value)) return ofObjects('JSON object', [value], [1], options)
+    const list = AROUND.map((name) => value[name]).find((inner) => Array.isArray(inner))
+    if (Array.isArray(list)) return ofList(list, value, options)
+  }
+  throw new MatrixProblem(
+    'The JSON is neither a list of records nor an object around one.',
+    'Write a list of objects, or an object with "units".',
+  )
+}
+
+/** `around`: what the file says beside the list. */
+function ofList(list: readonly Json[], around: JsonObject, options: MatrixOptions): MatrixInput {
+  if (list.length === 0) throw new MatrixProblem('The list is empty.', 'It needs an entry for each unit.')
+  const arrays = list.filter((entry) => Array.isArray(entry))
+  if (arrays.length === list.length) return { kind: 'ratings', matrix: readRows(arrays, around, options) }
+  const objects = list.map((entry, index) => {
+    if (isObject(entry)) return entry
+    throw new MatrixProblem('This entry is no object.', 'Write one object a unit.', { record: index + 1 })
+  })
+  const lines = objects.map((_, index) => index + 1)
+  return ofObjects('JSON list', objects, lines, options)
+}
+
+function ofObjects(
+  container: string,
+  objects: readonly JsonObject[],
+  lines: readonly number[],
+  options: MatrixOptions,
+): MatrixInput {
+  if (objects.some(isCompared)) return { kind: 'comparison', compared: readCompared(container, objects, lines) }
+  return { kind: 'ratings', matrix: readRatings(tableOfObjects(container, objects, lines), options) }
+}

@@ -1,9 +1,0 @@
-import { z } from 'zod'
-import { defineJob } from '@/lib/jobs/task-registry'
-
-/** Builds the files of a release. */
-export const buildReleaseJob = defineJob({
-  name: 'build_release',
-  payload: z.object({ releaseId: z.uuid() }),
-  maxAttempts: 3,
-})

@@ -1,0 +1,82 @@
+import 'server-only'
+import { csvRow } from '@/lib/gold/releases/csv-row'
+import { fileNameOf } from '@/lib/gold/releases/rules'
+import { streamText } from '@/lib/gold/releases/stream-text'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import type { AuditEvent, AuditFilters, auditFormats } from './contract'
+import { logOf, presentEvents } from './present'
+import { authorizeHouseAudit, authorizeProjectAudit } from './queries'
+import { type ReadEvents, readHouseEvents, readProjectEvents } from './read-events'
+
+type Format = (typeof auditFormats)[number]
+type Asked = AuditFilters & { format: Format }
+type ReadPage = (before: bigint | undefined, limit: number) => Promise<ReadEvents>
+
+/** Events that are in memory at a time. */
+const BATCH = 1000
+const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
+
+/** A project's log as a file; that it was taken is the newest line of the next one. */
+export async function downloadProjectAudit(actor: Actor, projectId: string, asked: Asked): Promise<Response> {
+  const name = await authorizeProjectAudit(actor, projectId)
+  const read: ReadPage = (before, limit) => readProjectEvents(actor, projectId, { ...asked, before }, limit)
+  const named = logNamed(logOf(projectId), read)
+  return answer(named, asked.format, name, { actorId: actor.userId, projectId })
+}
+
+/** The log of the house as a file. */
+export async function downloadHouseAudit(actor: Actor, asked: Asked): Promise<Response> {
+  authorizeHouseAudit(actor)
+  const read: ReadPage = (before, limit) => readHouseEvents({ ...asked, before }, limit)
+  return answer(logNamed(logOf(null), read), asked.format, 'Assay', { actorId: actor.userId })
+}
+
+/** The events of a log in words, in batches. */
+type Told = () => AsyncGenerator<AuditEvent[]>
+
+async function answer(
+  told: Told,
+  format: Format,
+  name: string,
+  scope: { actorId: string; projectId?: string },
+): Promise<Response> {
+  await transaction((tx) => record(tx, 'audit_log.downloaded', scope, { format }))
+  const disposition = `attachment; filename="${fileNameOf(name, 'audit-log', format)}"`
+  return new Response(streamText(format === 'csv' ? csvLines(told) : jsonLines(told)), {
+    headers: {
+      'content-type': MEDIA[format],
+      'content-disposition': disposition,
+      'cache-control': 'no-store, no-transform',
+    },
+  })
+}
+
+/** From the newest event to the oldest; what happens meanwhile is newer than the first. */
+const logNamed = (log: string, read: ReadPage): Told =>
+  async function* batches() {
+    for (let before: bigint | undefined; ; ) {
+      const { rows, stoppedAt } = await read(before, BATCH)
+      if (rows.length > 0) yield await presentEvents(log, rows)
+      const last = rows.length < BATCH ? stoppedAt : rows.at(-1)?.id
+      if (!last) return
+      before = last
+    }
+  }
+
+const COLUMNS = ['at', 'id', 'kind', 'type', 'person', 'person_id', 'what', 'remark', 'item'] as const
+
+async function* csvLines(told: Told): AsyncGenerator<string> {
+  yield csvRow(COLUMNS)
+  for await (const events of told())
+    yield events
+      .map(({ at, id, kind, type, by, text, remark, item }) =>
+        csvRow([at, id, kind, type, by?.name ?? null, by?.id ?? null, text, remark, item?.position ?? null]),
+      )
+      .join('')
+}
+
+async function* jsonLines(told: Told): AsyncGenerator<string> {
+  for await (const events of told()) yield events.map((event) => `${JSON.stringify(event)}\n`).join('')
+}

@@ -1,0 +1,187 @@
+/** What every event is called and whom it may be told. Those that an item's history tells of have their words there. */
+import type { EventMap, EventType } from '@/lib/platform/events/events'
+import type { Json } from '@/lib/protocols/protocol'
+import { DESK_TEXT, fieldOf, SEARCH_TEXT } from '@/lib/workspace/items/desk-text'
+import { describeEvent } from '@/lib/workspace/items/event-text'
+import type { AuditKind } from './contract'
+
+type Names = ReadonlyMap<string, string>
+interface Words<T extends EventType> {
+  kind: AuditKind
+  text: (data: EventMap[T], names: Names) => string
+}
+
+const who = (userId: string | null | undefined, names: Names) => (userId && names.get(userId)) || 'somebody'
+const said = <T extends EventType>(kind: AuditKind, text: string): Words<T> => ({ kind, text: () => text })
+/** In the words of the item's history. */
+const told = <T extends EventType>(kind: AuditKind, type: T): Words<T> => ({
+  kind,
+  text: (data, names) => describeEvent(type, data as Record<string, Json>, names).text,
+})
+const changed = (what: string, changes: object) => `${what} changed: ${Object.keys(changes).join(', ') || 'nothing'}`
+const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
+const endedWith = ({ tokensEnded = 0 }: { tokensEnded?: number }) =>
+  tokensEnded === 0
+    ? 'all sessions ended'
+    : `all sessions and ${tokensEnded} personal ${tokensEnded === 1 ? 'token' : 'tokens'} ended`
+const release = (does: string) => (data: { number: number }) => `Release ${data.number} ${does}`
+
+export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
+  'session.started': {
+    kind: 'sign-in',
+    text: ({ how }) => `Signed in ${how === 'password' ? 'with a password' : 'through the identity provider'}`,
+  },
+  'session.ended': said('sign-in', 'Signed out'),
+  'sign_in.failed': { kind: 'sign-in', text: ({ userId }, names) => `Wrong password for ${who(userId, names)}` },
+  'sign_in.locked': {
+    kind: 'sign-in',
+    text: ({ by, userId }, names) =>
+      by === 'address'
+        ? 'An address was locked out'
+        : `Too many wrong passwords for ${who(userId, names)}: attempts have to wait`,
+  },
+  'user.created': { kind: 'accounts', text: ({ userId, by }, names) => `Account of ${who(userId, names)}, by ${by}` },
+  'user.password_changed': { kind: 'accounts', text: (data) => `Password changed; ${endedWith(data)}` },
+  'user.identity_linked': said(
+    'accounts',
+    'Account linked to the identity provider; its password, sessions and tokens ended',
+  ),
+  'user.identity_claimed': {
+    kind: 'accounts',
+    text: ({ issuer }) => `Single sign-on of this account now belongs to the provider ${issuer}`,
+  },
+  'user.project_creation_changed': {
+    kind: 'accounts',
+    text: ({ userId, to }, names) => `${who(userId, names)} ${to ? 'may now' : 'may no longer'} create projects`,
+  },
+  'user.admin_changed': {
+    kind: 'accounts',
+    text: ({ userId, to }, names) =>
+      `${who(userId, names)} is ${to ? 'an' : 'no longer an'} administrator; all their sessions ended`,
+  },
+  'user.deactivated': {
+    kind: 'accounts',
+    text: ({ userId }, names) => `${who(userId, names)} deactivated; all their sessions ended`,
+  },
+  'user.reactivated': { kind: 'accounts', text: ({ userId }, names) => `${who(userId, names)} reactivated` },
+  'user.removed': { kind: 'accounts', text: ({ alias }) => `Somebody removed, now “${alias}”` },
+  'password_reset.created': { kind: 'links', text: ({ userId }, names) => `Reset link for ${who(userId, names)}` },
+  'password_reset.used': { kind: 'links', text: (data) => `New password by a reset link; ${endedWith(data)}` },
+  'token.created': { kind: 'links', text: ({ name }) => `Personal token “${name}” made` },
+  'token.revoked': said('links', 'Personal token revoked'),
+  'invitation.created': {
+    kind: 'links',
+    text: ({ role, isAdmin, canCreateProjects }) =>
+      `Invitation made${isAdmin ? ', as administrator' : role ? `, as ${role}` : ''}${canCreateProjects ? ', with the right to create projects' : ''}`,
+  },
+  'invitation.accepted': { kind: 'links', text: ({ userId }, names) => `Invitation accepted by ${who(userId, names)}` },
+  'invitation.revoked': said('links', 'Invitation revoked'),
+  'project.created': { kind: 'project', text: ({ name }) => `Project “${name}” created` },
+  'project.updated': { kind: 'project', text: (changes) => changed('Project', changes) },
+  'project.archived': said('project', 'Project archived'),
+  'project.unarchived': said('project', 'Project taken out of the archive'),
+  'project.deleted': { kind: 'project', text: ({ name }) => `Project “${name}” deleted with all it held` },
+  'stage.updated': { kind: 'project', text: ({ stage, changes }) => changed(`Stage ${stage}`, changes) },
+  'policy.updated': { kind: 'project', text: (data) => `What is shown of suggestions to ${data.question} changed` },
+  'guideline.published': { kind: 'project', text: ({ version }) => `Guidelines, version ${version}` },
+  'guideline.confirmed': { kind: 'project', text: ({ version }) => `Has read guidelines, version ${version}` },
+  'member.added': { kind: 'members', text: ({ userId, role }, names) => `${who(userId, names)} added as ${role}` },
+  'member.updated': {
+    kind: 'members',
+    text: ({ userId, changes }, names) =>
+      `${who(userId, names)}: ${Object.entries(changes)
+        .map(([what, { from, to }]) => `${what} from ${from ?? 'none'} to ${to ?? 'none'}`)
+        .join(', ')}`,
+  },
+  'member.removed': { kind: 'members', text: ({ userId }, names) => `${who(userId, names)} left the project` },
+  'calibration.updated': { kind: 'calibration', text: (changes) => changed('Calibration', changes) },
+  'calibration.items_chosen': { kind: 'calibration', text: ({ tasks }) => `${tasks} tasks chosen for calibration` },
+  'calibration.item_removed': said('calibration', 'A task taken out of calibration'),
+  'calibration.waived': { kind: 'calibration', text: ({ userId }, names) => `Waived for ${who(userId, names)}` },
+  'calibration.waiver_withdrawn': {
+    kind: 'calibration',
+    text: ({ userId }, names) => `Waiver for ${who(userId, names)} withdrawn`,
+  },
+  'calibration.judged': {
+    kind: 'calibration',
+    text: ({ userId, passed }, names) => `${who(userId, names)} ${passed ? 'passed' : 'did not pass'} calibration`,
+  },
+  'task.copied': said('calibration', 'Copied, to be served blind'),
+  'import.uploaded': { kind: 'imports', text: ({ fileName }) => `“${fileName}” uploaded` },
+  'import.applied': {
+    kind: 'imports',
+    text: ({ fileName, items: count, duplicates }) => `“${fileName}” imported: ${items(count)}, ${duplicates} known`,
+  },
+  'import.cancelled': said('imports', 'Import cancelled'),
+  'run.imported': { kind: 'imports', text: ({ fileName }) => `Suggestions of “${fileName}” imported` },
+  'gold.imported': told('imports', 'gold.imported'),
+  'items.triaged': {
+    kind: 'tasks',
+    text: ({ kept, setAside }) => `Triage: ${items(kept)} kept, ${setAside} set aside`,
+  },
+  'items.sampled': {
+    kind: 'tasks',
+    text: ({ kept, setAside }) => `Sample: ${items(kept)} kept, ${setAside} set aside`,
+  },
+  'items.sample_restored': { kind: 'tasks', text: ({ items: count }) => `${items(count)} of a sample restored` },
+  'audit.created': { kind: 'tasks', text: ({ size, eligible }) => `Audit made of ${size} of ${items(eligible)}` },
+  'task.opened': told('tasks', 'task.opened'),
+  'task.created': told('tasks', 'task.created'),
+  'task.units_replaced': told('tasks', 'task.units_replaced'),
+  'task.went_stale': told('tasks', 'task.went_stale'),
+  'task.stale_settled': told('tasks', 'task.stale_settled'),
+  'task.taken_over': told('tasks', 'task.taken_over'),
+  'task.resegmented': told('tasks', 'task.resegmented'),
+  'task.reopened': told('tasks', 'task.reopened'),
+  'task.discarded': told('tasks', 'task.discarded'),
+  'task.restored': told('tasks', 'task.restored'),
+  'task.batched': told('tasks', 'task.batched'),
+  'assignment.reserved': told('work', 'assignment.reserved'),
+  'assignment.assigned': told('work', 'assignment.assigned'),
+  'assignment.skipped': told('work', 'assignment.skipped'),
+  'assignment.released': told('work', 'assignment.released'),
+  'annotation.started': told('work', 'annotation.started'),
+  'annotation.submitted': told('work', 'annotation.submitted'),
+  'answer.saved': { kind: 'answers', text: (data) => `Answered ${fieldOf(data)}` },
+  'answers.read': { kind: 'consolidation', text: ({ where }) => `Read the answers: ${where}` },
+  'task.revealed': told('consolidation', 'task.revealed'),
+  'task.adjudicated': told('consolidation', 'task.adjudicated'),
+  'task.approved': told('consolidation', 'task.approved'),
+  'task.approval_refused': told('consolidation', 'task.approval_refused'),
+  'disagreement.cause_set': { kind: 'consolidation', text: DESK_TEXT['disagreement.cause_set'].auditLog },
+  'disagreement.proposed': { kind: 'consolidation', text: DESK_TEXT['disagreement.proposed'].auditLog },
+  'discussion.accepted': { kind: 'consolidation', text: DESK_TEXT['discussion.accepted'].auditLog },
+  'discussion.objected': { kind: 'consolidation', text: DESK_TEXT['discussion.objected'].auditLog },
+  'discussion.taken_back': { kind: 'consolidation', text: DESK_TEXT['discussion.taken_back'].auditLog },
+  'discussion.third_rater_called': { kind: 'consolidation', text: DESK_TEXT['discussion.third_rater_called'].auditLog },
+  'resolution.saved': { kind: 'consolidation', text: DESK_TEXT['resolution.saved'].auditLog },
+  'resolution.withdrawn': { kind: 'consolidation', text: DESK_TEXT['resolution.withdrawn'].auditLog },
+  'label.overridden': told('consolidation', 'label.overridden'),
+  'comment.added': { kind: 'consolidation', text: DESK_TEXT['comment.added'].auditLog },
+  'run.started': { kind: 'machines', text: ({ name, items: count }) => `Run “${name}” over ${items(count)}` },
+  'run.paused': {
+    kind: 'machines',
+    text: ({ name, items: count, reason }) =>
+      `Run “${name}” paused by itself: its first ${items(count)} failed for the same reason: ${reason}`,
+  },
+  'run.acted': { kind: 'machines', text: ({ act, items: count }) => `Run: ${act}, ${items(count)}` },
+  'prefill.updated': { kind: 'machines', text: (changes) => changed('Pre-fill', changes) },
+  'corpus.added': { kind: 'evidence', text: ({ fileName, documents }) => `“${fileName}”: ${documents} documents` },
+  'corpus.removed': { kind: 'evidence', text: ({ documents }) => `${documents} documents removed` },
+  'corpus.items_made': { kind: 'evidence', text: ({ items: count }) => `${items(count)} made of documents` },
+  'search.made': { kind: 'evidence', text: SEARCH_TEXT['search.made'].auditLog },
+  'search.opened': { kind: 'evidence', text: SEARCH_TEXT['search.opened'].auditLog },
+  'search.quoted': { kind: 'evidence', text: SEARCH_TEXT['search.quoted'].auditLog },
+  'export.downloaded': { kind: 'results', text: ({ format }) => `Downloaded: ${format}` },
+  'audit_log.downloaded': { kind: 'results', text: ({ format }) => `Downloaded this log: ${format}` },
+  'release.card_saved': { kind: 'results', text: ({ revision }) => `Card of releases saved, revision ${revision}` },
+  'release.started': { kind: 'results', text: release('begun') },
+  'release.retried': { kind: 'results', text: release('begun again') },
+  'release.built': { kind: 'results', text: release('built') },
+  'release.removed': { kind: 'results', text: release('removed, unfinished') },
+  'release.link_made': { kind: 'results', text: release('has a public link') },
+  'release.link_revoked': { kind: 'results', text: release('has no public link any more') },
+  'release.link_opened': { kind: 'results', text: release('was opened by its public link') },
+  'evaluation.uploaded': { kind: 'results', text: ({ name }) => `Predictions of “${name}” added` },
+  'evaluation.removed': { kind: 'results', text: ({ name }) => `Predictions of “${name}” removed` },
+}

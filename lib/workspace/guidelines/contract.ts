@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '@/lib/platform/api/endpoint'
+
+export const guidelineVersionSchema = z.object({
+  version: z.number().int(),
+  /** What changed and why, in a line. */
+  note: z.string(),
+  createdAt: z.iso.datetime(),
+  /** null when the person is no longer known. */
+  createdBy: z.string().nullable(),
+})
+export type GuidelineVersion = z.infer<typeof guidelineVersionSchema>
+
+/** One version with its text, in Markdown. */
+export const guidelineSchema = guidelineVersionSchema.extend({ body: z.string(), latest: z.boolean() })
+export type Guideline = z.infer<typeof guidelineSchema>
+
+const projectParams = z.object({ projectId: z.uuid() })
+
+export const publishGuidelineBody = z.object({
+  body: z.string().trim().min(1, 'Write the guidelines first.').max(200_000),
+  note: z.string().trim().min(1, 'Say in a line what changed.').max(500),
+  /** The version the text was written from; when it is no longer the latest, nothing is published (409). */
+  basedOn: z.int32().min(0),
+})
+
+/** The version that was read: the one in force. */
+export const confirmGuidelineBody = z.object({ version: z.int32().min(1) })
+
+const common = { tag: 'guidelines', auth: 'actor' } as const
+
+export const listGuidelinesEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/guidelines',
+  summary: "List the versions of a project's guidelines, newest first",
+  params: projectParams,
+  response: z.object({ versions: z.array(guidelineVersionSchema) }),
+})
+
+export const publishGuidelineEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/guidelines',
+  summary: 'Publish a new version of the guidelines; earlier versions stay',
+  params: projectParams,
+  body: publishGuidelineBody,
+  response: guidelineSchema,
+})
+
+export const getGuidelineEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/guidelines/{version}',
+  summary: 'Read one version of the guidelines; `latest` is the one in force',
+  params: projectParams.extend({ version: z.string().regex(/^(latest|[1-9]\d{0,8})$/) }),
+  response: guidelineSchema,
+})
+
+export const confirmGuidelineEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/guidelines/read',
+  summary: 'Confirm that you have read the guidelines in force, as some protocols ask before the first task',
+  params: projectParams,
+  body: confirmGuidelineBody,
+  response: 'empty',
+})

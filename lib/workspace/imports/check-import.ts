@@ -1,0 +1,180 @@
+/** Reads an uploaded file from beginning to end and says what would happen, before anything is written to the project. */
+import 'server-only'
+import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import { handleJob } from '@/lib/platform/jobs/task-registry'
+import { pool, prisma } from '@/lib/platform/server/db'
+import { log } from '@/lib/platform/server/log'
+import type { RecordProblem } from '@/lib/protocols/protocol'
+import { dropChunks, readChunks } from './chunks'
+import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
+import { FindingList } from './finding-list'
+import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
+import { checkImportJob } from './jobs'
+import type { CheckFindings } from './present'
+import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
+
+const BATCH = 500
+
+/** The worker's handler; safe to run twice. */
+export const checkImportHandler = handleJob(
+  checkImportJob,
+  async ({ importId }, run) => {
+    try {
+      await checkImport(importId, run.signal)
+    } catch (error) {
+      if (error instanceof ImportEnded || (await hasEnded(importId, 'checking'))) return
+      if (run.isLastAttempt && !run.signal.aborted) await fail(importId, UNFINISHED)
+      throw error
+    }
+  },
+  ({ importId }, why) => fail(importId, why === 'died' ? DIED : UNFINISHED),
+)
+
+const UNFINISHED = 'The check could not be finished; the reason is in the log of the server. Upload the file again.'
+const DIED =
+  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; the administrator of the server finds more in its log.'
+
+/** Checks the file of an import in state `checking`; any other is left alone. */
+export async function checkImport(importId: string, signal: AbortSignal): Promise<void> {
+  const row = await prisma().import.findFirst({
+    where: { id: importId, state: 'checking' },
+    select: { projectId: true, fileName: true, project: { select: { protocolId: true } } },
+  })
+  if (!row) return
+  const started = Date.now()
+  const progress = new ImportProgress(importId, 'checking', signal)
+  const check = new FileCheck(row.projectId)
+  const { protocolId } = row.project
+  const open = () => readChunks(importId, progress.reached)
+  for await (const entry of readRecordsApart('item-checks', { protocolId }, open, { signal })) {
+    if (entry.ok) await check.take(entry)
+    else check.findings.add('error', entry.line, entry)
+    if (check.count % 50 === 0) await progress.tell()
+  }
+  await check.finish()
+  await progress.tell()
+  await conclude(importId, check)
+  log.info('import checked', {
+    importId,
+    records: check.count,
+    problems: check.findings.errorCount,
+    ms: Date.now() - started,
+  })
+}
+
+/** What is known of a file while it is read. Memory: one batch, the kept findings, and 16 bytes an item for duplicates. */
+class FileCheck {
+  /** Items, found fit or not. */
+  count = 0
+  private records = 0
+  readonly findings = new FindingList()
+  readonly preview: PreviewRecord[] = []
+  readonly formats = new Set<string>()
+  newCount = 0
+  duplicateCount = 0
+  labelledCount = 0
+  private furtherLabels: { line: number; count: number } | null = null
+  private batch: ItemCheck[] = []
+  private readonly seen = new Set<string>()
+
+  constructor(private readonly projectId: string) {}
+
+  async take({ line, warnings, items }: Readings<ItemCheckReading>): Promise<void> {
+    this.records++
+    for (const warning of warnings) this.findings.add('warning', line, warning)
+    for (const reading of items) await this.takeItem(reading, line)
+  }
+
+  private async takeItem(reading: ItemCheckReading, line: number): Promise<void> {
+    this.count++
+    for (const warning of reading.warnings) this.findings.add('warning', line, warning)
+    if (!reading.ok) {
+      for (const problem of reading.problems) this.findings.add('error', line, problem)
+      return
+    }
+    const { check } = reading
+    this.formats.add(check.formatTitle)
+    if (check.hasFurtherLabels)
+      this.furtherLabels = { line: this.furtherLabels?.line ?? line, count: (this.furtherLabels?.count ?? 0) + 1 }
+    this.batch.push(check)
+    if (this.batch.length >= BATCH) await this.countBatch()
+  }
+
+  async finish(): Promise<void> {
+    await this.countBatch()
+    if (this.furtherLabels) this.findings.add('warning', this.furtherLabels.line, labelsOf(this.furtherLabels.count))
+    if (this.count > 0 || this.findings.errorCount > 0) return
+    this.findings.add('error', 1, this.records > 0 ? NOTHING_TO_ANNOTATE : NO_RECORDS)
+  }
+
+  private async countBatch(): Promise<void> {
+    const known = await knownHashes(this.projectId, this.batch)
+    for (const item of this.batch) {
+      const short = Buffer.from(item.contentHash, 'hex').toString('latin1', 0, 16)
+      const duplicate = known.has(item.contentHash) || this.seen.has(short)
+      this.seen.add(short)
+      if (duplicate) this.duplicateCount++
+      else this.newCount++
+      if (!duplicate && item.labelled) this.labelledCount++
+      if (item.preview && this.preview.length < PREVIEW_RECORDS) this.preview.push({ ...item.preview, duplicate })
+    }
+    this.batch = []
+  }
+}
+
+const NO_RECORDS: RecordProblem = {
+  field: '',
+  message: 'The file holds no records.',
+  fix: 'Choose a file with at least one record.',
+}
+const NOTHING_TO_ANNOTATE: RecordProblem = {
+  field: '',
+  message: 'No record of the file holds anything to annotate.',
+  fix: 'Choose a file in which at least one does; the warnings say what was found.',
+}
+
+/** Said once of a file: whether it matters is decided with what becomes of its labels. */
+const labelsOf = (count: number): RecordProblem => ({
+  field: '',
+  message: `${count === 1 ? 'One record holds' : `${count} records hold`} labels of later stages too.`,
+  fix: 'Take the labels as gold, or only those of the first stage are used; the others stay in the record.',
+})
+
+async function knownHashes(projectId: string, items: readonly ItemCheck[]): Promise<Set<string>> {
+  const { rows } = await pool().query<{ content_hash: string }>(
+    'select content_hash from items where project_id = $1 and content_hash = any($2)',
+    [projectId, items.map((item) => item.contentHash)],
+  )
+  return new Set(rows.map((row) => row.content_hash))
+}
+
+async function conclude(importId: string, check: FileCheck): Promise<void> {
+  const { findings, count, newCount, duplicateCount, labelledCount, preview, formats } = check
+  const refused = findings.errorCount > 0
+  const left: CheckFindings = { ...findings.list(), labelledCount }
+  const { count: updated } = await prisma().import.updateMany({
+    where: { id: importId, state: 'checking' },
+    data: {
+      state: refused ? 'refused' : 'ready',
+      format: [...formats].join(', ') || null,
+      recordCount: count,
+      newCount,
+      duplicateCount,
+      problemCount: findings.errorCount,
+      warningCount: findings.warningCount,
+      problems: left,
+      preview,
+      finishedAt: refused ? new Date() : null,
+    },
+  })
+  if (updated === 0) throw new ImportEnded()
+  if (refused) await dropChunks(importId)
+}
+
+async function fail(importId: string, error: string): Promise<void> {
+  const { count } = await prisma().import.updateMany({
+    where: { id: importId, state: 'checking' },
+    data: { state: 'failed', error, finishedAt: new Date() },
+  })
+  if (count > 0) await dropChunks(importId)
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { endpoint } from '@/lib/platform/api/endpoint'
+import { LIMITS_TEXT } from '@/lib/platform/foreign/records/limits'
+
+export const importStates = [
+  'uploading',
+  'checking',
+  'ready',
+  'refused',
+  'applying',
+  'done',
+  'failed',
+  'cancelled',
+] as const
+export type ImportStateName = (typeof importStates)[number]
+
+/** How large a record may be, as the import page says it. */
+export const SIZES_TEXT = `${LIMITS_TEXT}.`
+
+/** Problems and warnings kept of one file, of each; all of them are counted. */
+export const KEPT_PROBLEMS = 1000
+/** Records shown before they are written. */
+export const PREVIEW_RECORDS = 20
+
+export const importProblemSchema = z.object({
+  line: z.number().int(),
+  /** As in the record: `labels[3]`; empty when it concerns the whole record. */
+  field: z.string(),
+  message: z.string(),
+  /** What the person with the file can do. */
+  fix: z.string(),
+  /** An error keeps the file out; a warning deserves a look. */
+  severity: z.enum(['error', 'warning']),
+  /** Problems of one kind are shown together. */
+  kind: z.string(),
+})
+export type ImportProblem = z.infer<typeof importProblemSchema>
+
+export const problemGroupSchema = importProblemSchema
+  .pick({ severity: true, kind: true })
+  .extend({ message: z.string(), count: z.number().int() })
+export type ProblemGroup = z.infer<typeof problemGroupSchema>
+
+export const previewRecordSchema = z.object({
+  line: z.number().int(),
+  title: z.string(),
+  externalId: z.string().nullable(),
+  domain: z.string().nullable(),
+  source: z.string().nullable(),
+  format: z.string(),
+  units: z.array(z.object({ key: z.string(), kind: z.string(), text: z.string() })),
+  labelled: z.boolean(),
+  /** Why nobody is to work on it, in words; null where somebody is. */
+  discarded: z.string().nullable(),
+  /** Already in the project, or earlier in the file: it will not be added again. */
+  duplicate: z.boolean(),
+})
+export type PreviewRecord = z.infer<typeof previewRecordSchema>
+
+export const LABEL_CHOICES = ['gold', 'suggestions', 'person', 'ignore'] as const
+
+/** What the manager decides before a checked file is written. */
+export const importOptionsSchema = z
+  .object({
+    /** What becomes of labels that came with the records. */
+    labels: z.enum(LABEL_CHOICES).default('ignore'),
+    /** Whose submitted work the labels are, when `labels` is `person`: the id of a member. */
+    personId: z.uuid().optional(),
+    /** Were that person's labels made without sight of others'? Only then do they count for agreement. */
+    independent: z.boolean().default(false),
+    /** Open the tasks at once, or keep them in preparation, so that segments can be repaired first. */
+    open: z.boolean().default(true),
+  })
+  .refine((options) => options.labels !== 'person' || options.personId !== undefined, {
+    path: ['personId'],
+    message: 'Say whose work the labels are.',
+  })
+export type ImportOptions = z.infer<typeof importOptionsSchema>
+
+export const importSchema = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  fileName: z.string(),
+  byteSize: z.number().int(),
+  sha256: z.string().nullable(),
+  state: z.enum(importStates),
+  /** Titles of the record formats found in the file. */
+  format: z.string().nullable(),
+  /** 0 to 1, of the check or the write that is under way. */
+  progress: z.number(),
+  recordCount: z.number().int(),
+  newCount: z.number().int(),
+  duplicateCount: z.number().int(),
+  /** New records that carry labels. */
+  labelledCount: z.number().int(),
+  problemCount: z.number().int(),
+  warningCount: z.number().int(),
+  /** Why it failed, in a sentence. */
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  options: importOptionsSchema.nullable(),
+})
+export type ImportView = z.infer<typeof importSchema>
+
+export const importDetailSchema = importSchema.extend({
+  groups: z.array(problemGroupSchema),
+  problems: z.array(importProblemSchema),
+  preview: z.array(previewRecordSchema),
+  /** Is the first stage one of votes? Then labels are votes, which are tallied or left alone. */
+  votes: z.boolean(),
+  /** Members whose work the labels could be. */
+  people: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string().nullable() })),
+})
+export type ImportDetail = z.infer<typeof importDetailSchema>
+
+const projectParams = z.object({ projectId: z.uuid() })
+const importParams = z.object({ importId: z.uuid() })
+const common = { tag: 'imports', auth: 'actor' } as const
+
+export const uploadImportEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/imports',
+  summary: `Upload a file of records (JSON, JSON lines or CSV) and have it checked; nothing is added yet. ${LIMITS_TEXT}`,
+  params: projectParams,
+  query: z.object({
+    fileName: z
+      .string()
+      .trim()
+      .min(1)
+      .max(255)
+      .regex(/^\P{Cc}*$/u, 'A file name has no control characters.'),
+  }),
+  body: 'bytes',
+  response: importSchema,
+})
+
+export const listImportsEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/imports',
+  summary: 'List the latest imports of a project',
+  params: projectParams,
+  response: z.object({
+    imports: z.array(importSchema),
+    formats: z.array(z.object({ title: z.string(), description: z.string() })),
+  }),
+})
+export type ImportList = z.infer<typeof listImportsEndpoint.response>
+
+export const getImportEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/imports/{importId}',
+  summary: 'Read the state of an import, its preview and its problems by line and field',
+  params: importParams,
+  response: importDetailSchema,
+})
+
+export const applyImportEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/imports/{importId}/apply',
+  summary: 'Write a checked import: all its records or none',
+  params: importParams,
+  body: importOptionsSchema,
+  response: importSchema,
+})
+
+export const cancelImportEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/imports/{importId}/cancel',
+  summary: 'Cancel an import; nothing of it is kept',
+  params: importParams,
+  response: importSchema,
+})

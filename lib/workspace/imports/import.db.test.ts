@@ -1,0 +1,387 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { POST } from '@/app/api/projects/[projectId]/imports/route'
+import type { Prisma } from '@/generated/prisma/client'
+import { prisma } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { actorOf, sessionFor } from '@/tests/actors'
+import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
+import { applyImport } from './apply-import'
+import { cancelImport } from './cancel-import'
+import { checkImport } from './check-import'
+import type { ImportOptions } from './contract'
+import { getImport, listImports } from './queries'
+import { startImport } from './start-import'
+import { uploadImport } from './upload-import'
+
+const idle = new AbortController().signal
+const options = (given: Partial<ImportOptions> = {}): ImportOptions => ({
+  labels: 'ignore',
+  independent: false,
+  open: true,
+  ...given,
+})
+
+async function setting(stage: Parameters<typeof makeProject>[0] = {}) {
+  const project = await makeProject(stage)
+  const manager = actorOf(await makeMember(project, 'manager'))
+  return { project, manager }
+}
+
+const streamOf = (text: string | Buffer) => new Response(Buffer.from(text)).body
+
+/** Uploads and checks; returns what the manager sees. */
+async function checked(manager: ReturnType<typeof actorOf>, project: { id: string }, text: string | Buffer) {
+  const { id } = await uploadImport(manager, project.id, { name: 'records.jsonl', body: streamOf(text) })
+  await checkImport(id, idle)
+  return getImport(manager, id)
+}
+
+async function imported(
+  manager: ReturnType<typeof actorOf>,
+  project: { id: string },
+  text: string,
+  given?: Partial<ImportOptions>,
+) {
+  const { id } = await checked(manager, project, text)
+  await startImport(manager, id, options(given))
+  await applyImport(id, idle)
+  return getImport(manager, id)
+}
+
+const felm = (index: number, labels?: boolean[], more: object = {}) =>
+  JSON.stringify({
+    index: String(index),
+    domain: 'wk',
+    source: 'test',
+    prompt: `Question ${index}?`,
+    response: 'One. Two.',
+    segmented_response: ['One.', 'Two.'],
+    ...(labels
+      ? {
+          labels,
+          type: labels.map((label) => (label ? null : 'knowledge_error')),
+          comment: labels.map((label) => (label ? '' : 'No.')),
+        }
+      : {}),
+    ...more,
+  })
+
+const tasksOf = (project: MadeProject) =>
+  prisma().task.findMany({
+    where: { projectId: project.id },
+    orderBy: { position: 'asc' },
+    include: {
+      item: true,
+      units: { orderBy: { position: 'asc' } },
+      golds: true,
+      suggestions: true,
+      assignments: true,
+      annotations: { include: { labels: true } },
+    },
+  })
+
+const eventsOf = (project: MadeProject, type: string) =>
+  prisma().event.findMany({ where: { projectId: project.id, type } })
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+
+describe('a checked file', () => {
+  test('a record that is too large to be worked on keeps the file out, by line and field', async () => {
+    const { project, manager } = await setting()
+    const long = felm(2, undefined, { response: 'So it is. '.repeat(20_000), segmented_response: null })
+    const seen = await checked(manager, project, `${felm(1)}\n${long}\n`)
+    expect(seen).toMatchObject({ state: 'refused', problemCount: 2 })
+    expect(seen.problems).toMatchObject([
+      { line: 2, field: 'response', message: expect.stringMatching(/200,000 characters; at most 100,000/) },
+      { line: 2, field: '', message: expect.stringMatching(/at most 5,000 in a stage/) },
+    ])
+  })
+
+  test('shows its records and writes nothing', async () => {
+    const { project, manager } = await setting()
+    const seen = await checked(manager, project, `${felm(1)}\n${felm(2, [true, false])}\n${felm(1)}\n`)
+    expect(seen).toMatchObject({
+      state: 'ready',
+      recordCount: 3,
+      newCount: 2,
+      duplicateCount: 1,
+      labelledCount: 1,
+      problemCount: 0,
+    })
+    expect(
+      seen.preview.map(({ line, externalId, labelled, duplicate }) => [line, externalId, labelled, duplicate]),
+    ).toEqual([
+      [1, '1', false, false],
+      [2, '2', true, false],
+      [3, '1', false, true],
+    ])
+    expect(seen.preview[0]?.units.map((unit) => unit.key)).toEqual(['item', 's1', 's2'])
+    expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
+    expect(await eventsOf(project, 'import.uploaded')).toHaveLength(1)
+  })
+
+  test('with twelve faults shows twelve named problems, is refused, and writes nothing', async () => {
+    const { project, manager } = await setting()
+    const seen = await checked(manager, project, await readFile('tests/fixtures/twelve-faults.jsonl'))
+    expect(seen.state).toBe('refused')
+    expect(
+      seen.problems.filter((problem) => problem.severity === 'error').map(({ line, field }) => [line, field]),
+    ).toEqual([
+      [2, ''],
+      [3, ''],
+      [4, ''],
+      [5, 'domain'],
+      [6, 'prompt'],
+      [7, 'labels'],
+      [8, 'labels[1]'],
+      [9, 'type[0]'],
+      [10, 'segmented_response[1]'],
+      [11, ''],
+      [12, 'prompt'],
+      [13, ''],
+    ])
+    expect(seen.groups.filter((group) => group.severity === 'error')).toHaveLength(12)
+    expect(seen.problems.every((problem) => problem.message.length > 0 && problem.fix.length > 0)).toBe(true)
+    expect(await failure(startImport(manager, seen.id, options()))).toBe('rule')
+    expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
+    expect(await prisma().importChunk.count({ where: { importId: seen.id } })).toBe(0)
+  })
+
+  test('with a number too large, and with a field twice, is refused and says where', async () => {
+    const { project, manager } = await setting()
+    const file = '{"prompt":"a","response":"c.","x":1e999}\n{"prompt":"a","prompt":"b","response":"c."}'
+    expect(await checked(manager, project, file)).toMatchObject({
+      state: 'refused',
+      problems: [
+        { line: 1, field: 'x', message: 'This number is too large to be read.' },
+        { line: 2, field: 'prompt', message: 'The field "prompt" stands twice in one object.' },
+      ],
+    })
+  })
+
+  test('without records is refused', async () => {
+    const { project, manager } = await setting()
+    expect(await checked(manager, project, '[]')).toMatchObject({ state: 'refused', problemCount: 1 })
+  })
+})
+
+describe('a written file', () => {
+  test('becomes items with their verbatim records, tasks and units, and lets go of the file', async () => {
+    const { project, manager } = await setting({ stage: { raters: 3, coverage: 50 } })
+    const spaced = ' { "prompt" : "Why?",  "response": "Because. It is so." } '
+    const done = await imported(manager, project, `${felm(1)}\n${spaced}\n`)
+    expect(done).toMatchObject({ state: 'done', newCount: 2, duplicateCount: 0 })
+    const tasks = await tasksOf(project)
+    expect(
+      tasks.map(({ position, state, raters, item }) => [position, state, raters, item.format, item.record]),
+    ).toEqual([
+      [1, 'open', 1, 'felm', felm(1)],
+      [2, 'open', 3, 'plain', spaced.trim()],
+    ])
+    expect(tasks[1]?.units.map((unit) => unit.text)).toEqual(['Why?', 'Because. ', 'It is so.'])
+    expect(await prisma().importChunk.count({ where: { importId: done.id } })).toBe(0)
+    const [event] = await eventsOf(project, 'import.applied')
+    expect(event).toMatchObject({ actorId: manager.userId, data: { items: 2, duplicates: 0, labels: 'ignore' } })
+  })
+
+  test('a second time adds nothing and says so, in another order and spacing too', async () => {
+    const { project, manager } = await setting()
+    await imported(manager, project, `${felm(1)}\n${felm(2)}\n`)
+    const again = JSON.stringify([JSON.parse(felm(2)), JSON.parse(felm(3)), JSON.parse(felm(1))], null, 1)
+    expect(await checked(manager, project, again)).toMatchObject({ state: 'ready', newCount: 1, duplicateCount: 2 })
+    expect(await imported(manager, project, again)).toMatchObject({ state: 'done', newCount: 1, duplicateCount: 2 })
+    expect((await tasksOf(project)).map((task) => task.item.externalId)).toEqual(['1', '2', '3'])
+  })
+
+  test('stays in preparation when asked to', async () => {
+    const { project, manager } = await setting()
+    await imported(manager, project, felm(1), { open: false })
+    expect((await tasksOf(project)).map((task) => task.state)).toEqual(['preparing'])
+  })
+
+  test('twice at once: the same records come in once, positions stay unique', async () => {
+    const { project, manager } = await setting()
+    const lines = Array.from({ length: 40 }, (_, index) => felm(index)).join('\n')
+    const ids = [
+      (await checked(manager, project, lines)).id,
+      (await checked(manager, project, `${lines}\n${felm(99)}`)).id,
+    ]
+    for (const id of ids) await startImport(manager, id, options())
+    await Promise.all([...ids, ...ids].map((id) => applyImport(id, idle)))
+    const tasks = await tasksOf(project)
+    expect(tasks.map((task) => task.position)).toEqual(Array.from({ length: 41 }, (_, index) => index + 1))
+    const done = await Promise.all(ids.map((id) => getImport(manager, id)))
+    expect(done.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(done.reduce((sum, { newCount }) => sum + newCount, 0)).toBe(41)
+  })
+
+  test('is taken back whole when something fails on the way', async () => {
+    const { project, manager } = await setting()
+    const { id } = await checked(manager, project, Array.from({ length: 300 }, (_, index) => felm(index)).join('\n'))
+    await startImport(manager, id, options({ labels: 'gold' }))
+    await prisma()
+      .$executeRaw`update import_chunks set bytes = substring(bytes for length(bytes) - 5) where import_id = ${id}::uuid`
+    await expect(applyImport(id, idle)).rejects.toThrow('passed the check and cannot be read now')
+    expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
+  })
+})
+
+describe('labels that came with the records', () => {
+  const file = `${felm(1, [true, false])}\n${felm(2)}`
+
+  test('as gold', async () => {
+    const { project, manager } = await setting()
+    await imported(manager, project, file, { labels: 'gold' })
+    const [first, second] = await tasksOf(project)
+    expect(first).toMatchObject({ state: 'gold', golds: [{ version: 1, origin: 'imported' }] })
+    expect(first?.golds[0]?.answers).toEqual({
+      item: { action: 'keep' },
+      s1: { label: true },
+      s2: { label: false, errorType: 'knowledge_error', reason: 'No.' },
+    })
+    expect(first?.golds[0]?.rollUp).toMatchObject({ responseFactual: false, falseSegments: 1 })
+    expect(second).toMatchObject({ state: 'open', golds: [] })
+  })
+
+  test('as suggestions, which are nobody’s answers', async () => {
+    const { project, manager } = await setting()
+    await imported(manager, project, file, { labels: 'suggestions' })
+    const [first] = await tasksOf(project)
+    expect(first).toMatchObject({ state: 'open', annotations: [], golds: [] })
+    expect(first?.suggestions.map(({ question, value, source }) => [question, value, source])).toContainEqual([
+      'label',
+      false,
+      'records.jsonl',
+    ])
+  })
+
+  test('as one member’s submitted work, with one place left', async () => {
+    const { project, manager } = await setting()
+    const person = await makeMember(project, 'annotator')
+    await imported(manager, project, file, { labels: 'person', personId: person.id, independent: true })
+    const [first, second] = await tasksOf(project)
+    expect(first).toMatchObject({ state: 'open', raters: 2, assignedCount: 1, submittedCount: 1 })
+    expect(first?.annotations[0]).toMatchObject({
+      userId: person.id,
+      state: 'submitted',
+      origin: 'import',
+      independent: true,
+      round: 1,
+    })
+    expect(first?.annotations[0]?.labels.every((label) => label.origin === 'imported')).toBe(true)
+    expect(first?.assignments).toMatchObject([{ userId: person.id, state: 'submitted', origin: 'import' }])
+    expect(second).toMatchObject({ state: 'open', annotations: [] })
+  })
+
+  test('as the work of the only annotator asked for: gold when complete, to a reviewer when not', async () => {
+    const { project, manager } = await setting({ stage: { raters: 1 } })
+    const person = await makeMember(project, 'annotator')
+    const incomplete = felm(3, [true, false], { comment: ['', ''] })
+    await imported(manager, project, `${file}\n${incomplete}`, { labels: 'person', personId: person.id })
+    const tasks = await tasksOf(project)
+    expect(tasks.map(({ state, golds }) => [state, golds.map((gold) => gold.origin)])).toEqual([
+      ['gold', ['single_rated']],
+      ['open', []],
+      ['consolidating', []],
+    ])
+  })
+
+  test('only of a member who may annotate', async () => {
+    const { project, manager } = await setting()
+    const { id } = await checked(manager, project, file)
+    for (const person of [await makeMember(project, 'viewer'), await makeMember(await makeProject(), 'annotator')]) {
+      expect(await failure(startImport(manager, id, options({ labels: 'person', personId: person.id })))).toBe('rule')
+    }
+  })
+})
+
+describe('cancelling', () => {
+  test('ends an import at any time before it is written, and lets go of the file', async () => {
+    const { project, manager } = await setting()
+    const { id } = await checked(manager, project, felm(1))
+    await startImport(manager, id, options())
+    expect(await cancelImport(manager, id)).toMatchObject({ state: 'cancelled' })
+    await applyImport(id, idle)
+    expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
+    expect(await prisma().importChunk.count({ where: { importId: id } })).toBe(0)
+    expect(await eventsOf(project, 'import.cancelled')).toHaveLength(1)
+  })
+
+  test('a written import stays', async () => {
+    const { project, manager } = await setting()
+    const { id } = await imported(manager, project, felm(1))
+    expect(await failure(cancelImport(manager, id))).toBe('rule')
+  })
+
+  test('and writing at once end in one of the two', async () => {
+    const { project, manager } = await setting()
+    const { id } = await checked(manager, project, Array.from({ length: 300 }, (_, index) => felm(index)).join('\n'))
+    await startImport(manager, id, options())
+    await Promise.allSettled([applyImport(id, idle), cancelImport(manager, id)])
+    const { state } = await getImport(manager, id)
+    const items = await prisma().item.count({ where: { projectId: project.id } })
+    expect([state, items]).toEqual(state === 'done' ? ['done', 300] : ['cancelled', 0])
+  })
+})
+
+test('a broken upload is thrown away and says so', async () => {
+  const { project, manager } = await setting()
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.error(new Error('the line went dead'))
+    },
+  })
+  await expect(uploadImport(manager, project.id, { name: 'x.json', body: broken })).rejects.toThrow(
+    'the line went dead',
+  )
+  const { imports } = await listImports(manager, project.id)
+  expect(imports).toMatchObject([{ state: 'failed', fileName: 'x.json' }])
+})
+
+test('over HTTP: the body is the file, the answer is the import', async () => {
+  const project = await makeProject()
+  const manager = await makeMember(project, 'manager')
+  const address = `http://localhost/api/projects/${project.id}/imports`
+  const send = (query: string, headers: Record<string, string> = {}) =>
+    POST(new Request(address + query, { method: 'POST', body: felm(1), headers }), {
+      params: Promise.resolve({ projectId: project.id }),
+    })
+  const cookie = await sessionFor(manager)
+  const answer = await send('?fileName=my%20file.jsonl', { cookie })
+  expect(answer.status).toBe(200)
+  const { id, ...seen } = await answer.json()
+  expect(seen).toMatchObject({ fileName: 'my file.jsonl', state: 'checking', byteSize: felm(1).length })
+  await checkImport(id, idle)
+  expect(await getImport(actorOf(manager), id)).toMatchObject({ state: 'ready', newCount: 1 })
+  expect((await send('', { cookie })).status).toBe(400)
+  expect((await send('?fileName=x%00', { cookie })).status).toBe(400)
+  expect((await send('?fileName=x')).status).toBe(401)
+  expect((await send('?fileName=x', { cookie, 'content-length': '3000000000' })).status).toBe(413)
+  expect((await send('?fileName=x', { cookie, origin: 'https://elsewhere.example', host: 'localhost' })).status).toBe(
+    403,
+  )
+})
+
+test('only managers of the project import; to strangers it does not exist', async () => {
+  const { project, manager } = await setting()
+  const { id } = await checked(manager, project, felm(1))
+  for (const role of ['annotator', 'reviewer', 'viewer'] as const) {
+    const actor = actorOf(await makeMember(project, role))
+    expect(await failure(uploadImport(actor, project.id, { name: 'x', body: streamOf('{}') }))).toBe('forbidden')
+    expect(await failure(getImport(actor, id))).toBe('forbidden')
+    expect(await failure(startImport(actor, id, options()))).toBe('forbidden')
+    expect(await failure(cancelImport(actor, id))).toBe('forbidden')
+  }
+  const stranger = actorOf(await makeMember(await makeProject(), 'manager'))
+  expect(await failure(getImport(stranger, id))).toBe('not_found')
+  expect(await failure(listImports(stranger, project.id))).toBe('not_found')
+  const archived: Prisma.ProjectUpdateInput = { archivedAt: new Date() }
+  await prisma().project.update({ where: { id: project.id }, data: archived })
+  expect(await failure(uploadImport(manager, project.id, { name: 'x', body: streamOf('{}') }))).toBe('rule')
+  expect(await failure(startImport(manager, id, options()))).toBe('rule')
+})

@@ -1,0 +1,55 @@
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma, type Tx } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
+import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import type { ImportDetail, ImportList } from './contract'
+import { loadImport } from './load-import'
+import { presentImport, presentImportDetail } from './present'
+import { NATIVE_FORMAT } from './read-native'
+
+// For whoever needs an item's record as data again, or writes one from it.
+export { parseStored, readStored } from '@/lib/platform/foreign/records/parse-stored'
+export {
+  originalFields,
+  originalJson,
+  originalOf,
+  type StoredSource,
+} from '@/lib/platform/foreign/records/stored-source'
+// For whoever takes in files of their own.
+export { regroup } from './chunks'
+
+const LISTED = 50
+
+/** The latest imports of a project, newest first, and the formats its protocol reads. For managers. */
+export async function listImports(actor: Actor, projectId: string): Promise<ImportList> {
+  const project = await loadProject(prisma(), actor, projectId)
+  authorizeProject('project.manage', project)
+  const rows = await prisma().import.findMany({
+    where: { projectId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: LISTED,
+  })
+  const formats = [...protocolById(project.protocolId).formats, NATIVE_FORMAT]
+  return {
+    imports: rows.map(presentImport),
+    formats: formats.map(({ title, description }) => ({ title, description })),
+  }
+}
+
+/** Is the project's first stage one of votes? */
+export async function hasVotes(tx: Pick<Tx, 'stage'>, projectId: string): Promise<boolean> {
+  const first = await tx.stage.findFirst({ where: { projectId, position: 0 }, select: { consolidation: true } })
+  return first?.consolidation === 'votes'
+}
+
+/** One import with its preview and problems. For managers of its project. */
+export async function getImport(actor: Actor, importId: string): Promise<ImportDetail> {
+  const row = await loadImport(prisma(), actor, importId)
+  const people = await prisma().user.findMany({
+    where: { deactivatedAt: null, memberships: { some: { projectId: row.projectId, role: { not: 'viewer' } } } },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, email: true },
+  })
+  return presentImportDetail(row, { people, votes: await hasVotes(prisma(), row.projectId) })
+}

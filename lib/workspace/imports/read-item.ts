@@ -1,0 +1,138 @@
+/** From a record of a file to what will be written of it, by the formats of the project's protocol. Pure. */
+
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
+import { readStored } from '@/lib/platform/foreign/records/parse-stored'
+import type { JsonObject, SourceRecord } from '@/lib/platform/foreign/records/source-entry'
+import { originalOf } from '@/lib/platform/foreign/records/stored-source'
+import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/protocol'
+import { excerpt } from '@/lib/text/excerpt'
+import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
+import { type ReadStage, readStages } from './read-stages'
+
+export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'votes' | 'warnings' | 'discarded'> {
+  line: number
+  /** The verbatim record and the key of the format that read it. */
+  record: string
+  format: string
+  /** What people see of the format. */
+  formatTitle: string
+  contentHash: string
+  /** Are its texts escaped, because some of its record could not be stored? */
+  escaped: boolean
+  /** The first stage, and those behind it that the record's labels lead to. */
+  stages: ReadStage[]
+  discarded: { reason: string; note: string | null } | null
+  /** Labels of the whole item that a person decided on, oldest first. */
+  overrides: ReadOverride[]
+}
+
+/** Does the record carry labels, of whatever stage? */
+export const isLabelled = ({ stages }: Pick<ReadItem, 'stages'>): boolean => stages.some(({ answers }) => answers)
+
+export type ItemReading =
+  | { ok: true; item: ReadItem; warnings: RecordProblem[] }
+  | { ok: false; problems: RecordProblem[]; warnings: RecordProblem[] }
+
+/**
+ * sha-256 over the canonical JSON (RFC 8785): key order and white space do not make another record. A record whose texts
+ * are escaped is another than one that has the signs themselves.
+ */
+export const contentHashOf = ({ value, escaped }: { value: Json; escaped?: boolean }): string =>
+  createHash('sha256')
+    .update(`${escaped ? 'escaped ' : ''}${canonicalize(value) ?? ''}`)
+    .digest('hex')
+
+/** Reads all items of a record: one, unless its format splits records; `warnings` are about the record as a whole. */
+export function readItems(
+  protocol: Protocol,
+  entry: SourceRecord,
+): { readings: ItemReading[]; warnings: RecordProblem[] } {
+  const format = isNative(entry.value) ? undefined : protocol.formats.find((each) => each.recognises(entry.value))
+  if (!format?.split) return { readings: [readItem(protocol, entry)], warnings: [] }
+  const result = format.split(entry.value)
+  if (!result.ok) return { readings: [{ ok: false, problems: result.problems, warnings: entry.notes }], warnings: [] }
+  const whole = originalOf({ escaped: entry.escaped ?? false }, entry.value)
+  const readings = result.records.map((value) =>
+    readItem(protocol, value === entry.value ? entry : sourceOfPart(entry, whole, value)),
+  )
+  const isWhole = result.records[0] === entry.value
+  return { readings, warnings: [...(isWhole ? [] : entry.notes), ...result.warnings] }
+}
+
+/** A record that a format made of one in the file; `whole` is that one with the texts it had. */
+function sourceOfPart(entry: SourceRecord, whole: Json, value: JsonObject): SourceRecord {
+  const raw = exactJson(originalOf({ escaped: entry.escaped ?? false }, value), whole)
+  if (!entry.escaped) return { ...entry, value, raw, notes: [] }
+  const source = readStored(raw)
+  return { ...entry, value: source.value as JsonObject, escaped: source.escaped, raw, notes: [] }
+}
+
+/** Reads one record. All that is wrong with it comes back at once. */
+export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
+  if (isNative(entry.value)) return entry.escaped ? unstorableNative(entry) : fromNative(protocol, entry)
+  const format = protocol.formats.find((candidate) => candidate.recognises(entry.value))
+  if (!format)
+    return { ok: false, problems: [unknownFormat(protocol, Object.keys(entry.value))], warnings: entry.notes }
+  const result = format.read(entry.value)
+  if (!result.ok) return { ok: false, problems: result.problems, warnings: entry.notes }
+  const { segments, answers, votes = [], warnings, discarded, ...record } = result.record
+  const voted = { [protocol.stages[0].key]: votes }
+  return {
+    ok: true,
+    warnings: [...entry.notes, ...warnings],
+    item: {
+      ...record,
+      line: entry.line,
+      record: entry.raw,
+      format: format.key,
+      formatTitle: format.title,
+      contentHash: contentHashOf(entry),
+      escaped: entry.escaped ?? false,
+      stages: readStages(protocol, { content: record.content, segments, answers, votes: voted }),
+      discarded: discarded ?? null,
+      overrides: [],
+    },
+  }
+}
+
+function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
+  const result = readNative(protocol, entry.value)
+  if (!result.ok) return { ...result, warnings: entry.notes }
+  const { read, source, contentHash, ...item } = result.item
+  const { segments: _segments, answers: _answers, votes: _votes, ...more } = read
+  const { warnings: _known, discarded: _refused, ...record } = more
+  return {
+    ok: true,
+    // What was worth a warning was so when the record was first imported; here its gold counts.
+    warnings: entry.notes,
+    item: {
+      ...record,
+      ...item,
+      line: entry.line,
+      formatTitle: NATIVE_FORMAT.title,
+      contentHash: contentHash ?? contentHashOf({ value: source, escaped: item.escaped }),
+    },
+  }
+}
+
+/** Exports write escaped texts, so what cannot be stored was put in since. */
+const unstorableNative = ({ notes }: SourceRecord): ItemReading => ({
+  ok: false,
+  problems: notes.map(({ field, message }) => ({ field, message, fix: 'Export the project again.' })),
+  warnings: [],
+})
+
+function unknownFormat(protocol: Protocol, fields: string[]): RecordProblem {
+  const known = protocol.formats.map((format) => format.title).join(', ')
+  const seen = fields
+    .slice(0, 8)
+    .map((field) => excerpt(field, 40))
+    .join(', ')
+  return {
+    field: '',
+    message: `No format of this project reads a record with these fields: ${seen || '(none)'}.`,
+    fix: `Use one of: ${known}. The import page describes them.`,
+  }
+}

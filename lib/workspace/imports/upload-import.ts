@@ -1,0 +1,96 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { Import } from '@/generated/prisma/client'
+import { record } from '@/lib/platform/events/record'
+import { enqueue } from '@/lib/platform/jobs/enqueue'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { pool, prisma, transaction } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
+import { AppError } from '@/lib/platform/server/errors'
+import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { dropChunks, regroup } from './chunks'
+import type { ImportView } from './contract'
+import { checkImportJob } from './jobs'
+import { presentImport } from './present'
+
+/**
+ * Takes a file in, as a stream, and has it checked. Errors: `too_large` beyond the stated limit, `invalid_request`
+ * without a body. What arrived of a broken upload is thrown away.
+ */
+export async function uploadImport(
+  actor: Actor,
+  projectId: string,
+  file: { name: string; body: ReadableStream<Uint8Array> | null; byteSize?: number },
+): Promise<ImportView> {
+  if (!file.body) throw new AppError('invalid_request', 'Send the file as the body of the request.')
+  if ((file.byteSize ?? 0) > env().ASSAY_MAX_UPLOAD) throw tooLarge()
+  const { id } = await createImport(actor, projectId, file.name)
+  try {
+    const { byteSize, sha256 } = await storeChunks(id, file.body)
+    return presentImport(await finishUpload(actor, id, byteSize, sha256))
+  } catch (error) {
+    await prisma().import.updateMany({
+      where: { id, state: 'uploading' },
+      data: {
+        state: 'failed',
+        error: 'The upload did not arrive whole. Upload the file again.',
+        finishedAt: new Date(),
+      },
+    })
+    await dropChunks(id)
+    throw error
+  }
+}
+
+const tooLarge = () => {
+  const limit = Math.floor(env().ASSAY_MAX_UPLOAD / 1_000_000)
+  return new AppError(
+    'too_large',
+    `The file is larger than ${limit} MB, the limit of this server. Split it into several.`,
+  )
+}
+
+function createImport(actor: Actor, projectId: string, fileName: string): Promise<Import> {
+  return transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    authorizeProject('project.manage', project)
+    refuseArchived(project)
+    return tx.import.create({ data: { projectId, fileName, createdById: actor.userId } })
+  })
+}
+
+async function storeChunks(importId: string, body: ReadableStream<Uint8Array>) {
+  const hash = createHash('sha256')
+  let byteSize = 0
+  let position = 0
+  for await (const chunk of regroup(body)) {
+    hash.update(chunk)
+    byteSize += chunk.length
+    if (byteSize > env().ASSAY_MAX_UPLOAD) throw tooLarge()
+    await pool().query({
+      name: 'store-import-chunk',
+      text: 'insert into import_chunks (import_id, position, bytes) values ($1, $2, $3)',
+      values: [importId, position++, chunk],
+    })
+  }
+  return { byteSize, sha256: hash.digest('hex') }
+}
+
+function finishUpload(actor: Actor, importId: string, byteSize: number, sha256: string): Promise<Import> {
+  return transaction(async (tx) => {
+    const { count } = await tx.import.updateMany({
+      where: { id: importId, state: 'uploading' },
+      data: { state: 'checking', byteSize, sha256 },
+    })
+    if (count === 0) throw new AppError('conflict', 'The import was cancelled while its file was on the way.')
+    const row = await tx.import.findUniqueOrThrow({ where: { id: importId } })
+    await record(
+      tx,
+      'import.uploaded',
+      { actorId: actor.userId, projectId: row.projectId },
+      { importId, fileName: row.fileName },
+    )
+    await enqueue(tx, checkImportJob, { importId })
+    return row
+  })
+}

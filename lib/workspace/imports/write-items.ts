@@ -1,0 +1,129 @@
+/** Writes batches of read records as rows, each table in one statement: one jsonb value in, one set of rows out. */
+import 'server-only'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '@/lib/platform/server/db'
+import type { Json } from '@/lib/protocols/protocol'
+import { rolledUp } from '@/lib/protocols/rolled-up'
+import type { NewItem, WriteContext } from './new-item'
+import { rowsOf, writeSuggestions, writeWork } from './write-labels'
+
+/** Writes items, tasks, units and what their labels become. Positions and hashes are known to be free. */
+export async function writeItems(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
+  await writeRecords(tx, context, items)
+  await writeTasks(tx, context, items)
+  await writeUnits(tx, items)
+  await writeGold(tx, items)
+  await writeSuggestions(tx, context, items)
+  await writeWork(
+    tx,
+    context,
+    items.filter(({ labels }) => labels === 'person'),
+  )
+  await writeOverrides(tx, context, items)
+}
+
+async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
+  const rows = items.map(({ id, position, item }) => ({
+    id,
+    position,
+    external_id: item.externalId,
+    title: item.title,
+    domain: item.domain,
+    source: item.source,
+    content: item.content,
+    record: item.record,
+    format: item.format,
+    content_hash: item.contentHash,
+    escaped: item.escaped,
+    discard_reason: item.discarded?.reason ?? null,
+    discard_note: item.discarded?.note ?? null,
+  }))
+  await tx.$executeRaw`
+    insert into items (id, project_id, import_id, position, external_id, title, domain, source, content, record, format,
+                       content_hash, escaped, discarded_at, discard_reason, discard_note)
+    select id, ${context.projectId}::uuid, ${context.importId}::uuid, position, external_id, title, domain, source, content,
+           record, format, content_hash, escaped, case when discard_reason is not null then now() end, discard_reason, discard_note
+    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
+      as x(id uuid, position int, external_id text, title text, domain text, source text, content jsonb, record text,
+           format text, content_hash text, escaped boolean, discard_reason text, discard_note text)`
+}
+
+async function writeTasks(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
+  const rows = items.flatMap(({ id: item_id, position, tasks }) =>
+    tasks.map(({ id, stageId, raters, state, stale }) => ({
+      id,
+      item_id,
+      position,
+      stage_id: stageId,
+      raters,
+      state,
+      stale,
+    })),
+  )
+  await tx.$executeRaw`
+    insert into tasks (id, project_id, stage_id, item_id, position, raters, state, stale, stale_changes)
+    select id, ${context.projectId}::uuid, stage_id, item_id, position, raters, state::"TaskState", stale is not null, stale
+    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
+      as x(id uuid, item_id uuid, position int, stage_id uuid, raters int, state text, stale jsonb)`
+}
+
+async function writeUnits(tx: Tx, items: readonly NewItem[]): Promise<void> {
+  const rows = items.flatMap(({ tasks }) =>
+    tasks.flatMap(({ id, units }) =>
+      units.map(({ parent, ...unit }, position) => ({
+        ...unit,
+        ...(parent === undefined ? {} : { parent_key: parent }),
+        task_id: id,
+        position,
+      })),
+    ),
+  )
+  await tx.$executeRaw`
+    insert into units (id, task_id, key, kind, position, text, parent_key, data)
+    select id, task_id, key, kind, position, text, parent_key, data
+    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
+      as x(id uuid, task_id uuid, key text, kind text, position int, text text, parent_key text, data jsonb)`
+}
+
+async function writeGold(tx: Tx, items: readonly NewItem[]): Promise<void> {
+  const rows = items.flatMap(({ item: { content }, tasks }) =>
+    tasks
+      .filter(({ state }) => state === 'gold')
+      .map(({ id, stage, units, answers, votes }) => ({
+        id: uuid(),
+        task_id: id,
+        answers,
+        ...(votes ? { votes: votes as unknown as Json[] } : {}),
+        roll_up: rolledUp(stage, { content, units: units.map(withoutId) }, { answers, votes }),
+      })),
+  )
+  if (rows.length === 0) return
+  await tx.$executeRaw`
+    insert into golds (id, task_id, version, round, answers, votes, roll_up, origin)
+    select id, task_id, 1, 1, answers, votes, roll_up, 'imported'
+    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
+      as x(id uuid, task_id uuid, answers jsonb, votes jsonb, roll_up jsonb)`
+}
+
+const withoutId = ({ id: _, ...unit }: NewItem['tasks'][0]['units'][number]) => unit
+
+/** What people decided elsewhere is taken over on the word of whoever imports it. */
+async function writeOverrides(tx: Tx, { createdById }: WriteContext, items: readonly NewItem[]): Promise<void> {
+  const rows = items.flatMap(({ id, item, labels }) =>
+    (labels === 'gold' ? item.overrides : []).map(({ value, reason, outlivedAt }, index) => ({
+      item_id: id,
+      version: index + 1,
+      // Wrapped, so that a JSON null stays one on its way through the recordset.
+      wrapped: { value } satisfies Record<string, Json>,
+      reason,
+      outlived_at: outlivedAt,
+    })),
+  )
+  if (rows.length === 0) return
+  await tx.$executeRaw`
+    insert into roll_up_overrides (item_id, version, value, reason, user_id, created_at)
+    select item_id, version, wrapped -> 'value', reason, ${createdById}::uuid,
+           case when outlived_at is null then now() else least(outlived_at, now() - interval '1 second') end
+    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
+      as x(item_id uuid, version int, wrapped jsonb, reason text, outlived_at timestamptz)`
+}

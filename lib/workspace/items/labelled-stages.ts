@@ -1,0 +1,19 @@
+import 'server-only'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { parseStored } from '@/lib/workspace/imports/queries'
+
+/**
+ * The stages that an item's verbatim record holds labels of, whatever became of them; null for a record that cannot be
+ * read, which may hold any.
+ */
+export function labelledStages(protocol: Protocol, item: { format: string; record: string }): string[] | null {
+  const format = protocol.formats.find(({ key }) => key === item.format)
+  try {
+    const result = format?.read(parseStored(item.record))
+    if (!result?.ok) return null
+    const { answers, votes } = result.record
+    return [...Object.keys(answers ?? {}), ...(votes?.length ? [protocol.stages[0].key] : [])]
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+import type { z } from 'zod'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { protocols } from '@/lib/protocols'
+import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
+import type { createProjectBody, NamedProject } from './contract'
+import { findAlike } from './find-alike'
+import { loadProject } from './load-project'
+import { presentProject } from './present'
+import { getWorkspaceAbilities } from './workspace-abilities'
+
+interface NewProject {
+  name: string
+  description: string
+  protocolId: string
+  /** Becomes the manager. */
+  managerId: string
+}
+
+/**
+ * Creates a project under a protocol: its stages with their defaults, the protocol's guidelines as version 1. Errors:
+ * `forbidden` without the right to create projects at this moment.
+ */
+export async function createProject(actor: Actor, body: z.infer<typeof createProjectBody>): Promise<NamedProject> {
+  return transaction(async (tx) => {
+    if (!(await getWorkspaceAbilities(actor, tx)).createProjects) throw new AppError('forbidden', NO_PROJECT_CREATION)
+    const id = await insertProject(tx, { ...body, managerId: actor.userId })
+    const project = await presentProject(tx, await loadProject(tx, actor, id))
+    return { ...project, ...(await findAlike(tx, actor, project)) }
+  })
+}
+
+/** The rows of a new project with its first event; returns its id. Also used by audits and the demo data. */
+export async function insertProject(tx: Tx, project: NewProject): Promise<string> {
+  const protocol = protocols.find((candidate) => candidate.id === project.protocolId)
+  if (!protocol) throw new AppError('rule', `There is no protocol “${project.protocolId}”.`)
+  const { id } = await tx.project.create({
+    data: {
+      name: project.name,
+      description: project.description,
+      protocolId: protocol.id,
+      protocolVersion: protocol.version,
+      createdById: project.managerId,
+      memberships: { create: { userId: project.managerId, role: 'manager' } },
+      guidelines: {
+        create: {
+          version: 1,
+          body: protocol.guidelines,
+          note: `As the ${protocol.title} protocol brings them.`,
+          createdById: project.managerId,
+        },
+      },
+      stages: {
+        create: protocol.stages.map((stage, position) => ({
+          key: stage.key,
+          position,
+          raters: stage.raters,
+          coverage: stage.coverage ?? 100,
+          consolidation: stage.consolidation,
+          thirdRater: stage.thirdRater,
+        })),
+      },
+    },
+    select: { id: true },
+  })
+  await record(
+    tx,
+    'project.created',
+    { actorId: project.managerId, projectId: id },
+    { name: project.name, protocolId: protocol.id, protocolVersion: protocol.version },
+  )
+  return id
+}

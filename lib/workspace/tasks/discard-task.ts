@@ -1,0 +1,39 @@
+import 'server-only'
+import type { z } from 'zod'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import type { discardTaskBody } from './contract'
+import { authorizeTask, loadTask, lockItemTasks } from './load-task'
+
+/**
+ * Discards a task's item with a reason of the protocol: a result, not a deletion. Work on it stops; what was answered
+ * stays. Discarding is taken back by `restoreTask`.
+ */
+export async function discardTask(actor: Actor, taskId: string, body: z.infer<typeof discardTaskBody>): Promise<void> {
+  await transaction(async (tx) => {
+    const tasks = await lockItemTasks(tx, taskId)
+    const task = await loadTask(tx, actor, taskId)
+    authorizeTask(actor, 'task.discard', task)
+    if (!task.protocol.discardReasons.some((reason) => reason.value === body.reason))
+      throw new AppError('rule', `“${body.reason}” is not one of the protocol's reasons to discard.`)
+    if (body.reason === 'other' && !body.note) throw new AppError('rule', 'Say what the other reason is.')
+    await tx.item.update({
+      where: { id: task.itemId },
+      data: {
+        discardedAt: new Date(),
+        discardReason: body.reason,
+        discardNote: body.note || null,
+        discardedById: actor.userId,
+      },
+    })
+    await tx.task.updateMany({
+      where: { itemId: task.itemId, state: { not: 'gold' } },
+      data: { state: 'discarded', revision: { increment: 1 } },
+    })
+    const was = Object.fromEntries(tasks.filter(({ state }) => state !== 'gold').map(({ id, state }) => [id, state]))
+    const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
+    await record(tx, 'task.discarded', scope, { reason: body.reason, note: body.note, was })
+  })
+}

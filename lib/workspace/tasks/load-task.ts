@@ -1,0 +1,221 @@
+/** A task with everything a rule about it needs: its life is decided on this, in every domain room alike. */
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { canTask, effectiveRole, type Role, type TaskAction, type TaskSubject } from '@/lib/platform/policy/can'
+import type { Tx } from '@/lib/platform/server/db'
+import { AppError, found } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import type { Json, Protocol, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+
+export interface LoadedTask {
+  id: string
+  /** The project that people work in: of a copy in a shadow, the one that is shadowed. */
+  projectId: string
+  projectName: string
+  itemId: string
+  stageId: string
+  position: number
+  state: TaskSubject['state']
+  raters: number
+  submittedCount: number
+  round: number
+  revision: number
+  adjudicatorId: string | null
+  /** When a third rater was called into the discussion of this round. */
+  thirdRaterAt: Date | null
+  item: { title: string; externalId: string | null; domain: string | null; source: string | null; content: Json }
+  reservationMinutes: number
+  protocol: Protocol
+  /** The protocol's, with the project's settings. */
+  stage: Stage
+  /** What the policy asks about: the actor and this task. */
+  subject: TaskSubject
+  assignment: { id: string; state: TaskSubject['assignment'] | 'skipped' | 'released'; expiresAt: Date | null } | null
+}
+
+interface Row {
+  id: string
+  projectId: string
+  projectName: string
+  protocolId: string
+  archived: boolean
+  stageId: string
+  stageKey: string
+  reservationMinutes: number
+  itemId: string
+  position: number
+  state: TaskSubject['state']
+  raters: number
+  submittedCount: number
+  round: number
+  revision: number
+  adjudicatorId: string | null
+  policy: TaskSubject['policy']
+  thirdRater: TaskSubject['thirdRater']
+  thirdRaterAt: Date | null
+  title: string
+  externalId: string | null
+  domain: string | null
+  source: string | null
+  content: Json
+  role: Role | null
+  assignmentId: string | null
+  assignmentState: NonNullable<LoadedTask['assignment']>['state'] | null
+  expiresAt: Date | null
+  itemDiscarded: boolean
+  annotatedItem: boolean
+  submittedHere: boolean
+  settledHere: boolean
+}
+
+/**
+ * Loads a task the actor may know of: any task of a project they manage, review or view, or one they were given a share
+ * of. A copy in a shadow is known to whom it was given and nobody else, who annotate it as members of the project that is
+ * shadowed. Throws `not_found` otherwise. With `lock`, the task's row is held until the transaction ends, so that whatever is
+ * decided on its state stays true. `offered`: the queue has it ready for the actor, as the caller has just found, so that
+ * a member knows of it without a share.
+ */
+export async function loadTask(
+  tx: Tx,
+  actor: Actor,
+  taskId: string,
+  options: { lock?: boolean; offered?: boolean } = {},
+): Promise<LoadedTask> {
+  if (options.lock) await tx.$queryRaw`select 1 from tasks where id = ${taskId}::uuid for update`
+  const rows = await tx.$queryRaw<Row[]>(taskQuery(actor, taskId, options.offered ?? false))
+  return present(actor, found(rows[0]))
+}
+
+/** Locks all tasks of this task's item, in the order of their ids, as everything that locks several tasks does. */
+export async function lockItemTasks(tx: Tx, taskId: string): Promise<{ id: string; state: LoadedTask['state'] }[]> {
+  return tx.$queryRaw`
+    select id, state::text "state" from tasks where item_id = (select item_id from tasks where id = ${taskId}::uuid)
+    order by id for update`
+}
+
+/** Throws `forbidden` unless the actor may do this to the task. */
+export function authorizeTask(actor: Actor, action: TaskAction, task: LoadedTask, message?: string): void {
+  if (!canTask(actor, action, task.subject)) throw new AppError('forbidden', message)
+}
+
+function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
+  const { userId, isAdmin } = actor
+  return Prisma.sql`
+    select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId",
+           p.archived_at is not null "archived", t.stage_id "stageId", s.key "stageKey",
+           s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.state::text "state", t.raters,
+           t.submitted_count "submittedCount", t.round, t.revision, t.adjudicator_id "adjudicatorId",
+           s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at "thirdRaterAt",
+           i.title, i.external_id "externalId", i.domain, i.source, i.content,
+           case when k.project_id is not null and m.role is not null then 'annotator' else m.role::text end "role",
+           a.id "assignmentId", a.state::text "assignmentState", a.expires_at "expiresAt",
+           i.discarded_at is not null "itemDiscarded",
+           exists (select 1 from annotations n join tasks o on o.id = n.task_id
+                   where o.item_id = t.item_id and n.user_id = ${userId}::uuid) "annotatedItem",
+           exists (select 1 from annotations n
+                   where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted') "submittedHere",
+           exists (select 1 from resolutions r
+                   where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${userId}::uuid) "settledHere"
+    from tasks t
+    left join calibrations k on k.shadow_id = t.project_id
+    join projects p on p.id = coalesce(k.project_id, t.project_id)
+    join stages s on s.id = t.stage_id
+    join items i on i.id = t.item_id
+    left join memberships m on m.project_id = p.id and m.user_id = ${userId}::uuid
+    left join assignments a on a.task_id = t.id and a.user_id = ${userId}::uuid
+    where t.id = ${taskId}::uuid
+      and ((k.project_id is null and (m.role in ('manager', 'reviewer', 'viewer') or (m.role is null and ${isAdmin})))
+        or (m.role is not null and (a.id is not null or (${offered} and k.project_id is null))))`
+}
+
+function present(actor: Actor, row: Row): LoadedTask {
+  const { protocolId, archived, stageKey, role, assignmentId, assignmentState, expiresAt, ...facts } = row
+  const { itemDiscarded, annotatedItem, submittedHere, settledHere, thirdRater, ...task } = facts
+  const { title, externalId, domain, source, content, policy: wanted, ...rest } = task
+  // An annotator alone has nobody to discuss with.
+  const policy = wanted === 'discussion' && row.raters === 1 ? 'reviewer' : wanted
+  const protocol = protocolById(protocolId)
+  const stage = protocol.stages.find((candidate) => candidate.key === stageKey)
+  if (!stage) throw new Error(`protocol ${protocolId} has no stage ${stageKey}`)
+  const holds = assignmentState === 'reserved' || assignmentState === 'assigned' || assignmentState === 'submitted'
+  return {
+    ...rest,
+    item: { title, externalId, domain, source, content },
+    protocol,
+    stage: { ...stage, consolidation: policy, thirdRater },
+    assignment: assignmentId && assignmentState ? { id: assignmentId, state: assignmentState, expiresAt } : null,
+    subject: {
+      role: effectiveRole(actor, role),
+      archived,
+      state: row.state,
+      assignment: holds ? assignmentState : null,
+      itemDiscarded,
+      annotatedItem,
+      submittedHere,
+      settledHere,
+      adjudicatorId: row.adjudicatorId,
+      policy,
+      thirdRater,
+      thirdRaterCalled: row.thirdRaterAt !== null,
+    },
+  }
+}
+
+export interface TaskUnit extends UnitDraft {
+  id: string
+  position: number
+}
+
+const UNIT = { id: true, key: true, kind: true, position: true, text: true, parentKey: true, data: true } as const
+type UnitRow = Prisma.UnitGetPayload<{ select: typeof UNIT }>
+
+/** The task's own units in its round, in order; what annotators listed is not among them. */
+export async function listUnits(tx: Tx, { id, round }: { id: string; round: number }): Promise<TaskUnit[]> {
+  const rows = await tx.unit.findMany({
+    where: {
+      taskId: id,
+      makerId: null,
+      sinceRound: { lte: round },
+      OR: [{ retiredRound: null }, { retiredRound: { gt: round } }],
+    },
+    orderBy: { position: 'asc' },
+    select: UNIT,
+  })
+  return rows.map(presentUnit)
+}
+
+/** The units that people listed in their answers to the task, in the order of their ids: only for whoever may read those answers. */
+export async function listMadeUnits(tx: Tx, taskId: string): Promise<TaskUnit[]> {
+  // Always in one order: another one would tell readers that something else of the task has changed.
+  const rows = await tx.unit.findMany({
+    where: { taskId, makerId: { not: null } },
+    orderBy: { id: 'asc' },
+    select: UNIT,
+  })
+  return rows.map(presentUnit)
+}
+
+function presentUnit({ parentKey, data, ...unit }: UnitRow): TaskUnit {
+  return {
+    ...unit,
+    ...(parentKey === null ? {} : { parent: parentKey }),
+    ...(data === null ? {} : { data: data as Json }),
+  }
+}
+
+/** A unit as it is shown: without its row. */
+export function unitOf({ id: _, position: __, ...unit }: TaskUnit): UnitDraft {
+  return unit
+}
+
+/** What the stage's questions are asked about. */
+export function subjectOf(task: LoadedTask, units: readonly TaskUnit[]): Subject {
+  return { content: task.item.content, units: units.map(unitOf) }
+}
+
+/** What of its content a task shows on its own pages. */
+export function shownContent({ stage, item }: Pick<LoadedTask, 'stage' | 'item'>): Json {
+  const shown = stage.shows?.(item.content) ?? item.content
+  return stage.pageContent?.(shown) ?? shown
+}

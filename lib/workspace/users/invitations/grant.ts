@@ -1,0 +1,26 @@
+import 'server-only'
+import { record } from '@/lib/platform/events/record'
+import type { Tx } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import type { OpenInvitation } from './open-invitations'
+
+/** Gives a person what an invitation promises and marks it used. The caller holds the invitation's row. */
+export async function grant(tx: Tx, invitation: OpenInvitation, userId: string): Promise<void> {
+  const { projectId, role, isAdmin, canCreateProjects } = invitation
+  await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedAt: new Date(), acceptedById: userId } })
+  if (projectId && role) {
+    const { count } = await tx.membership.createMany({ data: [{ projectId, userId, role }], skipDuplicates: true })
+    if (count === 0) throw new AppError('rule', 'You are a member of this project already.')
+    await record(tx, 'member.added', { actorId: userId, projectId }, { userId, role })
+  }
+  if (canCreateProjects) await giveProjectCreation(tx, userId)
+  if (!isAdmin) return
+  const { count } = await tx.user.updateMany({ where: { id: userId, isAdmin: false }, data: { isAdmin: true } })
+  if (count === 1) await record(tx, 'user.admin_changed', { actorId: userId }, { userId, to: true })
+}
+
+async function giveProjectCreation(tx: Tx, userId: string): Promise<void> {
+  const without = { id: userId, canCreateProjects: false }
+  const { count } = await tx.user.updateMany({ where: without, data: { canCreateProjects: true } })
+  if (count === 1) await record(tx, 'user.project_creation_changed', { actorId: userId }, { userId, to: true })
+}

@@ -1,0 +1,90 @@
+/** Members: who works on a project, in which role, and how much they take from the queue. */
+import { z } from 'zod'
+import { endpoint } from '@/lib/platform/api/endpoint'
+import { emailSchema } from '@/lib/workspace/users/contract'
+
+export const roles = ['manager', 'annotator', 'reviewer', 'viewer'] as const
+export const roleSchema = z.enum(roles)
+export type Role = z.infer<typeof roleSchema>
+
+/** The word and the meaning of each role, for people. */
+export const ROLE_TEXT: Record<Role, { name: string; means: string }> = {
+  manager: { name: 'Manager', means: 'Imports, assigns, decides, exports; sees everything.' },
+  annotator: { name: 'Annotator', means: 'Answers alone; sees others’ answers once all have submitted.' },
+  reviewer: { name: 'Reviewer', means: 'Settles disagreements and approves; sees items and agreement.' },
+  viewer: { name: 'Viewer', means: 'Reads gold, agreement and exports; changes nothing.' },
+}
+
+const quotaSchema = z.number().int().min(0).max(1_000_000).nullable()
+
+export const memberSchema = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  /** Managers only. */
+  email: z.string().nullable(),
+  role: roleSchema,
+  /** The most assignments this person takes from the queue; null is no limit. */
+  quota: quotaSchema,
+  active: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Member = z.infer<typeof memberSchema>
+
+export const memberListSchema = z.object({
+  members: z.array(memberSchema),
+  abilities: z.object({ manage: z.boolean() }),
+})
+export type MemberList = z.infer<typeof memberListSchema>
+
+export const addMemberBody = z.object({ email: emailSchema, role: roleSchema, quota: quotaSchema.default(null) })
+export type AddMember = z.output<typeof addMemberBody>
+export const updateMemberBody = z
+  .object({ role: roleSchema.optional(), quota: quotaSchema.optional() })
+  .refine((body) => body.role !== undefined || body.quota !== undefined, 'Nothing to change.')
+export type UpdateMember = z.output<typeof updateMemberBody>
+
+const projectParams = z.object({ projectId: z.uuid() })
+const memberParams = z.object({ projectId: z.uuid(), userId: z.uuid() })
+const tag = 'members'
+
+export const listMembersEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/members',
+  summary: 'The members of a project (managers and reviewers)',
+  tag,
+  auth: 'actor',
+  params: projectParams,
+  response: memberListSchema,
+})
+
+export const addMemberEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/members',
+  summary: 'Add somebody who has an account, by e-mail',
+  tag,
+  auth: 'actor',
+  params: projectParams,
+  body: addMemberBody,
+  response: memberSchema,
+})
+
+export const updateMemberEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/{projectId}/members/{userId}',
+  summary: 'Change the role or the quota of a member',
+  tag,
+  auth: 'actor',
+  params: memberParams,
+  body: updateMemberBody,
+  response: memberSchema,
+})
+
+export const removeMemberEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{projectId}/members/{userId}',
+  summary: 'Remove a member from a project; open assignments go back, answers stay',
+  tag,
+  auth: 'actor',
+  params: memberParams,
+  response: 'empty',
+})

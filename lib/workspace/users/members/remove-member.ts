@@ -1,0 +1,21 @@
+import 'server-only'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
+import { releaseOpenWork } from '@/lib/workspace/users/release-open-work'
+import { keepAManager, loadManagedProject, lockProject } from './load-project'
+
+/** Takes a person out of a project: open assignments go back, drafts and submitted answers stay. */
+export async function removeMember(actor: Actor, projectId: string, userId: string): Promise<void> {
+  await transaction(async (tx) => {
+    await lockProject(tx, projectId)
+    await loadManagedProject(tx, actor, projectId)
+    const where = { projectId_userId: { projectId, userId } }
+    const member = found(await tx.membership.findUnique({ where, select: { role: true } }))
+    if (member.role === 'manager') await keepAManager(tx, actor, projectId, userId)
+    await releaseOpenWork(tx, actor, userId, projectId)
+    await tx.membership.delete({ where })
+    await record(tx, 'member.removed', { actorId: actor.userId, projectId }, { userId })
+  })
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import { transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import type { FirstAccount } from './contract'
+import { createUser } from './create-user'
+import { lockUsers } from './lock-users'
+import { ownSetUpCode } from './own-set-up-code'
+import { hashPassword } from './password'
+import { isCode } from './set-up-code'
+import { throttleLink } from './throttles'
+
+/**
+ * Makes the first administrator, for whoever has the code that the server printed. Of two people who try at once, one does;
+ * afterwards nobody can. Wrong codes count as guesses at links do.
+ */
+export async function setUp(account: FirstAccount, address: string): Promise<void> {
+  await throttleLink(address, async () => {
+    const code = await ownSetUpCode()
+    if (code === null) throw isDone()
+    if (!isCode(code, account.code))
+      throw new AppError('forbidden', 'This is not the code. It stands in what Assay printed when it started.')
+    const passwordHash = await hashPassword(account.password)
+    await transaction(async (tx) => {
+      await lockUsers(tx)
+      if ((await tx.user.count()) > 0) throw isDone()
+      const rights = { isAdmin: true, canCreateProjects: true }
+      await createUser(tx, { name: account.name, email: account.email, passwordHash, ...rights, by: 'setup' })
+    })
+  })
+}
+
+const isDone = () => new AppError('conflict', 'Assay has been set up already. Sign in instead.')
