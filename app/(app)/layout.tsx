@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { OwnKeys } from '@/components/ui/keys/own-keys'
 import { SignedInFrame } from '@/components/workspace/users/signed-in-frame'
 import { pageActor } from '@/lib/platform/server/page-actor'
+import { ChosenKeys } from './account/account-keys'
 
 /** Frames signed-in pages. Strangers are sent to sign in by the page itself, which knows where to bring them back to. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
   const actor = await pageActor()
   if (!actor) return children
   return (
-    <OwnKeys userId={actor.userId}>
+    <ChosenKeys userId={actor.userId}>
       <SignedInFrame user={{ userId: actor.userId, name: actor.name, isAdmin: actor.isAdmin }}>
         {children}
       </SignedInFrame>
-    </OwnKeys>
+    </ChosenKeys>
   )
 }

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic'
 import { createElement } from 'react'
-import { type DrawView, type ViewHost, viewHost } from './protocol-view'
+import { type ViewHost, type ViewOfProtocol, viewHost } from '@/components/annotation/workbench/stage-view'
 
 // They come with the page; the imports have to be spelled out here for that.
 const hosts: Record<string, ViewHost> = {
@@ -36,8 +36,7 @@ const hosts: Record<string, ViewHost> = {
 }
 
 /** Draws its child with the forms of a protocol's stage and the protocol. Throws for a protocol that has none. */
-export function WithView(props: { protocolId: string; stageKey: string; children: DrawView }) {
-  const { protocolId, stageKey, children } = props
+export const WithView: ViewOfProtocol = ({ protocolId, stageKey, children }) => {
   const Host = hosts[protocolId]
   if (!Host) throw new Error(`There are no forms for the protocol "${protocolId}".`)
   return createElement(Host, { stageKey, children })

@@ -1,4 +1,4 @@
-import { type ProtocolView, type StageView, stageView } from './protocol-view'
+import { type ProtocolView, type StageView, stageView } from '@/components/annotation/workbench/stage-view'
 
 // Each protocol's forms are loaded only by those who work with it. Apart from registry.ts, which draws them with the page:
 // what is named in both, of two places of a page, is sent for under names that there are not.

@@ -2,34 +2,15 @@
  * What may import what. A room imports from the rooms above it in these two lists, types included: of `lib`, what they say over the
  * wire, decide, read and how a page asks for it, never their commands. Checked by `npm run lint`.
  */
-const LIB = [
-  'text',
-  'stats',
-  'protocols',
-  'platform',
-  'workspace',
-  'annotation',
-  'adjudication',
-  'automation',
-  'quality',
-  'gold',
-]
-const COMPONENTS = [
-  'ui',
-  'shell',
-  'workspace',
-  'annotation',
-  'adjudication',
-  'automation',
-  'quality',
-  'gold',
-  'protocols',
-]
+const LIB = 'text stats protocols platform workspace annotation adjudication automation quality gold'.split(' ')
+const COMPONENTS = 'ui shell workspace annotation adjudication automation quality gold protocols'.split(' ')
 
 /** Pure, so that the browser, the server and the command line may use all of it. */
 const PURE = ['lib/text/**', 'lib/stats/**', 'lib/protocols', 'lib/protocols/**']
 /** What of the platform runs in the browser. */
 const BROWSER = ['lib/platform/api/*', 'lib/platform/client/*', 'lib/platform/policy/can']
+/** Of other rooms besides contracts, rules and hooks, for the browser: what is said of each coefficient. */
+const OFFERED_TO_BROWSERS = ['lib/quality/agreement/coefficients']
 
 /** Commands that other rooms carry out within transactions of their own: the life of a task, and how projects and items come in. */
 const OFFERED = [
@@ -112,6 +93,7 @@ const screens = (room) =>
       ...upTo(COMPONENTS, room).map((above) => `components/${above}/**`),
       ...PURE,
       ...BROWSER,
+      ...OFFERED_TO_BROWSERS,
       ...files(upTo(COMPONENTS, room).filter(isDomain), ['contract', 'rules', 'hooks']),
     ],
     `components/${room} imports ${upTo(COMPONENTS, room).join(', ')}, and contracts, rules and hooks; never a server file.`,

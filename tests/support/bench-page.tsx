@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
-import { Workbench } from '@/components/annotation/workbench/workbench'
+import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { countingAnswers, findings } from '@/lib/protocols/completeness'
@@ -83,7 +83,7 @@ export function openPage(
   const draw = () =>
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <Workbench initial={bench()} />
+        <ProtocolWorkbench initial={bench()} />
       </QueryClientProvider>,
     )
   let page = draw()

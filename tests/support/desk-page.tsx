@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import { ConsolidationView } from '@/components/adjudication/consolidation/consolidation-view'
+import { DeskWithSearches } from '@/components/automation/evidence/desk-with-searches'
 import type { ConsolidationView as View, WordView } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
 import { createQueryClient } from '@/lib/platform/client/query-client'
@@ -121,7 +121,7 @@ export function show(view: View) {
   })
   return render(
     <QueryClientProvider client={client}>
-      <ConsolidationView initialData={view} />
+      <DeskWithSearches initialData={view} />
     </QueryClientProvider>,
   )
 }

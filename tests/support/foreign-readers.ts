@@ -4,9 +4,9 @@
  * text belongs here.
  */
 
-import { completedAddress, hostOf } from '@/components/automation/evidence/web-address'
 import { promptsFromJsonLines, promptsFromText } from '@/components/automation/prefill/prompts-file'
 import { parsePositions } from '@/components/quality/calibration/parse-positions'
+import { completedAddress, hostOf } from '@/components/ui/web-address'
 import { boundMarkdown } from '@/components/workspace/guidelines/bounded-markdown'
 import { readDocument } from '@/lib/automation/evidence/corpus/read-document'
 import { findSnippet } from '@/lib/automation/evidence/rules'

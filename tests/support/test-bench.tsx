@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { vi } from 'vitest'
-import { Workbench } from '@/components/annotation/workbench/workbench'
+import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import type { Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { protocolById, stageByKey } from '@/lib/protocols'
@@ -99,7 +99,7 @@ const UNKNOWN = 'There is no such question here.'
 export const drawBench = (initial: WorkbenchData) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Workbench initial={initial} />
+      <ProtocolWorkbench initial={initial} />
     </QueryClientProvider>,
   )
 

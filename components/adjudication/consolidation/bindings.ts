@@ -1,7 +1,7 @@
+import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
 import { causes } from '@/lib/adjudication/consolidation/contract'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { byId, keyTable } from '@/lib/platform/client/keymap'
-import { CAUSE_TEXT } from './cause-text'
 
 /** Lanes that have a digit; a stage with more annotators is settled by choosing with the mouse or by editing. */
 const LANE_KEYS = ['1', '2', '3', '4', '5'] as const

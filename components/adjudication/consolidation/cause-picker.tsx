@@ -2,10 +2,10 @@
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
+import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
 import { causes, type DisagreementView } from '@/lib/adjudication/consolidation/contract'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { CAUSE_KEYS, DESK_KEYS } from './bindings'
-import { CAUSE_TEXT } from './cause-text'
 import { useDeskContext } from './desk-context'
 
 /** Why the annotators disagree: one key opens the causes, a digit chooses. */

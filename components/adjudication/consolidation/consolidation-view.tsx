@@ -1,8 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { GuidelinesDrawer } from '@/components/workspace/guidelines/guidelines-drawer'
 import type { ConsolidationView as View } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
@@ -20,14 +19,24 @@ import { useItemCommands } from './use-item-commands'
 import { WaitingChanges } from './waiting-changes'
 import { laneName, lanesInOrder, unitName } from './words'
 
-// Not everybody looks at how others searched.
-const ReplayDrawer = dynamic(
-  () => import('@/components/automation/evidence/replay-drawer').then((module) => module.ReplayDrawer),
-  { ssr: false },
-)
+export interface ReplayDrawerProps {
+  taskId: string
+  /** The lanes in the reader's order, as the reader may know them. */
+  lanes: readonly { id: string; name: string }[]
+  /** A unit in words. */
+  nameOf(unit: string): string
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+type ConsolidationViewProps = {
+  initialData: View
+  /** Where one reads how each annotator searched. */
+  ReplayDrawer: ComponentType<ReplayDrawerProps>
+}
 
 /** One item, side by side: reviewers settle and approve here, its annotators talk here. */
-export function ConsolidationView({ initialData }: { initialData: View }) {
+export function ConsolidationView({ initialData, ReplayDrawer }: ConsolidationViewProps) {
   const desk = useDesk(initialData)
   const { view } = desk
   const commands = useItemCommands(desk)

@@ -1,11 +1,11 @@
 'use client'
+import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
 import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
 import { type DeskChoice, deskChoiceSchema, knownSchema } from '@/lib/adjudication/consolidation/waiting/contract'
 import { chosenValue, questionOf } from '@/lib/adjudication/consolidation/waiting/rules'
 import type { OutboxEntry } from '@/lib/platform/client/outbox-entry'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Json } from '@/lib/protocols/protocol'
-import { CAUSE_TEXT } from './cause-text'
 import { type Desk, useDeskContext } from './desk-context'
 import { laneName, unitName, valueText } from './words'
 

@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import { toast } from '@/components/ui/toast'
 import type { Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { MOST_HELD } from '@/lib/platform/client/held-keys'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { router } from '@/tests/next/navigation'
 import { newWorkbench, write } from '@/tests/support/test-bench'
-import { Workbench } from './workbench'
 
 let said: MockInstance<typeof toast.info>
 
@@ -105,7 +105,7 @@ const within = (queries: ReturnType<typeof client>, children: ReactNode) => (
 /** Opens the first task and answers all of it. */
 async function answerFirst() {
   const queries = client()
-  const page = render(within(queries, <Workbench key={first.taskId} initial={first} />))
+  const page = render(within(queries, <ProtocolWorkbench key={first.taskId} initial={first} />))
   await press('t', 'y')
   await waitFor(() => expect(saved[first.taskId]).toHaveLength(2))
   return { ...page, queries }
@@ -180,7 +180,7 @@ describe('keys pressed right after the submission', () => {
     await waitFor(() => expect(router.push).toHaveBeenCalledWith(expect.stringContaining(second.taskId)))
     await press('y')
     history.pushState(null, '', `/projects/${second.projectId}/tasks/${second.taskId}/annotate`)
-    rerender(within(queries, <Workbench key={second.taskId} initial={second} />))
+    rerender(within(queries, <ProtocolWorkbench key={second.taskId} initial={second} />))
     await waitFor(() => expect(saved[second.taskId]).toEqual(BOTH))
   })
 

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import type { Foreseen, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { router } from '@/tests/next/navigation'
 import { newWorkbench } from '@/tests/support/test-bench'
 import { newId } from '@/tests/support/test-id'
-import { Workbench } from './workbench'
 
 const AT = '2030-01-01T00:00:00.000Z'
 const INCOMPLETE = {
@@ -80,7 +80,7 @@ async function open() {
   if (!first) throw new Error('no task')
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Workbench initial={first} />
+      <ProtocolWorkbench initial={first} />
     </QueryClientProvider>,
   )
   await waitFor(() => expect(sent.some((each) => each.includes('/foreseen'))).toBe(true))

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { DrawView } from '@/components/protocols/protocol-view'
+import type { DrawView } from '@/components/annotation/workbench/stage-view'
 import { factcheckBenchWork } from '@/lib/protocols/factcheck-bench/work'
 import { drawBench, newWorkbench, press, TestServer } from '@/tests/support/test-bench'
 import { UnitQuestions } from './unit-questions'

@@ -1,7 +1,6 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { StageView } from '@/components/protocols/protocol-view'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import type { OutboxStatus } from '@/lib/platform/client/outbox-status'
@@ -10,6 +9,7 @@ import { unitId, useBench } from './bench-context'
 import { BENCH_KEYS } from './keys'
 import { isWhole } from './navigation'
 import { SavePill } from './save-pill'
+import type { StageView } from './stage-view'
 import { capitalised, kindWord, numberOf } from './unit-name'
 
 /** Where the forms are: beside the text; on narrow screens a sheet at the bottom. */

@@ -1,6 +1,5 @@
 'use client'
 import { useMemo } from 'react'
-import type { StageView } from '@/components/protocols/protocol-view'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -10,6 +9,7 @@ import { fieldActs } from './field-acts'
 import { type BenchKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { isWhole, nextLacking } from './navigation'
+import type { StageView } from './stage-view'
 import { useUndoOffers } from './use-undo-offers'
 
 type Commands = Record<

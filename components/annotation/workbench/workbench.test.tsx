@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import type { OutboxEntry } from '@/lib/platform/client/outbox-entry'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import type { Json } from '@/lib/protocols/protocol'
 import { newWorkbench } from '@/tests/support/test-bench'
 import { newId, testId } from '@/tests/support/test-id'
-import { Workbench } from './workbench'
 
 const SEGMENTS = ['The Pacific is the largest ocean. ', 'It is smaller than the Atlantic. ', 'It has many islands.']
 const AT = '2030-01-01T00:00:00.000Z'
@@ -88,7 +88,7 @@ function draw() {
   const client = createQueryClient()
   return render(
     <QueryClientProvider client={client}>
-      <Workbench initial={bench} />
+      <ProtocolWorkbench initial={bench} />
     </QueryClientProvider>,
   )
 }
@@ -226,7 +226,7 @@ describe('Workbench', () => {
     view.unmount()
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <Workbench initial={bench} />
+        <ProtocolWorkbench initial={bench} />
       </QueryClientProvider>,
     )
     expect(screen.getByText('Segment 1, True:')).toBeDefined()

@@ -1,8 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
-import type { StageView } from '@/components/protocols/protocol-view'
-import { WithView } from '@/components/protocols/registry'
+import { type ComponentType, useState } from 'react'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -17,8 +15,9 @@ import { BENCH_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import { Reveals } from './reveals'
 import { SkipButton } from './skip-button'
+import type { StageView, ViewOfProtocol } from './stage-view'
 import { UnitPanel } from './unit-panel'
-import { useBenchState } from './use-bench'
+import { type Searching, useBenchState } from './use-bench'
 import { useBenchKeys } from './use-bench-keys'
 import { useHeldKeys, useHolding } from './use-held-keys'
 import { useSubmission } from './use-submission'
@@ -34,22 +33,25 @@ const GuidelinesDrawer = dynamic(
   },
 )
 
-// Not everybody searches.
-const SearchDrawer = dynamic(
-  () => import('@/components/automation/evidence/search-drawer').then((module) => module.SearchDrawer),
-  { ssr: false },
-)
-
 const NotesDrawer = onDemand(() =>
   import('@/components/annotation/comments/notes-drawer').then((module) => module.NotesDrawer),
 )
 const NoListDialog = onDemand(() => import('./no-list-dialog').then((module) => module.NoListDialog))
 
+export type SearchDrawerProps = { searching: Searching; onOpenChange(open: boolean): void }
+
+interface WorkbenchProps {
+  initial: WorkbenchData
+  WithView: ViewOfProtocol
+  /** Where evidence is searched for beside the answers. */
+  SearchDrawer: ComponentType<SearchDrawerProps>
+}
+
 /**
  * The place where one annotates: text on the left, the open unit's questions on the right, everything by key. From task to
  * task one stays on the page.
  */
-export function Workbench({ initial }: { initial: WorkbenchData }) {
+export function Workbench({ initial, WithView, SearchDrawer }: WorkbenchProps) {
   const { workbench, error, hasMoved } = useShownTask(initial)
   useHolding()
   if (!workbench) return error ? <Callout tone="danger">{error.message}</Callout> : <Spinner label="Opening the task" />
@@ -61,13 +63,17 @@ export function Workbench({ initial }: { initial: WorkbenchData }) {
       </p>
       <HeldKeysNote />
       <WithView protocolId={protocolId} stageKey={stageKey}>
-        {(view, protocol) => <Desk key={taskId} initial={workbench} view={view} protocol={protocol} />}
+        {(view, protocol) => (
+          <Desk key={taskId} initial={workbench} view={view} protocol={protocol} SearchDrawer={SearchDrawer} />
+        )}
       </WithView>
     </>
   )
 }
 
-function Desk({ initial, view, protocol }: { initial: WorkbenchData; view: StageView; protocol: ProtocolWork }) {
+type DeskProps = Omit<WorkbenchProps, 'WithView'> & { view: StageView; protocol: ProtocolWork }
+
+function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
   const { bench, status, outbox, ...state } = useBenchState(initial, protocol)
   const { workbench, readOnly } = bench
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')

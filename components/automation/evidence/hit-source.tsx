@@ -1,6 +1,6 @@
 import { OutsideLink } from '@/components/ui/link'
+import { hostOf } from '@/components/ui/web-address'
 import type { SearchHit } from '@/lib/automation/evidence/contract'
-import { hostOf } from './web-address'
 
 /** Where a result is from and when it was published. */
 export function HitSource({ hit: { url, rank, publishedAt, documentId } }: { hit: SearchHit }) {

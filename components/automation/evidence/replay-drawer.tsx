@@ -1,21 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import type { ReplayDrawerProps } from '@/components/adjudication/consolidation/consolidation-view'
 import { Drawer } from '@/components/ui/drawer'
 import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonText } from '@/components/ui/skeleton'
 import type { SearchView } from '@/lib/automation/evidence/contract'
 import { searchesQuery } from '@/lib/automation/evidence/hooks'
 import { ReplayedSearch } from './replayed-search'
-
-interface ReplayDrawerProps {
-  taskId: string
-  /** The lanes in the reader's order, as the reader may know them. */
-  lanes: readonly { id: string; name: string }[]
-  /** A unit in words. */
-  nameOf(unit: string): string
-  open: boolean
-  onOpenChange(open: boolean): void
-}
 
 /** How each annotator searched: queries, what came back, what was opened and quoted, and when. */
 export function ReplayDrawer({ taskId, lanes, nameOf, open, onOpenChange }: ReplayDrawerProps) {

@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
 import { OutsideLink } from '@/components/ui/link'
+import { hostOf } from '@/components/ui/web-address'
 import { ENTER } from '@/lib/platform/client/fixed-keys'
 import type { Span } from '@/lib/protocols/protocol'
 import { codePointSlice } from '@/lib/text/code-points'
 import { SnapshotLine } from './snapshot-line'
 import type { Reading, SearchRoom } from './use-search-room'
-import { hostOf } from './web-address'
 
 /** The text of a result, as it was kept: words chosen in it become a quotation. */
 export function ResultPage({ room, reading }: { room: SearchRoom; reading: Reading }) {

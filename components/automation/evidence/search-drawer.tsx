@@ -1,7 +1,7 @@
 'use client'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { unitName } from '@/components/annotation/workbench/unit-name'
-import type { Searching } from '@/components/annotation/workbench/use-bench'
+import type { SearchDrawerProps } from '@/components/annotation/workbench/workbench'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/drawer'
 import { ResultPage } from './result-page'
@@ -9,11 +9,6 @@ import { SearchForm } from './search-form'
 import { SearchLog } from './search-log'
 import { SearchResults } from './search-results'
 import { type SearchRoom, useSearchRoom } from './use-search-room'
-
-interface SearchDrawerProps {
-  searching: Searching
-  onOpenChange(open: boolean): void
-}
 
 /** Searching without leaving the task: the answers beside it stay in sight and in reach. */
 export function SearchDrawer({ searching, onOpenChange }: SearchDrawerProps) {

@@ -1,4 +1,4 @@
-import type { ProtocolView } from '@/components/protocols/protocol-view'
+import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
 import { factcheckBenchRevisionWork } from '@/lib/protocols/factcheck-bench-revision/work'
 import { BestForm, BestPanel } from './best-form'
 import { bindings, handlers } from './handlers'

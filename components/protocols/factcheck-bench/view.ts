@@ -1,4 +1,4 @@
-import type { ProtocolView } from '@/components/protocols/protocol-view'
+import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
 import { factcheckBenchWork } from '@/lib/protocols/factcheck-bench/work'
 import { decomposeView } from './decompose/view'
 import { mergeView } from './merge/view'

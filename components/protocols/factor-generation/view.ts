@@ -1,6 +1,6 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { optionKey } from '@/components/annotation/workbench/keys'
-import type { ProtocolView, StageView } from '@/components/protocols/protocol-view'
+import type { ProtocolView, StageView } from '@/components/annotation/workbench/stage-view'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { keyTable } from '@/lib/platform/client/keymap'
 import { FACT, ITEM } from '@/lib/protocols/factor-generation/fact-stage'

@@ -1,5 +1,5 @@
+import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
-import type { ProtocolView } from '@/components/protocols/protocol-view'
 import { factorValidationWork } from '@/lib/protocols/factor-validation/work'
 import { ContradictionForm } from './contradiction-form'
 import { bindings, handlers } from './handlers'

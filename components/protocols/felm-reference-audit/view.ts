@@ -1,6 +1,6 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
+import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
-import type { ProtocolView } from '@/components/protocols/protocol-view'
 import { ITEM } from '@/lib/protocols/felm-audits/check-question'
 import { REFERENCES } from '@/lib/protocols/felm-reference-audit/stage'
 import { felmReferenceAuditWork } from '@/lib/protocols/felm-reference-audit/work'

@@ -1,6 +1,6 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
+import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
-import type { ProtocolView } from '@/components/protocols/protocol-view'
 import { keyTable } from '@/lib/platform/client/keymap'
 import { ITEM } from '@/lib/protocols/felm-audits/check-question'
 import { RESPONSES } from '@/lib/protocols/felm-response-audit/stage'

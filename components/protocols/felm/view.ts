@@ -1,5 +1,5 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
-import type { ProtocolView } from '@/components/protocols/protocol-view'
+import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { keyTable } from '@/lib/platform/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'

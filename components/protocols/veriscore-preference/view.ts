@@ -1,4 +1,4 @@
-import type { ProtocolView } from '@/components/protocols/protocol-view'
+import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
 import { veriscorePreferenceWork } from '@/lib/protocols/veriscore-preference/work'
 import { ChoiceForm, ChoicePanel } from './choice-form'
 import { ListsPane } from './lists-pane'

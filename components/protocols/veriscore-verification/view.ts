@@ -1,5 +1,5 @@
+import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
-import type { ProtocolView } from '@/components/protocols/protocol-view'
 import { veriscoreVerificationWork } from '@/lib/protocols/veriscore-verification/work'
 import { bindings, handlers } from './keys'
 import { VerificationPanel } from './panel'

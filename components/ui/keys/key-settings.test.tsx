@@ -18,7 +18,7 @@ function Page({ owner = 'ada' }: { owner?: string }) {
   return (
     <KeyOwner value={owner}>
       <Desk />
-      <KeySettings screens={SCREENS} />
+      <KeySettings tables={{ screens: SCREENS, common: [] }} />
     </KeyOwner>
   )
 }

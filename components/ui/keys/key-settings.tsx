@@ -7,16 +7,15 @@ import { Field } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
 import { Input } from '@/components/ui/input'
 import { MOST_BYTES, writeKeyFile } from '@/lib/platform/client/keymap-file'
-import type { Screen } from '@/lib/platform/client/keymap-rules'
 import { KeyRow } from './key-row'
-import { searchSections, sectionsOf } from './screens'
+import { type KeyTables, searchSections, sectionsOf } from './sections'
 import { type KeySettingsState, useKeySettings } from './use-key-settings'
 
 /** Every action that has a key, to be found, changed, and taken along. */
-export function KeySettings({ screens }: { screens: readonly Screen[] }) {
-  const settings = useKeySettings(screens)
+export function KeySettings({ tables }: { tables: KeyTables }) {
+  const settings = useKeySettings(tables.screens)
   const [query, setQuery] = useState('')
-  const sections = searchSections(sectionsOf(screens), query, settings.choices)
+  const sections = searchSections(sectionsOf(tables), query, settings.choices)
   return (
     <div className="space-y-4">
       <Field label="Search actions and keys">

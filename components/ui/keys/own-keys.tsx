@@ -4,20 +4,24 @@ import { toast } from '@/components/ui/toast'
 import { fitting } from '@/lib/platform/client/keymap-rules'
 import { readKeyChoices, writeKeyChoices } from '@/lib/platform/client/keymap-store'
 import { KeyOwner } from '@/lib/platform/client/use-key-choices'
+import type { KeyTables } from './sections'
+
+type LoadTables = () => Promise<KeyTables>
+type OwnKeysProps = { userId: string; loadTables: LoadTables; children: ReactNode }
 
 /** Puts the keys in force that one person chose in this browser; what does not fit any more is given up and said once. */
-export function OwnKeys({ userId, children }: { userId: string; children: ReactNode }) {
+export function OwnKeys({ userId, loadTables, children }: OwnKeysProps) {
   useEffect(() => {
-    if (Object.keys(readKeyChoices(userId)).length > 0) void giveUpWhatFitsNoMore(userId)
-  }, [userId])
+    if (Object.keys(readKeyChoices(userId)).length > 0) void giveUpWhatFitsNoMore(userId, loadTables)
+  }, [userId, loadTables])
   return <KeyOwner value={userId}>{children}</KeyOwner>
 }
 
 /** Only those who chose keys load the tables. A list that cannot be loaded now is checked at the next page. */
-async function giveUpWhatFitsNoMore(userId: string): Promise<void> {
-  const screens = await import('./screens').then(({ loadScreens }) => loadScreens()).catch(() => null)
-  if (screens === null) return
-  const { choices, dropped } = fitting(screens, readKeyChoices(userId))
+async function giveUpWhatFitsNoMore(userId: string, loadTables: LoadTables): Promise<void> {
+  const tables = await loadTables().catch(() => null)
+  if (tables === null) return
+  const { choices, dropped } = fitting(tables.screens, readKeyChoices(userId))
   if (dropped.length === 0) return
   writeKeyChoices(userId, choices)
   const count = dropped.length === 1 ? 'One key you chose does' : `${dropped.length} keys you chose do`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { hostOf } from '@/components/automation/evidence/web-address'
 import { OutsideLink } from '@/components/ui/link'
+import { hostOf } from '@/components/ui/web-address'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 const origin = z.object({ title: z.string().nullish(), link: z.string().nullish() })

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Badge } from '@/components/ui/badge'
 import { DefinitionList } from '@/components/ui/definition-list'
-import { KeyPanel } from '@/components/ui/keys/key-panel'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import type { Account } from '@/lib/workspace/users/contract'
@@ -18,8 +18,10 @@ import { TokenPanel } from './token-panel'
 
 const MAY_CREATE = 'You may create projects.'
 
-/** Everything a person may change about themselves. */
-export function AccountView({ initialData, tokens }: { initialData: Account; tokens: Token[] }) {
+type AccountViewProps = { initialData: Account; tokens: Token[]; keyPanel: ReactNode }
+
+/** Everything a person may change about themselves. `keyPanel` lists the keys of all screens. */
+export function AccountView({ initialData, tokens, keyPanel }: AccountViewProps) {
   const { data: account } = useQuery({ ...accountQuery(), initialData })
   const { data: own } = useQuery({ ...tokensQuery(), initialData: { tokens } })
   const ways = [account.hasPassword ? 'Password' : null, account.linked ? 'single sign-on' : null].filter(Boolean)
@@ -41,7 +43,7 @@ export function AccountView({ initialData, tokens }: { initialData: Account; tok
         <Panel title="Appearance" description="Kept in this browser.">
           <ThemeSwitch />
         </Panel>
-        <KeyPanel />
+        {keyPanel}
         <Panel title="Password" description="Changing it ends the sessions on all your other devices.">
           {account.hasPassword && account.email ? (
             <PasswordForm email={account.email} tokens={own.tokens} />

@@ -1,4 +1,4 @@
-import { ProjectHome } from '@/components/workspace/projects/project-home'
+import { ProjectHomePage } from '@/components/annotation/assignments/project-home-page'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { getProject, getProjectHome } from '@/lib/workspace/projects/queries'
@@ -7,5 +7,5 @@ export default async function ProjectPage({ params }: PageProps<'/projects/[proj
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}`)
   const project = await pageData(getProject(actor, projectId))
-  return <ProjectHome project={project} initialData={await pageData(getProjectHome(actor, projectId))} />
+  return <ProjectHomePage project={project} initialData={await pageData(getProjectHome(actor, projectId))} />
 }

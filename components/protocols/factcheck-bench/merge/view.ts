@@ -1,4 +1,4 @@
-import type { StageView } from '@/components/protocols/protocol-view'
+import type { StageView } from '@/components/annotation/workbench/stage-view'
 import { bindings, handlers } from './handlers'
 import { MergeReadingPane } from './reading-pane'
 import { MergeResponseForm } from './response-form'

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { fieldId, type QuestionProps, useBench } from '@/components/annotation/workbench/bench-context'
 import { useDraft } from '@/components/annotation/workbench/use-draft'
-import { completedAddress } from '@/components/automation/evidence/web-address'
 import { Input } from '@/components/ui/input'
+import { completedAddress } from '@/components/ui/web-address'
 import { linkProblem } from '@/lib/protocols/links'
 
 interface AddressFieldProps extends QuestionProps {

@@ -1,9 +1,9 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
-import { hostOf } from '@/components/automation/evidence/web-address'
 import { Kbd } from '@/components/ui/kbd'
 import { Time } from '@/components/ui/time'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
+import { hostOf } from '@/components/ui/web-address'
 import { VERIFY_KEYS } from './handlers'
 
 interface SourceLineProps {

@@ -1,5 +1,5 @@
+import type { StageView } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
-import type { StageView } from '@/components/protocols/protocol-view'
 import { bindings, handlers } from './handlers'
 import { VerifyPanel } from './panel'
 import { VerifyReadingPane } from './reading-pane'

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { Workbench } from '@/components/annotation/workbench/workbench'
+import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import { GateOnDemand } from '@/components/workspace/guidelines/gate-on-demand'
 import { openWorkbenchEndpoint } from '@/lib/annotation/annotations/contract'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
@@ -18,5 +18,5 @@ export default async function AnnotatePage({ params }: PageProps<'/projects/[pro
   if (gate) return <GateOnDemand {...gate} />
   const workbench = await pageData(getWorkbench(actor, taskId))
   if (workbench.projectId !== projectId) notFound()
-  return <Workbench key={taskId} initial={workbench} />
+  return <ProtocolWorkbench key={taskId} initial={workbench} />
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import type { ProjectHome as Home, ProjectView } from '@/lib/workspace/projects/contract'
 import { router } from '@/tests/next/navigation'
-import { ProjectHome } from './project-home'
+import { ProjectHomePage } from './project-home-page'
 
 const PROJECT = '0192d1c0-0000-7000-8000-000000000002'
 const TASK = '0192d1c0-0000-7000-8000-000000000003'
@@ -50,7 +50,7 @@ function show(home: Home, view = project) {
   client.setQueryData(['project', PROJECT, 'home'], home)
   render(
     <QueryClientProvider client={client}>
-      <ProjectHome project={view} initialData={home} />
+      <ProjectHomePage project={view} initialData={home} />
     </QueryClientProvider>,
   )
 }

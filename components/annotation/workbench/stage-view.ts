@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Bench } from '@/components/annotation/workbench/bench-context'
-import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import type { OutboxStatus } from '@/lib/platform/client/outbox-status'
 import type { ProtocolWork, UnitDraft } from '@/lib/protocols/protocol'
+import type { Bench } from './bench-context'
+import { UnitQuestions } from './unit-questions'
 
 /** What a protocol brings to the workbench for one stage. Keys of options and of lists come from the stage itself. */
 export interface StageView {
@@ -29,6 +29,9 @@ export interface ProtocolView {
 
 /** Draws with a stage's view and the protocol it belongs to. */
 export type DrawView = (view: StageView, protocol: ProtocolWork) => ReactNode
+
+/** Draws its child with the view of a protocol's stage, whichever protocol that is. */
+export type ViewOfProtocol = ComponentType<{ protocolId: string; stageKey: string; children: DrawView }>
 
 /** Draws its child with a stage's view, once the protocol's code is there. */
 export type ViewHost = ComponentType<{ stageKey: string; children: DrawView }>

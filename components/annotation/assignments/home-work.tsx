@@ -8,11 +8,10 @@ import { Callout } from '@/components/ui/callout'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
+import type { HomeWorkProps } from '@/components/workspace/projects/project-home'
 import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import { useNextTask } from '@/lib/annotation/assignments/hooks'
-import type { HomeDiscussion, HomeTask, ProjectHome, ProjectView } from '@/lib/workspace/projects/contract'
-
-type HomeWorkProps = { project: ProjectView; work: NonNullable<ProjectHome['work']> }
+import type { HomeDiscussion, HomeTask } from '@/lib/workspace/projects/contract'
 
 /** An annotator's own work: what came back, what is begun, what is assigned, and the next task. */
 export function HomeWork({ project, work }: HomeWorkProps) {

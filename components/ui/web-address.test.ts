@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completedAddress, hostOf } from './web-address'
+import { completedAddress, hostOf } from '@/components/ui/web-address'
 
 describe('hostOf', () => {
   it.each([

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { searchSections, sectionsOf } from '@/components/ui/keys/sections'
 import { normalKeys, parseKeys } from '@/lib/platform/client/keyboard'
 import { NO_CHOICES } from '@/lib/platform/client/keymap'
 import { actionsOf, problemOf, refusalOf } from '@/lib/platform/client/keymap-rules'
-import { loadScreens, searchSections, sectionsOf } from './screens'
+import { loadKeyTables } from './key-tables'
 
-const screens = await loadScreens()
+const tables = await loadKeyTables()
+const { screens } = tables
 const actions = [...actionsOf(screens).values()]
 
 describe('the keys of all screens', () => {
@@ -42,11 +44,11 @@ describe('the keys of all screens', () => {
   })
 
   it('can all be found, each once', () => {
-    const listed = sectionsOf(screens).flatMap((section) => section.actions.map(({ name }) => name))
+    const listed = sectionsOf(tables).flatMap((section) => section.actions.map(({ name }) => name))
     expect(new Set(listed).size).toBe(listed.length)
     for (const { name } of actions) expect(listed).toContain(name)
-    expect(searchSections(sectionsOf(screens), 'redo').flatMap((section) => section.actions)).toHaveLength(1)
-    expect(searchSections(sectionsOf(screens), 'no such thing')).toEqual([])
+    expect(searchSections(sectionsOf(tables), 'redo').flatMap((section) => section.actions)).toHaveLength(1)
+    expect(searchSections(sectionsOf(tables), 'no such thing')).toEqual([])
   })
 })
 
