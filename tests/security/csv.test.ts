@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { csvRow } from '@/lib/gold/releases/csv-row'
+import { csvRow } from '@/lib/platform/server/streams/csv-row'
 
 it.each([
   '=1+1',
@@ -36,5 +36,5 @@ it('whoever writes CSV does it by the one function; a dataset in its published f
       !/\.test\.tsx?$/.test(file) &&
       /replaceAll\('"', '""'\)/.test(readFileSync(file, 'utf8')),
   )
-  expect(writers).toEqual(['lib/gold/releases/csv-row.ts', 'lib/gold/releases/plain-csv.ts'])
+  expect(writers).toEqual(['lib/gold/releases/plain-csv.ts', 'lib/platform/server/streams/csv-row.ts'])
 })

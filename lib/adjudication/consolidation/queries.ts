@@ -8,7 +8,7 @@ import type { Answers, Json } from '@/lib/protocols/protocol'
 import { areNamesOpen } from '@/lib/workspace/tasks/lane-order'
 import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import { readStale } from '@/lib/workspace/tasks/read-stale'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { listWrittenBlind } from '@/lib/workspace/tasks/written-blind'
 import type { ConsolidationView } from './contract'
 import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
@@ -39,7 +39,7 @@ export async function readConsolidation(tx: Tx, actor: Actor, taskId: string): P
 export async function showConsolidation(tx: Tx, actor: Actor, loaded: LoadedConsolidation): Promise<ConsolidationView> {
   const { task } = loaded
   if (!task.subject.submittedHere)
-    await rememberRead(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
+    await recordAnswerReads(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
   return presentConsolidation(actor, loaded, await readSurroundings(tx, loaded))
 }
 

@@ -5,7 +5,7 @@ import { canProject } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { type LoadedTask, listMadeUnits, loadTask, type TaskUnit, unitOf } from '@/lib/workspace/tasks/load-task'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { ENTRIES_PER_PAGE, type Timeline, type TimelineHead, type TimelineQuery } from './contract'
 import { ANNOTATION_EVENTS, ASSIGNMENT_EVENTS, type EventData } from './event-words'
 import { loadParts, type Parts, partKeys, partWhere } from './parts'
@@ -25,7 +25,7 @@ export async function getTimeline(actor: Actor, taskId: string, query: TimelineQ
     if (!part || keys.length === 0) throw new AppError('forbidden', 'What happened here is not open to you.')
     if (!keys.includes(part)) throw new AppError('not_found', 'There is no such part of the time line for you.')
     if (parts.readAll && !task.subject.submittedHere)
-      await rememberRead(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
+      await recordAnswerReads(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
     const where = Prisma.sql`${partWhere(actor, task.id, parts, part)} and ${namelessWhere(actor, task.id, parts)}`
     const rows = await readRows(tx, task.id, where, query)
     const page = rows.slice(0, ENTRIES_PER_PAGE)

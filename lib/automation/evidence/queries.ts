@@ -6,7 +6,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { nameInLane } from '@/lib/workspace/tasks/lane-order'
 import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { OpenedPage, SearchList, SearchView } from './contract'
 import { CORPUS } from './corpus/corpus-port'
 import { countDocuments } from './corpus/queries'
@@ -67,7 +67,7 @@ export async function getOpenedPage(
 
 async function remember(tx: Tx, actor: Actor, task: LoadedTask): Promise<void> {
   if (task.subject.submittedHere) return
-  await rememberRead(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
+  await recordAnswerReads(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
 }
 
 function laneByLane<Row extends { userId: string | null }>(rows: readonly Row[], clock: LaneClock): Row[] {

@@ -12,7 +12,7 @@ import { sameValue } from '@/lib/protocols/same-value'
 import { loadProjectOfItem } from '@/lib/workspace/items/queries'
 import { refuseArchived } from '@/lib/workspace/projects/queries'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { Override, overrideLabelBody } from './contract'
 import { contradictionsOf } from './contradictions'
 import { headBatches } from './read-heads'
@@ -39,7 +39,7 @@ export async function overrideLabel(
     const { subject } = await loadTask(tx, actor, taskId, { lock: true })
     if (!canTask(actor, 'task.overrideLabel', subject))
       throw new AppError('forbidden', 'You annotated this item, so somebody else settles its label.')
-    await rememberRead(tx, actor, [taskId], 'gold')
+    await recordAnswerReads(tx, actor, [taskId], 'gold')
     return write(tx, actor, { itemId, taskId, projectId: project.id, itemLabel }, body)
   })
 }

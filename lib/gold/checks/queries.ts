@@ -5,7 +5,7 @@ import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { type Checks, FINDINGS_PAGE_SIZE, type Findings, type FindingsQuery, type Kind } from './contract'
 import { presentFindings } from './present'
 import { type CheckedItem, checkedItems, kindsOf } from './scan'
@@ -89,7 +89,7 @@ async function loadChecked(tx: Tx, actor: Actor, projectId: string): Promise<Loa
 async function rememberGold(tx: Tx, actor: Actor, items: readonly CheckedItem[]): Promise<void> {
   const itemId = { in: items.map(({ item }) => item.id) }
   const tasks = await tx.task.findMany({ where: { itemId, state: 'gold' }, select: { id: true } })
-  await rememberRead(
+  await recordAnswerReads(
     tx,
     actor,
     tasks.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, type LoadedProject, loadProject, rollUpRuleOf } from '@/lib/workspace/projects/queries'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { Dataset, DatasetQuery } from './contract'
 import { countDiscarded } from './count-discarded'
 import { presentPanel } from './figures'
@@ -80,7 +80,7 @@ export async function rememberGold(tx: Tx, actor: Actor, projectId: string): Pro
       and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${actor.userId}::uuid)`
   const ids = unread.map(({ id }) => id)
   for (let start = 0; start < ids.length; start += REMEMBER_AT_ONCE)
-    await rememberRead(tx, actor, ids.slice(start, start + REMEMBER_AT_ONCE), 'gold')
+    await recordAnswerReads(tx, actor, ids.slice(start, start + REMEMBER_AT_ONCE), 'gold')
 }
 
 async function countGold(tx: Tx, { id, protocolId }: LoadedProject): Promise<Dataset['stages']> {

@@ -1,7 +1,8 @@
 /** The gold that systems are scored against: what exports give, of items whose stages up to the asked one are all gold. */
 import 'server-only'
-import { cursorRows, labelSql, ownUnitSql, UNIT_SQL } from '@/lib/gold/releases/queries'
+import { labelSql, ownUnitSql, UNIT_SQL } from '@/lib/gold/releases/unit-sql'
 import { pool } from '@/lib/platform/server/db'
+import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { EarlierGold, Json } from '@/lib/protocols/protocol'
 import { parseStored } from '@/lib/workspace/imports/queries'
 import type { GoldItem } from './scoring/evaluation'

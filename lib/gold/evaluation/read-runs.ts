@@ -1,5 +1,5 @@
 import 'server-only'
-import { cursorRows } from '@/lib/gold/releases/queries'
+import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 

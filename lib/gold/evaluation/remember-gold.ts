@@ -1,6 +1,6 @@
 import 'server-only'
 import { transaction } from '@/lib/platform/server/db'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 
 /** Reads are remembered in portions, so that no statement grows without limit. */
 const AT_ONCE = 1000
@@ -16,7 +16,7 @@ export async function rememberGold(actor: { userId: string }, projectId: string)
         select id from tasks t where project_id = ${projectId}::uuid and state = 'gold'
           and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${actor.userId}::uuid)
         limit ${AT_ONCE}`
-      await rememberRead(
+      await recordAnswerReads(
         tx,
         actor,
         unread.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { csvRow } from '@/lib/gold/releases/queries'
+import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import type { EvaluationReport, Figure } from './scoring/report-schema'
 
 const COLUMNS = [

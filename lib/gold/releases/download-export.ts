@@ -2,14 +2,15 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { fileNameOf } from '@/lib/platform/server/streams/file-name'
+import { streamText } from '@/lib/platform/server/streams/stream-text'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import type { LabelChoice } from './contract'
 import { exportKinds } from './export-kinds'
 import { isSettled, personNames } from './person-names'
-import { recordReads } from './record-reads'
-import { exportName, fileNameOf } from './rules'
-import { streamText } from './stream-text'
+import { exportName } from './rules'
 
 const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
 
@@ -30,7 +31,7 @@ export async function downloadExport(
   const { role } = project.subject
   if (!kind.roles.includes(role))
     throw new AppError('forbidden', 'Single annotators’ answers are for managers and reviewers.')
-  await recordReads(actor, projectId, kind.reach, key)
+  await recordProjectAnswerReads(actor, projectId, kind.reach, key)
   // Gold names people to managers; single answers do so once nothing is left to settle.
   const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(projectId)))
   const names = await personNames(projectId, named)

@@ -3,13 +3,13 @@ import 'server-only'
 import type { Role } from '@/lib/platform/policy/can'
 import { stageByKey } from '@/lib/protocols'
 import type { ExportFormat, Protocol, RecordFormat } from '@/lib/protocols/protocol'
+import type { AnswerReach } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { annotationLines } from './annotation-lines'
 import { type ExportRows, NATIVE_VERSION } from './contract'
 import type { ExportScope } from './export-scope'
 import { goldCsv, goldLines } from './gold-lines'
 import { nativeLines } from './native-lines'
 import { ratingCsv, ratingLines } from './rating-lines'
-import type { Reach } from './record-reads'
 
 export interface ExportKind {
   key: string
@@ -19,7 +19,7 @@ export interface ExportKind {
   rows: ExportRows
   /** What it is made from, as the page counts it. */
   counts: 'finished' | 'annotations' | 'independent' | { gold: string }
-  reach: Reach
+  reach: AnswerReach
   roles: readonly Role[]
   extension: 'jsonl' | 'csv'
   lines(scope: ExportScope): AsyncGenerator<string>

@@ -1,7 +1,7 @@
 import 'server-only'
+import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { EarlierGold, GoldRecord, Json, Vote } from '@/lib/protocols/protocol'
 import { originalFields, originalJson, readStored, type StoredSource } from '@/lib/workspace/imports/queries'
-import { cursorRows } from './cursor-rows'
 import type { ExportScope } from './export-scope'
 import { addColumns, cellsOf, plainCsvRow } from './plain-csv'
 import { readSql } from './released-sql'

@@ -2,17 +2,13 @@ import 'server-only'
 import { unsettledContradictions } from '@/lib/gold/checks/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
+import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { ExportList, ExportOffer, ExportRows, LabelChoice } from './contract'
 import { countByMaking, countRows } from './count-rows'
 import { type ExportKind, exportKinds } from './export-kinds'
-import { exportName, fileNameOf } from './rules'
-
-// For whoever reads much of the database a little at a time, and writes tables.
-export { csvRow } from './csv-row'
-export { cursorRows } from './cursor-rows'
-export { labelSql, ownUnitSql, UNIT_SQL } from './unit-sql'
+import { exportName } from './rules'
 
 /** Rows of which each item or annotation gives exactly one. */
 const ONE_EACH: ReadonlySet<ExportRows> = new Set(['item', 'annotation'])

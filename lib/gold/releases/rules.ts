@@ -14,14 +14,3 @@ export const UNSEEN_MEANS: Readonly<Record<ExportRows, string>> = {
     'Of each annotation only the labels made without a suggestion for them in sight; annotations without such a label are left out.',
   rating: 'Ratings of annotations in which no label at all was made with a suggestion for it in sight.',
 }
-
-/** A file name that every system accepts: `ocean-facts-native.jsonl`. */
-export function fileNameOf(projectName: string, key: string, extension: string): string {
-  const words =
-    projectName
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  const name = words.join('-').slice(0, 60).replace(/-$/, '') || 'project'
-  return `${name}-${key}.${extension}`
-}

@@ -9,7 +9,7 @@ import type { Audit } from '@/lib/protocols/protocol'
 import { addRecords } from '@/lib/workspace/imports/add-records'
 import { insertProject } from '@/lib/workspace/projects/create-project'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { createAuditBody, createAuditEndpoint } from './contract'
 import { type Place, readPlaces, readPool } from './pool'
 import { drawFrom } from './rules'
@@ -79,7 +79,7 @@ function insertAudit(tx: Tx, actor: Actor, { project, audit, name, seed, eligibl
 async function rememberPlaces(tx: Tx, actor: Actor, places: readonly Place[]): Promise<void> {
   const itemIds = [...new Set(places.map(({ itemId }) => itemId))]
   const tasks = await tx.task.findMany({ where: { itemId: { in: itemIds }, state: 'gold' }, select: { id: true } })
-  await rememberRead(
+  await recordAnswerReads(
     tx,
     actor,
     tasks.map(({ id }) => id),

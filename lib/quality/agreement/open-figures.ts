@@ -8,7 +8,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
-import { lockReads } from '@/lib/workspace/tasks/remember-read'
+import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { RaterView } from './contract'
 import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
 import { COUNTED } from './ledger/version'
@@ -54,7 +54,7 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   const protocol = protocolById(project.protocolId)
   const { role } = project.subject
   // The ledger locks tasks, which a page that writes down reads of them waits for.
-  if (role !== 'viewer' && (await hasUnread(tx, actor, projectId))) await lockReads(tx, actor.userId)
+  if (role !== 'viewer' && (await hasUnread(tx, actor, projectId))) await lockAnswerReads(tx, actor.userId)
   const ledger = await refreshRatings(tx, project)
   const named = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await rememberFigures(tx, actor, projectId)

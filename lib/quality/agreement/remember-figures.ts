@@ -5,7 +5,7 @@ import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { rememberFiguresJob } from './jobs'
 
 /** Reads are remembered in portions, so that no statement grows without limit; while somebody waits, few. */
@@ -18,7 +18,7 @@ const WHILE_WAITED = 100
  */
 export async function rememberFigures(tx: Tx, { userId }: { userId: string }, projectId: string): Promise<void> {
   const unread = await listUnread(tx, projectId, userId, WHILE_WAITED)
-  await rememberRead(tx, { userId }, unread, 'agreement')
+  await recordAnswerReads(tx, { userId }, unread, 'agreement')
   if (unread.length < WHILE_WAITED) return
   await enqueue(tx, rememberFiguresJob, { projectId, userId }, { jobKey: `remember_figures/${projectId}/${userId}` })
 }
@@ -43,7 +43,7 @@ export const rememberFiguresHandler = handleJob(rememberFiguresJob, async ({ pro
     signal.throwIfAborted()
     const remembered = await transaction(async (tx) => {
       const unread = await listUnread(tx, projectId, userId, AT_ONCE)
-      await rememberRead(tx, { userId }, unread, 'agreement')
+      await recordAnswerReads(tx, { userId }, unread, 'agreement')
       return unread.length
     })
     if (remembered < AT_ONCE) return

@@ -6,7 +6,7 @@ import { found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Question, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { Anchoring, AnchoringQuestion } from './contract'
 import { armFiguresOf, effectFiguresOf } from './figures'
 import { type AnchoringCounts, readCounts } from './read-counts'
@@ -46,7 +46,7 @@ export async function getAnchoring(actor: Actor, projectId: string, run: string 
 
 async function rememberAll(actor: Actor, taskIds: readonly string[]): Promise<void> {
   for (let start = 0; start < taskIds.length; start += REMEMBER_AT_ONCE)
-    await transaction((tx) => rememberRead(tx, actor, taskIds.slice(start, start + REMEMBER_AT_ONCE), 'agreement'))
+    await transaction((tx) => recordAnswerReads(tx, actor, taskIds.slice(start, start + REMEMBER_AT_ONCE), 'agreement'))
 }
 
 /** null where no label has a suggestion to be compared with. */

@@ -10,7 +10,7 @@ import { AppError, found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { positionsBehind, rememberFigures } from '@/lib/quality/agreement/queries'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { ITEMS_PAGE_SIZE, type ItemFacets, type ItemRow, type Items, type ItemsQuery, type ItemView } from './contract'
 import { readHistory } from './history'
 import { readItem } from './read-item'
@@ -32,7 +32,7 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     const tasks = await readTasks(tx, project, rows)
     if (behind) {
       const told = tasks.filter(({ state }) => (byAnswers ? isRevealed(state) : state === 'gold'))
-      await rememberRead(
+      await recordAnswerReads(
         tx,
         actor,
         told.map(({ id }) => id),

@@ -10,7 +10,7 @@ import { inShownOrder, shuffledKeys } from '@/lib/protocols/shown-order'
 import type { LoadedProject } from '@/lib/workspace/projects/queries'
 import { type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/workspace/tasks/load-task'
 import { readStale } from '@/lib/workspace/tasks/read-stale'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { ItemTask, ItemView } from './contract'
 import { labelledStages } from './labelled-stages'
 import { wholeText } from './rules'
@@ -32,7 +32,7 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
   const parts = protocol.present(readableContent(actor, protocol, item.content as Json, loaded))
   const tasks: ItemTask[] = []
   for (const task of loaded) tasks.push(await readTask(tx, actor, task, parts))
-  await rememberRead(
+  await recordAnswerReads(
     tx,
     actor,
     tasks.filter((task) => task.gold).map((task) => task.id),
@@ -96,7 +96,7 @@ async function readRecord(
   // A stage that has not begun will be as blind as any.
   if ((labelled && concerned.length < labelled.length) || !concerned.every((task) => mayReadLabels(actor, task)))
     return null
-  await rememberRead(
+  await recordAnswerReads(
     tx,
     actor,
     concerned.map(({ id }) => id),

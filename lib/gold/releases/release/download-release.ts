@@ -1,9 +1,9 @@
 import 'server-only'
-import { recordReads } from '@/lib/gold/releases/record-reads'
-import { fileNameOf } from '@/lib/gold/releases/rules'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { fileNameOf } from '@/lib/platform/server/streams/file-name'
+import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { archiveResponse, fileResponse } from './archive/stream-archive'
 import { findRelease, loadReader, type ReleaseParams } from './load-release'
 import { nameOnCard } from './present'
@@ -29,7 +29,7 @@ async function readyFor(actor: Actor, params: ReleaseParams) {
 
 /** Nothing of the response has left before that is written down. */
 async function noted(actor: Actor, params: ReleaseParams, response: Response): Promise<Response> {
-  await recordReads(actor, params.projectId, 'released', `release ${params.number}`)
+  await recordProjectAnswerReads(actor, params.projectId, 'released', `release ${params.number}`)
   return response
 }
 

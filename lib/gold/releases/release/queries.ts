@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { canProject } from '@/lib/platform/policy/can'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { readStored } from '@/lib/platform/server/read-stored'
-import { rememberRead } from '@/lib/workspace/tasks/remember-read'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { filesOf } from './archive/stream-archive'
 import { CHANGES_PATH } from './build/data-files'
 import { readStoredLines, readStoredText } from './build/read-stored'
@@ -83,5 +83,5 @@ async function rememberChanges(actor: Actor, projectId: string, changes: readonl
     select: { id: true },
   })
   const ids = tasks.map(({ id }) => id)
-  if (ids.length > 0) await transaction((tx) => rememberRead(tx, actor, ids, 'gold'))
+  if (ids.length > 0) await transaction((tx) => recordAnswerReads(tx, actor, ids, 'gold'))
 }

@@ -1,16 +1,16 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { recordReads } from '@/lib/gold/releases/record-reads'
-import { fileNameOf } from '@/lib/gold/releases/rules'
-import { streamText } from '@/lib/gold/releases/stream-text'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { fileNameOf } from '@/lib/platform/server/streams/file-name'
+import { streamText } from '@/lib/platform/server/streams/stream-text'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { type OpenFigures, openFigures } from '@/lib/quality/agreement/open-figures'
 import { listReferences } from '@/lib/quality/agreement/read-clusters'
 import { authorizeProject } from '@/lib/workspace/projects/queries'
+import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { version as softwareVersion } from '@/package.json'
 import { RECEIPT_VERSION, type ReceiptForm, type ReceiptQuery } from './contract'
 import { comparisonColumns, comparisonRows, type Matrix, measureColumns, measureRows } from './read-rows'
@@ -47,7 +47,7 @@ export async function getReceipt(actor: Actor, keys: Keys, query: ReceiptQuery):
     opened.stages.find(({ key }) => key === keys.stage),
     'There is no such stage.',
   )
-  await recordReads(actor, keys.projectId, 'revealed', `receipt-${query.form}`)
+  await recordProjectAnswerReads(actor, keys.projectId, 'revealed', `receipt-${query.form}`)
   const { head, rows } = await contentOf({ opened, at }, keys.measure, selection, actor)
   const end = { changedMeanwhile: async () => (await versionOf(opened)) !== head.version }
   const { media, extension } = FORMS[query.form]

@@ -1,9 +1,9 @@
 /** The methods text of a project, from the same figures as its overview. */
 import 'server-only'
 import { IDLE_AFTER_MS } from '@/lib/annotation/annotations/contract'
-import { fileNameOf } from '@/lib/gold/releases/rules'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
+import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { getAgreement } from '@/lib/quality/agreement/get-agreement'

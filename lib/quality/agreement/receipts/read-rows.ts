@@ -1,7 +1,7 @@
 /** The rows of a receipt, a batch at a time and never all at once. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { cursorRows } from '@/lib/gold/releases/cursor-rows'
+import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { sliceKinds } from '@/lib/quality/agreement/detail/contract'
 import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'

@@ -1,5 +1,5 @@
 /** A receipt as text, a part at a time: JSON, CSV, or a program with the data inside. Pure. */
-import { csvRow } from '@/lib/gold/releases/csv-row'
+import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import type { Cell, ReceiptHead } from './receipt'
 
 export type Rows = AsyncIterable<readonly (readonly Cell[])[]>

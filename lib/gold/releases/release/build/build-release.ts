@@ -8,7 +8,6 @@ import pLimit from 'p-limit'
 import { kindsOf } from '@/lib/gold/checks/queries'
 import { linesIn } from '@/lib/gold/releases/count-lines'
 import { releaseNames } from '@/lib/gold/releases/person-names'
-import { recordReads } from '@/lib/gold/releases/record-reads'
 import { renderCard } from '@/lib/gold/releases/release/card/render-card'
 import type { Change } from '@/lib/gold/releases/release/contract'
 import { gatherFigures, type OtherFigures } from '@/lib/gold/releases/release/facts/gather-figures'
@@ -18,12 +17,13 @@ import { readProject } from '@/lib/gold/releases/release/facts/read-project'
 import { readStages } from '@/lib/gold/releases/release/facts/read-stages'
 import type { ChangeCounts, Manifest } from '@/lib/gold/releases/release/manifest/contract'
 import { type Counted, type Given, makeManifest } from '@/lib/gold/releases/release/manifest/make-manifest'
-import { inSnapshot, type Snapshot } from '@/lib/gold/releases/snapshot'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { inSnapshot, type Snapshot } from '@/lib/platform/server/streams/snapshot'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
+import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { ChangeTally } from './compare-releases'
 import { dataFiles, type Recipe, statementFiles } from './data-files'
 import { type MadeFile, type Store, writeFile } from './file-sink'
@@ -80,7 +80,7 @@ export async function buildRelease(
   for (let tried = 0; tried < TRIES; tried++) {
     // First, so that what becomes gold before it is noted as read counts as a change.
     const before = await fingerprintOf(now, projectId, given.card)
-    await recordReads(actor, projectId, 'revealed', 'release')
+    await recordProjectAnswerReads(actor, projectId, 'revealed', 'release')
     const figures = await gatherFigures(actor, { projectId, protocol }, options.signal)
     const names = await releaseNames(projectId)
     const build = async (snapshot: Snapshot) => {

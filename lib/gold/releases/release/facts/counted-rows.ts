@@ -3,9 +3,9 @@
  * They hold places, aliases and days, and no text that anybody wrote.
  */
 import 'server-only'
-import { csvRow } from '@/lib/gold/releases/csv-row'
-import { cursorRows } from '@/lib/gold/releases/cursor-rows'
 import { COUNTED_SQL, releasedSql } from '@/lib/gold/releases/released-sql'
+import { csvRow } from '@/lib/platform/server/streams/csv-row'
+import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { machineWorkSql } from './read-machines'
 import { disagreementsSql } from './read-stages'

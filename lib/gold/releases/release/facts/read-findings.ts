@@ -1,10 +1,10 @@
 /** What checks find on released gold. */
 import 'server-only'
 import { checkedItems, kindsOf } from '@/lib/gold/checks/queries'
-import { csvRow } from '@/lib/gold/releases/csv-row'
 import type { Reader } from '@/lib/gold/releases/release/build/fingerprint'
 import { releasedSql } from '@/lib/gold/releases/released-sql'
 import { prisma } from '@/lib/platform/server/db'
+import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import type { Protocol } from '@/lib/protocols/protocol'
 
 /** One finding at its place; `settled`: of a contradiction, whether somebody set the label by hand. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { makeProject, makeTask, makeUser } from '@/tests/factories'
 import { until } from '@/tests/support/wait'
-import { rememberRead } from './remember-read'
+import { recordAnswerReads } from './record-answer-reads'
 
 /** Whether a statement on answer_reads, or on the lock before it, waits for another transaction. */
 async function isWaiting(): Promise<boolean> {
@@ -16,17 +16,17 @@ it('two pages of one person write down the same tasks, each in another order', a
   const project = await makeProject()
   const [first, second] = [await makeTask(project), await makeTask(project)]
   const actor = { userId: reader.id }
-  const remember = (tx: Parameters<typeof rememberRead>[0], { id }: { id: string }) =>
-    rememberRead(tx, actor, [id], 'gold')
+  const recordRead = (tx: Parameters<typeof recordAnswerReads>[0], { id }: { id: string }) =>
+    recordAnswerReads(tx, actor, [id], 'gold')
   let other: Promise<void> = Promise.resolve()
   await transaction(async (tx) => {
-    await remember(tx, first)
+    await recordRead(tx, first)
     other = transaction(async (another) => {
-      await remember(another, second)
-      await remember(another, first)
+      await recordRead(another, second)
+      await recordRead(another, first)
     })
     await until(isWaiting)
-    await remember(tx, second)
+    await recordRead(tx, second)
   })
   await other
   expect(await prisma().answerRead.count({ where: { userId: reader.id } })).toBe(2)

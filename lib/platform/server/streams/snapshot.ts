@@ -1,6 +1,6 @@
 /**
  * Several reads of one moment: what is read inside sees the database as it was when the snapshot was taken, whatever
- * happens meanwhile. The cursors of lib/gold/releases/cursor-rows.ts join in by themselves.
+ * happens meanwhile. The cursors of lib/platform/server/streams/cursor-rows.ts join in by themselves.
  */
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'

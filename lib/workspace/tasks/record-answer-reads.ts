@@ -6,7 +6,7 @@ import type { Tx } from '@/lib/platform/server/db'
  * Lets one transaction at a time write down what this person has read, until it ends. Two pages of one person that write down the
  * same tasks in another order would wait for each other. Take it before any lock on tasks.
  */
-export async function lockReads(tx: Tx, userId: string): Promise<void> {
+export async function lockAnswerReads(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`reads of ${userId}`}, 0))`
 }
 
@@ -14,7 +14,7 @@ export async function lockReads(tx: Tx, userId: string): Promise<void> {
  * Remembers that the actor has read the answers to these tasks, and so cannot be assigned to them any more. Call it in
  * the transaction that reads them. Reading again adds nothing.
  */
-export async function rememberRead(
+export async function recordAnswerReads(
   tx: Tx,
   actor: { userId: string },
   taskIds: readonly string[],
@@ -26,7 +26,7 @@ export async function rememberRead(
     where not exists (select 1 from answer_reads r where r.task_id = asked.id and r.user_id = ${actor.userId}::uuid) limit 1`
   // Most of what is read was read before, and needs no lock.
   if (unread.length === 0) return
-  await lockReads(tx, actor.userId)
+  await lockAnswerReads(tx, actor.userId)
   const rows = await tx.$queryRaw<{ taskId: string; itemId: string; projectId: string }[]>`
     with fresh as (
       insert into answer_reads (task_id, user_id)

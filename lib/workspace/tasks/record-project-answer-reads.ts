@@ -4,15 +4,15 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { transaction } from '@/lib/platform/server/db'
-import { lockReads } from '@/lib/workspace/tasks/remember-read'
+import { lockAnswerReads } from './record-answer-reads'
 
 /**
  * The tasks whose answers are read: what is gold, what is revealed, or what a release may hold besides: the ratings of every
  * task that was revealed when it was made, which may have been sent back or discarded since.
  */
-export type Reach = 'gold' | 'revealed' | 'released'
+export type AnswerReach = 'gold' | 'revealed' | 'released'
 
-const REACHED: Record<Reach, Prisma.Sql> = {
+const REACHED: Record<AnswerReach, Prisma.Sql> = {
   gold: Prisma.raw(`t.state = 'gold'`),
   revealed: Prisma.raw(`t.state in (${REVEALED_SQL})`),
   // What was revealed may have been sent back to another round, settled, or discarded with all of its annotations there. A
@@ -26,9 +26,14 @@ const REACHED: Record<Reach, Prisma.Sql> = {
  * Writes down that the actor reads the answers of these tasks, before they leave the server. The exports stream only
  * tasks noted here, so that what is revealed a moment later is not read unnoticed.
  */
-export async function recordReads(actor: Actor, projectId: string, reach: Reach, format: string): Promise<void> {
+export async function recordProjectAnswerReads(
+  actor: Actor,
+  projectId: string,
+  reach: AnswerReach,
+  format: string,
+): Promise<void> {
   await transaction(async (tx) => {
-    await lockReads(tx, actor.userId)
+    await lockAnswerReads(tx, actor.userId)
     await tx.$executeRaw`
       insert into answer_reads (task_id, user_id)
       select t.id, ${actor.userId}::uuid from tasks t where t.project_id = ${projectId}::uuid and ${REACHED[reach]}
