@@ -1,7 +1,8 @@
 /** The shape of the demo's items: what a model wrote, what is wrong with it, who said what about it, and how far it got. */
-import type { Cause } from '@/lib/adjudication/consolidation/contract'
+
 import type { FelmDomain } from '@/lib/protocols/felm/content'
 import type { ErrorType } from '@/lib/protocols/felm/options'
+import type { DisagreementCause } from '@/lib/workspace/tasks/contract'
 
 export type Annotator = 'ana' | 'ben' | 'chioma'
 export type Reviewer = 'rui' | 'sana'
@@ -39,7 +40,7 @@ export interface Discussion {
 export interface Settling {
   by: Reviewer
   /** Why the annotators disagreed, by `unit.question`. */
-  causes?: Readonly<Record<string, Cause>>
+  causes?: Readonly<Record<string, DisagreementCause>>
   /** Why it was settled like this, by `unit.question`; needed where it is nobody's value. */
   reasons?: Readonly<Record<string, string>>
   /** The second reviewer first sends it back with a comment; the first one then adds links to a unit. */

@@ -1,7 +1,7 @@
 import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
-import { causes } from '@/lib/adjudication/consolidation/contract'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { byId, keyTable } from '@/lib/platform/client/keymap'
+import { disagreementCauses } from '@/lib/workspace/tasks/contract'
 
 /** Lanes that have a digit; a stage with more annotators is settled by choosing with the mouse or by editing. */
 const LANE_KEYS = ['1', '2', '3', '4', '5'] as const
@@ -28,7 +28,7 @@ export type DeskKey =
   | 'guidelines'
   | 'replay'
   | 'leave'
-  | `cause-${(typeof causes)[number]}`
+  | `cause-${(typeof disagreementCauses)[number]}`
 
 const ORDINAL = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth' } as const
 const MOVING = 'Moving'
@@ -106,7 +106,7 @@ export const REVIEW_KEYS = byId(REVIEW_BINDINGS)
 /** While the menu of causes is open, its digits stand in for those of the lanes. */
 export const CAUSE_BINDINGS: readonly KeyBinding<DeskKey>[] = keyTable(
   'desk',
-  causes.map(
+  disagreementCauses.map(
     (cause, index): KeyBinding<DeskKey> => ({
       id: `cause-${cause}`,
       keys: [String(index + 1)],

@@ -3,8 +3,9 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
-import { causes, type DisagreementView } from '@/lib/adjudication/consolidation/contract'
+import type { DisagreementView } from '@/lib/adjudication/consolidation/contract'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
+import { disagreementCauses } from '@/lib/workspace/tasks/contract'
 import { CAUSE_KEYS, DESK_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
 
@@ -24,7 +25,7 @@ export function CausePicker({ disagreement }: { disagreement: DisagreementView }
     <fieldset className="w-full rounded-lg border border-accent-border p-3">
       <legend className="px-1 font-semibold text-sm">Why do they disagree?</legend>
       <ul className="space-y-1">
-        {causes.map((each) => (
+        {disagreementCauses.map((each) => (
           <li key={each}>
             <button
               type="button"

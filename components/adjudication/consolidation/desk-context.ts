@@ -1,10 +1,11 @@
 'use client'
 import { createContext, useContext } from 'react'
-import type { Cause, ConsolidationView, DisagreementView, Lane } from '@/lib/adjudication/consolidation/contract'
+import type { ConsolidationView, DisagreementView, Lane } from '@/lib/adjudication/consolidation/contract'
 import type { Talk } from '@/lib/adjudication/consolidation/discussion/rules'
 import type { AgendaEntry } from '@/lib/adjudication/consolidation/rules'
 import type { WaitingChoices } from '@/lib/adjudication/consolidation/waiting/hooks'
 import type { Answers, Json, Protocol, Question, Stage, Subject } from '@/lib/protocols/protocol'
+import type { DisagreementCause } from '@/lib/workspace/tasks/contract'
 
 /** What the page is busy with: reading, or one of the forms that hang on the open question. */
 export type Mode = 'read' | 'edit' | 'propose' | 'cause' | 'object' | 'call'
@@ -50,7 +51,7 @@ export interface Desk {
   /** Settles on a value of one's own; rejects with the server's words. */
   settle(value: Json, reason: string): Promise<void>
   withdraw(entry: At): void
-  setCause(cause: Cause | null): void
+  setCause(cause: DisagreementCause | null): void
   propose(value: Json, comment: string): Promise<void>
   reply(reply: 'accept' | 'object', comment: string): Promise<void>
   /** Accepts what another holds. */

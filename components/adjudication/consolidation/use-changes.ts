@@ -1,9 +1,10 @@
 'use client'
 import { toast } from '@/components/ui/toast'
-import type { Cause, ConsolidationView, SettledValue } from '@/lib/adjudication/consolidation/contract'
+import type { ConsolidationView, SettledValue } from '@/lib/adjudication/consolidation/contract'
 import type { DeskChoice } from '@/lib/adjudication/consolidation/waiting/contract'
 import type { WaitingChoices } from '@/lib/adjudication/consolidation/waiting/hooks'
 import type { Json } from '@/lib/protocols/protocol'
+import type { DisagreementCause } from '@/lib/workspace/tasks/contract'
 import type { At } from './desk-context'
 import { useWords } from './use-words'
 
@@ -71,7 +72,7 @@ export function useChanges(place: Place) {
     ...(view.abilities.discuss ? { ...accepting, settle: say } : {}),
     ...{ agree, takeBack, callThirdRater },
     withdraw: (entry: At) => choosing.takeBack(entry, { does: 'withdraw' }, asSettled(waiting.ahead, entry)),
-    setCause: (cause: Cause | null) => {
+    setCause: (cause: DisagreementCause | null) => {
       waiting.choose(at, { does: 'cause', cause })
       stay()
     },

@@ -1,7 +1,7 @@
 'use client'
 import { useKeymap } from '@/components/ui/use-keymap'
-import { causes } from '@/lib/adjudication/consolidation/contract'
 import { lastResolution } from '@/lib/adjudication/consolidation/rules'
+import { disagreementCauses } from '@/lib/workspace/tasks/contract'
 import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, laneKeys } from './bindings'
 import { complain } from './complain'
 import { type Desk, REMARK_FIELD } from './desk-context'
@@ -97,5 +97,5 @@ function discussing({ view, waiting, current, talk, agree, takeBack, setMode, go
 }
 
 function causeKeys({ setCause }: Desk): Handlers {
-  return Object.fromEntries(causes.map((cause) => [`cause-${cause}`, () => setCause(cause)]))
+  return Object.fromEntries(disagreementCauses.map((cause) => [`cause-${cause}`, () => setCause(cause)]))
 }

@@ -1,6 +1,7 @@
 import type { MeasureHead, RaterView } from '@/lib/quality/agreement/contract'
-import type { PairView, SliceKind } from '@/lib/quality/agreement/detail/contract'
+import type { PairView } from '@/lib/quality/agreement/detail/contract'
 import { type ItemsFilter, itemsBehind } from '@/lib/quality/agreement/rules'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 
 /** What a table or chart is about, and how it leads to items. */
 export interface Shown {

@@ -1,4 +1,4 @@
-import type { SliceKind } from '@/lib/quality/agreement/detail/contract'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 
 /** By what units are told apart: as a choice, as a column, and several of them. */
 export const SLICE_WORDS: Record<SliceKind, { choice: string; column: string; many: string }> = {

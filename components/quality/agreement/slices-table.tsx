@@ -1,6 +1,7 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Figures } from '@/lib/quality/agreement/contract'
-import type { SliceKind, Slices } from '@/lib/quality/agreement/detail/contract'
+import type { Slices } from '@/lib/quality/agreement/detail/contract'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
 import { EstimateText } from './estimate-text'
 import { formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'

@@ -1,7 +1,7 @@
-import type { Cause } from '@/lib/adjudication/consolidation/contract'
+import type { DisagreementCause } from '@/lib/workspace/tasks/contract'
 
 /** The words for each cause of a disagreement. */
-export const CAUSE_TEXT: Record<Cause, { text: string; means: string }> = {
+export const CAUSE_TEXT: Record<DisagreementCause, { text: string; means: string }> = {
   slip: { text: 'Slip', means: 'Somebody looked away or hit the wrong key.' },
   interpretation: { text: 'Interpretation', means: 'The text, or a source, can be read in two ways.' },
   claim_too_complex: { text: 'Claim too complex', means: 'Several statements in one, and they differ in truth.' },

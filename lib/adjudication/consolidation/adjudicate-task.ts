@@ -2,11 +2,11 @@ import 'server-only'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { AppError } from '@/lib/platform/server/errors'
+import { blockers } from '@/lib/protocols/blockers'
 import { makeGold } from '@/lib/workspace/tasks/make-gold'
 import { writeOutcome } from '@/lib/workspace/tasks/write-outcome'
 import { changeConsolidation, scopeOf } from './change-consolidation'
 import type { ConsolidationView } from './contract'
-import { blockers } from './rules'
 
 /**
  * Confirms the whole item: nothing may be open (`rule` with issues otherwise). Every value of it gets a resolution, also

@@ -4,10 +4,7 @@ import { saveAnswerBody, unitSchema } from '@/lib/annotation/annotations/contrac
 import { noteSchema, replies, storableText } from '@/lib/annotation/comments/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import type { Json } from '@/lib/protocols/protocol'
-import { staleSchema } from '@/lib/workspace/tasks/contract'
-
-export const causes = ['slip', 'interpretation', 'claim_too_complex', 'indirect_evidence', 'guideline_gap'] as const
-export type Cause = (typeof causes)[number]
+import { disagreementCauses, staleSchema } from '@/lib/workspace/tasks/contract'
 
 const json: z.ZodType<Json> = z.json()
 const answers = z.record(z.string(), z.record(z.string(), json))
@@ -62,7 +59,7 @@ export const openSchema = z.object({
 export const disagreementSchema = z.object({
   unit: z.string(),
   question: z.string(),
-  cause: z.enum(causes).nullable(),
+  cause: z.enum(disagreementCauses).nullable(),
   /** The value under discussion; null while nothing is proposed. */
   proposal: json,
   /** The annotators' answers to this very proposal, the latest of each. */
@@ -174,7 +171,7 @@ export const withdrawResolutionEndpoint = endpoint({
   body: withdrawResolutionBody,
 })
 
-export const setCauseBody = revision.extend({ ...question.shape, cause: z.enum(causes).nullable() })
+export const setCauseBody = revision.extend({ ...question.shape, cause: z.enum(disagreementCauses).nullable() })
 export type SetCause = z.output<typeof setCauseBody>
 
 export const setCauseEndpoint = endpoint({

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
+import { blockers } from '@/lib/protocols/blockers'
 import { consolidate } from '@/lib/protocols/consolidation'
 import type { Answers, Question, Subject } from '@/lib/protocols/protocol'
 import type { SettledValue } from './contract'
-import {
-  type AgendaEntry,
-  agendaOf,
-  blockers,
-  judgeChoice,
-  laneChoices,
-  lastResolution,
-  nextOf,
-  nextOpen,
-} from './rules'
+import { type AgendaEntry, agendaOf, judgeChoice, laneChoices, lastResolution, nextOf, nextOpen } from './rules'
 
 const stage = protocolById('felm').stages[0]
 const subject: Subject = {

@@ -1,10 +1,11 @@
 /** Pure decisions of consolidation: whose value a choice is, what still stands in the way, in which order to go through it. */
 
-import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
-import { type Consolidation, consolidate, type Lane, type LaneValue, mayBeMissing } from '@/lib/protocols/consolidation'
+import { blockers } from '@/lib/protocols/blockers'
+import { answerOf, isAsked } from '@/lib/protocols/completeness'
+import { type Consolidation, consolidate, type Lane, type LaneValue } from '@/lib/protocols/consolidation'
 import { keysWithin } from '@/lib/protocols/keys-within'
 import { withMadeUnits } from '@/lib/protocols/made-units'
-import type { Answers, Finding, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
+import type { Answers, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { isByPeople, isByPerson } from '@/lib/protocols/settled-how'
 import type { SettledValue } from './contract'
@@ -100,26 +101,6 @@ export function laneValues(lanes: readonly Lane[], unit: string, question: strin
   return lanes
     .map((lane) => ({ lane: lane.id, value: answerOf(lane.answers, unit, question) }))
     .filter(({ value }) => value !== null)
-}
-
-/**
- * Everything that keeps the item from being confirmed: open questions, then what the protocol's own rules miss. Where
- * nothing has to stand, nothing is missing.
- */
-export function blockers(stage: Stage, subject: Subject, outcome: Pick<Consolidation, 'answers' | 'open'>): Finding[] {
-  const title = (key: string) => stage.questions.find((question) => question.key === key)?.title ?? key
-  const open = outcome.open.map(({ unit, question }) => ({
-    unit,
-    question,
-    message: `${title(question)} is not settled yet.`,
-  }))
-  const isOpen = (finding: Finding) =>
-    open.some(({ unit, question }) => unit === finding.unit && question === finding.question)
-  const needed = ({ unit, question: key }: Finding) =>
-    answerOf(outcome.answers, unit, key) !== null ||
-    !stage.questions.some((question) => question.key === key && mayBeMissing(stage, question))
-  const missed = findings(stage, subject, outcome.answers).filter((finding) => !isOpen(finding) && needed(finding))
-  return [...open, ...missed]
 }
 
 /** Settled values as the protocol's answers. */

@@ -6,7 +6,7 @@ import { found } from '@/lib/platform/server/errors'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Comparison, Measure, Stage } from '@/lib/protocols/protocol'
 import { countDraws } from '@/lib/stats/draws'
-import type { SliceKind } from './detail/contract'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 import {
   blockOfComparison,
   blockOfMeasure,

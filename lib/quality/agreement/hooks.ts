@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { call, urlFor } from '@/lib/platform/client/fetch-json'
 import { listen } from '@/lib/platform/client/listen'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 import { getAgreementEndpoint, streamAgreementEndpoint } from './contract'
-import { getMeasureEndpoint, getSlicesEndpoint, type SliceKind } from './detail/contract'
+import { getMeasureEndpoint, getSlicesEndpoint } from './detail/contract'
 
 export const agreementKeys = {
   /** Everything that is counted of a project's ratings. */

@@ -1,7 +1,7 @@
 /** Which intervals are computed and kept together, and what that costs. Pure. */
 import { z } from 'zod'
+import { sliceKinds } from '@/lib/workspace/items/contract'
 import { estimateSchema } from './contract'
-import { sliceKinds } from './detail/contract'
 
 /** Named in kept figures and in jobs by this as JSON. */
 export const intervalSetSchema = z.union([

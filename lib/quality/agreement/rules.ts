@@ -1,7 +1,9 @@
 /** How agreement is counted and said in words: the same sentences for the page, the API and the command line. */
+
+import type { SliceKind } from '@/lib/workspace/items/contract'
 import { COEFFICIENTS } from './coefficients'
 import { CONFIDENCE, type CoefficientKey, MIN_UNITS, type NoValueReason, RESAMPLES, SEED, THRESHOLDS } from './contract'
-import type { PairCoefficientKey, SliceKind } from './detail/contract'
+import type { PairCoefficientKey } from './detail/contract'
 
 /** How the figures are made. */
 export const RULES = {

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { causes } from '@/lib/adjudication/consolidation/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { eventName } from '@/lib/platform/api/input'
-import { sliceKinds } from '@/lib/quality/agreement/detail/contract'
-import { staleSchema, taskStates } from '@/lib/workspace/tasks/contract'
+import { disagreementCauses, staleSchema, taskStates } from '@/lib/workspace/tasks/contract'
 
 export const ITEMS_PAGE_SIZE = 50
 
 const POSITIONS = /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/
 
 const RATERS = /^a[1-9]\d{0,5}(,(a[1-9]\d{0,5}|gold|run:[0-9a-f-]{36}))?$/
+
+/** By what items and their units are told apart. `arm`: the pre-fill arm that all of a unit's ratings were made in. */
+export const sliceKinds = ['domain', 'source', 'guideline', 'arm', 'week'] as const
+export type SliceKind = (typeof sliceKinds)[number]
 
 /** Which items to show. All that is given must hold. */
 export const itemsQuerySchema = z.object({
@@ -25,7 +27,7 @@ export const itemsQuerySchema = z.object({
   /** A question's key: items on whose units the annotators disagreed about it. Only revealed tasks match. */
   question: z.string().max(100).optional(),
   /** Items with a disagreement of this cause (`none`: none was named; `any`: whatever it was), in `stage`, on `question`. */
-  cause: z.enum([...causes, 'none', 'any']).optional(),
+  cause: z.enum([...disagreementCauses, 'none', 'any']).optional(),
   /** With `cause` and `question`: the kind of unit that the question is about. */
   kind: z.string().max(100).optional(),
   /** With `stage`, a measure of the agreement page: items it counts, by exactly the ratings it counts. */

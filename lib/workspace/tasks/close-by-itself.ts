@@ -1,7 +1,7 @@
 import 'server-only'
-import { blockers } from '@/lib/adjudication/consolidation/rules'
 import { isThirdRaterIn } from '@/lib/platform/policy/can'
 import type { Tx } from '@/lib/platform/server/db'
+import { blockers } from '@/lib/protocols/blockers'
 import type { Subject } from '@/lib/protocols/protocol'
 import type { LoadedTask } from './load-task'
 import { makeGold } from './make-gold'

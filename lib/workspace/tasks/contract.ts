@@ -18,6 +18,16 @@ export const TASK_STATE_TEXT: Record<TaskState, string> = {
 export const taskStateText = (state: TaskState, isVoted: boolean): string =>
   isVoted && state === 'gold' ? 'Tallied' : TASK_STATE_TEXT[state]
 
+/** Why annotators disagreed about a question, as the person who settles it says. */
+export const disagreementCauses = [
+  'slip',
+  'interpretation',
+  'claim_too_complex',
+  'indirect_evidence',
+  'guideline_gap',
+] as const
+export type DisagreementCause = (typeof disagreementCauses)[number]
+
 const unitSide = z.object({ text: z.string(), data: z.json().nullable() })
 
 /** One unit of a task that newer gold of an earlier stage would have otherwise. */

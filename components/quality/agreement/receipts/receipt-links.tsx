@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { DownloadLink } from '@/components/ui/link'
 import { urlFor } from '@/lib/platform/client/fetch-json'
-import type { SliceKind } from '@/lib/quality/agreement/detail/contract'
 import { getReceiptEndpoint, receiptForms } from '@/lib/quality/agreement/receipts/contract'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 
 const FORMS = {
   json: { text: 'JSON', title: 'Rater matrix, formulas, seed and figures as JSON' },

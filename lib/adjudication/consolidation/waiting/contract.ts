@@ -1,8 +1,8 @@
 /** What somebody chose at the desk, as it waits on the device until the server has it: the endpoints' bodies without revisions. */
 import { z } from 'zod'
-import { causes } from '@/lib/adjudication/consolidation/contract'
 import { replies } from '@/lib/annotation/comments/contract'
 import type { Json } from '@/lib/protocols/protocol'
+import { disagreementCauses } from '@/lib/workspace/tasks/contract'
 
 const json: z.ZodType<Json> = z.json()
 const choice = z.union([z.object({ lane: z.string() }), z.object({ value: json })])
@@ -13,7 +13,7 @@ export const deskChoiceSchema = z.discriminatedUnion('does', [
   z.object({ does: z.literal('settle'), choice, reason: z.string() }),
   z.object({ does: z.literal('withdraw') }),
   z.object({ does: z.literal('take_unit'), lane: z.string() }),
-  z.object({ does: z.literal('cause'), cause: z.enum(causes).nullable() }),
+  z.object({ does: z.literal('cause'), cause: z.enum(disagreementCauses).nullable() }),
   z.object({ does: z.literal('propose'), value: json, comment: z.string() }),
   z.object({ does: z.literal('reply'), value: json, reply: z.enum(replies), comment: z.string() }),
   z.object({ does: z.literal('accept'), choice, reason: z.string(), remarkId }),

@@ -8,6 +8,7 @@ import {
   measureSchema,
   raterSchema,
 } from '@/lib/quality/agreement/contract'
+import { sliceKinds } from '@/lib/workspace/items/contract'
 
 const measureParams = z.object({
   projectId: z.uuid(),
@@ -67,10 +68,6 @@ export const getMeasureEndpoint = endpoint({
   params: measureParams,
   response: measureDetailSchema,
 })
-
-/** By what the units of a measure are told apart. `arm`: the pre-fill arm that all of a unit's ratings were made in. */
-export const sliceKinds = ['domain', 'source', 'guideline', 'arm', 'week'] as const
-export type SliceKind = (typeof sliceKinds)[number]
 
 export const slicesSchema = z.object({
   version: z.string(),

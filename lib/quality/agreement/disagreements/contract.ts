@@ -1,7 +1,7 @@
 /** Where annotators disagree, why, and what becomes of it: the items, the causes, the discussions. */
 import { z } from 'zod'
-import { causes } from '@/lib/adjudication/consolidation/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { disagreementCauses } from '@/lib/workspace/tasks/contract'
 
 export const DIFFICULTY_PAGE_SIZE = 50
 /** Items listed behind a cell of the table of moves; of more, the first. */
@@ -10,7 +10,7 @@ export const MAX_ITEMS = 200
 export const MOST_RESAMPLED = 5000
 
 /** A disagreement's cause; `none`: nobody has said. */
-export const causeKeys = [...causes, 'none'] as const
+export const causeKeys = [...disagreementCauses, 'none'] as const
 export type CauseKey = (typeof causeKeys)[number]
 
 /** Shares of differing pairs in which items are counted: none, then up to and with 25, 50, 75, 100 %. */

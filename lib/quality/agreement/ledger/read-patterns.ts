@@ -6,7 +6,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
-import type { SliceKind } from '@/lib/quality/agreement/detail/contract'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 import { type Clusters, type CountedPattern, countPatterns, foldWords, fromWords } from './fold-responses'
 import { type Slice, sliceCondition, sliceValue } from './slices'
 import { COUNTED } from './version'

@@ -1,5 +1,5 @@
 import { Prisma } from '@/generated/prisma/client'
-import type { SliceKind } from '@/lib/quality/agreement/detail/contract'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 
 /** A slice of a measure's units; null: those without a value, or with a mixed one. */
 export interface Slice {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
-import { sliceKinds } from '@/lib/quality/agreement/detail/contract'
+import { sliceKinds } from '@/lib/workspace/items/contract'
 
 /** The version of the receipt; raised whenever a field changes its meaning or goes away. */
 export const RECEIPT_VERSION = 'assay-receipt/2'

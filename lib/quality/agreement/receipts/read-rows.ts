@@ -2,9 +2,9 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
-import { sliceKinds } from '@/lib/quality/agreement/detail/contract'
 import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
+import { sliceKinds } from '@/lib/workspace/items/contract'
 import type { Cell, Selection, Use } from './receipt'
 
 /** What the rows are of. */

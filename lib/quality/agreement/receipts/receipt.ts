@@ -1,5 +1,5 @@
 /** What a receipt says: everything that figures are computed from, so that anybody can compute them again. Pure types. */
-import type { SliceKind } from '@/lib/quality/agreement/detail/contract'
+import type { SliceKind } from '@/lib/workspace/items/contract'
 import type { RECEIPT_VERSION } from './contract'
 
 /** Why a row enters the figures or not. `single rating`: only the shares of the values and AC1, whose chance they make. */
