@@ -1,9 +1,9 @@
 import 'server-only'
-import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/adjudication/consolidation/discussion/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { ownWorkIn } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
+import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import type { FunnelStage, HomeDiscussion, HomeTask, ProjectHome } from './contract'
 import type { LoadedProject } from './load-project'
 

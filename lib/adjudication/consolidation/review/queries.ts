@@ -1,10 +1,10 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/adjudication/consolidation/discussion/queries'
 import { listStandingReplies } from '@/lib/adjudication/consolidation/standing-replies'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { loadProject } from '@/lib/workspace/projects/queries'
+import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import type { Review, ReviewTask } from './contract'
 
 /** Tasks listed at once; the totals tell of the rest. */
