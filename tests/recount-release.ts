@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { kindsOf } from '@/lib/gold/checks/queries'
-import { type NativeRecord, nativeRecordSchema } from '@/lib/gold/releases/contract'
 import { csvRowCounter } from '@/lib/gold/releases/count-lines'
 import { renderCard } from '@/lib/gold/releases/release/card/render-card'
 import { type CardText, changeSchema } from '@/lib/gold/releases/release/contract'
@@ -22,6 +21,7 @@ import { countPatterns, foldClusters } from '@/lib/quality/agreement/ledger/fold
 import { sampleOf } from '@/lib/quality/agreement/sample'
 import { statisticsOf } from '@/lib/quality/agreement/statistics'
 import { quantileOfSorted } from '@/lib/stats/quantile'
+import { type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 
 type Row = Record<string, string>
 type Files = ReadonlyMap<string, string>

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { applyImport } from '@/lib/workspace/imports/apply-import'
 import { checkImport } from '@/lib/workspace/imports/check-import'
 import type { ImportOptions } from '@/lib/workspace/imports/contract'
+import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { startImport } from '@/lib/workspace/imports/start-import'
 import { uploadImport } from '@/lib/workspace/imports/upload-import'
 import { discardTask } from '@/lib/workspace/tasks/discard-task'
@@ -18,7 +19,6 @@ import {
   makeTask,
   makeUser,
 } from '@/tests/factories'
-import { nativeRecordSchema } from './contract'
 import { downloadExport } from './download-export'
 import { personNames } from './person-names'
 import { listExports } from './queries'

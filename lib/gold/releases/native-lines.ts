@@ -1,9 +1,9 @@
 import 'server-only'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { Protocol } from '@/lib/protocols/protocol'
+import { NATIVE_VERSION, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { labelledStages } from '@/lib/workspace/items/queries'
 import { withAliasedRecord } from './aliased-record'
-import { NATIVE_VERSION, nativeRecordSchema } from './contract'
 import type { ExportScope } from './export-scope'
 import { listQuestions, type SeenNames, unseenGoldSql } from './seen-sql'
 import { undecidedSql } from './undecided-sql'
@@ -12,7 +12,7 @@ import { ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './unit-sql'
 /** A moment as ISO 8601 in UTC, whatever the connection's time zone. */
 export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-// Built by the database, which is faster than building it here; the shape is nativeRecordSchema of contract.ts.
+// Built by the database, which is faster than building it here; the shape is nativeRecordSchema.
 const VALUES = `
   select json_agg(json_build_object(
       'unit', a.key, 'question', q.key, 'value', q.value,

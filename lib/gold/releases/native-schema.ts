@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nativeRecordSchema } from './contract'
+import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 
 /** JSON Schema (2020-12) of one line of a native export. */
 export const nativeJsonSchema = () => ({

@@ -1,6 +1,7 @@
 /** Votes through export, import, and export again. */
 import { expect, test, vi } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
+import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
@@ -8,7 +9,6 @@ import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
 import { tasteStage } from '@/tests/protocols/taste'
-import { nativeRecordSchema } from './contract'
 import { downloadExport } from './download-export'
 import { listExports } from './queries'
 

@@ -1,10 +1,10 @@
 /** Every published document of Factcheck-Bench goes through the database and comes out again. */
 import { expect, test } from 'vitest'
-import { nativeRecordSchema } from '@/lib/gold/releases/contract'
 import { downloadExport } from '@/lib/gold/releases/download-export'
 import { prisma } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import type { Json } from '@/lib/protocols/protocol'
+import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { actorOf } from '@/tests/actors'
 import { filesIn, recordsOf, textIn } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'

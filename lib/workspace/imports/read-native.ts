@@ -1,6 +1,5 @@
 /** Reads what this application exported: the item from its own verbatim record, the gold from the export. */
 
-import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/gold/releases/contract'
 import { inspectValue } from '@/lib/platform/foreign/records/inspect-value'
 import { readStored } from '@/lib/platform/foreign/records/parse-stored'
 import type { JsonObject } from '@/lib/platform/foreign/records/source-entry'
@@ -16,6 +15,7 @@ import type {
   StageAnswers,
   UnitDraft,
 } from '@/lib/protocols/protocol'
+import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { type ReadStage, readStages } from './read-stages'
 
 export const NATIVE_FORMAT = {

@@ -1,11 +1,11 @@
 /** Whose answers and names leave the house with a release. */
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
-import { nativeRecordSchema } from '@/lib/gold/releases/contract'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { matrixOptionsSchema } from '@/lib/quality/rater-matrix/contract'
 import { reportOf } from '@/lib/quality/rater-matrix/report'
+import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { actorOf } from '@/tests/actors'
 import { simulateFelm } from '@/tests/agreement-scene'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
