@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEvent } from '@/lib/workspace/items/event-text'
+import { describeEvent } from '@/lib/workspace/items/history/rules'
 import { COURSE_EVENTS, wordsOf } from './event-words'
 
 it.each([

@@ -1,8 +1,8 @@
 /** Events as sentences, by what kind of part they belong to. */
 
 import type { Json } from '@/lib/protocols/protocol'
-import { DESK_TEXT, SEARCH_TEXT } from '@/lib/workspace/items/desk-text'
-import { describeEvent, whyReleased } from '@/lib/workspace/items/event-text'
+import { describeEvent, whyReleased } from '@/lib/workspace/items/history/rules'
+import { DESK_WORDS, SEARCH_WORDS } from './desk-words'
 
 export type EventData = Record<string, Json>
 
@@ -25,7 +25,7 @@ const OF_LANES: Words = {
 }
 
 /** Settling, talking, and searching, whose remark is what was searched for, or what was quoted. */
-const OF_DESKS: Readonly<Record<string, { timeLine: (data: never) => string }>> = { ...DESK_TEXT, ...SEARCH_TEXT }
+const OF_DESKS: Readonly<Record<string, (data: never) => string>> = { ...DESK_WORDS, ...SEARCH_WORDS }
 
 /** The life of the task; what item histories tell of it too, whose authors are named there. */
 const OF_TASKS = [
@@ -49,13 +49,13 @@ const OF_TASKS = [
 
 export const ASSIGNMENT_EVENTS = Object.keys(OF_LANES).filter((type) => type.startsWith('assignment.'))
 export const ANNOTATION_EVENTS = ['annotation.started', 'annotation.submitted', 'answer.saved']
-export const SEARCH_EVENTS = Object.keys(SEARCH_TEXT)
-export const DESK_EVENTS = Object.keys(DESK_TEXT)
+export const SEARCH_EVENTS = Object.keys(SEARCH_WORDS)
+export const DESK_EVENTS = Object.keys(DESK_WORDS)
 export const COURSE_EVENTS = OF_TASKS
 
 /** An event in a sentence, and what was said with it. */
 export function wordsOf(type: string, data: EventData): { text: string; remark: string | null } {
-  const own = OF_LANES[type] ?? OF_DESKS[type]?.timeLine
+  const own = OF_LANES[type] ?? OF_DESKS[type]
   if (!own) return describeEvent(type, data, new Map())
   const remark = textOf(data.reason) ?? textOf(data.query) ?? textOf(data.quote)
   // The log holds of each type what its event has.

@@ -1,7 +1,7 @@
 import type { EventType } from '@/lib/platform/events/events'
 import { tellStored } from '@/lib/platform/server/read-stored'
 import type { Json } from '@/lib/protocols/protocol'
-import { describeEvent, HISTORY_EVENTS, PROGRESS_EVENTS } from '@/lib/workspace/items/event-text'
+import { describeEvent, HISTORY_EVENTS, PROGRESS_EVENTS } from '@/lib/workspace/items/history/rules'
 import type { AuditKind } from './contract'
 import { EVENT_WORDS } from './event-words'
 

@@ -1,8 +1,7 @@
 /** What every event is called and whom it may be told. Those that an item's history tells of have their words there. */
 import type { EventMap, EventType } from '@/lib/platform/events/events'
 import type { Json } from '@/lib/protocols/protocol'
-import { DESK_TEXT, fieldOf, SEARCH_TEXT } from '@/lib/workspace/items/desk-text'
-import { describeEvent } from '@/lib/workspace/items/event-text'
+import { describeEvent } from '@/lib/workspace/items/history/rules'
 import type { AuditKind } from './contract'
 
 type Names = ReadonlyMap<string, string>
@@ -18,6 +17,8 @@ const told = <T extends EventType>(kind: AuditKind, type: T): Words<T> => ({
   kind,
   text: (data, names) => describeEvent(type, data as Record<string, Json>, names).text,
 })
+/** Names the field of an event, which is not before the reader of a log. */
+const fieldOf = ({ unit, question }: { unit: string; question: string }) => `“${question}” on ${unit}`
 const changed = (what: string, changes: object) => `${what} changed: ${Object.keys(changes).join(', ') || 'nothing'}`
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
 const endedWith = ({ tokensEnded = 0 }: { tokensEnded?: number }) =>
@@ -148,16 +149,16 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'task.adjudicated': told('consolidation', 'task.adjudicated'),
   'task.approved': told('consolidation', 'task.approved'),
   'task.approval_refused': told('consolidation', 'task.approval_refused'),
-  'disagreement.cause_set': { kind: 'consolidation', text: DESK_TEXT['disagreement.cause_set'].auditLog },
-  'disagreement.proposed': { kind: 'consolidation', text: DESK_TEXT['disagreement.proposed'].auditLog },
-  'discussion.accepted': { kind: 'consolidation', text: DESK_TEXT['discussion.accepted'].auditLog },
-  'discussion.objected': { kind: 'consolidation', text: DESK_TEXT['discussion.objected'].auditLog },
-  'discussion.taken_back': { kind: 'consolidation', text: DESK_TEXT['discussion.taken_back'].auditLog },
-  'discussion.third_rater_called': { kind: 'consolidation', text: DESK_TEXT['discussion.third_rater_called'].auditLog },
-  'resolution.saved': { kind: 'consolidation', text: DESK_TEXT['resolution.saved'].auditLog },
-  'resolution.withdrawn': { kind: 'consolidation', text: DESK_TEXT['resolution.withdrawn'].auditLog },
+  'disagreement.cause_set': { kind: 'consolidation', text: (data) => `Named a cause: ${fieldOf(data)}` },
+  'disagreement.proposed': { kind: 'consolidation', text: (data) => `Proposed a value: ${fieldOf(data)}` },
+  'discussion.accepted': { kind: 'consolidation', text: (data) => `Accepted a value: ${fieldOf(data)}` },
+  'discussion.objected': { kind: 'consolidation', text: (data) => `Objected to a value: ${fieldOf(data)}` },
+  'discussion.taken_back': { kind: 'consolidation', text: (data) => `Took back their word: ${fieldOf(data)}` },
+  'discussion.third_rater_called': said('consolidation', 'Called a third rater'),
+  'resolution.saved': { kind: 'consolidation', text: (data) => `Settled ${fieldOf(data)}` },
+  'resolution.withdrawn': { kind: 'consolidation', text: (data) => `Took back how it was settled: ${fieldOf(data)}` },
   'label.overridden': told('consolidation', 'label.overridden'),
-  'comment.added': { kind: 'consolidation', text: DESK_TEXT['comment.added'].auditLog },
+  'comment.added': said('consolidation', 'Commented'),
   'run.started': { kind: 'machines', text: ({ name, items: count }) => `Run “${name}” over ${items(count)}` },
   'run.paused': {
     kind: 'machines',
@@ -169,9 +170,9 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'corpus.added': { kind: 'evidence', text: ({ fileName, documents }) => `“${fileName}”: ${documents} documents` },
   'corpus.removed': { kind: 'evidence', text: ({ documents }) => `${documents} documents removed` },
   'corpus.items_made': { kind: 'evidence', text: ({ items: count }) => `${items(count)} made of documents` },
-  'search.made': { kind: 'evidence', text: SEARCH_TEXT['search.made'].auditLog },
-  'search.opened': { kind: 'evidence', text: SEARCH_TEXT['search.opened'].auditLog },
-  'search.quoted': { kind: 'evidence', text: SEARCH_TEXT['search.quoted'].auditLog },
+  'search.made': { kind: 'evidence', text: ({ provider, hits }) => `Searched with ${provider}: ${hits} found` },
+  'search.opened': said('evidence', 'Opened a page that was found'),
+  'search.quoted': said('evidence', 'Quoted a page that was found'),
   'export.downloaded': { kind: 'results', text: ({ format }) => `Downloaded: ${format}` },
   'audit_log.downloaded': { kind: 'results', text: ({ format }) => `Downloaded this log: ${format}` },
   'release.card_saved': { kind: 'results', text: ({ revision }) => `Card of releases saved, revision ${revision}` },

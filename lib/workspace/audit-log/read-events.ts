@@ -145,7 +145,7 @@ function within({ from, to, before }: AuditRead): Prisma.Sql {
 }
 
 /**
- * Blindness, as in an item's history (lib/workspace/items/history.ts). What tells of single answers is told with a name and an hour,
+ * Blindness, as in an item's history (lib/workspace/items/history/read-history.ts). What tells of single answers is told with a name and an hour,
  * so it waits until names are open: before gold it would tell whose lane is whose. One's own is never hidden, but that one
  * was given something a second time is.
  */

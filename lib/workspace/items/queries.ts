@@ -12,7 +12,7 @@ import { positionsBehind, rememberFigures } from '@/lib/quality/agreement/querie
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { ITEMS_PAGE_SIZE, type ItemFacets, type ItemRow, type Items, type ItemsQuery, type ItemView } from './contract'
-import { readHistory } from './history'
+import { readHistory } from './history/read-history'
 import { readItem } from './read-item'
 import { asksForAnswers, itemsWhere } from './where'
 

@@ -5,8 +5,8 @@ import { REVEALED_SQL, type Role } from '@/lib/platform/policy/can'
 import type { Tx } from '@/lib/platform/server/db'
 import { eventIn, nameEvent } from '@/lib/platform/server/event-name'
 import type { Json } from '@/lib/protocols/protocol'
-import type { ItemEvent } from './contract'
-import { describeEvent, GOLD_EVENTS, HISTORY_EVENTS, PROGRESS_EVENTS } from './event-text'
+import type { ItemEvent } from '@/lib/workspace/items/contract'
+import { describeEvent, GOLD_EVENTS, HISTORY_EVENTS, PROGRESS_EVENTS } from './rules'
 
 const PAGE_SIZE = 50
 

@@ -7,11 +7,11 @@ import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-questi
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
+import { getItemHistory } from '@/lib/workspace/items/queries'
 import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { decomposed, laneOf, makeScene, stateOf, submitAll, taskIn } from '@/tests/discussion-scene'
 import { makeMember } from '@/tests/factories'
-import { getItemHistory } from './queries'
 
 const NORTH = 'The Rhine flows north.'
 const at = { unit: 's2', question: 'importance' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEvent } from './event-text'
+import { describeEvent } from './rules'
 
 it('says of votes that they were tallied, not that they became gold', () => {
   const text = (data: Parameters<typeof describeEvent>[1]) => describeEvent('task.approved', data, new Map()).text
