@@ -1,9 +1,9 @@
 /** Gold as it stands in a file of one of a protocol's formats: labels that came with the records, as an import reads them. */
 import { createReadStream } from 'node:fs'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import { protocols } from '@/lib/protocols'
 import type { EarlierGold, GoldRecord, Protocol, RecordProblem } from '@/lib/protocols/protocol'
-import { parseStored } from '@/lib/workspace/imports/queries'
 import type { ReadItem } from '@/lib/workspace/imports/read-item'
 import { CliError, EXIT } from './exit-codes'
 import type { Output } from './output'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { drawArms } from '@/lib/annotation/suggestions/queries'
+import { drawArms } from '@/lib/annotation/suggestions/draw-arms'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'

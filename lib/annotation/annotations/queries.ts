@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { drawArms, giveSuggestions, listArms } from '@/lib/annotation/suggestions/queries'
+import { drawArms } from '@/lib/annotation/suggestions/draw-arms'
+import { giveSuggestions, listArms } from '@/lib/annotation/suggestions/give-suggestions'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'

@@ -9,10 +9,6 @@ import type { Policies, QuestionPolicy } from './contract'
 import { sharesSchema } from './contract'
 import { governedQuestions } from './lists'
 
-// For the annotations room, which opens annotations and hands out workbenches.
-export { drawArms } from './draw-arms'
-export { giveSuggestions, listArms } from './give-suggestions'
-
 /** What annotators are shown of suggestions; for managers, reviewers and viewers: annotators are not told. */
 export async function getPolicies(actor: Actor, projectId: string): Promise<Policies> {
   return transaction(async (tx) => {

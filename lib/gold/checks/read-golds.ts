@@ -1,7 +1,7 @@
 import 'server-only'
+import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import type { Tx } from '@/lib/platform/server/db'
 import type { Answers, GoldRecord, Json, UnitDraft, Vote } from '@/lib/protocols/protocol'
-import { parseStored } from '@/lib/workspace/imports/queries'
 
 interface UnitRow {
   key: string

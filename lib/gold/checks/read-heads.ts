@@ -1,8 +1,8 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import type { Tx } from '@/lib/platform/server/db'
 import type { ItemLabel, Json } from '@/lib/protocols/protocol'
-import { parseStored } from '@/lib/workspace/imports/queries'
 import { type LabelGold, type LabelSources, labelSources } from './contradictions'
 
 /** Items read at a time: memory holds no more, however long the project. */

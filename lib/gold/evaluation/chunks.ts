@@ -2,7 +2,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { pool } from '@/lib/platform/server/db'
-import { regroup } from '@/lib/workspace/imports/queries'
+import { regroup } from '@/lib/platform/server/streams/regroup'
 
 /** Writes a stream down piece by piece. `refuse` is asked with every piece and throws where it is too much. */
 export async function storeChunks(

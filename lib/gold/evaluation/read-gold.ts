@@ -1,10 +1,10 @@
 /** The gold that systems are scored against: what exports give, of items whose stages up to the asked one are all gold. */
 import 'server-only'
 import { labelSql, ownUnitSql, UNIT_SQL } from '@/lib/gold/releases/unit-sql'
+import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import { pool } from '@/lib/platform/server/db'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { EarlierGold, Json } from '@/lib/protocols/protocol'
-import { parseStored } from '@/lib/workspace/imports/queries'
 import type { GoldItem } from './scoring/evaluation'
 
 /** Of items `i` with the last stage `s`: not discarded, and of all stages up to it gold that is not stale. */

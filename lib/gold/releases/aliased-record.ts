@@ -1,8 +1,9 @@
 /** Imported records whose votes name their voters, as a release gives them out. Pure. */
 
+import { readStored } from '@/lib/platform/foreign/records/parse-stored'
+import { originalJson } from '@/lib/platform/foreign/records/stored-source'
 import type { EarlierGold, Protocol } from '@/lib/protocols/protocol'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
-import { originalJson, readStored } from '@/lib/workspace/imports/queries'
 
 /**
  * A native line of a release. Its votes have aliases already; a record with votes is written anew from them, in its own

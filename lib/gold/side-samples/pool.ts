@@ -1,9 +1,9 @@
 /** What an audit can be drawn from: the records that the gold of a project brings for it. */
 import 'server-only'
 import { readGolds } from '@/lib/gold/checks/queries'
+import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import type { Tx } from '@/lib/platform/server/db'
 import type { Audit, Json } from '@/lib/protocols/protocol'
-import { originalOf } from '@/lib/workspace/imports/queries'
 
 /** Gold of so many items is read at once. */
 const AT_ONCE = 500

@@ -8,17 +8,6 @@ import { loadImport } from './load-import'
 import { presentImport, presentImportDetail } from './present'
 import { NATIVE_FORMAT } from './read-native'
 
-// For whoever needs an item's record as data again, or writes one from it.
-export { parseStored, readStored } from '@/lib/platform/foreign/records/parse-stored'
-export {
-  originalFields,
-  originalJson,
-  originalOf,
-  type StoredSource,
-} from '@/lib/platform/foreign/records/stored-source'
-// For whoever takes in files of their own.
-export { regroup } from './chunks'
-
 const LISTED = 50
 
 /** The latest imports of a project, newest first, and the formats its protocol reads. For managers. */

@@ -1,6 +1,6 @@
 import 'server-only'
+import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { parseStored } from '@/lib/workspace/imports/queries'
 
 /**
  * The stages that an item's verbatim record holds labels of, whatever became of them; null for a record that cannot be
