@@ -12,12 +12,16 @@ const BROWSER = ['lib/platform/api/*', 'lib/platform/client/*', 'lib/platform/po
 /** Of other rooms besides contracts, rules and hooks, for the browser: what is said of each coefficient. */
 const OFFERED_TO_BROWSERS = ['lib/quality/agreement/coefficients']
 
-/** Commands that other rooms carry out within transactions of their own: the life of a task, and how projects and items come in. */
+/**
+ * Commands that other rooms carry out within transactions of their own: the life of a task, and how projects and items come in; and
+ * the models that the operator has set, which a later room may ask as well.
+ */
 const OFFERED = [
   'lib/workspace/tasks/*',
   'lib/workspace/imports/add-record*',
   'lib/workspace/imports/positions',
   'lib/workspace/projects/create-project',
+  'lib/automation/llm/ports',
 ]
 
 const upTo = (rooms, room) => rooms.slice(0, rooms.indexOf(room) + 1)
