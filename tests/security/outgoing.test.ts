@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const listed = execFileSync('git', ['ls-files', 'app', 'components', 'lib', 'worker-handlers.ts'], { encoding: 'utf8' })
+const listed = execFileSync('git', ['ls-files', 'app', 'components', 'lib', 'compose.ts', 'worker-handlers.ts'], {
+  encoding: 'utf8',
+})
 const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 const saying = (pattern: RegExp) =>
   files.filter((file) => existsSync(file) && pattern.test(readFileSync(file, 'utf8'))).toSorted()
@@ -22,14 +24,14 @@ it('connections to other machines are opened in these places, and nowhere else',
     'lib/platform/server/before-router.ts',
   ])
   expect(saying(/(?<![\w.])fetch\(/)).toEqual([
-    // The browser and the command line ask Assay.
-    'lib/platform/client/fetch-json.ts',
     // By the function that it is given, which is the guarded one.
     'lib/automation/evidence/read-page.ts',
-    // The app's own health, at the address that the launcher has given it.
-    'lib/platform/jobs/until-answers.ts',
     // Models, at the address of the environment; follows nothing.
     'lib/automation/llm/plain-fetch.ts',
+    // The browser and the command line ask Assay.
+    'lib/platform/client/fetch-json.ts',
+    // The app's own health, at the address that the launcher has given it.
+    'lib/platform/jobs/until-answers.ts',
   ])
 })
 
