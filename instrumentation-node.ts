@@ -1,3 +1,4 @@
+import '@/compose'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endReaders } from '@/lib/platform/foreign/apart'
 import { runWorker, type Worker } from '@/lib/platform/jobs/run-worker'

@@ -8,10 +8,10 @@ import type { Tick } from '@/lib/platform/jobs/run-worker'
 import type { JobHandler } from '@/lib/platform/jobs/task-registry'
 import { agreementIntervalsHandler } from '@/lib/quality/agreement/compute-intervals-job'
 import { rateTasksHandler } from '@/lib/quality/agreement/ledger/rate-tasks'
-import { rememberFiguresHandler } from '@/lib/quality/agreement/remember-figures'
 import { peopleFiguresHandler } from '@/lib/quality/people/compute-people'
 import { applyImportHandler } from '@/lib/workspace/imports/apply-import'
 import { checkImportHandler } from '@/lib/workspace/imports/check-import'
+import { recordRevealedReadsHandler } from '@/lib/workspace/tasks/record-revealed-reads'
 
 /** Every job the worker can do, inside the web process and in `npm run worker` alike. */
 export const handlers: JobHandler[] = [
@@ -20,7 +20,7 @@ export const handlers: JobHandler[] = [
   driveRunHandler(),
   rateTasksHandler,
   agreementIntervalsHandler,
-  rememberFiguresHandler,
+  recordRevealedReadsHandler,
   peopleFiguresHandler,
   checkPredictionsHandler,
   runEndedHandler,

@@ -1,4 +1,5 @@
 /** `npm run worker`: runs jobs in a process of its own, as many as you like beside the app. */
+import '@/compose'
 import { runWorker } from '@/lib/platform/jobs/run-worker'
 import { pool } from '@/lib/platform/server/db'
 import { findRunningPostgres } from '@/scripts/embedded-postgres'

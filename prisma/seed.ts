@@ -3,6 +3,7 @@
  * commands that people use, so the event log is as real as that of any other project.
  */
 
+import '@/compose'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { chooseItems } from '@/lib/quality/calibration/choose-items'
 import { updateCalibration } from '@/lib/quality/calibration/update-calibration'

@@ -30,6 +30,8 @@ vi.resetModules()
 shared.__assayDb = undefined
 const { pool } = await import('@/lib/platform/server/db')
 pool()
+// What rooms ask of later ones is loaded when it is first asked for, with what the file replaces.
+await import('@/compose')
 // Opening them read the environment, which a file may still change before its first test.
 vi.resetModules()
 

@@ -38,6 +38,7 @@ export async function printPlans(
   client: pg.Client,
   { projectId, manager, annotator, items }: ManyItems,
 ): Promise<void> {
+  await import('@/compose')
   const { actorOf } = await import('@/tests/actors')
   const { nextTask } = await import('@/lib/annotation/assignments/next-task')
   const { listAssignments } = await import('@/lib/annotation/assignments/queries')

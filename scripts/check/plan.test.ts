@@ -19,7 +19,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'lib/workspace/items/felm-item.db.test.ts': "import '@/tests/felm-scene'\nimport './add-item'",
   'lib/workspace/items/jobs.ts': 'export const job = 1',
   'lib/workspace/items/move-items.ts': "import './jobs'",
-  'lib/notes/add-note.ts': "import '@/lib/text/words'\nimport '@/lib/workspace/items/jobs'",
+  'lib/notes/add-note.ts': "import './answers-source'\nimport '@/lib/text/words'\nimport '@/lib/workspace/items/jobs'",
   'lib/notes/add-note.db.test.ts': "import './add-note'",
   'components/notes/note.tsx': "import type { Shape } from '@/lib/text/shape'",
   'components/notes/note.test.tsx': "import './note'",
@@ -27,7 +27,10 @@ const SOURCES: Readonly<Record<string, string>> = {
   'app/items/page.tsx': "import '@/lib/workspace/items/add-item'",
   'app/notes/page.tsx': "import '@/components/notes/note'",
   'app/api/notes/route.ts': "import '@/lib/notes/add-note'",
-  'instrumentation.ts': "import '@/worker-handlers'",
+  'lib/answers/count-answers.ts': 'export const count = 1',
+  'lib/notes/answers-source.ts': '',
+  'instrumentation.ts': "import '@/compose'\nimport '@/worker-handlers'",
+  'compose.ts': "import '@/lib/notes/answers-source'\nimport('@/lib/answers/count-answers')",
   'worker-handlers.ts': "import '@/lib/workspace/items/move-items'",
   'tests/access.db.test.ts': "import './access/scene'\nimport.meta.glob('/app/api/**/route.ts')",
   'tests/access/scene.ts': "import '@/lib/protocols'\nexport const id = 'felm'",
@@ -35,7 +38,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'tests/factories.ts': "import '@/lib/protocols'\nexport const usual = 'felm'",
   'tests/felm-scene.ts': "import './factories'\nexport const id = 'felm'",
   'tests/global-database.ts': "import '@/scripts/migrate'",
-  'tests/setup-database.ts': '',
+  'tests/setup-database.ts': "import '@/compose'",
   'scripts/migrate.ts': '',
   'e2e/items.spec.ts': "import './fixtures'",
   'e2e/felm.spec.ts': "import '@/tests/factories'",
@@ -86,14 +89,22 @@ describe('the tests that are run', () => {
     expect(plan([], ['lib/text/words.test.ts']).touched.tests).toEqual(['tests/architecture.test.ts'])
   })
 
+  it('ask what changed through an interface that compose.ts fills', () => {
+    expect(testsOf('lib/answers/count-answers.ts')).toEqual([
+      'lib/notes/add-note.db.test.ts',
+      'tests/access.db.test.ts',
+    ])
+  })
+
   it('are all of a database when its set-up or a migration changes', () => {
     const all = [
+      'lib/notes/add-note.db.test.ts',
       'lib/workspace/items/add-item.db.test.ts',
       'lib/workspace/items/felm-item.db.test.ts',
-      'lib/notes/add-note.db.test.ts',
     ]
     const whole = [...all, 'tests/access.db.test.ts']
     expect(testsOf('scripts/migrate.ts')).toEqual(whole)
+    expect(testsOf('compose.ts')).toEqual(whole)
     expect(testsOf('prisma/migrations/1/migration.sql')).toEqual(whole)
     expect(testsOf('prisma/schema.prisma')).toEqual(whole)
   })
@@ -111,9 +122,9 @@ describe('a change in a protocol', () => {
     const { tests, throughRegistry, protocols } = plan(['lib/protocols/felm/stage.ts']).touched
     expect(protocols).toEqual(['felm'])
     expect(tests).toEqual([
-      'lib/workspace/items/felm-item.db.test.ts',
       'lib/protocols/felm/stage.test.ts',
       'lib/protocols/index.test.ts',
+      'lib/workspace/items/felm-item.db.test.ts',
       'tests/architecture.test.ts',
     ])
     expect(throughRegistry).toEqual(['lib/workspace/items/add-item.db.test.ts', 'tests/access.db.test.ts'])
@@ -174,6 +185,10 @@ describe('the journeys of a change', () => {
 
   it('are those of the handlers of jobs that their routes ask for', () => {
     expect(journeysOf('lib/workspace/items/move-items.ts')).toEqual(['e2e/new.spec.ts', 'e2e/notes.spec.ts'])
+  })
+
+  it('are those that ask it through an interface that compose.ts fills', () => {
+    expect(journeysOf('lib/answers/count-answers.ts')).toEqual(['e2e/new.spec.ts', 'e2e/notes.spec.ts'])
   })
 
   it('are those whose own code it is', () => {

@@ -1,5 +1,6 @@
 /** What a change asks for: the steps of a check, and what it leaves out. */
 import type { Changes } from '@/scripts/check/changes'
+import { withComposition } from '@/scripts/check/composition'
 import { type ImportGraph, importersIn, reach } from '@/scripts/check/import-graph'
 import type { JourneyList } from '@/scripts/check/journey-list'
 import { selectJourneys, type TouchedJourneys } from '@/scripts/check/select-journeys'
@@ -46,8 +47,9 @@ export function makePlan(changes: Changes, { graph, list, textOf }: Repository):
   const files = [...graph.keys()].toSorted()
   const allTests = files.filter((file) => kindOf(file) !== null && kindOf(file) !== 'journey')
   const isAny = (pattern: RegExp) => [...touched].some((file) => pattern.test(file))
-  const importers = importersIn(graph, ['values', 'reads'])
-  const selected = selectTests(touched, { graph, importers, textOf })
+  const composed = withComposition(graph)
+  const importers = importersIn(composed, ['values', 'reads'])
+  const selected = selectTests(touched, { graph: composed, importers, textOf })
   return {
     lint: {
       biome: isAny(BIOME_SETTINGS) ? 'all' : changes.changed,
@@ -63,7 +65,7 @@ export function makePlan(changes: Changes, { graph, list, textOf }: Repository):
           throughRegistry: selected.throughRegistry.filter((file) => kindOf(file) !== 'journey'),
         },
     allTests,
-    journeys: list && selectJourneys(touched, graph, list, textOf),
+    journeys: list && selectJourneys(touched, composed, list, textOf),
     allJourneys: files.filter((file) => kindOf(file) === 'journey'),
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
-import { findShadow } from '@/lib/quality/calibration/queries'
+import { calibrationSource } from './calibration-source'
 import { countTaken, listFreeTasks, listHeldTasks, loadQueue } from './queue'
 
 /** A task that `nextTask` is likely to give. `held`: it is the actor's already, and nothing decides otherwise before them. */
@@ -23,7 +23,7 @@ export async function foreseeTasks(
 ): Promise<ForeseenTask[]> {
   const { project, membership } = await loadQueue(tx, actor, projectId)
   const listed = (await listHeldTasks(tx, actor, projectId, limit + 1)).filter(({ id }) => id !== after)
-  const calibrates = (await findShadow(tx, projectId)) !== null
+  const calibrates = (await calibrationSource.get().find(tx, projectId)) !== null
   const held = (calibrates ? listed.filter(({ begun }) => begun) : listed).slice(0, limit)
   const foreseen = held.map(({ id }) => ({ id, held: true }))
   const left = membership.quota === null ? limit : membership.quota - (await countTaken(tx, actor, projectId))

@@ -3,7 +3,7 @@ import 'server-only'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { askGate, findShadow, takeRepeat } from '@/lib/quality/calibration/queries'
+import { calibrationSource } from './calibration-source'
 import type { NextTask } from './contract'
 import { countTaken, listFreeTasks, listHeldTasks, loadQueue } from './queue'
 
@@ -22,14 +22,14 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
     const held = (await listHeldTasks(tx, actor, projectId))[0]
     if (held?.copy) return serveCopy(tx, actor, projectId, held.id)
     if (held?.begun) return { taskId: held.id, reason: null }
-    const shadow = await findShadow(tx, projectId)
-    const gate = shadow ? await askGate(tx, shadow, project.protocolId, actor.userId) : ({ open: true } as const)
+    const calibration = await calibrationSource.get().find(tx, projectId)
+    const gate = (await calibration?.askGate(project.protocolId, actor.userId)) ?? { open: true }
     if (!gate.open)
       return gate.taskId
         ? serveCopy(tx, actor, projectId, gate.taskId)
         : { taskId: null, reason: 'calibration_not_passed' }
     if (held) return { taskId: held.id, reason: null }
-    const repeat = shadow && (await takeRepeat(tx, shadow, actor.userId))
+    const repeat = await calibration?.takeRepeat(actor.userId)
     if (repeat) return serveCopy(tx, actor, projectId, repeat)
     if (project.stages.length === 0) return { taskId: null, reason: 'queue_closed' }
     if (membership.quota !== null && (await countTaken(tx, actor, projectId)) >= membership.quota)

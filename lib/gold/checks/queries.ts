@@ -73,7 +73,7 @@ export async function listFindings(
     count += found.length
   }
   return transaction(async (tx) => {
-    await rememberGold(tx, actor, shown)
+    await recordReadsOf(tx, actor, shown)
     const next = more ? (shown.at(-1)?.item.position ?? null) : null
     return { findings: await presentFindings(tx, protocol, shown), next }
   })
@@ -86,7 +86,7 @@ async function loadChecked(tx: Tx, actor: Actor, projectId: string): Promise<Loa
 }
 
 /** What is found on an item tells what its gold says. */
-async function rememberGold(tx: Tx, actor: Actor, items: readonly CheckedItem[]): Promise<void> {
+async function recordReadsOf(tx: Tx, actor: Actor, items: readonly CheckedItem[]): Promise<void> {
   const itemId = { in: items.map(({ item }) => item.id) }
   const tasks = await tx.task.findMany({ where: { itemId, state: 'gold' }, select: { id: true } })
   await recordAnswerReads(

@@ -5,15 +5,12 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, type LoadedProject, loadProject, rollUpRuleOf } from '@/lib/workspace/projects/queries'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { recordGoldReads } from '@/lib/workspace/tasks/record-gold-reads'
 import type { Dataset, DatasetQuery } from './contract'
 import { countDiscarded } from './count-discarded'
 import { presentPanel } from './figures'
 import { readSummaries } from './read-summaries'
 import type { FigureKey } from './rules'
-
-/** Reads are remembered in portions, so that no statement grows without limit. */
-const REMEMBER_AT_ONCE = 1000
 
 /** The composition of the gold of all stages, for managers, reviewers and viewers. */
 export async function getDataset(actor: Actor, projectId: string, query: DatasetQuery): Promise<Dataset> {
@@ -24,7 +21,7 @@ export async function getDataset(actor: Actor, projectId: string, query: Dataset
     const projectRule = rollUpRuleOf(project)
     const rule = askedRule(project, query.rule)
     const golds = await readSummaries(tx, projectId, protocol)
-    await rememberGold(tx, actor, projectId)
+    await recordGoldReads(tx, actor, projectId)
     return {
       project: { id: project.id, name: project.name, protocol: protocol.title },
       rules: protocol.rollUps.map(({ key, title, description }) => ({ key, title, description })),
@@ -46,7 +43,7 @@ export async function panelsOf(
 ): Promise<Dataset['panels']> {
   const protocol = protocolById(project.protocolId)
   const golds = await readSummaries(tx, project.id, protocol)
-  await rememberGold(tx, actor, project.id)
+  await recordGoldReads(tx, actor, project.id)
   return (protocol.composition?.panels(golds, rollUpRuleOf(project)) ?? []).map(presentPanel)
 }
 
@@ -71,16 +68,6 @@ function askedRule(project: LoadedProject, asked: string | undefined): string {
   if (asked !== undefined && !rollUps.some(({ key }) => key === asked))
     throw new AppError('invalid_request', 'The protocol has no such rule of roll-up.')
   return asked ?? rollUpRuleOf(project)
-}
-
-/** The items behind a figure tell what the gold says of them. */
-export async function rememberGold(tx: Tx, actor: Actor, projectId: string): Promise<void> {
-  const unread = await tx.$queryRaw<{ id: string }[]>`
-    select id from tasks t where project_id = ${projectId}::uuid and state = 'gold'
-      and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${actor.userId}::uuid)`
-  const ids = unread.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += REMEMBER_AT_ONCE)
-    await recordAnswerReads(tx, actor, ids.slice(start, start + REMEMBER_AT_ONCE), 'gold')
 }
 
 async function countGold(tx: Tx, { id, protocolId }: LoadedProject): Promise<Dataset['stages']> {

@@ -5,9 +5,9 @@ import { AppError } from '@/lib/platform/server/errors'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import { unitAnchor } from '@/lib/workspace/items/rules'
+import { recordGoldReadsInPortions } from '@/lib/workspace/tasks/record-gold-reads'
 import { askReport } from './ask-report'
 import { loadReadable, taskOf } from './load-evaluation'
-import { rememberGold } from './remember-gold'
 import { ERRORS_PAGE, type Errors, type ErrorsQuery } from './report/contract'
 import { type EvaluationReport, evaluationReportSchema } from './scoring/report-schema'
 
@@ -34,7 +34,7 @@ export async function listErrors(actor: Actor, projectId: string, query: ErrorsQ
     take: ERRORS_PAGE,
     omit: { reportId: true, scoring: true, system: true },
   })
-  await rememberGold(actor, projectId)
+  await recordGoldReadsInPortions(actor, projectId)
   return {
     ...{ ...head, state: 'ready', error: null, scorings, systems, scoring },
     total: await prisma().evaluationError.count({ where }),

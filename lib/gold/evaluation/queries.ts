@@ -8,13 +8,13 @@ import { protocolById } from '@/lib/protocols'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import type { LoadedProject } from '@/lib/workspace/projects/queries'
+import { recordGoldReadsInPortions } from '@/lib/workspace/tasks/record-gold-reads'
 import { askReport, type KeptReport } from './ask-report'
 import { DETAIL_PAGE, type EvaluationDetail, type Evaluations, type TaskView } from './contract'
 import { likenessModel } from './likeness'
 import { loadEvaluation, loadReadable, taskOf } from './load-evaluation'
 import { missedOf, presentEvaluation, problemsOf } from './present'
 import { goldState } from './read-gold'
-import { rememberGold } from './remember-gold'
 import type { ReportAnswer, ReportQuery } from './report/contract'
 import { evaluationReportSchema } from './scoring/report-schema'
 
@@ -91,7 +91,7 @@ export async function getEvaluation(actor: Actor, evaluationId: string, page: nu
   const problems = problemsOf(row)
   const missed = missedOf(row)
   // What finds no target tells a little of what gold holds.
-  await rememberGold(actor, row.projectId)
+  await recordGoldReadsInPortions(actor, row.projectId)
   const shown = <T>(all: readonly T[]) => all.slice((page - 1) * DETAIL_PAGE, page * DETAIL_PAGE)
   return {
     ...presentEvaluation(row),
@@ -106,7 +106,7 @@ export async function getReport(actor: Actor, projectId: string, query: ReportQu
   const project = await loadReadable(prisma(), actor, projectId)
   const kept = await askReport(project, taskOf(project, query.task), query)
   const answer = presentReport(kept)
-  if (answer.report) await rememberGold(actor, projectId)
+  if (answer.report) await recordGoldReadsInPortions(actor, projectId)
   return answer
 }
 

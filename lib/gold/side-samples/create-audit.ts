@@ -39,7 +39,7 @@ export function createAudit(
     const named = name ?? `${audit.title}: ${project.name}`.slice(0, LONGEST_NAME)
     const auditId = await insertAudit(tx, actor, { project, audit, name: named, seed, eligible: places.length })
     const added = await addRecords(tx, { projectId: auditId, records: await readPlaces(tx, audit, chosen) })
-    await rememberPlaces(tx, actor, chosen)
+    await recordReadsOfPlaces(tx, actor, chosen)
     await tx.audit.create({
       data: { auditId, projectId, kind, size: added, seed, eligible: places.length },
     })
@@ -76,7 +76,7 @@ function insertAudit(tx: Tx, actor: Actor, { project, audit, name, seed, eligibl
 }
 
 /** What is drawn tells of the gold, so whoever draws has read it. */
-async function rememberPlaces(tx: Tx, actor: Actor, places: readonly Place[]): Promise<void> {
+async function recordReadsOfPlaces(tx: Tx, actor: Actor, places: readonly Place[]): Promise<void> {
   const itemIds = [...new Set(places.map(({ itemId }) => itemId))]
   const tasks = await tx.task.findMany({ where: { itemId: { in: itemIds }, state: 'gold' }, select: { id: true } })
   await recordAnswerReads(

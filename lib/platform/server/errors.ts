@@ -13,6 +13,11 @@ export class AppError extends Error {
     this.name = 'AppError'
     this.status = PROBLEMS[code][0]
   }
+
+  /** By name: what compose.ts provides throws errors of its own copy of this module, where Next has built two. */
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return value instanceof Error && value.name === 'AppError'
+  }
 }
 
 /** Throws `not_found` unless the value is there; hidden and absent rows look the same. */

@@ -6,8 +6,8 @@ import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { until } from '@/tests/support/wait'
 import type { StageAgreement } from './contract'
-import type { FigureQuery } from './positions-behind'
-import { getAgreement, getMeasure, getSlices, positionsBehind } from './queries'
+import { type FigureQuery, positionsBehind } from './positions-behind'
+import { getAgreement, getMeasure, getSlices } from './queries'
 import { streamAgreement } from './stream-agreement'
 
 const itemsQuery = (given: ItemsQueryInput, { position }: MadeTask) =>

@@ -9,9 +9,3 @@ export const agreementIntervalsJob = defineJob({
   payload: z.object({ projectId: z.uuid(), set: intervalSetSchema }),
   maxAttempts: 3,
 })
-
-/** Remembers somebody as having read the answers of all revealed tasks. */
-export const rememberFiguresJob = defineJob({
-  name: 'remember_figures',
-  payload: z.object({ projectId: z.uuid(), userId: z.uuid() }),
-})

@@ -9,10 +9,10 @@ import { protocolById } from '@/lib/protocols'
 import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { hasUnreadRevealed, recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
 import type { RaterView } from './contract'
 import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
 import { COUNTED } from './ledger/version'
-import { hasUnread, rememberFigures } from './remember-figures'
 
 export interface OpenStage {
   id: string
@@ -54,10 +54,10 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   const protocol = protocolById(project.protocolId)
   const { role } = project.subject
   // The ledger locks tasks, which a page that writes down reads of them waits for.
-  if (role !== 'viewer' && (await hasUnread(tx, actor, projectId))) await lockAnswerReads(tx, actor.userId)
+  if (role !== 'viewer' && (await hasUnreadRevealed(tx, actor, projectId))) await lockAnswerReads(tx, actor.userId)
   const ledger = await refreshRatings(tx, project)
   const named = role === 'manager' && (await isSettled(tx, projectId))
-  if (role !== 'viewer') await rememberFigures(tx, actor, projectId)
+  if (role !== 'viewer') await recordRevealedReads(tx, actor, projectId)
   return {
     ...{ project, protocol, ledger, named },
     stages: await readStages(tx, projectId, protocol),

@@ -13,7 +13,7 @@ import { type AnchoringCounts, readCounts } from './read-counts'
 import { RULES } from './rules'
 
 /** Reads are remembered in portions, so that no statement grows without limit. */
-const REMEMBER_AT_ONCE = 1000
+const RECORDED_AT_ONCE = 1000
 
 /**
  * What suggestions do to the labels, for managers, reviewers and viewers; only tasks whose annotators have all submitted
@@ -45,8 +45,8 @@ export async function getAnchoring(actor: Actor, projectId: string, run: string 
 }
 
 async function rememberAll(actor: Actor, taskIds: readonly string[]): Promise<void> {
-  for (let start = 0; start < taskIds.length; start += REMEMBER_AT_ONCE)
-    await transaction((tx) => recordAnswerReads(tx, actor, taskIds.slice(start, start + REMEMBER_AT_ONCE), 'agreement'))
+  for (let start = 0; start < taskIds.length; start += RECORDED_AT_ONCE)
+    await transaction((tx) => recordAnswerReads(tx, actor, taskIds.slice(start, start + RECORDED_AT_ONCE), 'agreement'))
 }
 
 /** null where no label has a suggestion to be compared with. */

@@ -1,17 +1,10 @@
-/** Where everybody stands, for managers; and what next-task asks. */
+/** Where everybody stands, for managers. */
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { CalibrationView } from './contract'
 import { readView } from './read-view'
-
-// What next-task asks before it gives real work.
-export { askGate } from './gate'
-export { pairFiguresInSlices } from './pair-figures-in-slices'
-export { readPeople } from './read-people'
-export { findShadow } from './shadow'
-export { takeRepeat } from './take-repeat'
 
 /** Everything on the calibration page; for managers, also of archived projects. */
 export async function getCalibration(actor: Actor, projectId: string): Promise<CalibrationView> {

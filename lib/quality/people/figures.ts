@@ -1,6 +1,6 @@
 /** From counted pairs of ratings to one person's figures under one measure. */
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
-import { pairFiguresInSlices } from '@/lib/quality/calibration/queries'
+import { pairFiguresInSlices } from '@/lib/quality/calibration/pair-figures-in-slices'
 import { pairFigures } from '@/lib/quality/calibration/rules'
 import type { Alike, PersonMeasure } from './contract'
 import type { PairRow } from './read-pairs'

@@ -1,22 +1,23 @@
 import 'server-only'
 import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
-import { positionsBehindFigure, rememberGold } from '@/lib/gold/dataset/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { isRevealed } from '@/lib/platform/policy/can'
 import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
-import { positionsBehind, rememberFigures } from '@/lib/quality/agreement/queries'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { recordGoldReads } from '@/lib/workspace/tasks/record-gold-reads'
+import { recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
 import { ITEMS_PAGE_SIZE, type ItemFacets, type ItemRow, type Items, type ItemsQuery, type ItemView } from './contract'
+import { figureItemsSource } from './figure-items-source'
 import { readHistory } from './history/read-history'
 import { readItem } from './read-item'
 import { asksForAnswers, itemsWhere } from './where'
 
-// For whoever hands out records.
+// Exports, too, keep records apart that hold labels.
 export { labelledStages } from './labelled-stages'
 
 /** One page of a project's items under a filter. Filters on answers are for managers and reviewers, who are
@@ -39,7 +40,7 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
         byAnswers ? 'consolidation' : 'gold',
       )
       // A list tells by what is not in it too, as the page does that leads here.
-      await (byAnswers ? rememberFigures : rememberGold)(tx, actor, projectId)
+      await (byAnswers ? recordRevealedReads : recordGoldReads)(tx, actor, projectId)
     }
     const items = rows.map((row) => ({
       ...row,
@@ -53,18 +54,21 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
 async function findBehind(tx: Tx, project: LoadedProject, query: ItemsQuery): Promise<readonly number[] | null> {
   const { panel, row, column, rule } = query
   if (panel !== undefined && row !== undefined && column !== undefined)
-    return positionsBehindFigure(tx, project, { panel, row, column, rule })
+    return figureItemsSource.get().ofDataset(tx, project, { panel, row, column, rule })
   return asksForAnswers(query) ? findRated(tx, project, query) : null
 }
 
-function findRated(tx: Tx, project: LoadedProject, query: ItemsQuery): Promise<number[]> {
+function findRated(tx: Tx, project: LoadedProject, query: ItemsQuery): Promise<readonly number[]> {
   const { stage, measure, a, b, raters, by, slice } = query
   if (stage === undefined || measure === undefined)
     throw new AppError('invalid_request', 'Ratings need the stage and the measure they are of.')
   if ((by === undefined) !== (slice === undefined))
     throw new AppError('invalid_request', 'A slice needs both what it is by and its value, which may be empty.')
-  return positionsBehind(tx, project, {
-    ...{ stage, measure, a, b },
+  return figureItemsSource.get().ofAgreement(tx, project, {
+    stage,
+    measure,
+    a,
+    b,
     raters: raters?.split(','),
     slice: by === undefined ? undefined : { by, value: slice || null },
   })

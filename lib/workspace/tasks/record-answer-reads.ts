@@ -11,7 +11,7 @@ export async function lockAnswerReads(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Remembers that the actor has read the answers to these tasks, and so cannot be assigned to them any more. Call it in
+ * Records that the actor has read the answers to these tasks, and so cannot be assigned to them any more. Call it in
  * the transaction that reads them. Reading again adds nothing.
  */
 export async function recordAnswerReads(

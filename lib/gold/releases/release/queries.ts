@@ -46,7 +46,7 @@ export async function getRelease(actor: Actor, params: ReleaseParams): Promise<R
   const fileList = ready ? await filesOf(release.id) : []
   const heads = fileList.map(({ path, bytes }) => ({ path, byteSize: BigInt(bytes) }))
   const shownChanges = ready ? await firstChanges(release.id) : []
-  await rememberChanges(actor, params.projectId, shownChanges)
+  await recordReadsOfChanges(actor, params.projectId, shownChanges)
   const manages = canProject('project.manage', project.subject)
   const makes = manages && !project.subject.archived
   return {
@@ -75,7 +75,7 @@ async function firstChanges(releaseId: string): Promise<Change[]> {
   return changes
 }
 
-async function rememberChanges(actor: Actor, projectId: string, changes: readonly Change[]): Promise<void> {
+async function recordReadsOfChanges(actor: Actor, projectId: string, changes: readonly Change[]): Promise<void> {
   const position = { in: changes.map(({ item }) => item.position) }
   // What was gold when they came about may be at work again.
   const tasks = await prisma().task.findMany({

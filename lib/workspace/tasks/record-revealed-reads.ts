@@ -1,30 +1,35 @@
-/** Figures lead to items by what was answered there, so whoever may follow them has read the answers. */
+/** Figures lead to items by what was answered there, so a person who may follow them has read the answers. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import { rememberFiguresJob } from './jobs'
+import { recordRevealedReadsJob } from './jobs'
+import { recordAnswerReads } from './record-answer-reads'
 
-/** Reads are remembered in portions, so that no statement grows without limit; while somebody waits, few. */
+/** Reads are recorded in portions, so that no statement grows without limit; while somebody waits, few. */
 const AT_ONCE = 1000
 const WHILE_WAITED = 100
 
 /**
- * Remembers that the person has read the answers of all revealed tasks: at once where they are few, else in the worker,
+ * Records that the person has read the answers of all revealed tasks: at once where they are few, else in the worker,
  * by a job that exists if and only if the caller's transaction commits.
  */
-export async function rememberFigures(tx: Tx, { userId }: { userId: string }, projectId: string): Promise<void> {
+export async function recordRevealedReads(tx: Tx, { userId }: { userId: string }, projectId: string): Promise<void> {
   const unread = await listUnread(tx, projectId, userId, WHILE_WAITED)
   await recordAnswerReads(tx, { userId }, unread, 'agreement')
   if (unread.length < WHILE_WAITED) return
-  await enqueue(tx, rememberFiguresJob, { projectId, userId }, { jobKey: `remember_figures/${projectId}/${userId}` })
+  await enqueue(
+    tx,
+    recordRevealedReadsJob,
+    { projectId, userId },
+    { jobKey: `${recordRevealedReadsJob.name}/${projectId}/${userId}` },
+  )
 }
 
 /** Is there a revealed task whose answers the person has not read yet? */
-export const hasUnread = async (tx: Tx, { userId }: { userId: string }, projectId: string): Promise<boolean> =>
+export const hasUnreadRevealed = async (tx: Tx, { userId }: { userId: string }, projectId: string): Promise<boolean> =>
   (await listUnread(tx, projectId, userId, 1)).length > 0
 
 async function listUnread(tx: Tx, projectId: string, userId: string, most: number): Promise<string[]> {
@@ -38,14 +43,17 @@ async function listUnread(tx: Tx, projectId: string, userId: string, most: numbe
   return rows.map(({ id }) => id)
 }
 
-export const rememberFiguresHandler = handleJob(rememberFiguresJob, async ({ projectId, userId }, { signal }) => {
-  for (;;) {
-    signal.throwIfAborted()
-    const remembered = await transaction(async (tx) => {
-      const unread = await listUnread(tx, projectId, userId, AT_ONCE)
-      await recordAnswerReads(tx, { userId }, unread, 'agreement')
-      return unread.length
-    })
-    if (remembered < AT_ONCE) return
-  }
-})
+export const recordRevealedReadsHandler = handleJob(
+  recordRevealedReadsJob,
+  async ({ projectId, userId }, { signal }) => {
+    for (;;) {
+      signal.throwIfAborted()
+      const recorded = await transaction(async (tx) => {
+        const unread = await listUnread(tx, projectId, userId, AT_ONCE)
+        await recordAnswerReads(tx, { userId }, unread, 'agreement')
+        return unread.length
+      })
+      if (recorded < AT_ONCE) return
+    }
+  },
+)

@@ -1,0 +1,15 @@
+/**
+ * Fills the interfaces by which rooms ask rooms below them (lib/platform/server/provided.ts). Every process that runs commands or
+ * queries imports this file first. An implementation is loaded when it is first asked for, so that no start waits for it.
+ */
+import { calibrationSource } from '@/lib/annotation/assignments/calibration-source'
+import { figureItemsSource } from '@/lib/workspace/items/figure-items-source'
+
+calibrationSource.provide({
+  find: async (...asked) => (await import('@/lib/quality/calibration/find-calibration')).findCalibration(...asked),
+})
+
+figureItemsSource.provide({
+  ofAgreement: async (...asked) => (await import('@/lib/quality/agreement/positions-behind')).positionsBehind(...asked),
+  ofDataset: async (...asked) => (await import('@/lib/gold/dataset/queries')).positionsBehindFigure(...asked),
+})

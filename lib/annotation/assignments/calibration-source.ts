@@ -1,0 +1,22 @@
+/** What calibration has to say before a person is given work: filled by that room when a process starts (compose.ts). */
+import 'server-only'
+import type { Tx } from '@/lib/platform/server/db'
+import { provided } from '@/lib/platform/server/provided'
+
+/** Either open, or the task to do first; null where all are done and the bar was missed. */
+export type Gate = { open: true } | { open: false; taskId: string | null }
+
+/** The calibration of one project, within one transaction. */
+export interface Calibration {
+  /** May this person begin with real work? The caller holds the lock that keeps them from asking twice at once. */
+  askGate(protocolId: string, userId: string): Promise<Gate>
+  /** The copy of a task of theirs that is to be done again now, made if it is not there yet; null where none is. */
+  takeRepeat(userId: string): Promise<string | null>
+}
+
+export interface CalibrationSource {
+  /** null where the project does not calibrate its annotators. */
+  find(tx: Tx, projectId: string): Promise<Calibration | null>
+}
+
+export const calibrationSource = provided<CalibrationSource>('calibration')
