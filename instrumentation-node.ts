@@ -1,5 +1,6 @@
 import '@/compose'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints } from '@/app/api/endpoints'
 import { endReaders } from '@/lib/platform/foreign/apart'
 import { runWorker, type Worker } from '@/lib/platform/jobs/run-worker'
 import { untilAnswers } from '@/lib/platform/jobs/until-answers'
@@ -60,7 +61,7 @@ async function work(): Promise<Worker | undefined> {
 export async function start() {
   // Whoever develops reads what is printed as it is.
   if (process.env.NODE_ENV === 'production') logConsole()
-  answerBeforeRouter()
+  answerBeforeRouter(endpoints)
   let left: Promise<void> | undefined
   globals.__assayLeave = () => {
     left ??= leave()

@@ -14,7 +14,7 @@ export default {
     'import/no-cycle': 'error',
     'no-restricted-imports': [
       'error',
-      { patterns: [{ group: ['../*'], message: 'Imports across folders are absolute: @/...' }] },
+      { patterns: [{ group: ['../**'], message: 'Imports across folders are absolute: @/...' }] },
     ],
   },
   overrides: rooms,

@@ -1,9 +1,9 @@
 /** Gold as it stands in a file of one of a protocol's formats: labels that came with the records, as an import reads them. */
 import { createReadStream } from 'node:fs'
-import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import { protocols } from '@/lib/protocols'
 import type { EarlierGold, GoldRecord, Protocol, RecordProblem } from '@/lib/protocols/protocol'
+import { readItemsApart } from '@/lib/workspace/imports/read-apart'
 import type { ReadItem } from '@/lib/workspace/imports/read-item'
 import { CliError, EXIT } from './exit-codes'
 import type { Output } from './output'
@@ -78,7 +78,7 @@ async function* itemsOf(
 ): AsyncGenerator<FileItem> {
   for (const file of files) {
     const path = await readablePath(file)
-    for await (const entry of readRecordsApart('items', { protocolId: protocol.id }, () => createReadStream(path))) {
+    for await (const entry of readItemsApart({ protocolId: protocol.id }, () => createReadStream(path))) {
       const readings = entry.ok ? entry.items : [{ ok: false as const, problems: [entry] }]
       for (const reading of readings) {
         const position = ++records.of

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '@/lib/platform/api/endpoints'
+import { endpoints } from '@/app/api/endpoints'
 import { expectations, type Row } from './access/row'
 import { type ActorName, CHOICES, forgetThrottle, type Moment, makeScene, type Scene } from './access/scene'
 import { SECRETS } from './access/secrets'

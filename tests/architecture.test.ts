@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '@/lib/platform/api/endpoints'
+import { endpoints } from '@/app/api/endpoints'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -35,7 +35,7 @@ describe('routes', () => {
       return [
         ...(handlers.length === 0 ? [`${file} exports no handler`] : []),
         ...(others.length > 0 ? [`${file} exports something else`] : []),
-        ...unknown.map(([, method]) => `${file}: ${method} ${pathOf(file)} is not in lib/platform/api/endpoints.ts`),
+        ...unknown.map(([, method]) => `${file}: ${method} ${pathOf(file)} is not in app/api/endpoints.ts`),
       ]
     })
     expect(problems).toEqual([])

@@ -154,7 +154,7 @@ async function takeGold(evaluation: Evaluation, { protocol, gold = [] }: FileFla
 async function takePredictions(evaluation: Evaluation, file: string): Promise<void> {
   const system = path.basename(file).replace(/\.[^.]+$/, '')
   const full = await readablePath(file)
-  for await (const entry of readRecordsApart('records', undefined, () => createReadStream(full))) {
+  for await (const entry of readRecordsApart(() => createReadStream(full))) {
     if (entry.ok) evaluation.addLine(entry.value, entry.line, system)
     else evaluation.refuseLine(entry.line, system, `${entry.message} ${entry.fix}`)
   }

@@ -160,7 +160,7 @@ describe('the other steps', () => {
 
   it('look at everything when they are set otherwise', () => {
     expect(plan(['biome.json']).lint.biome).toBe('all')
-    expect(plan(['.oxlintrc.json']).lint.oxlint).toBe('all')
+    expect(plan(['oxlint.config.mjs']).lint.oxlint).toBe('all')
     expect(plan(['package.json']).lint).toEqual({ biome: 'all', oxlint: 'all' })
   })
 

@@ -10,7 +10,7 @@ import type { Linted } from '@/scripts/test/steps'
 
 /** Configuration of a linter holds for every file. */
 const BIOME_SETTINGS = /^(biome\.json|package\.json|scripts\/lint\/.*)$/
-const OXLINT_SETTINGS = /^(\.oxlintrc\.json|package\.json|tsconfig\.json)$/
+const OXLINT_SETTINGS = /^(oxlint\.config\.mjs|scripts\/lint\/rooms\.mjs|package\.json|tsconfig\.json)$/
 const TYPED = /\.(ts|tsx|js|mjs|cjs|json)$|^prisma\/schema\.prisma$/
 /** What the migrations are compared with, and what compares them. */
 const MIGRATED =

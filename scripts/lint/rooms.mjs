@@ -1,20 +1,19 @@
 /**
- * What may import what. A room imports from the rooms above it in these two lists, types included: of `lib`, what they say over the
- * wire, decide, read and how a page asks for it, never their commands. Checked by `npm run lint`.
+ * What may import what. A room imports from itself and from the rooms before it in these two lists, types included: of `lib`, what they
+ * say over the wire, decide, read and how a page asks for it, never their commands. `npm run lint` checks it (oxlint.config.mjs).
  */
-const LIB = 'text stats protocols platform workspace annotation adjudication automation quality gold'.split(' ')
-const COMPONENTS = 'ui shell workspace annotation adjudication automation quality gold protocols'.split(' ')
+export const LIB = 'text stats protocols platform workspace annotation adjudication automation quality gold'.split(' ')
+export const COMPONENTS = 'ui shell workspace annotation adjudication automation quality gold protocols'.split(' ')
 
 /** Pure, so that the browser, the server and the command line may use all of it. */
 const PURE = ['lib/text/**', 'lib/stats/**', 'lib/protocols', 'lib/protocols/**']
 /** What of the platform runs in the browser. */
 const BROWSER = ['lib/platform/api/*', 'lib/platform/client/*', 'lib/platform/policy/can']
-/** Of other rooms besides contracts, rules and hooks, for the browser: what is said of each coefficient. */
-const OFFERED_TO_BROWSERS = ['lib/quality/agreement/coefficients']
-
+/** Besides contracts, rules and hooks, for browsers: answers that wait to be sent, and what is said of each coefficient. */
+const OFFERED_TO_BROWSERS = ['lib/annotation/outbox/*', 'lib/quality/agreement/coefficients']
 /**
- * Commands that other rooms carry out within transactions of their own: the life of a task, and how projects and items come in; and
- * the models that the operator has set, which a later room may ask as well.
+ * Commands that later rooms carry out within transactions of their own: the life of a task, and how projects and items come in; and the
+ * models that the operator has set, which a later room may ask as well.
  */
 const OFFERED = [
   'lib/workspace/tasks/*',
@@ -25,114 +24,80 @@ const OFFERED = [
 ]
 
 const upTo = (rooms, room) => rooms.slice(0, rooms.indexOf(room) + 1)
-const files = (rooms, names) => rooms.flatMap((room) => names.map((name) => `lib/${room}/**/${name}`))
 const isDomain = (room) => LIB.indexOf(room) > LIB.indexOf('platform')
+/** The domain rooms up to one, whichever of the two lists it is asked of. */
+const domainUpTo = (rooms, room) => upTo(rooms, room).filter(isDomain)
+const inRooms = (rooms, paths) => paths.filter((path) => rooms.some((room) => path.startsWith(`lib/${room}/`)))
+const files = (rooms, names) => rooms.flatMap((room) => names.map((name) => `lib/${room}/**/${name}`))
 
-/** Refuses all imports of the project but those named; `../` is refused everywhere. */
+const ABSOLUTE = { group: ['../**'], message: 'Imports across folders are absolute: @/...' }
+const restricted = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [ABSOLUTE, ...patterns] }] })
+
+/** Refuses all imports of the project but those named. */
 const only = (paths, allowed, message) => ({
   files: paths,
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          { group: ['../*'], message: 'Imports across folders are absolute: @/...' },
-          { group: ['@/**', ...allowed.map((path) => `!@/${path}`)], message },
-        ],
-      },
-    ],
-  },
+  rules: restricted({ group: ['@/**', ...allowed.map((path) => `!@/${path}`)], message }),
 })
 
-/** A pure room, or the platform: all of itself and of what lies above. */
-const base = (room) =>
-  only(
-    [`lib/${room}/**`],
-    [
-      ...upTo(LIB, room).flatMap((above) => [`lib/${above}`, `lib/${above}/**`]),
-      ...(room === 'platform' ? ['generated/**'] : []),
-    ],
-    `lib/${room} imports only ${upTo(LIB, room).join(', ')}.`,
-  )
+/** The pure rooms and the platform: all of themselves and of the rooms before them. */
+const base = (room) => {
+  const allowed = upTo(LIB, room).flatMap((each) => [`lib/${each}`, `lib/${each}/**`])
+  const generated = room === 'platform' ? ['generated/**'] : []
+  return only([`lib/${room}/**`], [...allowed, ...generated], `lib/${room} imports only ${upTo(LIB, room).join(', ')}.`)
+}
 
 const domain = (room) => {
-  const above = upTo(LIB, room).filter(isDomain)
+  const rooms = domainUpTo(LIB, room)
+  const offered = [...files(rooms, ['contract', 'rules', 'queries', 'hooks']), ...inRooms(rooms, OFFERED)]
+  const forBrowsers = [...files(rooms, ['contract', 'rules', 'hooks']), ...inRooms(rooms, OFFERED_TO_BROWSERS)]
   return [
     only(
       [`lib/${room}/**`],
-      [
-        ...PURE,
-        'lib/platform/**',
-        `lib/${room}/**`,
-        ...files(above, ['contract', 'rules', 'queries', 'hooks']),
-        ...OFFERED,
-        'generated/**',
-        'package.json',
-      ],
-      `lib/${room} imports itself, the platform, and contracts, rules and queries of ${upTo(LIB, room).join(', ')}. What lies below is set in motion by an event or a job, or fills an interface at start-up.`,
+      [...PURE, 'lib/platform/**', `lib/${room}/**`, ...offered, 'generated/**', 'package.json'],
+      `lib/${room} imports itself, the platform, and contracts, rules and queries of the rooms before it. A later room is set in motion by an event or a job, or fills an interface at start-up (compose.ts).`,
     ),
     only(
       [`lib/${room}/**/hooks.{ts,tsx}`],
-      [...PURE, ...BROWSER, ...files(above, ['contract', 'rules', 'hooks'])],
+      [...PURE, ...BROWSER, ...forBrowsers],
       'Hooks run in the browser: they import contracts, rules and lib/platform/client, not even a type of a server file.',
     ),
     only(
       [`lib/${room}/**/{contract,rules}.ts`],
-      [
-        ...PURE,
-        'lib/platform/api/*',
-        'lib/platform/policy/can',
-        'lib/platform/foreign/records/limits',
-        ...files(above, ['contract', 'rules']),
-      ],
+      [...PURE, 'lib/platform/api/*', 'lib/platform/policy/can', 'lib/platform/foreign/records/limits'].concat(
+        files(rooms, ['contract', 'rules']),
+      ),
       'Contracts and rules run anywhere: they import pure rooms and each other.',
     ),
   ]
 }
 
-const screens = (room) =>
-  only(
-    [`components/${room}/**`],
-    [
-      ...upTo(COMPONENTS, room).map((above) => `components/${above}/**`),
-      ...PURE,
-      ...BROWSER,
-      ...OFFERED_TO_BROWSERS,
-      ...files(upTo(COMPONENTS, room).filter(isDomain), ['contract', 'rules', 'hooks']),
-    ],
-    `components/${room} imports ${upTo(COMPONENTS, room).join(', ')}, and contracts, rules and hooks; never a server file.`,
-  )
+const screens = (room) => {
+  const rooms = domainUpTo(COMPONENTS, room)
+  const offered = [...files(rooms, ['contract', 'rules', 'hooks']), ...inRooms(rooms, OFFERED_TO_BROWSERS)]
+  const own = upTo(COMPONENTS, room).map((each) => `components/${each}/**`)
+  const message = `components/${room} imports the rooms up to itself, and contracts, rules and hooks; never a server file.`
+  return only([`components/${room}/**`], [...own, ...PURE, ...BROWSER, ...offered], message)
+}
 
 const app = [
   only(
     ['app/**'],
-    [
-      'app/**',
-      'components/**',
-      ...PURE,
-      'lib/platform/**',
-      ...files(LIB.filter(isDomain), ['contract', 'rules', 'queries', 'hooks']),
-    ],
+    ['app/**', 'components/**', ...PURE, 'lib/platform/**'].concat(
+      files(LIB.filter(isDomain), ['contract', 'rules', 'queries', 'hooks']),
+    ),
     'Pages load one view through queries and render; commands belong to routes.',
   ),
   only(
     ['app/api/**'],
     ['lib/**', 'app/api/*'],
-    'A route declares and delegates: handle, a contract and one command or query.',
+    'A route declares and delegates: handle, a contract, a command or query.',
   ),
 ]
 
 /** Tests act out what several rooms do together. */
-const tests = {
-  files: ['**/*.test.{ts,tsx}', 'tests/**', 'e2e/**', 'bench/**'],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      { patterns: [{ group: ['../*'], message: 'Imports across folders are absolute: @/...' }] },
-    ],
-  },
-}
+const tests = { files: ['**/*.test.{ts,tsx}', 'tests/**', 'e2e/**', 'bench/**'], rules: restricted() }
 
+/** Of overrides that match a file, the last one holds. */
 export const rooms = [
   ...LIB.filter((room) => !isDomain(room)).map(base),
   ...LIB.filter(isDomain).flatMap(domain),

@@ -45,7 +45,7 @@ export const lint = ({ biome, oxlint }: Linted): Step =>
     const named = biome === 'all' ? ['.'] : ['--files-ignore-unknown=true', '--no-errors-on-unmatched']
     return (
       (await runLinter('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...named], biome)) &&
-      (await runLinter('oxlint/bin/oxlint', ['--deny-warnings'], oxlint))
+      (await runLinter('oxlint/bin/oxlint', ['-c', 'oxlint.config.mjs', '--deny-warnings'], oxlint))
     )
   })
 

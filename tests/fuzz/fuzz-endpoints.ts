@@ -4,8 +4,8 @@
  * it refuses, and what is refused leaves the database as it was.
  */
 import { z } from 'zod'
+import { endpoints } from '@/app/api/endpoints'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
-import { endpoints } from '@/lib/platform/api/endpoints'
 import { problemSchema } from '@/lib/platform/api/problem'
 import { pool } from '@/lib/platform/server/db'
 import { type NextIndex, seededRandom } from '@/lib/stats/seeded-random'

@@ -6,4 +6,4 @@ import { MADE_UP } from './made-up'
 // In a process of its own, whose registry nobody else sees.
 ;(protocols as Protocol[]).push(...MADE_UP)
 
-export { readers } from '@/lib/platform/foreign/readers'
+export { readers } from '@/foreign-readers'

@@ -87,7 +87,7 @@ import { checkSize } from '@/lib/workspace/imports/check-size'
 import { type ReadItem, readItems } from '@/lib/workspace/imports/read-item'
 import { containsPattern, wholeText } from '@/lib/workspace/items/rules'
 import { safePath, signInProblem } from '@/lib/workspace/users/rules'
-import { samplesOf } from '../fuzz/seeds'
+import { samplesOf } from '@/tests/fuzz/seeds'
 
 export type Reader = (text: string) => unknown
 

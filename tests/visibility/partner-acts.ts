@@ -2,7 +2,7 @@
  * What a partner does at a task that is not revealed, through the routes as a browser would: each act leaves its traces, and none
  * may be read by anybody else (docs/decisions/008-blindness.md).
  */
-import { endpoints } from '@/lib/platform/api/endpoints'
+import { endpoints } from '@/app/api/endpoints'
 import type { Answers } from '@/lib/protocols/protocol'
 import { sessionFor } from '@/tests/actors'
 import { callRoute } from '@/tests/support/call-route'

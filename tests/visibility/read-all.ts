@@ -1,7 +1,7 @@
 /** Everything that an actor gets to read: every GET endpoint with every id of the world, and the workbenches they opened. */
 
+import { endpoints } from '@/app/api/endpoints'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
-import { endpoints } from '@/lib/platform/api/endpoints'
 import { protocolById } from '@/lib/protocols'
 import { sessionFor } from '@/tests/actors'
 import { callRoute, textOf } from '@/tests/support/call-route'

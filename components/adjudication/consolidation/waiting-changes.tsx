@@ -2,7 +2,7 @@
 import { BothValues } from '@/components/annotation/workbench/both-values'
 import { capitalised } from '@/components/annotation/workbench/unit-name'
 import { ConflictCallout, RefusedCallout } from '@/components/annotation/workbench/unsaved-callouts'
-import { entryKey, type OutboxEntry } from '@/lib/platform/client/outbox-entry'
+import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { useDeskContext } from './desk-context'
 import { useChoiceWords } from './use-choice-words'
 

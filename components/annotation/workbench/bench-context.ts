@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { AnswerCause, Workbench } from '@/lib/annotation/annotations/contract'
 import type { CausedChange, Survey } from '@/lib/annotation/annotations/rules'
-import type { OutboxEntry } from '@/lib/platform/client/outbox-entry'
+import type { OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import type { Answers, Json, ProtocolWork, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import type { Act } from './lists'
 import type { Place } from './navigation'

@@ -2,8 +2,8 @@
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
-import type { Outbox } from '@/lib/platform/client/outbox'
-import { entryKey, type OutboxEntry } from '@/lib/platform/client/outbox-entry'
+import type { Outbox } from '@/lib/annotation/outbox/outbox'
+import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { useBench } from './bench-context'
 import { useNames } from './unsaved-changes'
 

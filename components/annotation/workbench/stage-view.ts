@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
-import type { OutboxStatus } from '@/lib/platform/client/outbox-status'
 import type { ProtocolWork, UnitDraft } from '@/lib/protocols/protocol'
 import type { Bench } from './bench-context'
 import { UnitQuestions } from './unit-questions'

@@ -1,7 +1,7 @@
 /** What machines propose for a field, and what became of it: pure, for cards, chips and keys. */
 import type { Workbench } from '@/lib/annotation/annotations/contract'
+import type { OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { type LineageKind, lineageOf } from '@/lib/annotation/suggestions/rules'
-import type { OutboxEntry } from '@/lib/platform/client/outbox-entry'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, Json, Question, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'

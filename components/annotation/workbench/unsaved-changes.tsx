@@ -1,6 +1,6 @@
 'use client'
-import type { Outbox } from '@/lib/platform/client/outbox'
-import { entryKey, type OutboxEntry } from '@/lib/platform/client/outbox-entry'
+import type { Outbox } from '@/lib/annotation/outbox/outbox'
+import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
 import { BothValues } from './both-values'

@@ -4,7 +4,7 @@ import { useForesight, useNextWorkbench } from '@/lib/annotation/annotations/for
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { UnsavedError, useSubmitAnnotation, useWaitingSubmissions } from '@/lib/annotation/annotations/submission/hooks'
 import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
-import type { Outbox } from '@/lib/platform/client/outbox'
+import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import { findings } from '@/lib/protocols/completeness'
 import type { Bench } from './bench-context'
 import { saveWords } from './save-pill'

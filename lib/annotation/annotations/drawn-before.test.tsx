@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CONFIRMED_PREFIX } from '@/lib/platform/client/last-confirmed'
+import { CONFIRMED_PREFIX } from '@/lib/platform/client/left-behind'
 import { newId, testId } from '@/tests/support/test-id'
 import type { SavedAnswer, Workbench } from './contract'
 
@@ -60,8 +60,8 @@ async function loadPage() {
   vi.resetModules()
   const [{ outboxOf }, { sendSubmission }, { useWorkbench }, { createQueryClient }, { protocolById }] =
     await Promise.all([
-      import('@/lib/platform/client/outbox-browser'),
-      import('@/lib/platform/client/send-submission'),
+      import('@/lib/annotation/outbox/outbox-browser'),
+      import('@/lib/annotation/outbox/send-submission'),
       import('./hooks'),
       import('@/lib/platform/client/query-client'),
       import('@/lib/protocols'),

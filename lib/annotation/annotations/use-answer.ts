@@ -12,7 +12,7 @@ interface Bench {
   /** With the units that the answers list. */
   subject: Subject
   answers: Answers
-  /** Where changes go, as lib/platform/client/outbox.ts takes them. */
+  /** Where changes go, as lib/annotation/outbox/outbox.ts takes them. */
   put(
     change: AnswerChange & {
       taskId: string

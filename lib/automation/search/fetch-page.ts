@@ -1,11 +1,11 @@
 import 'server-only'
 import type { Dispatcher } from 'undici'
-import { readApart } from '@/lib/platform/foreign/apart'
 import { CannotBeRead, type Limits } from '@/lib/platform/foreign/limits'
 import { StepFailure } from '@/lib/protocols/prefill'
 import { guardedAgent, internet, type Network } from './guarded-agent'
 import { type Got, guardedGet } from './guarded-get'
 import type { PageText } from './page-text'
+import { readPageText } from './read-apart'
 import { mayRead, newRobotsCache, type RobotsCache } from './robots'
 import { longestUrl } from './safe-address'
 
@@ -61,7 +61,7 @@ const kindOf = (contentType: string) => (contentType === 'application/pdf' ? 'PD
 async function textOf(got: Got, signal: AbortSignal): Promise<Extract<PageText, { ok: true }>> {
   const { bytes, contentType, charset } = got
   try {
-    const read = await readApart('page-text', { bytes, contentType, charset }, { signal, limits: readingLimits })
+    const read = await readPageText({ bytes, contentType, charset }, { signal, limits: readingLimits })
     if (!read.ok) throw pageFailed(read.message)
     if (read.text !== '') return read
   } catch (error) {

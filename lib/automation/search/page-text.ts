@@ -1,4 +1,4 @@
-/** The readable text of what was fetched. Run in the processes that read foreign input (lib/platform/foreign/readers.ts). Pure. */
+/** The readable text of what was fetched. Run in the processes that read foreign input (foreign-readers.ts). Pure. */
 import { createHash } from 'node:crypto'
 import { StepFailure } from '@/lib/protocols/prefill'
 import { storableText } from '@/lib/text/storable'

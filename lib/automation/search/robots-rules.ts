@@ -1,4 +1,4 @@
-/** What a robots.txt says of an address. Run in the processes that read foreign input (lib/platform/foreign/readers.ts). Pure. */
+/** What a robots.txt says of an address. Run in the processes that read foreign input (foreign-readers.ts). Pure. */
 import robotsParser from 'robots-parser'
 
 export interface RobotsQuestion {

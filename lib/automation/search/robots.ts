@@ -1,10 +1,10 @@
 /** What a site asks of machines (RFC 9309), fetched by the guarded way and kept for a day. */
 import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
-import { readApart } from '@/lib/platform/foreign/apart'
 import { CannotBeRead } from '@/lib/platform/foreign/limits'
 import { StepFailure } from '@/lib/protocols/prefill'
 import { guardedGet, robotsName } from './guarded-get'
+import { readRobotsRules } from './read-apart'
 
 /** The text of a robots.txt; `all` and `none` where there is nothing to read. */
 export type Rules = { text: string } | 'all' | 'none'
@@ -46,7 +46,7 @@ export async function mayRead(url: URL, cache: RobotsCache, dispatcher: Dispatch
 async function allows(url: URL, text: string, signal: AbortSignal): Promise<boolean> {
   const question = { robotsUrl: `${url.origin}/robots.txt`, text, url: url.href, robot: robotsName }
   try {
-    return await readApart('robots-rules', question, { signal, limits: { processorMs: 1_000 } })
+    return await readRobotsRules(question, { signal, limits: { processorMs: 1_000 } })
   } catch (error) {
     if (error instanceof CannotBeRead) return false
     throw error

@@ -61,7 +61,7 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
   const check = new FileCheck(task, nameOfFile(row.name), taken)
   const progress = new Progress(evaluationId, row.projectId, signal)
   const open = () => readChunks(evaluationId, progress.reached)
-  for await (const entry of readRecordsApart('records', undefined, open, { signal })) {
+  for await (const entry of readRecordsApart(open, { signal })) {
     for (const prediction of check.take(entry)) evaluation.add(prediction, entry.line)
     await progress.tell()
   }

@@ -71,7 +71,7 @@ async function addFile(
     readChunks(id, (read) => {
       bytes += read
     })
-  for await (const entry of readRecordsApart('records', undefined, open)) {
+  for await (const entry of readRecordsApart(open)) {
     if (bytes > 0) await onRead(bytes)
     bytes = 0
     const read = entry.ok ? task.read(entry.value) : null

@@ -1,7 +1,7 @@
 /**
  * One declaration per HTTP endpoint, shared by everyone who must agree on it: the route (lib/platform/server/handle.ts), the
  * browser and the command line (lib/platform/client/fetch-json.ts), the OpenAPI document (lib/platform/api/openapi.ts) and the access table.
- * Rooms declare theirs in contract.ts; lib/platform/api/endpoints.ts lists them all.
+ * Rooms declare theirs in contract.ts; app/api/endpoints.ts lists them all.
  */
 import type { z } from 'zod'
 

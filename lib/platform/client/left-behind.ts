@@ -1,11 +1,11 @@
 /** What lies in this browser of whoever works here: what has to stay when somebody signs out, and what goes. */
-import { CONFIRMED_PREFIX } from './last-confirmed'
-
 // Every key of these says whose it is: browsers are shared.
 const UNSENT = 'assay-outbox/'
 const TEXTS = 'assay-draft:'
 /** Of the tab: steps of undo, lines that are no answers yet. */
 const TRACES = ['assay-undo/', 'assay-draft/']
+/** Everything under this is about what was saved already: signing out may remove it. */
+export const CONFIRMED_PREFIX = 'assay-confirmed/'
 
 export interface LeftBehind {
   /** Changes to answers that the server does not have. */

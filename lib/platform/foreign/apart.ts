@@ -1,45 +1,45 @@
 /**
  * The door to the processes in which foreign input is read (docs/decisions/030): what goes through it can neither block this process nor
- * take its memory. A new reader is a pure function in readers.ts.
+ * take its memory. A new reader is a pure function in the list of foreign-readers.ts.
  */
-import { type SourceProblem, sourceProblem } from '@/lib/platform/foreign/records/source-entry'
 import { ReaderPool, type Reading, type RefusedRecord } from './pool'
-import type { readers } from './readers'
-import type { PieceInput, PieceOutput, StreamInput, StreamOutput } from './registry'
-
-type Pieces = (typeof readers)['pieces']
-type Streams = (typeof readers)['streams']
+import { type SourceEntry, type SourceProblem, sourceProblem } from './records/source-entry'
+import type { Piece, Stream } from './registry'
 
 // One for the process: a build may load this module more than once.
 const globals: typeof globalThis & { __assayReaders?: ReaderPool } = globalThis
 
 function pool(): ReaderPool {
-  globals.__assayReaders ??= new ReaderPool({ readers: 'lib/platform/foreign/readers.ts' })
+  globals.__assayReaders ??= new ReaderPool({ readers: 'foreign-readers.ts' })
   return globals.__assayReaders
 }
 
-/** Reads one piece. Throws CannotBeRead where it goes beyond a limit, and the signal's reason where that ends it. */
-export async function readApart<Name extends keyof Pieces>(
-  name: Name,
-  input: PieceInput<Pieces[Name]>,
-  reading: Reading = {},
-): Promise<PieceOutput<Pieces[Name]>> {
-  return (await pool().run(name, input, reading)) as PieceOutput<Pieces[Name]>
-}
+/**
+ * The listed function of this name, run apart. It throws CannotBeRead where the input goes beyond a limit, and the signal's reason where
+ * that ends it. tests/foreign-readers.test.ts compares name and type with the list.
+ */
+export const pieceReader =
+  <Read extends Piece>(name: string) =>
+  async (input: Parameters<Read>[0], reading: Reading = {}): Promise<Awaited<ReturnType<Read>>> =>
+    (await pool().run(name, input, reading)) as Awaited<ReturnType<Read>>
 
 /**
- * Reads a file record by record. A record that goes beyond a limit is a problem with its line, and the others are read; `open` gives
- * the file from its beginning, once more for each process that ends.
+ * The listed function of this name, run apart on a file, record by record. A record that goes beyond a limit is a problem with its line,
+ * and the others are read; `open` gives the file from its beginning, once more for each process that ends.
  */
-export async function* readRecordsApart<Name extends keyof Streams>(
-  name: Name,
-  input: StreamInput<Streams[Name]>,
-  open: () => AsyncIterable<Uint8Array>,
-  reading: Reading = {},
-): AsyncGenerator<StreamOutput<Streams[Name]> | SourceProblem> {
-  for await (const result of pool().stream(name, input, open, reading))
-    yield result.ok ? (result.value as StreamOutput<Streams[Name]>) : problemOf(result.refused)
-}
+export const recordReader = <Read extends Stream>(name: string) =>
+  async function* (
+    input: Parameters<Read>[0],
+    open: () => AsyncIterable<Uint8Array>,
+    reading: Reading = {},
+  ): AsyncGenerator<ReturnType<ReturnType<Read>> | SourceProblem> {
+    for await (const result of pool().stream(name, input, open, reading))
+      yield result.ok ? (result.value as ReturnType<ReturnType<Read>>) : problemOf(result.refused)
+  }
+
+/** The records of a file, as they stand in it. */
+export const readRecordsApart = (open: () => AsyncIterable<Uint8Array>, reading: Reading = {}) =>
+  recordReader<() => (entry: SourceEntry) => SourceEntry>('records')(undefined, open, reading)
 
 /** Ends the processes; others are started when there is something to read again. */
 export function endReaders(): void {

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { readPageText, readRobotsRules } from '@/lib/automation/search/read-apart'
+import { readItemsApart } from '@/lib/workspace/imports/read-apart'
 import {
   blankPage,
   blankRecord,
@@ -8,15 +10,14 @@ import {
   packedPdf,
   quotedRecord,
 } from '@/tests/support/hostile-input'
-import { endReaders, readApart, readRecordsApart } from './apart'
+import { endReaders } from './apart'
 import { CannotBeRead } from './limits'
 
 afterAll(endReaders)
 
-const html = (page: string) =>
-  readApart('page-text', { bytes: Buffer.from(page), contentType: 'text/html', charset: 'utf-8' })
+const html = (page: string) => readPageText({ bytes: Buffer.from(page), contentType: 'text/html', charset: 'utf-8' })
 const pdf = (bytes: Buffer, limits = {}) =>
-  readApart('page-text', { bytes, contentType: 'application/pdf', charset: null }, { limits })
+  readPageText({ bytes, contentType: 'application/pdf', charset: null }, { limits })
 
 describe('a page', () => {
   test('of millions of blanks or escaped characters is read', async () => {
@@ -57,7 +58,7 @@ test('rules of a site that take long for every address are ended', async () => {
     robot: 'Assay',
   }
   const limits = { processorMs: 300 }
-  await expect(readApart('robots-rules', question, { limits })).rejects.toThrow(new CannotBeRead('time'))
+  await expect(readRobotsRules(question, { limits })).rejects.toThrow(new CannotBeRead('time'))
 })
 
 test('records of blanks and of quotes are read between others, and named where they are too long', async () => {
@@ -67,7 +68,7 @@ test('records of blanks and of quotes are read between others, and named where t
     yield Buffer.from(file)
   }
   const seen: unknown[] = []
-  for await (const entry of readRecordsApart('items', { protocolId: 'felm' }, open))
+  for await (const entry of readItemsApart({ protocolId: 'felm' }, open))
     seen.push(entry.ok ? entry.items.map(({ ok }) => [entry.line, ok]) : [entry.line, entry.kind])
   expect(seen).toEqual([[[1, true]], [[2, true]], [3, 'too-long'], [[4, true]]])
 })

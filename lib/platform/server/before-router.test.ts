@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { endpoints } from '@/lib/platform/api/endpoints'
+import { endpoints } from '@/app/api/endpoints'
 import { answerBeforeRouter } from './before-router'
 import { currentRequest } from './request-context'
 
@@ -10,7 +10,7 @@ const server = http.createServer((_, response) => void response.end('reached'))
 beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1/none')
   vi.stubEnv('NEXTAUTH_SECRET', 'a-secret-for-this-test-only-0123456789')
-  answerBeforeRouter(server)
+  answerBeforeRouter(endpoints, server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => {

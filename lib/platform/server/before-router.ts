@@ -7,25 +7,27 @@
  */
 import 'server-only'
 import http from 'node:http'
+import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { withAnswerHeaders } from './answer-headers'
 import { AppError } from './errors'
-import { methodsAt } from './methods-at'
+import { type MethodsAt, methodsOf } from './methods-at'
 import { problemResponse } from './problem-response'
 import { inRequest } from './request-context'
 import { REQUEST_ID, requestIdOf } from './request-id'
 
 /**
- * Stands before a server, or with the prototype before all of this process. Names the request, too, so that everything that
+ * Stands before a server of these endpoints, or with the prototype before all of this process. Names the request, too, so that everything that
  * is printed on the way has its id.
  */
-export function answerBeforeRouter(servers: http.Server = http.Server.prototype): void {
+export function answerBeforeRouter(endpoints: readonly Endpoint[], servers: http.Server = http.Server.prototype): void {
+  const methodsAt = methodsOf(endpoints)
   const { emit } = servers
   servers.emit = function (this: http.Server, event: string | symbol, ...given: unknown[]): boolean {
     const [request, response] = given
     const isRequest = request instanceof http.IncomingMessage && response instanceof http.ServerResponse
     if (event !== 'request' || !isRequest) return Reflect.apply(emit, this, [event, ...given])
     const requestId = nameOf(request)
-    const answer = answerTo(request, requestId)
+    const answer = answerTo(request, requestId, methodsAt)
     if (!answer) return inRequest({ requestId }, () => Reflect.apply(emit, this, [event, ...given]))
     void send(answer, request, response)
     return true
@@ -40,9 +42,13 @@ function nameOf({ headers }: http.IncomingMessage): string {
 }
 
 /** The answer, or null where the router is to give it. */
-function answerTo({ method = 'GET', url = '/' }: http.IncomingMessage, requestId: string): Response | null {
+function answerTo(
+  { method = 'GET', url = '/' }: http.IncomingMessage,
+  requestId: string,
+  methodsAt: MethodsAt,
+): Response | null {
   const path = pathOf(url)
-  const refusal = path === null ? undecodable() : refusalOf(method, path)
+  const refusal = path === null ? undecodable() : refusalOf(method, methodsAt(path))
   if (!refusal) return null
   const { error, allow } = refusal
   const answer = error ? problemResponse(error, requestId) : withAnswerHeaders(new Response(null, { status: 204 }))
@@ -64,8 +70,7 @@ const undecodable = (): Refusal => ({
   ),
 })
 
-function refusalOf(method: string, path: string): Refusal | null {
-  const allow = methodsAt(path)
+function refusalOf(method: string, allow: readonly string[] | null): Refusal | null {
   if (method === 'OPTIONS') return allow && { allow }
   if (allow?.includes(method) || (!allow && NEXT_KNOWS.has(method))) return null
   const told = allow ?? PAGE_METHODS

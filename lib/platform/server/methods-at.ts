@@ -1,6 +1,6 @@
-/** Which methods an address of the interface has, from the list of endpoints that the routes are held against by a test. */
+/** Which methods an address of the interface has, from the list of endpoints. */
 import 'server-only'
-import { endpoints } from '@/lib/platform/api/endpoints'
+import type { Endpoint } from '@/lib/platform/api/endpoint'
 
 interface Node {
   next: Map<string, Node>
@@ -10,9 +10,7 @@ const newNode = (): Node => ({ next: new Map(), methods: [] })
 /** Stands for a part of an address that is an id. */
 const ID = '{}'
 
-let tree: Node | undefined
-
-function growTree(): Node {
+function treeOf(endpoints: readonly Endpoint[]): Node {
   const root = newNode()
   for (const { path, method } of endpoints) {
     let node = root
@@ -45,10 +43,14 @@ const SIGN_IN = /^\/api\/auth\/./
 const SIGN_IN_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
 
 /** The methods at a path, in the order of the alphabet; null where it is none of the interface's. */
-export function methodsAt(path: string): readonly string[] | null {
-  if (!path.startsWith('/api/')) return null
-  if (SIGN_IN.test(path)) return SIGN_IN_METHODS
-  tree ??= growTree()
-  const methods = find(tree, partsOf(path))?.methods
-  return methods ? [...methods, 'OPTIONS'].sort() : null
+export type MethodsAt = (path: string) => readonly string[] | null
+
+export function methodsOf(endpoints: readonly Endpoint[]): MethodsAt {
+  const tree = treeOf(endpoints)
+  return (path) => {
+    if (!path.startsWith('/api/')) return null
+    if (SIGN_IN.test(path)) return SIGN_IN_METHODS
+    const methods = find(tree, partsOf(path))?.methods
+    return methods ? [...methods, 'OPTIONS'].sort() : null
+  }
 }

@@ -1,7 +1,6 @@
 /** Writes a checked file into its project: everything in one transaction, so that half an import never exists. */
 import 'server-only'
 import { record } from '@/lib/platform/events/record'
-import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { LONGEST_JOB_MS } from '@/lib/platform/jobs/unlock'
 import { prisma, type Tx } from '@/lib/platform/server/db'
@@ -13,6 +12,7 @@ import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { applyImportJob } from './jobs'
 import { type NewItem, newItem, type WriteContext } from './new-item'
 import { lastPosition, lockPositions } from './positions'
+import { readItemsApart } from './read-apart'
 import type { ReadItem } from './read-item'
 import { revealFinished } from './reveal-finished'
 import { writeItems } from './write-items'
@@ -59,7 +59,7 @@ async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<num
   const writer = new ItemWriter(tx, context, await lastPosition(tx, context.projectId))
   const input = { protocolId: context.protocol.id }
   const open = () => readChunks(importId, progress.reached)
-  for await (const entry of readRecordsApart('items', input, open, { signal })) {
+  for await (const entry of readItemsApart(input, open, { signal })) {
     for (const reading of entry.ok ? entry.items : [entry]) {
       if (!('item' in reading))
         throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)

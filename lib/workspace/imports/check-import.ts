@@ -1,6 +1,5 @@
 /** Reads an uploaded file from beginning to end and says what would happen, before anything is written to the project. */
 import 'server-only'
-import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
@@ -11,6 +10,7 @@ import { FindingList } from './finding-list'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { checkImportJob } from './jobs'
 import type { CheckFindings } from './present'
+import { readItemChecksApart } from './read-apart'
 import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
 
 const BATCH = 500
@@ -46,7 +46,7 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
   const check = new FileCheck(row.projectId)
   const { protocolId } = row.project
   const open = () => readChunks(importId, progress.reached)
-  for await (const entry of readRecordsApart('item-checks', { protocolId }, open, { signal })) {
+  for await (const entry of readItemChecksApart({ protocolId }, open, { signal })) {
     if (entry.ok) await check.take(entry)
     else check.findings.add('error', entry.line, entry)
     if (check.count % 50 === 0) await progress.tell()

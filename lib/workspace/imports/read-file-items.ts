@@ -1,4 +1,4 @@
-/** What becomes of each record of a file: run in the processes that read foreign input (lib/platform/foreign/readers.ts). Pure. */
+/** What becomes of each record of a file: run in the processes that read foreign input (foreign-readers.ts). Pure. */
 
 import type { SourceEntry, SourceProblem } from '@/lib/platform/foreign/records/source-entry'
 import { protocolById } from '@/lib/protocols'

@@ -1,10 +1,10 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { authOptions } from '@/lib/platform/server/auth-options'
 import { withDeviceCookie } from '@/lib/platform/server/device-cookie'
 import { guardSignIn } from '@/lib/platform/server/guard-sign-in'
 import { requestIdOf } from '@/lib/platform/server/request-id'
 import { watchRequest } from '@/lib/platform/server/watch-request'
+import { authOptions } from '@/lib/workspace/users/auth-options'
 import { isSignInCode } from '@/lib/workspace/users/rules'
 
 type Context = { params: Promise<{ nextauth: string[] }> }

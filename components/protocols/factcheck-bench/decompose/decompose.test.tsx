@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
-import { outboxOf } from '@/lib/platform/client/outbox-browser'
+import { outboxOf } from '@/lib/annotation/outbox/outbox-browser'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 import { testId } from '@/tests/support/test-id'

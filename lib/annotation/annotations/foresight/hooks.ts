@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { type Foreseen, listForeseenEndpoint, type Workbench } from '@/lib/annotation/annotations/contract'
 import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
 import { type NextTask, nextTaskEndpoint } from '@/lib/annotation/assignments/contract'
+import { isPassing } from '@/lib/annotation/outbox/outbox-line'
+import { waitingOf } from '@/lib/annotation/outbox/waiting-browser'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
-import { isPassing } from '@/lib/platform/client/outbox-line'
-import { waitingOf } from '@/lib/platform/client/waiting-browser'
 
 /** A task has been open and quiet for so long when what comes next is fetched. */
 const QUIET_MS = 1_000

@@ -8,7 +8,7 @@ import { type LoggedChange, withLocal } from './fold-log'
 import { undoStepsQuery } from './hooks'
 import { emptyStack } from './undo-stack'
 
-/** A change that waits on this device, as lib/platform/client/outbox-entry.ts keeps it. */
+/** A change that waits on this device, as lib/annotation/outbox/outbox-entry.ts keeps it. */
 export interface UnsentChange {
   unit: string
   question: string

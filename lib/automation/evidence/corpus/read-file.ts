@@ -51,7 +51,7 @@ async function readRows(chunks: AsyncIterable<Buffer>): Promise<ReadFile> {
 
 async function readRecords(open: () => AsyncIterable<Uint8Array>, read: ReadFile): Promise<void> {
   let records = 0
-  for await (const entry of readRecordsApart('records', undefined, open)) {
+  for await (const entry of readRecordsApart(open)) {
     const result = entry.ok ? readDocument(entry.value) : { ok: false as const, problems: [entry] }
     if (result.ok) read.documents.push(result.document)
     else for (const { field, message, fix } of result.problems) note(read, { line: entry.line, field, message, fix })

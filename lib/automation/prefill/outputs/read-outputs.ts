@@ -31,7 +31,7 @@ async function readRecords(
   const outputs: MachineOutput[] = []
   let format: OutputFormat | undefined
   let records = 0
-  for await (const entry of readRecordsApart('records', undefined, open)) {
+  for await (const entry of readRecordsApart(open)) {
     if (problems.length >= MOST_PROBLEMS) break
     if (!entry.ok) {
       problems.push({ line: entry.line, field: entry.field, message: entry.message, fix: entry.fix })

@@ -3,13 +3,13 @@
 import { type ConsolidationView, getConsolidationEndpoint } from '@/lib/adjudication/consolidation/contract'
 import { type DeskChoice, deskChoiceSchema, knownSchema } from '@/lib/adjudication/consolidation/waiting/contract'
 import { arrived, holds, questionOf, roundOf, standing } from '@/lib/adjudication/consolidation/waiting/rules'
+import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/kept-outbox'
+import type { OutboxEntry, OutboxOutcome, OutboxTransport } from '@/lib/annotation/outbox/outbox-entry'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
-import { REQUEST_LIMIT_MS } from '@/lib/platform/client/kept-outbox'
-import type { OutboxEntry, OutboxOutcome, OutboxTransport } from '@/lib/platform/client/outbox-entry'
-import { sendChoice } from '@/lib/platform/client/send-choice'
 import type { Json } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
+import { sendChoice } from './send-choice'
 
 const MOST_ATTEMPTS = 4
 

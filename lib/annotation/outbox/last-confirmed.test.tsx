@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { CONFIRMED_PREFIX, lastConfirmed, noteConfirmed, SUBMITTED } from './last-confirmed'
+import { CONFIRMED_PREFIX } from '@/lib/platform/client/left-behind'
+import { lastConfirmed, noteConfirmed, SUBMITTED } from './last-confirmed'
 import { TASKS_KEPT } from './last-heard'
 
 beforeEach(() => localStorage.clear())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { openApi } from '@/lib/platform/api/openapi'
+import { queryNames } from '@/lib/platform/api/query-names'
 import { endpoints } from './endpoints'
-import { openApi } from './openapi'
-import { queryNames } from './query-names'
 
 it('knows the parameters of every endpoint, as the API document lists them', () => {
   const { paths } = openApi(endpoints, '1.0.0')

@@ -4,6 +4,7 @@
  * that; neither the change nor the message about it is there any more then, and only this says that the page is out of date.
  */
 import { z } from 'zod'
+import { CONFIRMED_PREFIX } from '@/lib/platform/client/left-behind'
 import { TASKS_KEPT } from './last-heard'
 
 export const SUBMITTED = 'submitted'
@@ -15,9 +16,6 @@ const confirmedSchema = z.union([
 export type Confirmed = z.infer<typeof confirmedSchema>
 
 const listSchema = z.array(z.tuple([z.string(), confirmedSchema]))
-
-/** Everything under this is about what was saved already: signing out may remove it. */
-export const CONFIRMED_PREFIX = 'assay-confirmed/'
 
 /** The oldest first; nothing where the storage is forbidden or holds something else. */
 function readList(name: string): z.infer<typeof listSchema> {

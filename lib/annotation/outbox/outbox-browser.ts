@@ -5,8 +5,8 @@ import {
   saveAnswersEndpoint,
   savedAnswerSchema,
 } from '@/lib/annotation/annotations/contract'
-import { ApiError } from './api-error'
-import { type CallOptions, call } from './fetch-json'
+import { ApiError } from '@/lib/platform/client/api-error'
+import { type CallOptions, call } from '@/lib/platform/client/fetch-json'
 import { type BrowserOutbox, keptOutbox, REQUEST_LIMIT_MS } from './kept-outbox'
 import type { OutboxEntry, OutboxOutcome, OutboxTransport } from './outbox-entry'
 

@@ -15,7 +15,7 @@ import {
   takeBackWordEndpoint,
 } from '@/lib/adjudication/consolidation/discussion/contract'
 import type { DeskChoice } from '@/lib/adjudication/consolidation/waiting/contract'
-import { type CallOptions, call } from './fetch-json'
+import { type CallOptions, call } from '@/lib/platform/client/fetch-json'
 
 /** Sends one choice to its endpoint, on a revision where the endpoint takes one. Throws ApiError. */
 export function sendChoice(

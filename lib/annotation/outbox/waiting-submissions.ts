@@ -2,7 +2,7 @@
  * Submissions that could not be sent yet. They wait in the open tab only: submitting freezes work for good, so it is done
  * while the person who asked for it is there (docs/decisions/023-offline.md). The answers themselves are on the device.
  */
-import { ApiError } from './api-error'
+import { ApiError } from '@/lib/platform/client/api-error'
 import type { OutboxClock } from './outbox-entry'
 import { isPassing } from './outbox-line'
 import type { OutboxState } from './outbox-status'

@@ -26,6 +26,8 @@ import * as numberedReleases from '@/lib/gold/releases/release/contract'
 import * as publicReleases from '@/lib/gold/releases/release/public/contract'
 import * as audits from '@/lib/gold/side-samples/contract'
 import * as sampling from '@/lib/gold/side-samples/sampling/contract'
+import * as api from '@/lib/platform/api/contract'
+import type { Endpoint } from '@/lib/platform/api/endpoint'
 import * as operations from '@/lib/platform/operations/contract'
 import * as agreement from '@/lib/quality/agreement/contract'
 import * as agreementDetail from '@/lib/quality/agreement/detail/contract'
@@ -48,8 +50,6 @@ import * as users from '@/lib/workspace/users/contract'
 import * as invitations from '@/lib/workspace/users/invitations/contract'
 import * as members from '@/lib/workspace/users/members/contract'
 import * as tokens from '@/lib/workspace/users/tokens/contract'
-import * as api from './contract'
-import type { Endpoint } from './endpoint'
 
 /** One line a room; whatever a contract exports that is an endpoint belongs to the list. */
 const contracts: readonly Record<string, unknown>[] = [

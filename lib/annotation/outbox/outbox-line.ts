@@ -1,4 +1,4 @@
-import type { ApiError } from './api-error'
+import type { ApiError } from '@/lib/platform/client/api-error'
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint } from '@/lib/platform/api/endpoint'
+import { openApi, operationId } from '@/lib/platform/api/openapi'
 import { endpoints } from './endpoints'
-import { openApi, operationId } from './openapi'
 
 const document = openApi(endpoints, '1.2.3')
 

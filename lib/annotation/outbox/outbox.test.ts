@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '@/lib/platform/client/api-error'
 import type { Json } from '@/lib/protocols/protocol'
-import { ApiError } from './api-error'
 import { Outbox } from './outbox'
 import type { OutboxChange, OutboxClock, OutboxEntry, OutboxOutcome, OutboxStorage, PutOptions } from './outbox-entry'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from './api-error'
+import { ApiError } from '@/lib/platform/client/api-error'
 import type { OutboxState } from './outbox-status'
 import { WaitingSubmissions } from './waiting-submissions'
 

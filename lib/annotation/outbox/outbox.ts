@@ -3,8 +3,9 @@
  * one request an annotation at a time, again and again until it is through. What the server holds instead is shown, never
  * overwritten. docs/decisions/005-drafts-and-revisions.md says why it works.
  */
+
+import { ApiError } from '@/lib/platform/client/api-error'
 import type { Json } from '@/lib/protocols/protocol'
-import { ApiError } from './api-error'
 import { OutboxDues } from './outbox-dues'
 import {
   entryKey,

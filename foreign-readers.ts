@@ -1,5 +1,8 @@
-/** Everything that may be read apart, by name. Loaded by the reading processes alone; each function when it is first used. */
-import type { SourceEntry } from '@/lib/platform/foreign/records/source-entry'
+/**
+ * Everything that may be read apart, by name: what each room asks for with `pieceReader` and `recordReader` of
+ * lib/platform/foreign/apart.ts. Loaded by the reading processes alone; each function when it is first used.
+ */
+import type { Readers } from '@/lib/platform/foreign/registry'
 
 export const readers = {
   pieces: {
@@ -10,10 +13,10 @@ export const readers = {
   },
   streams: {
     /** The records of a file, as they stand in it. */
-    records: async () => () => (entry: SourceEntry) => entry,
+    records: async () => () => (entry) => entry,
     /** What an import would write of each record of a file. */
     items: async () => (await import('@/lib/workspace/imports/read-file-items')).itemsOf,
     /** What the check of an import has to know of each. */
     'item-checks': async () => (await import('@/lib/workspace/imports/read-file-items')).itemChecksOf,
   },
-}
+} satisfies Readers

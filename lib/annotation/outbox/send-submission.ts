@@ -1,5 +1,5 @@
 import { submitAnnotationEndpoint } from '@/lib/annotation/annotations/contract'
-import { call } from './fetch-json'
+import { call } from '@/lib/platform/client/fetch-json'
 import { REQUEST_LIMIT_MS } from './kept-outbox'
 import { noteConfirmed, SUBMITTED } from './last-confirmed'
 
