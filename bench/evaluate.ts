@@ -36,8 +36,13 @@ function* goldLines(): Generator<string> {
     const segments = Array.from({ length: SEGMENTS }, (_, at) => `Sentence ${at} of response ${index} says so much. `)
     const labels = segments.map(() => random(5) > 0)
     yield JSON.stringify({
-      ...{ index: String(index), domain: 'wk', source: 'made', prompt: `Question ${index}?` },
-      ...{ response: segments.join(''), segmented_response: segments, labels },
+      index: String(index),
+      domain: 'wk',
+      source: 'made',
+      prompt: `Question ${index}?`,
+      response: segments.join(''),
+      segmented_response: segments,
+      labels,
     })
   }
 }

@@ -41,7 +41,8 @@ async function listTargets(): Promise<{ kind: string; name: string; run: () => P
     ...protocols.map(({ id }) => ({ kind: 'imports', name: id, run: () => fuzzImports(id, inputs, seed) })),
     ...uploads.map((each) => ({ kind: 'uploads', name: each.path, run: () => fuzzUpload(each, inputs, seed) })),
     ...fuzzedEndpoints.map((each) => ({
-      ...{ kind: readsBody(each) ? 'bodies' : 'queries', name: `${each.method} ${each.path}` },
+      kind: readsBody(each) ? 'bodies' : 'queries',
+      name: `${each.method} ${each.path}`,
       run: () => fuzzEndpoint(each, inputs, seed),
     })),
   ]

@@ -7,22 +7,42 @@ const PROJECT = '01900000-0000-7000-8000-000000000001'
 const about = { id: PROJECT, name: 'Claims', protocol: 'Test' }
 const rules = [{ key: 'all', title: 'All parts', description: '' }]
 const listed = {
-  ...{ id: PROJECT, name: 'Claims', description: '', protocolTitle: 'Test', createdAt: '2026-01-01T00:00:00.000Z' },
-  ...{ archivedAt: null, votes: false, role: 'manager', progress: null, mine: { open: 0, submitted: 0 } },
+  id: PROJECT,
+  name: 'Claims',
+  description: '',
+  protocolTitle: 'Test',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  archivedAt: null,
+  votes: false,
+  role: 'manager',
+  progress: null,
+  mine: { open: 0, submitted: 0 },
 }
 const dataset: Dataset = {
-  ...{ project: about, rules, rule: 'all', projectRule: 'all', items: 2, overridden: 0, discarded: [] },
+  project: about,
+  rules,
+  rule: 'all',
+  projectRule: 'all',
+  items: 2,
+  overridden: 0,
+  discarded: [],
   stages: [{ key: 's', title: 'Judge', golds: 2, imported: 1, singleRated: 0, votes: false }],
   panels: [
     {
-      ...{ key: 'labels', title: 'Labels', note: '', rule: 'all', rowTitle: 'Source', bars: [] },
+      key: 'labels',
+      title: 'Labels',
+      note: '',
+      rule: 'all',
+      rowTitle: 'Source',
+      bars: [],
       columns: [
         { title: 'Responses', form: 'count', tone: 'neutral', digits: null },
         { title: 'False', form: 'share', tone: 'negative', digits: null },
       ],
       rows: [
         {
-          ...{ key: 'all', title: 'All' },
+          key: 'all',
+          title: 'All',
           cells: [
             { value: 2, part: null, whole: null, count: 2, items: [1, 2] },
             { value: 0.5, part: 1, whole: 2, count: 1, items: [2] },
@@ -33,11 +53,20 @@ const dataset: Dataset = {
   ],
 }
 const checks: Checks = {
-  ...{ project: about, items: 2, rules, values: [], canSettle: true },
+  project: about,
+  items: 2,
+  rules,
+  values: [],
+  canSettle: true,
   kinds: [
     {
-      ...{ key: 'label-rules', title: 'Rules differ', description: '', severity: 'contradiction', settles: true },
-      ...{ findings: 1, items: 1 },
+      key: 'label-rules',
+      title: 'Rules differ',
+      description: '',
+      severity: 'contradiction',
+      settles: true,
+      findings: 1,
+      items: 1,
     },
   ],
   contradictions: { items: 1, unsettled: 1 },
@@ -46,7 +75,12 @@ const page = (position: number, next: number | null): Findings => ({
   findings: [
     {
       item: { id: PROJECT, position, title: 'Lakes' },
-      ...{ stage: 'judge', stageTitle: 'Judge', unit: 's1', unitText: null, question: null, message: 'They differ.' },
+      stage: 'judge',
+      stageTitle: 'Judge',
+      unit: 's1',
+      unitText: null,
+      question: null,
+      message: 'They differ.',
       label: null,
     },
   ],

@@ -41,7 +41,8 @@ async function valuesOf({ id: projectId, protocolId }: Project, holder?: string)
   const orderBy = { id: 'asc' } as const
   const [tasks, runs, imports, documents, releases, members] = await Promise.all([
     prisma().task.findMany({
-      ...{ where: holder ? { projectId, assignments: { some: { userId: holder } } } : where, orderBy },
+      where: holder ? { projectId, assignments: { some: { userId: holder } } } : where,
+      orderBy,
       select: { id: true, state: true, round: true, stale: true, stageId: true, itemId: true },
     }),
     prisma().run.findMany({ where, orderBy, select: { id: true, kind: true, state: true } }),

@@ -58,7 +58,11 @@ test('a short round of everything that breaks loses nothing and does nothing twi
   expect(report.idlers).toEqual([])
   expect(report.rounds).toBeGreaterThanOrEqual(1)
   expect(report.account).toMatchObject({
-    ...{ losses: [], duplicates: [], inventions: [], inconsistencies: [], troubles: [] },
+    losses: [],
+    duplicates: [],
+    inventions: [],
+    inconsistencies: [],
+    troubles: [],
   })
 })
 

@@ -20,7 +20,9 @@ const next = async (page: Page, projectId: string) => {
 test('three people verify a claim by keyboard, and the majority makes it gold', async ({ as }) => {
   const project = await makeProject({ protocolId: 'veriscore-verification', stage: { raters: 3, coverage: 100 } })
   const results = ['It opened in 1907.', 'A festival is held there every May.'].map((snippet, index) => ({
-    ...{ title: `Page ${index + 1}`, snippet, link: `https://bridge.example/${index + 1}` },
+    title: `Page ${index + 1}`,
+    snippet,
+    link: `https://bridge.example/${index + 1}`,
   }))
   await makeTask(project, { record: { claim: 'The bridge was opened in 1907.', results } })
   for (const verdict of ['y', 'y', 'r']) {

@@ -68,13 +68,6 @@ describe('the house', () => {
     expect(named).toEqual([])
   })
 
-  it('keeps files small enough to read', () => {
-    const long = code
-      .map((file) => [file, read(file).split('\n').length - 1] as const)
-      .filter(([file, lines]) => lines > (isTest(file) ? 400 : 250))
-    expect(long).toEqual([])
-  })
-
   it('leaves the fewest units of a report as they are, on every route and command', () => {
     const importsReport = /from '(@\/lib\/quality\/rater-matrix|\.)\/report'/
     const callers = code.filter((file) => !isTest(file) && importsReport.test(read(file)))

@@ -106,7 +106,11 @@ function readRecord(protocol: Protocol, given: TaskGiven, n: number) {
 /** Units as rows, of the task they are created with. */
 const unitRows = (units: readonly UnitDraft[]) =>
   units.map(({ key, kind, text, parent, data }, position) => ({
-    ...{ key, kind, text, position, parentKey: parent },
+    key,
+    kind,
+    text,
+    position,
+    parentKey: parent,
     ...(data === undefined || data === null ? {} : { data: data as Prisma.InputJsonValue }),
   }))
 
@@ -218,7 +222,10 @@ async function makeListedUnits(task: MadeTask, user: { id: string }, answers: An
   })
   const own = new Set(task.units.map((unit) => unit.key))
   const units = task.units.map(({ parentKey, data, ...unit }) => ({
-    ...{ key: unit.key, kind: unit.kind, text: unit.text, parent: parentKey ?? undefined },
+    key: unit.key,
+    kind: unit.kind,
+    text: unit.text,
+    parent: parentKey ?? undefined,
     ...(data === null ? {} : { data: data as Json }),
   }))
   const subject = { content: task.item.content as Json, units }
@@ -226,8 +233,13 @@ async function makeListedUnits(task: MadeTask, user: { id: string }, answers: An
   const listed = whole.units.filter((unit) => !own.has(unit.key))
   return prisma().unit.createManyAndReturn({
     data: listed.map((unit) => ({
-      ...{ taskId: task.id, key: unit.key, kind: unit.kind, position: 0, text: '' },
-      ...{ parentKey: unit.parent, makerId: user.id },
+      taskId: task.id,
+      key: unit.key,
+      kind: unit.kind,
+      position: 0,
+      text: '',
+      parentKey: unit.parent,
+      makerId: user.id,
     })),
   })
 }

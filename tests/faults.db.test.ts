@@ -41,7 +41,12 @@ function badTransport(actor: Actor, journal: Journal, seed: number): OutboxTrans
     for (const { unit, question, value, base } of entries)
       journal.write({ kind: 'sent', annotationId, unit, question, value, base })
     const answers = entries.map(({ unit, question, value, base, origin, suggestionId }) => ({
-      ...{ unit, question, value, expectedRevision: base, origin, suggestionId },
+      unit,
+      question,
+      value,
+      expectedRevision: base,
+      origin,
+      suggestionId,
     }))
     if (chance.happens(0.2)) throw cut()
     const { outcomes } = await saveAnswers(actor, taskId, { annotationId, answers })

@@ -84,13 +84,11 @@ export async function recountRelease(
   const unsettled = distinct(read.findings.filter(({ settled }) => settled === false).map(({ item }) => item))
   const manifest: Manifest = {
     ...told,
-    ...{
-      items,
-      stages,
-      machines: machinesOf(read, told),
-      evidence: evidenceOf(read),
-      agreement: await agreementOf(read),
-    },
+    items,
+    stages,
+    machines: machinesOf(read, told),
+    evidence: evidenceOf(read),
+    agreement: await agreementOf(read),
     people: {
       ...told.people,
       annotators: distinct(read.annotations.map(({ annotator }) => annotator)),
@@ -109,7 +107,8 @@ export async function recountRelease(
 function readAll(protocol: Protocol, files: Files): Read {
   const settled = (text: string | undefined) => (text === '' || text === undefined ? null : text === 'yes')
   return {
-    ...{ protocol, files },
+    protocol,
+    files,
     native: lines(files, 'assay.jsonl').map((line) => nativeRecordSchema.parse(line)),
     annotations: lines(files, 'annotations.jsonl') as AnnotationLine[],
     ratings: table(files, 'ratings.csv'),
@@ -118,7 +117,12 @@ function readAll(protocol: Protocol, files: Files): Read {
     disagreements: table(files, 'disagreements.csv'),
     machines: table(files, 'machines.csv'),
     findings: table(files, 'findings.csv').map(({ kind = '', item, stage = '', unit = '', question, ...row }) => ({
-      ...{ kind, item: Number(item), stage, unit, question: question || null, settled: settled(row.settled) },
+      kind,
+      item: Number(item),
+      stage,
+      unit,
+      question: question || null,
+      settled: settled(row.settled),
     })),
     discards: lines(files, 'discards.jsonl') as Read['discards'],
   }
@@ -179,8 +183,11 @@ function stageOf(read: Read, told: ManifestStage): ManifestStage {
   return {
     ...told,
     gold: {
-      ...{ tasks: golds.length, consolidated: origin('consolidated'), singleRated: origin('single_rated') },
-      ...{ imported: origin('imported'), tallied: origin('tallied') },
+      tasks: golds.length,
+      consolidated: origin('consolidated'),
+      singleRated: origin('single_rated'),
+      imported: origin('imported'),
+      tallied: origin('tallied'),
     },
     agreement: { counted: tasks.length, released: tasks.filter(({ released }) => released === 'yes').length },
     stale: golds.filter(({ stale }) => stale !== null).length,
@@ -241,20 +248,26 @@ function machinesOf({ machines }: Read, told: Manifest): Manifest['machines'] {
       ).length,
     })),
     suggestions: grouped('suggestion', (row) => [row.by, row.model, row.prompt]).map(({ row, count, from, until }) => ({
-      ...{
-        source: row.by ?? '',
-        model: text(row.model),
-        promptHash: text(row.prompt),
-        suggestions: count,
-        from,
-        until,
-      },
+      source: row.by ?? '',
+      model: text(row.model),
+      promptHash: text(row.prompt),
+      suggestions: count,
+      from,
+      until,
     })),
     providers: grouped('call', (row) => [row.kind, row.by, row.model]).map(({ row, count, from, until }) => ({
-      ...{ kind: row.kind ?? '', provider: row.by ?? '', model: text(row.model), calls: count, from, until },
+      kind: row.kind ?? '',
+      provider: row.by ?? '',
+      model: text(row.model),
+      calls: count,
+      from,
+      until,
     })),
     searches: grouped('search', (row) => [row.by]).map(({ row, count, from, until }) => ({
-      ...{ provider: row.by ?? '', searches: count, from, until },
+      provider: row.by ?? '',
+      searches: count,
+      from,
+      until,
     })),
   }
 }
@@ -271,11 +284,18 @@ async function agreementOf(read: Read): Promise<Manifest['agreement']> {
       const samples = stage.measures.map((measure) => ({ measure, clusters: clustersOf(read, stage.key, measure) }))
       const intervals = await Promise.all(samples.map(({ measure, clusters }) => intervalsOnCard(measure, clusters)))
       return {
-        ...{ key: stage.key, title: stage.title, notIndependent: 0, comparisons: [] },
+        key: stage.key,
+        title: stage.title,
+        notIndependent: 0,
+        comparisons: [],
         tasks: { counted: 0, singleRated: 0, withoutAnnotation: 0, discarded: 0, inProgress: 0, awaited: 0 },
         measures: samples.map(({ measure, clusters }, index) => ({
-          ...{ key: measure.key, title: measure.title, unitOfAnalysis: measure.unitOfAnalysis, level: measure.level },
-          ...{ categories: [...measure.categories], distances: null },
+          key: measure.key,
+          title: measure.title,
+          unitOfAnalysis: measure.unitOfAnalysis,
+          level: measure.level,
+          categories: [...measure.categories],
+          distances: null,
           all: figuresOf(
             measure,
             { patterns: countPatterns(clusters), responses: clusters.typeOf.length },
@@ -288,7 +308,9 @@ async function agreementOf(read: Read): Promise<Manifest['agreement']> {
   const gold = read.protocol.stages.flatMap((stage) =>
     stage.measures.flatMap((measure) =>
       measure.categories.map(({ value }, code) => ({
-        ...{ stage: stage.key, measure: measure.key, code },
+        stage: stage.key,
+        measure: measure.key,
+        code,
         units: read.goldRatings.filter(
           (row) => row.stage === stage.key && row.measure === measure.key && row.value === value,
         ).length,
@@ -328,7 +350,9 @@ function changesIn(files: Files): Manifest['changes'] {
   const changes = lines(files, 'changes.jsonl').map((line) => changeSchema.parse(line))
   const of = (wanted: string) => changes.filter(({ change }) => change === wanted).length
   return {
-    ...{ added: of('added'), removed: of('removed'), changed: of('changed') },
+    added: of('added'),
+    removed: of('removed'),
+    changed: of('changed'),
     values: changes.reduce((sum, { values }) => sum + values.length, 0),
   }
 }

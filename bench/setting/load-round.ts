@@ -78,8 +78,11 @@ export async function runLoad({ people, seconds, thinkMs, meanwhile }: Load): Pr
       return new Annotator({ ...lineOf('annotators'), cookie, projectId: projects.projectId, chance, journal, think })
     })
     const manager = new Manager({
-      ...{ ...lineOf('manager'), cookie: projects.managerSession, records: 500 },
-      ...{ projectId: projects.otherProjectId, watchedProjectId: projects.projectId },
+      ...lineOf('manager'),
+      cookie: projects.managerSession,
+      records: 500,
+      projectId: projects.otherProjectId,
+      watchedProjectId: projects.projectId,
     })
     const probe = new Probe(nginx.url, (ms) => phase.annotators.note(BARE_ROUTE, ms))
     const atWork = Promise.all([...annotators.map((one) => one.work()), manager.work()])

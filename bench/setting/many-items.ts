@@ -42,8 +42,12 @@ export function newRecord(serial: string) {
   const segments = Array.from({ length: SEGMENTS }, (_, at) => `Sentence ${at + 1} of answer ${serial} can be checked.`)
   const prompt = `What is known of river ${serial}?`
   return {
-    ...{ index: serial, domain: 'wk', source: 'bench', prompt },
-    ...{ response: segments.join(' '), segmented_response: segments },
+    index: serial,
+    domain: 'wk',
+    source: 'bench',
+    prompt,
+    response: segments.join(' '),
+    segmented_response: segments,
   }
 }
 

@@ -84,7 +84,11 @@ async function answerAll(line: Line, { id: taskId }: MadeTask): Promise<string> 
   const { annotationId } = await insist(line, openWorkbenchEndpoint, { params })
   const answers = Object.entries(answersWith(true)).flatMap(([unit, values]) =>
     Object.entries(values).map(([question, value]) => ({
-      ...{ unit, question, value, expectedRevision: 0, origin: 'chosen' as const },
+      unit,
+      question,
+      value,
+      expectedRevision: 0,
+      origin: 'chosen' as const,
     })),
   )
   const { outcomes } = await insist(line, saveAnswersEndpoint, { params, body: { annotationId, answers } })

@@ -135,7 +135,12 @@ function nothingRead({ missed }: EvaluationReport): string {
 }
 
 const described = ({ key, title, summary, stage, fields, example }: EvaluationTask) => ({
-  ...{ key, title, summary, stage, fields, example },
+  key,
+  title,
+  summary,
+  stage,
+  fields,
+  example,
 })
 
 function taskNamed(tasks: readonly EvaluationTask[], key: string): EvaluationTask {

@@ -24,7 +24,10 @@ export const decomposePlan: Plan<readonly DecomposeWork[]> = {
       chatter,
       { kind: 'yes', importance: 'yes', accept: 'all', claims: [accepted(h.enzymes), accepted(h.water)] },
       {
-        ...{ kind: 'yes', importance: 'yes', accept: 'all', decontext: h.decontext },
+        kind: 'yes',
+        importance: 'yes',
+        accept: 'all',
+        decontext: h.decontext,
         claims: [accepted(h.kilogram), accepted(h.keeps, 'intermediate')],
       },
       taste,
@@ -35,7 +38,10 @@ export const decomposePlan: Plan<readonly DecomposeWork[]> = {
     [HONEY]: [
       chatter,
       {
-        ...{ kind: 'yes', importance: 'yes', accept: 'all', splitAfter: h.split },
+        kind: 'yes',
+        importance: 'yes',
+        accept: 'all',
+        splitAfter: h.split,
         claims: [
           { text: h.split, importance: 'yes', made: 'split' },
           { text: h.addEnzymes, importance: 'yes', made: 'rewritten' },
@@ -61,19 +67,25 @@ export const verifyPlan: Plan<readonly ClaimWork[]> = {
       { unit: 's2.c1', passages: 2, stances: ['1', 'r'], outcome: yes },
       { unit: 's2.c2', passages: 1, stances: ['1'], outcome: yes },
       {
-        ...{ unit: 's3.c1', passages: 3, stances: ['3', '2', 'r'] },
+        unit: 's3.c1',
+        passages: 3,
+        stances: ['3', '2', 'r'],
         outcome: { verdict: 'false', revised: h.anasCorrection, references: 'refuting' },
       },
       { unit: 's3.c2', passages: 1, stances: ['1'], outcome: yes },
     ],
     [CANBERRA]: [
       {
-        ...{ unit: 's1.c1', passages: 2, stances: ['3', 'r'] },
+        unit: 's1.c1',
+        passages: 2,
+        stances: ['3', 'r'],
         outcome: { verdict: 'false', revised: c.correction, references: 'refuting' },
       },
       { unit: 's2.c1', passages: 1, stances: ['1'], outcome: yes },
       {
-        ...{ unit: 's2.c2', passages: 0, stances: [] },
+        unit: 's2.c2',
+        passages: 0,
+        stances: [],
         outcome: { verdict: 'found', query: c.query, url: c.url, quote: c.quote },
       },
     ],
@@ -83,14 +95,18 @@ export const verifyPlan: Plan<readonly ClaimWork[]> = {
       { unit: 's2.c1', passages: 2, stances: ['1', '4'], outcome: yes },
       { unit: 's2.c2', passages: 1, stances: ['2'], outcome: yes },
       {
-        ...{ unit: 's3.c1', passages: 3, stances: ['3', '4', '4'] },
+        unit: 's3.c1',
+        passages: 3,
+        stances: ['3', '4', '4'],
         outcome: { verdict: 'false', revised: h.bensCorrection, references: [1] },
       },
       { unit: 's3.c2', passages: 1, stances: ['1'], outcome: { verdict: 'not_enough_evidence', searched: h.searched } },
     ],
     [CANBERRA]: [
       {
-        ...{ unit: 's1.c1', passages: 2, stances: ['3', '4'] },
+        unit: 's1.c1',
+        passages: 2,
+        stances: ['3', '4'],
         outcome: { verdict: 'false', revised: c.correction, references: [1] },
       },
       { unit: 's2.c1', passages: 1, stances: ['1'], outcome: yes },

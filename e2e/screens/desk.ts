@@ -20,9 +20,18 @@ const chosen = (state: 'waiting' | 'conflict') => async (page: Page) => {
   const at = { unit: view.open[0]?.unit ?? '', question: view.open[0]?.question ?? '' }
   const other = { known: [[{ ...at, value: theirs?.value ?? null, reason: '' }]] }
   const entry = {
-    ...{ taskId, annotationId: `${taskId}.${view.round}`, ...at, origin: 'chosen', suggestionId: null },
+    taskId,
+    annotationId: `${taskId}.${view.round}`,
+    ...at,
+    origin: 'chosen',
+    suggestionId: null,
     value: { does: 'settle', choice: { lane: mine?.lane ?? '' }, reason: '' },
-    ...{ base: view.revision, baseValue: { known: [[]] }, seq: 1, editedAt: Date.now(), sent: [], refused: null },
+    base: view.revision,
+    baseValue: { known: [[]] },
+    seq: 1,
+    editedAt: Date.now(),
+    sent: [],
+    refused: null,
     conflict: state === 'conflict' ? { value: other, revision: view.revision } : null,
   }
   const key = `assay-outbox/desk/${view.userId}/${entry.annotationId}/${at.unit}/${at.question}`

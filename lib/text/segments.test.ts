@@ -13,7 +13,9 @@ const TEXTS = [
 /** As one call of the platform's segmenter has it. */
 const atOnce = (text: string, granularity: 'word' | 'sentence') =>
   Array.from(new Intl.Segmenter('en', { granularity }).segment(text), ({ segment, index, isWordLike = false }) => ({
-    ...{ segment, index, isWordLike },
+    segment,
+    index,
+    isWordLike,
   }))
 
 describe('segmentsOf', () => {

@@ -23,9 +23,18 @@ function sixWeeksAgo(): Date {
 /** Makes the project and its people, who cannot sign in. */
 export async function openSimulatedProject({ mara, rui, vic }: Cast['actors']): Promise<void> {
   const { project } = await simulateFelm({
-    ...{ items: DONE, left: LEFT, errors: [0.06, 0.1, 0.16, 0.3], raters: 2 },
-    ...{ falseShare: 0.35, removed: 0.05, gold: 0.7, model: { error: 0.2, arms: true, copied: 0.6 } },
-    ...{ domains: ['wk', 'math', 'reasoning', 'science', 'writing_rec'], days: DAYS, from: sixWeeksAgo(), seed: 11 },
+    items: DONE,
+    left: LEFT,
+    errors: [0.06, 0.1, 0.16, 0.3],
+    raters: 2,
+    falseShare: 0.35,
+    removed: 0.05,
+    gold: 0.7,
+    model: { error: 0.2, arms: true, copied: 0.6 },
+    domains: ['wk', 'math', 'reasoning', 'science', 'writing_rec'],
+    days: DAYS,
+    from: sixWeeksAgo(),
+    seed: 11,
     staff: { manager: { id: mara.userId }, reviewer: { id: rui.userId }, viewer: { id: vic.userId } },
   })
   await prisma().project.update({ where: { id: project.id }, data: { ...simulatedProject, createdById: mara.userId } })

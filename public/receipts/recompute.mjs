@@ -147,7 +147,14 @@ const FIGURES = {
   alphaWeighted: (x) => alpha(x, () => (c, k) => receipt.distances[c][k]),
   prevalenceIndex: index((cells) => Math.abs(cells[0][0] - cells[1][1])),
   biasIndex: index((cells) => Math.abs(cells[0][1] - cells[1][0])),
-  ...{ percent, unanimous, fleiss, meanCohen, cohen, scott: pooled, ac1, brennanPrediger },
+  percent,
+  unanimous,
+  fleiss,
+  meanCohen,
+  cohen,
+  scott: pooled,
+  ac1,
+  brennanPrediger,
 }
 
 // ------------------------------------------------------------------ comparisons of lists and texts: sums, and ratios of them

@@ -21,8 +21,14 @@ export async function makePrefill(task: Task, { manager, partner }: Record<'mana
     (['running', 'done'] as const).map((state) =>
       prisma().run.create({
         data: {
-          ...{ projectId, kind: 'pipeline', stageKey: 'segments', name: 'Rules', state, plan: PLAN },
-          ...{ createdById: manager.id, finishedAt: state === 'done' ? new Date() : null },
+          projectId,
+          kind: 'pipeline',
+          stageKey: 'segments',
+          name: 'Rules',
+          state,
+          plan: PLAN,
+          createdById: manager.id,
+          finishedAt: state === 'done' ? new Date() : null,
           items: { create: { position: 1, itemId, taskId, state: state === 'done' ? 'done' : 'waiting' } },
         },
         select: { id: true },

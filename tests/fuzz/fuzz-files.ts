@@ -112,7 +112,9 @@ export async function fuzzImports(protocolId: string, inputs: number, seed: numb
     await journal.changed()
     const bytes = fileFor(records, files, seed + index)
     const result = await watched(tally, importOnce(place, bytes, seed + index)).catch((error: unknown) => ({
-      ...{ state: 'thrown', added: 0, said: failureOf(error) },
+      state: 'thrown',
+      added: 0,
+      said: failureOf(error),
     }))
     if (result === 'hang' || result.said)
       tally.failures.push(`seed ${seed + index}: ${result === 'hang' ? 'hangs' : result.said}`)

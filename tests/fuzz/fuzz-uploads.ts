@@ -40,7 +40,8 @@ export async function fuzzUpload(upload: Upload, inputs: number, seed: number): 
     tally.inputs += 1
     const file = fileFor(upload.records, files, seed + index)
     const said = await watched(tally, sendOnce(upload, scene, { headers, file })).catch((error: unknown) => ({
-      ...{ isGood: false, wrong: String(error) },
+      isGood: false,
+      wrong: String(error),
     }))
     const written = (await journal.changed()).filter((table) => !TRACES.some((trace) => table.startsWith(trace)))
     if (said === 'hang' || said.wrong)

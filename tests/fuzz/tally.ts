@@ -11,7 +11,11 @@ export interface Tally {
 }
 
 export const newTally = (target: string): Tally => ({
-  ...{ target, inputs: 0, accepted: 0, refused: 0, slowestMs: 0 },
+  target,
+  inputs: 0,
+  accepted: 0,
+  refused: 0,
+  slowestMs: 0,
   failures: [],
 })
 

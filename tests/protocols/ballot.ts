@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { Option, Protocol, Stage } from '@/lib/protocols/protocol'
 
 const option = (value: string, key: string): Option => ({
-  ...{ value, text: value, key, tone: 'neutral' },
+  value,
+  text: value,
+  key,
+  tone: 'neutral',
   definition: `It is ${value}.`,
 })
 const VERDICTS = ['yes', 'no', 'unclear'] as const
@@ -18,7 +21,12 @@ export const ballotStage: Stage = {
   unitKinds: [{ kind: 'claim', text: 'claim' }],
   questions: [
     {
-      ...{ key: 'verdict', unit: 'claim', title: 'Verdict', prompt: 'Does it hold?', form: 'choice', required: true },
+      key: 'verdict',
+      unit: 'claim',
+      title: 'Verdict',
+      prompt: 'Does it hold?',
+      form: 'choice',
+      required: true,
       options: [option('yes', 'y'), option('no', 'n'), option('unclear', 'u')],
       schema: z.enum(VERDICTS),
       asked: () => true,
@@ -26,7 +34,12 @@ export const ballotStage: Stage = {
       tie: 'unclear',
     },
     {
-      ...{ key: 'why', unit: 'claim', title: 'Why unclear', prompt: 'Why?', form: 'choice', required: true },
+      key: 'why',
+      unit: 'claim',
+      title: 'Why unclear',
+      prompt: 'Why?',
+      form: 'choice',
+      required: true,
       options: [option('vague', '1'), option('disputed', '2')],
       schema: z.enum(['vague', 'disputed']),
       asked: (_, answers, unit) => answers[unit.key]?.verdict === 'unclear',
@@ -34,21 +47,24 @@ export const ballotStage: Stage = {
       tie: null,
     },
     {
-      ...{
-        key: 'trust',
-        unit: 'claim',
-        title: 'Source',
-        prompt: 'Is the source good?',
-        form: 'choice',
-        required: false,
-      },
+      key: 'trust',
+      unit: 'claim',
+      title: 'Source',
+      prompt: 'Is the source good?',
+      form: 'choice',
+      required: false,
       options: [option('good', '3'), option('bad', '4')],
       schema: z.enum(['good', 'bad']),
       asked: () => true,
       consolidate: 'decide',
     },
     {
-      ...{ key: 'comment', unit: 'claim', title: 'Comment', prompt: 'Anything else?', form: 'text', required: true },
+      key: 'comment',
+      unit: 'claim',
+      title: 'Comment',
+      prompt: 'Anything else?',
+      form: 'text',
+      required: true,
       schema: z.string().max(200),
       asked: () => true,
       consolidate: 'aside',
@@ -56,7 +72,11 @@ export const ballotStage: Stage = {
   ],
   measures: [
     {
-      ...{ key: 'verdict', title: 'Verdict', unitOfAnalysis: 'claim', unit: 'claim', level: 'nominal' },
+      key: 'verdict',
+      title: 'Verdict',
+      unitOfAnalysis: 'claim',
+      unit: 'claim',
+      level: 'nominal',
       question: 'verdict',
       categories: VERDICTS.map((value) => ({ value, text: value, tone: 'neutral' as const })),
       rating: (_, answers, { key }) => VERDICTS.find((value) => value === answers[key]?.verdict) ?? null,
@@ -85,7 +105,10 @@ export const ballot: Protocol = {
   stages: [ballotStage],
   formats: [
     {
-      ...{ key: 'ballot', title: 'Claims', description: 'One claim a line.', write: null },
+      key: 'ballot',
+      title: 'Claims',
+      description: 'One claim a line.',
+      write: null,
       recognises: (record) => recordSchema.safeParse(record).success,
       read: (record) => {
         const { claim, dropped } = recordSchema.parse(record)

@@ -6,7 +6,10 @@ import type { Answers, GoldRecord, Option, Protocol, Stage, Vote } from '@/lib/p
 const contentSchema = z.object({ question: z.string().min(1), texts: z.array(z.string()).length(2) })
 
 const option = (value: string, key: string): Option => ({
-  ...{ value, text: value, key, tone: 'neutral' },
+  value,
+  text: value,
+  key,
+  tone: 'neutral',
   definition: `The ${value} one.`,
 })
 
@@ -32,14 +35,24 @@ export const tasteStage: Stage = {
   ],
   questions: [
     {
-      ...{ key: 'choice', unit: 'item', title: 'Choice', prompt: 'Which is better?', form: 'choice', required: true },
+      key: 'choice',
+      unit: 'item',
+      title: 'Choice',
+      prompt: 'Which is better?',
+      form: 'choice',
+      required: true,
       options: [option('left', '1'), option('right', '2')],
       schema: z.enum(['left', 'right']),
       asked: () => true,
       consolidate: 'decide',
     },
     {
-      ...{ key: 'why', unit: 'item', title: 'Why', prompt: 'Why?', form: 'text', required: false },
+      key: 'why',
+      unit: 'item',
+      title: 'Why',
+      prompt: 'Why?',
+      form: 'text',
+      required: false,
       schema: z.string().max(200),
       asked: () => true,
       consolidate: 'aside',
@@ -47,12 +60,22 @@ export const tasteStage: Stage = {
   ],
   measures: [
     {
-      ...{ key: 'side', title: 'Side', unitOfAnalysis: 'item', unit: 'item', level: 'nominal', question: 'choice' },
+      key: 'side',
+      title: 'Side',
+      unitOfAnalysis: 'item',
+      unit: 'item',
+      level: 'nominal',
+      question: 'choice',
       categories: ['left', 'right'].map((value) => ({ value, text: value, tone: 'neutral' as const })),
       rating: (_, answers) => (answers.item?.choice === 'left' ? 'left' : answers.item?.choice ? 'right' : null),
     },
     {
-      ...{ key: 'text', title: 'Text', unitOfAnalysis: 'item', unit: 'item', level: 'nominal', question: 'choice' },
+      key: 'text',
+      title: 'Text',
+      unitOfAnalysis: 'item',
+      unit: 'item',
+      level: 'nominal',
+      question: 'choice',
       categories: ['first', 'second'].map((value) => ({ value, text: value, tone: 'neutral' as const })),
       rating: (subject, answers, _, shown) => {
         const keys = subject.units.filter(({ kind }) => kind === 'text').map(({ key }) => key)
@@ -137,7 +160,10 @@ export const taste: Protocol = {
   stages: [tasteStage],
   formats: [
     {
-      ...{ key: 'taste', title: 'Pairs', description: 'Two texts a line, with votes where there are any.', write },
+      key: 'taste',
+      title: 'Pairs',
+      description: 'Two texts a line, with votes where there are any.',
+      write,
       recognises: (record) => recordSchema.safeParse(record).success,
       read: (record) => {
         const { question, texts, votes } = recordSchema.parse(record)
@@ -149,7 +175,11 @@ export const taste: Protocol = {
   ],
   exports: [
     {
-      ...{ key: 'taste-csv', title: 'votes as a table', description: 'A row a vote.', stage: 'prefer', csv: true },
+      key: 'taste-csv',
+      title: 'votes as a table',
+      description: 'A row a vote.',
+      stage: 'prefer',
+      csv: true,
       write: ({ content, stages }) => {
         const { question, texts } = contentSchema.parse(content)
         return (stages.prefer?.votes ?? []).map((vote) => ({ question, ...writeVote(texts, vote), shown: 'kept' }))

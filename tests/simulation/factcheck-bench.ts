@@ -69,8 +69,11 @@ export async function simulateFactcheckBench(given: FactcheckPlan = {}): Promise
         const answers = answer(chance, stage, sentences, units, { ...plan, error }, `a${rater + 1}`)
         planted.push({ stage: stage.key, item: position, rater: rater + 1, answers })
         return {
-          ...{ userId: people.annotators[rater]?.id ?? '', answers, submittedAt: when(place, rater) },
-          ...{ guidelineVersion: 1, activeSeconds: 60 + chance.index(600) },
+          userId: people.annotators[rater]?.id ?? '',
+          answers,
+          submittedAt: when(place, rater),
+          guidelineVersion: 1,
+          activeSeconds: 60 + chance.index(600),
         }
       })
       earlier[stage.key] = { units, answers: truth }

@@ -60,16 +60,19 @@ const ERROR_TYPES = ['knowledge_error', 'reasoning_error', 'irrelevant_with_qst'
 /** Makes the project with its people and work; the same plan gives the same ratings. */
 export async function simulateFelm(given: FelmPlan = {}): Promise<SimulatedFelm> {
   const plan = {
-    ...{
-      items: 20,
-      left: 0,
-      segments: [2, 5] as const,
-      errors: [0.1, 0.2, 0.3],
-      falseShare: 0.3,
-      removed: 0,
-      model: null,
-    },
-    ...{ gold: 0, domains: ['wk', 'science'], days: 28, from: null, seed: 1, ...given },
+    items: 20,
+    left: 0,
+    segments: [2, 5] as const,
+    errors: [0.1, 0.2, 0.3],
+    falseShare: 0.3,
+    removed: 0,
+    model: null,
+    gold: 0,
+    domains: ['wk', 'science'],
+    days: 28,
+    from: null,
+    seed: 1,
+    ...given,
   }
   const raters = plan.raters ?? plan.errors.length
   const project = await makeProject({ stage: { raters } })
@@ -116,7 +119,9 @@ export async function simulateFelm(given: FelmPlan = {}): Promise<SimulatedFelm>
           planted.push({ measure: 'label', unit, item: position, rater: annotator + 1, value: String(label) })
         })
       return {
-        ...{ userId: people.annotators[annotator]?.id ?? '', submittedAt: when(place, annotator), guidelineVersion: 1 },
+        userId: people.annotators[annotator]?.id ?? '',
+        submittedAt: when(place, annotator),
+        guidelineVersion: 1,
         answers: removes ? REMOVED : answersOf(chance, labels),
         activeSeconds: 20 + chance.index(280),
         arms: arm ? [{ unitKind: 'segment', question: 'label', arm }] : [],

@@ -32,7 +32,12 @@ export async function makePeople(project: MadeProject, annotators: number, staff
 export async function makeRun(project: MadeProject, stageKey: string, name = 'Simulated model'): Promise<string> {
   const { id: protocol, version } = protocolById(project.protocolId)
   const plan: RunPlan = {
-    ...{ protocol: { id: protocol, version }, stage: stageKey, steps: [], search: null, prices: [], file: null },
+    protocol: { id: protocol, version },
+    stage: stageKey,
+    steps: [],
+    search: null,
+    prices: [],
+    file: null,
     target: { pool: 0, onlyNew: false, most: null },
   }
   const { id } = await prisma().run.create({

@@ -123,8 +123,17 @@ function addTask(rows: Rows, { projectId, itemId, position, content }: Place, ta
   const { stage, stageId, units, annotations, truth, state, suggestions } = task
   const raters = Math.max(1, task.raters ?? 0, annotations.length)
   const taskId = rows.add('tasks', {
-    ...{ project_id: projectId, stage_id: stageId, item_id: itemId, position, raters, state: 'open', round: 1 },
-    ...{ revision: 1, stale: false, assigned_count: 0, submitted_count: 0 },
+    project_id: projectId,
+    stage_id: stageId,
+    item_id: itemId,
+    position,
+    raters,
+    state: 'open',
+    round: 1,
+    revision: 1,
+    stale: false,
+    assigned_count: 0,
+    submitted_count: 0,
   })
   const began = annotations.map(({ submittedAt }) => submittedAt.getTime())
   const before = new Date(Math.min(...began, Date.now()) - 86_400_000 * 30).toISOString()
@@ -134,23 +143,41 @@ function addTask(rows: Rows, { projectId, itemId, position, content }: Place, ta
   }
   for (const { unit, question, value, runId } of suggestions)
     rows.add('suggestions', {
-      ...{ task_id: taskId, unit_id: unitIds.get(unit) ?? '', question, value },
-      ...{ source: 'simulated model', model: 'simulated', run_id: runId, created_at: before },
+      task_id: taskId,
+      unit_id: unitIds.get(unit) ?? '',
+      question,
+      value,
+      source: 'simulated model',
+      model: 'simulated',
+      run_id: runId,
+      created_at: before,
     })
   if (state === 'open') return
   rows.change('tasks', taskId, { state, revision: state === 'gold' ? 3 : 2 })
   if (state !== 'gold') return
   const subject = withMadeUnits(stage, { content, units }, truth)
   rows.add('golds', {
-    ...{ task_id: taskId, version: 1, round: 1, answers: truth, roll_up: stage.rollUp(subject, truth) },
-    ...{ origin: 'consolidated', created_at: new Date(Math.max(...began, 0) + 86_400_000).toISOString() },
+    task_id: taskId,
+    version: 1,
+    round: 1,
+    answers: truth,
+    roll_up: stage.rollUp(subject, truth),
+    origin: 'consolidated',
+    created_at: new Date(Math.max(...began, 0) + 86_400_000).toISOString(),
   })
 }
 
 function addUnit(rows: Rows, taskId: string, { key, kind, text, parent, data }: UnitDraft, position: number): string {
   return rows.add('units', {
-    ...{ task_id: taskId, key, kind, position, text, parent_key: parent ?? null, data: data ?? null },
-    ...{ maker_id: null, since_round: 1 },
+    task_id: taskId,
+    key,
+    kind,
+    position,
+    text,
+    parent_key: parent ?? null,
+    data: data ?? null,
+    maker_id: null,
+    since_round: 1,
   })
 }
 
@@ -173,19 +200,35 @@ function addAnnotation(
     own.set(key, rows.add('listed', { ...place, data: null, maker_id: userId, since_round: 1 }))
   }
   const id = rows.add('annotations', {
-    ...{ ...common, round: 1, state: 'draft', origin: 'person', independent: true },
-    ...{ guideline_version: guidelineVersion, active_seconds: activeSeconds, started_at: began },
+    ...common,
+    round: 1,
+    state: 'draft',
+    origin: 'person',
+    independent: true,
+    guideline_version: guidelineVersion,
+    active_seconds: activeSeconds,
+    started_at: began,
   })
   rows.change('annotations', id, { state: 'submitted', submitted_at: submittedAt.toISOString() })
   for (const [unit, values] of Object.entries(answers))
     for (const [question, value] of Object.entries(values))
       rows.add('labels', {
-        ...{ annotation_id: id, unit_id: own.get(unit) ?? '', task_id: taskId, question, value },
-        ...{ revision: 1, origin: 'chosen', updated_at: submittedAt.toISOString() },
+        annotation_id: id,
+        unit_id: own.get(unit) ?? '',
+        task_id: taskId,
+        question,
+        value,
+        revision: 1,
+        origin: 'chosen',
+        updated_at: submittedAt.toISOString(),
       })
   for (const { unitKind, question, arm } of arms)
     rows.add('arm_draws', {
-      ...{ annotation_id: id, unit_kind: unitKind, question, arm },
-      ...{ policy: 'randomised', drawn_at: began },
+      annotation_id: id,
+      unit_kind: unitKind,
+      question,
+      arm,
+      policy: 'randomised',
+      drawn_at: began,
     })
 }

@@ -4,7 +4,10 @@ import type { ConsolidationView, SettledValue } from '@/lib/adjudication/consoli
 export const taskId = '0197d000-0000-7000-8000-000000000001'
 export const s1 = { unit: 's1', question: 'label' }
 const lane = (id: string, label: boolean) => ({
-  ...{ id, own: false, name: null, listed: [] },
+  id,
+  own: false,
+  name: null,
+  listed: [],
   answers: { s1: { label }, s2: { label } },
 })
 /** Who settled, unless a test says otherwise. */
@@ -14,7 +17,13 @@ const by = { kind: 'reviewer', lane: null, name: null } as const
 export function viewOf(revision: number, labels: Record<string, boolean> = {}, reason = ''): ConsolidationView {
   const settled = Object.entries(labels).map(
     ([unit, value]): SettledValue => ({
-      ...{ unit, question: 'label', value, how: 'lane', lane: value ? 'A' : 'B', by, reason },
+      unit,
+      question: 'label',
+      value,
+      how: 'lane',
+      lane: value ? 'A' : 'B',
+      by,
+      reason,
       at: '2030-01-01T00:00:00.000Z',
     }),
   )
@@ -28,11 +37,22 @@ export function viewOf(revision: number, labels: Record<string, boolean> = {}, r
   const ids = { userId: taskId, taskId, itemId: taskId, projectId: taskId, projectName: 'P', protocolId: 'felm' }
   const can = { comment: true, reply: false, discuss: false, callThirdRater: false, adjudicate: true, approve: false }
   return {
-    ...{ ...ids, stageKey: 'segments', state: 'consolidating', round: 1, revision },
+    ...ids,
+    stageKey: 'segments',
+    state: 'consolidating',
+    round: 1,
+    revision,
     item: { position: 1, title: 't', externalId: null, domain: null, source: null, content: null },
     units: ['s1', 's2'].map((key) => ({ key, kind: 'segment', text: key })),
     lanes: [lane('A', true), lane('B', false)],
-    ...{ settled, open, disagreements: [], comments: [], discussion: null, words: [] },
-    ...{ adjudicated: null, approved: null, abilities: { ...can, sendBack: true, discard: true } },
+    settled,
+    open,
+    disagreements: [],
+    comments: [],
+    discussion: null,
+    words: [],
+    adjudicated: null,
+    approved: null,
+    abilities: { ...can, sendBack: true, discard: true },
   }
 }

@@ -159,7 +159,12 @@ export function worlds(most: number): fc.Arbitrary<World> {
 }
 
 const PARTNERED: Project = {
-  ...{ protocol: 'felm', archived: false, policy: 'reviewer', arm: 'shown', waived: null, released: false },
+  protocol: 'felm',
+  archived: false,
+  policy: 'reviewer',
+  arm: 'shown',
+  waived: null,
+  released: false,
   rolesThen: [null, 'annotator', 'annotator', 'viewer', 'annotator', 'reviewer', 'manager'],
   roles: [null, 'annotator', 'annotator', 'viewer', 'annotator', 'reviewer', 'manager'],
   items: [],

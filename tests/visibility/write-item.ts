@@ -189,7 +189,8 @@ export class ItemWriter {
     const answers = this.answers(this.secret('gold'), true)
     await transaction(async (tx) =>
       makeGold(tx, await loadTask(tx, this.actor(MANAGER), task.id, { lock: true }), {
-        ...{ answers, ...signed },
+        answers,
+        ...signed,
         origin: 'consolidated',
       }),
     )
@@ -199,7 +200,9 @@ export class ItemWriter {
     const copyId = await transaction(async (tx) => {
       const shadow = await openShadow(tx, this.made.id)
       return copyTask(tx, shadow, {
-        ...{ originalId: task.id, userId: null, actorId: this.user(person).id },
+        originalId: task.id,
+        userId: null,
+        actorId: this.user(person).id,
         purpose: 'calibration',
       })
     })

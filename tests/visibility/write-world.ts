@@ -31,7 +31,12 @@ export async function writeWorld(world: World): Promise<Written> {
 }
 
 const PLAN = {
-  ...{ protocol: { id: 'felm', version: 1 }, stage: null, steps: [], search: null, prices: [], file: null },
+  protocol: { id: 'felm', version: 1 },
+  stage: null,
+  steps: [],
+  search: null,
+  prices: [],
+  file: null,
   target: { pool: 1, onlyNew: false, most: null },
 }
 

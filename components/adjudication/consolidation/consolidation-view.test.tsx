@@ -57,8 +57,16 @@ describe('how they searched', () => {
   it('opens by key beside the item, lane by lane as the reader may know them, and hands the focus back', async () => {
     show(lists())
     const search = {
-      ...{ id: ID, unit: 's1', query: 'Where does the Rhine rise?', asOf: null, at: '2030-01-01T00:00:00.000Z' },
-      ...{ provider: { id: 'corpus', title: 'Corpus' }, mine: false, lane: 'B', hits: [], steps: [] },
+      id: ID,
+      unit: 's1',
+      query: 'Where does the Rhine rise?',
+      asOf: null,
+      at: '2030-01-01T00:00:00.000Z',
+      provider: { id: 'corpus', title: 'Corpus' },
+      mine: false,
+      lane: 'B',
+      hits: [],
+      steps: [],
     }
     const provider = { id: 'corpus', title: 'Corpus', configured: true, needs: [], documents: 0 }
     const found = { searches: [search], provider, abilities: { search: false, readAll: true } }

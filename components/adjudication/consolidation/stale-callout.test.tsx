@@ -23,8 +23,13 @@ function takeOver(status: OutboxStatus) {
     return status
   }
   const view = {
-    ...{ projectId: ID, itemId: ID, taskId: ID, protocolId: 'factcheck-bench', units: [] },
-    ...{ stale: { changes: [] }, abilities: { settleStale: true } },
+    projectId: ID,
+    itemId: ID,
+    taskId: ID,
+    protocolId: 'factcheck-bench',
+    units: [],
+    stale: { changes: [] },
+    abilities: { settleStale: true },
   }
   const desk = { view, waiting: { flush }, stage: stageByKey(protocolById('factcheck-bench'), 'verify') }
   render(

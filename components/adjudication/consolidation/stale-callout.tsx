@@ -23,7 +23,10 @@ export function StaleCallout({ onTakenOver }: { onTakenOver: () => void }) {
       actions={
         abilities.settleStale ? (
           <SettleStale
-            {...{ projectId, itemId, taskId, onTakenOver }}
+            projectId={projectId}
+            itemId={itemId}
+            taskId={taskId}
+            onTakenOver={onTakenOver}
             before={() => whenSaved(waiting, 'taken over')}
             onKept={() => client.invalidateQueries({ queryKey: consolidationKeys.one(taskId) })}
           />

@@ -70,7 +70,9 @@ export function useChanges(place: Place) {
     ...settling,
     ...(view.discussion ? { propose: say, reply: object } : {}),
     ...(view.abilities.discuss ? { ...accepting, settle: say } : {}),
-    ...{ agree, takeBack, callThirdRater },
+    agree,
+    takeBack,
+    callThirdRater,
     withdraw: (entry: At) => choosing.takeBack(entry, { does: 'withdraw' }, asSettled(waiting.ahead, entry)),
     setCause: (cause: DisagreementCause | null) => {
       waiting.choose(at, { does: 'cause', cause })

@@ -10,14 +10,21 @@ afterEach(() => {
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const question = (given: Partial<QuestionPolicy> = {}): QuestionPolicy => ({
-  ...{ unitKind: 'segment', unitText: 'Segment', question: 'label', title: 'Label', covers: [] },
-  ...{ policy: 'shown', shares: null, suggestions: 3 },
+  unitKind: 'segment',
+  unitText: 'Segment',
+  question: 'label',
+  title: 'Label',
+  covers: [],
+  policy: 'shown',
+  shares: null,
+  suggestions: 3,
   ...given,
 })
 const policies = (first: QuestionPolicy, change = true): Policies => ({
   stages: [
     {
-      ...{ key: 'annotate', title: 'Annotate' },
+      key: 'annotate',
+      title: 'Annotate',
       questions: [first, question({ question: 'claims', title: 'Claims', covers: ['Wording', 'Kind'] })],
     },
   ],
@@ -56,7 +63,10 @@ describe('PoliciesView', () => {
     expect(JSON.parse(String(init?.body))).toEqual({
       policies: [
         {
-          ...{ stage: 'annotate', unitKind: 'segment', question: 'label', policy: 'randomised' },
+          stage: 'annotate',
+          unitKind: 'segment',
+          question: 'label',
+          policy: 'randomised',
           shares: { shown: 70, hidden: 0, none: 30 },
           seen: { policy: 'shown', shares: null },
         },

@@ -52,7 +52,9 @@ export function FateLine({ unit, question, proposed, original }: FateLineProps) 
             {proposed.map((each) => (
               <SuggestionCard
                 key={each.by[0].id}
-                {...{ unit, question, original }}
+                unit={unit}
+                question={question}
+                original={original}
                 proposed={each}
                 acceptLabel={readOnly || isExactly(each.value, answer) ? undefined : 'Use this instead'}
               />

@@ -24,7 +24,17 @@ export function ListQuestion({ unit, question, Form }: QuestionProps & { Form: C
           <ol className="space-y-2">
             {list.entries.map((entry, index) => {
               const part = survey.units.get(entry.key)?.unit
-              return part ? <EntryCard key={entry.key} {...{ list, entry, index, part, word, Form }} /> : null
+              return part ? (
+                <EntryCard
+                  key={entry.key}
+                  list={list}
+                  entry={entry}
+                  index={index}
+                  part={part}
+                  word={word}
+                  Form={Form}
+                />
+              ) : null
             })}
           </ol>
         ) : null}

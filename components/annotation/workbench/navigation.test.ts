@@ -49,7 +49,8 @@ describe('what is listed', () => {
   const content = { prompt: 'p', response: 'a b', source: null, evidence: [] }
   const claimed = (key: string, ...made: Made[]): Answers => ({
     [key]: {
-      ...{ checkworthy: 'yes', importance: 'yes' },
+      checkworthy: 'yes',
+      importance: 'yes',
       claims: made.map((each, index) => ({ key: `${key}c${index || ''}`, made: each, from: [] })),
     },
     ...Object.fromEntries(

@@ -21,7 +21,11 @@ function workbench(position: number, userId: string): WorkbenchData {
   return newWorkbench('felm', 'segments', content, [content.response], {
     userId,
     item: {
-      ...{ position, title: content.prompt, externalId: null, domain: 'wk', source: null },
+      position,
+      title: content.prompt,
+      externalId: null,
+      domain: 'wk',
+      source: null,
       content: { ...content, refContents: [] },
     },
   })

@@ -20,7 +20,18 @@ export function ResponsePane() {
       {(unit, number) => {
         const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
         const name = capitalised(unitName(stage, subject, unit))
-        return <UnitInText {...{ unit, number, name, letter, tone, text, go }} isOpen={open === unit.key} />
+        return (
+          <UnitInText
+            unit={unit}
+            number={number}
+            name={name}
+            letter={letter}
+            tone={tone}
+            text={text}
+            go={go}
+            isOpen={open === unit.key}
+          />
+        )
       }}
     </ItemText>
   )

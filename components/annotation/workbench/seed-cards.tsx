@@ -28,7 +28,7 @@ export function SeedCards({ list }: { list: List }) {
         {pending.length === 1 ? 'One suggestion is open.' : `${pending.length} suggestions are open.`}
       </p>
       {bySuggestion(pending).map(([suggestion, seeds], index) => (
-        <SeedSet key={suggestion.id} {...{ list, suggestion, seeds }} isNext={isNext && index === 0} />
+        <SeedSet key={suggestion.id} list={list} suggestion={suggestion} seeds={seeds} isNext={isNext && index === 0} />
       ))}
     </div>
   )
@@ -70,7 +70,7 @@ function SeedSet({ list, suggestion, seeds, isNext }: SeedSetProps) {
       </div>
       <ul className="space-y-2">
         {seeds.map((seed, index) => (
-          <SeedCard key={seed.origin} {...{ list, seed }} isNext={isNext && index === 0} />
+          <SeedCard key={seed.origin} list={list} seed={seed} isNext={isNext && index === 0} />
         ))}
       </ul>
     </div>

@@ -11,7 +11,12 @@ const claims = decomposeStage.questions.find(isListQuestion)
 if (!claims) throw new Error('the stage has no list')
 const RUN = '0193a0a0-0000-7000-8000-000000000001'
 const suggestion: Workbench['suggestions'][number] = {
-  ...{ id: RUN, unit: 's1', question: 'claims', source: 'run', model: 'm', score: null },
+  id: RUN,
+  unit: 's1',
+  question: 'claims',
+  source: 'run',
+  model: 'm',
+  score: null,
   value: [{ values: { text: 'Gold is heavy.', type: 'factual' } }, { values: { text: 'Gold is soft.' } }],
 }
 const all = [suggestion]

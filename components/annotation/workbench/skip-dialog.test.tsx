@@ -10,7 +10,10 @@ function open(userId: string): HTMLElement {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SkipDialog
-        {...{ userId, taskId: TASK, open: true, opener: { current: null } }}
+        userId={userId}
+        taskId={TASK}
+        open
+        opener={{ current: null }}
         onSkipped={() => {}}
         onOpenChange={() => {}}
       />

@@ -5,7 +5,12 @@ import { fateOf, percentChanged, proposedFor, proposersInWords, type Suggestion 
 
 const at = { unit: 's1', question: 'reason' }
 const suggest = (id: string, value: Json, model: string | null = id, score: number | null = null): Suggestion => ({
-  ...{ id, ...at, value, source: 'file.json', model, score },
+  id,
+  ...at,
+  value,
+  source: 'file.json',
+  model,
+  score,
 })
 const SEEN = { wasHidden: false, isAccepted: false }
 

@@ -175,8 +175,12 @@ describe('a suggestion that is hidden until one has answered', () => {
   it('is asked for in portions where very many answers stand already', async () => {
     const many = Array.from({ length: 201 }, (_, index) => `Statement ${index}. `)
     const answers = many.map((_, index) => ({
-      ...{ unit: `s${index + 1}`, question: 'label', value: true, revision: 1 },
-      ...{ savedAt: '2030-01-01T00:00:00.000Z', origin: 'chosen' as const },
+      unit: `s${index + 1}`,
+      question: 'label',
+      value: true,
+      revision: 1,
+      savedAt: '2030-01-01T00:00:00.000Z',
+      origin: 'chosen' as const,
     }))
     const bench = newWorkbench('felm', 'segments', { ...CONTENT, response: many.join('') }, many, { arms, answers })
     server = new TestServer(bench)

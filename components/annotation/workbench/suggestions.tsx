@@ -31,14 +31,16 @@ export function Suggestions({ unit, question, original }: QuestionProps & { orig
   if (hidden && !answered) return readOnly ? null : <KeptBack />
   if (proposed.length === 0) return hidden ? <div className="mt-1.5 min-h-6" /> : null
   const started = original ?? originalOf(bench, { unit, question })
-  if (isAnswered || readOnly) return answered ? <FateLine {...{ unit, question, proposed }} original={started} /> : null
+  if (isAnswered || readOnly)
+    return answered ? <FateLine unit={unit} question={question} proposed={proposed} original={started} /> : null
   const next = bench.open === unit.key ? nextAcceptable(bench) : null
   return (
     <ul id={place} tabIndex={-1} aria-label={`Suggested: ${question.title}`} className="mt-2 space-y-2 rounded-md">
       {proposed.map((each, index) => (
         <li key={each.by[0].id}>
           <SuggestionCard
-            {...{ unit, question }}
+            unit={unit}
+            question={question}
             proposed={each}
             original={started}
             acceptLabel="Accept"

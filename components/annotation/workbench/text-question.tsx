@@ -23,7 +23,8 @@ export function TextQuestion({ unit, question }: QuestionProps) {
         <StartedText unit={unit} question={question} initial={initial.trim()} />
       ) : (
         <TextField
-          {...{ unit, question }}
+          unit={unit}
+          question={question}
           value={typeof value === 'string' ? value : ''}
           onWrite={(text) => type(unit.key, question.key, text)}
         />
@@ -46,7 +47,8 @@ function StartedText({ unit, question, initial }: QuestionProps & { initial: str
   return (
     <>
       <TextField
-        {...{ unit, question }}
+        unit={unit}
+        question={question}
         value={emptied && answer === null ? '' : value}
         onLeave={() => setEmptied(false)}
         onWrite={(text) => {

@@ -9,10 +9,17 @@ import { allSaved, drawBench, newWorkbench, press, TestServer } from '@/tests/su
 const CONTENT = { prompt: 'Which ocean?', domain: 'wk', source: null, index: null, refContents: [] }
 const SEGMENTS = ['The Pacific is the largest ocean. ', 'It has many islands.']
 const label = (unit: string, value: Json, revision = 1): Workbench['answers'][number] => ({
-  ...{ unit, question: 'label', value, revision, savedAt: '2030-01-01T00:00:00.000Z', origin: 'chosen' },
+  unit,
+  question: 'label',
+  value,
+  revision,
+  savedAt: '2030-01-01T00:00:00.000Z',
+  origin: 'chosen',
 })
 const step = (id: string, unit: string, from: Json, to: Json): UndoStep => ({
-  ...{ id, typing: false, at: 0 },
+  id,
+  typing: false,
+  at: 0,
   changes: [{ unit, question: 'label', from, to, cause: { origin: 'chosen' } }],
 })
 

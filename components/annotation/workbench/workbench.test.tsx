@@ -19,7 +19,11 @@ function workbench(given: { segments?: string[]; domain?: string } = {}): Workbe
   return newWorkbench('felm', 'segments', content, segments, {
     projectName: 'Oceans',
     item: {
-      ...{ position: 7, title: prompt, externalId: null, domain: content.domain, source: null },
+      position: 7,
+      title: prompt,
+      externalId: null,
+      domain: content.domain,
+      source: null,
       content: { ...content, refContents: [] },
     },
   })
@@ -277,8 +281,20 @@ describe('Workbench', () => {
   const leave = (annotationId: string, value: Json) => {
     const [unit, question] = ['s2', 'reason']
     const entry: OutboxEntry = {
-      ...{ taskId: bench.taskId, annotationId, unit, question, value, origin: 'typed', suggestionId: null },
-      ...{ base: 1, seq: 1, editedAt: 0, sent: [], baseValue: null, conflict: null, refused: null },
+      taskId: bench.taskId,
+      annotationId,
+      unit,
+      question,
+      value,
+      origin: 'typed',
+      suggestionId: null,
+      base: 1,
+      seq: 1,
+      editedAt: 0,
+      sent: [],
+      baseValue: null,
+      conflict: null,
+      refused: null,
     }
     localStorage.setItem(`assay-outbox/${bench.userId}/${annotationId}/${unit}/${question}`, JSON.stringify(entry))
   }

@@ -10,16 +10,28 @@ const DOCUMENT = '0190aaaa-0000-7000-8000-000000000001'
 const ADDRESS = `/projects/${PROJECT}/prefill/corpus/${DOCUMENT}`
 
 const entry = {
-  ...{ id: DOCUMENT, title: 'Pacific', url: null, publishedAt: '2020-01-31', length: 1200 },
+  id: DOCUMENT,
+  title: 'Pacific',
+  url: null,
+  publishedAt: '2020-01-31',
+  length: 1200,
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 const page = (documents: number, manage: boolean, makeItems = false): CorpusPage => ({
   documents: documents > 0 ? [{ ...entry, passages: 3, excerpt: 'The largest ocean.' }] : [],
-  ...{ total: documents, next: null, abilities: { manage, makeItems } },
+  total: documents,
+  next: null,
+  abilities: { manage, makeItems },
 })
 const hit = {
-  ...{ rank: 1, title: 'Pacific', url: ADDRESS, snippet: 'It is the largest.', documentId: DOCUMENT },
-  ...{ publishedAt: null, start: 7, end: 25 },
+  rank: 1,
+  title: 'Pacific',
+  url: ADDRESS,
+  snippet: 'It is the largest.',
+  documentId: DOCUMENT,
+  publishedAt: null,
+  start: 7,
+  end: 25,
 }
 
 let requests: string[] = []
@@ -58,7 +70,11 @@ describe('the documents of a project', () => {
 
   it('say what is wrong with a file, line by line', async () => {
     const problem = {
-      ...{ type: 'about:blank', title: 'A rule', status: 422, code: 'rule', detail: 'Nothing was added: one problem.' },
+      type: 'about:blank',
+      title: 'A rule',
+      status: 422,
+      code: 'rule',
+      detail: 'Nothing was added: one problem.',
       issues: [{ path: 'line 3, url', message: 'A link begins with http:// or https://. Correct it.' }],
     }
     show(page(0, true), Response.json(problem, { status: 422 }))
@@ -122,7 +138,9 @@ describe('items of the documents', () => {
 
 describe('a document', () => {
   const document: CorpusDocumentView = {
-    ...{ ...entry, text: 'Deep 🌊. It is the largest. More.', sha256: 'a'.repeat(64) },
+    ...entry,
+    text: 'Deep 🌊. It is the largest. More.',
+    sha256: 'a'.repeat(64),
     abilities: { manage: false },
   }
   const open = (passage: { start: number; end: number } | null) => {

@@ -13,7 +13,14 @@ const TEXT = '🗼 Seven floors it has.'
 const searchOf = (query: string, more: Partial<SearchView> = {}): SearchView => {
   const hit = { rank: 1, title: 'The tower', url: 'https://www.example.org/t', snippet: 'Seven floors' }
   return {
-    ...{ id: newId(), unit: 's1.c1', query, asOf: null, at: AT, mine: false, lane: null, steps: [] },
+    id: newId(),
+    unit: 's1.c1',
+    query,
+    asOf: null,
+    at: AT,
+    mine: false,
+    lane: null,
+    steps: [],
     provider: { id: 'corpus', title: 'the project’s documents' },
     hits: [{ ...hit, documentId: null, publishedAt: null }],
     ...more,
@@ -41,14 +48,15 @@ function show(searches: SearchView[], more: Partial<SearchList> = {}) {
   const provider = { id: 'corpus', title: 'Corpus', configured: true, needs: [], documents: 1 }
   const list: SearchList = { searches, provider, abilities: { search: false, readAll: true }, ...more }
   const page: OpenedPage = {
-    ...{
-      rank: 1,
-      title: 'The tower',
-      url: 'https://www.example.org/t',
-      text: TEXT,
-      sha256: SHA,
-    },
-    ...{ documentId: null, fetchedAt: AT, changed: false, passage: null },
+    rank: 1,
+    title: 'The tower',
+    url: 'https://www.example.org/t',
+    text: TEXT,
+    sha256: SHA,
+    documentId: null,
+    fetchedAt: AT,
+    changed: false,
+    passage: null,
   }
   vi.stubGlobal('fetch', async (path: string) => Response.json(path.includes('/pages/') ? page : list))
   const lanes = [
@@ -58,7 +66,7 @@ function show(searches: SearchView[], more: Partial<SearchList> = {}) {
   const nameOf = (unit: string) => `claim ${unit}`
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ReplayDrawer taskId={testId(800)} {...{ lanes, nameOf }} open onOpenChange={() => {}} />
+      <ReplayDrawer taskId={testId(800)} lanes={lanes} nameOf={nameOf} open onOpenChange={() => {}} />
     </QueryClientProvider>,
   )
 }
@@ -72,7 +80,9 @@ afterEach(() => {
 it('shows lane by lane what was searched, seen, opened and quoted, and names nobody', async () => {
   show([
     searchOf('floors', {
-      ...{ lane: 'A', asOf: '2029-01-01', at: null },
+      lane: 'A',
+      asOf: '2029-01-01',
+      at: null,
       steps: [
         { ...opened, at: null },
         { ...quoted, at: null, quote: 'Seven floors' },

@@ -33,7 +33,7 @@ export function ReplayDrawer({ taskId, lanes, nameOf, open, onOpenChange }: Repl
               {searches.length === 0 ? <p className="text-muted text-sm">Searched for nothing here.</p> : null}
               <ol className="space-y-3">
                 {searches.map((search) => (
-                  <ReplayedSearch key={search.id} {...{ taskId, search, nameOf }} />
+                  <ReplayedSearch key={search.id} taskId={taskId} search={search} nameOf={nameOf} />
                 ))}
               </ol>
             </section>

@@ -40,7 +40,7 @@ export function ReplayedSearch({ taskId, search, nameOf }: ReplayedSearchProps) 
       ) : (
         <ol className="space-y-2">
           {numbered(steps).map(([number, step]) => (
-            <Step key={number} {...{ taskId, step, hits }} search={search.id} />
+            <Step key={number} taskId={taskId} step={step} hits={hits} search={search.id} />
           ))}
         </ol>
       )}
@@ -88,7 +88,7 @@ function Step({ taskId, search, step, hits }: StepProps) {
       >
         {isShown ? 'Hide the text' : 'Show the text'}
       </Button>
-      {isShown ? <PageThen {...{ taskId, search, step, title }} /> : null}
+      {isShown ? <PageThen taskId={taskId} search={search} step={step} title={title} /> : null}
     </li>
   )
 }

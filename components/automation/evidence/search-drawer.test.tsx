@@ -14,8 +14,13 @@ const TEXT = '🗼 The lighthouse of Arden has seven floors. It was built of bri
 const SNIPPET = 'has seven floors'
 
 const hit = (rank: number, more: Partial<SearchHit> = {}): SearchHit => ({
-  ...{ rank, title: `Page ${rank}`, url: `https://www.example.org/${rank}`, snippet: SNIPPET },
-  ...{ documentId: null, publishedAt: '2029-05-01', ...more },
+  rank,
+  title: `Page ${rank}`,
+  url: `https://www.example.org/${rank}`,
+  snippet: SNIPPET,
+  documentId: null,
+  publishedAt: '2029-05-01',
+  ...more,
 })
 const PROVIDER = { id: 'corpus', title: 'the project’s documents', configured: true, needs: [], documents: 3 }
 

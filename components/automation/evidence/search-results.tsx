@@ -28,7 +28,7 @@ export function SearchResults({ room }: { room: SearchRoom }) {
       {count === 0 ? <NothingFound room={room} search={shown} /> : null}
       <ol className="space-y-3">
         {shown.hits.map((hit) => (
-          <Result key={hit.rank} {...{ room, hit }} search={shown} />
+          <Result key={hit.rank} room={room} hit={hit} search={shown} />
         ))}
       </ol>
     </section>

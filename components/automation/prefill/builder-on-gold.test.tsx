@@ -58,7 +58,11 @@ it('begins with what is scored and what that needs, on the gold of the stage tha
   await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
   expect(posted.map(({ body }) => body)).toEqual([
     {
-      ...{ name: 'Offline, Verdicts', stage: 'second', on: 'gold', target: { onlyNew: false }, budgetMicro: null },
+      name: 'Offline, Verdicts',
+      stage: 'second',
+      on: 'gold',
+      target: { onlyNew: false },
+      budgetMicro: null,
       steps: [
         { key: 'stances', method: 'rules', parameters: {} },
         { key: 'verdicts', method: 'rules', parameters: {} },

@@ -69,7 +69,7 @@ export function BuilderView({ projectId, protocolId, overview: given, canChange,
       />
       <div className="space-y-6">
         {on === 'gold' ? <OnGold scorings={builder.scorings} /> : null}
-        <StepsEditor {...{ overview, builder, places, asked }} />
+        <StepsEditor overview={overview} builder={builder} places={places} asked={asked} />
         <RunFields overview={overview} builder={builder} places={places} />
         <TrialPanel
           key={builder.stage}
@@ -86,7 +86,10 @@ export function BuilderView({ projectId, protocolId, overview: given, canChange,
         <Refusal places={places} started={runs.started.map(({ name }) => name)} />
       </div>
       <StartBar
-        {...{ projectId, overview, builder, trialMicro }}
+        projectId={projectId}
+        overview={overview}
+        builder={builder}
+        trialMicro={trialMicro}
         isStarting={runs.isStarting}
         canChange={canChange}
         onStart={() => void start()}
@@ -128,7 +131,10 @@ function StartBar({ projectId, overview, builder, trialMicro, isStarting, canCha
   const { most, plan, models } = builder
   const tasks = open === null ? (most ?? null) : Math.min(open, most ?? open)
   const sentences = estimateSentences({
-    ...{ overview, steps: plan.steps, tasks, trialMicro },
+    overview,
+    steps: plan.steps,
+    tasks,
+    trialMicro,
     runs: Math.max(1, models.length),
   })
   return (

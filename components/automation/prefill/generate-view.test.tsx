@@ -43,7 +43,10 @@ it('asks each model each pasted prompt, and goes to the run', async () => {
   await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
   expect(posted).toEqual([
     {
-      ...{ name: 'Responses of model-a, model-b', models: ['model-a', 'model-b'], temperature: 0, maxTokens: 1000 },
+      name: 'Responses of model-a, model-b',
+      models: ['model-a', 'model-b'],
+      temperature: 0,
+      maxTokens: 1000,
       budgetMicro: null,
       prompts: [
         { prompt: 'Who?', externalId: null },

@@ -32,7 +32,11 @@ export function GenerateView({ projectId, overview, canChange }: GenerateViewPro
   const router = useRouter()
   const [given, setGiven] = useState<ReadPrompts>(() => promptsFromText(''))
   const [draft, setDraft] = useState<GenerationDraft>({
-    ...{ name: '', models: overview.models.standard ?? '', temperature: '0', maxTokens: '1000', budget: '' },
+    name: '',
+    models: overview.models.standard ?? '',
+    temperature: '0',
+    maxTokens: '1000',
+    budget: '',
   })
   const [asked, setAsked] = useState(false)
   const read = readGeneration(draft, given)

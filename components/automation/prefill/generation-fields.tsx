@@ -14,7 +14,8 @@ interface GenerationFieldsProps {
 /** Which models answer, how, and what it may cost. */
 export function GenerationFields({ draft, errors, onChange }: GenerationFieldsProps) {
   const typed = (name: keyof GenerationDraft) => ({
-    ...{ value: draft[name], autoComplete: 'off' },
+    value: draft[name],
+    autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
   const number = { dir: 'ltr', className: 'max-w-40' }

@@ -39,7 +39,13 @@ describe('fields of a step’s parameters', () => {
     const typed = { ...start, most: '3', threshold: '0.25', mode: '"whole_text"', isCareful: false, hosts: '["a"]' }
     expect(readDrafts(fields, typed)).toEqual({
       values: {
-        ...{ most: 3, threshold: 0.25, mode: 'whole_text', isCareful: false, asOf: null, samples: 1, hosts: ['a'] },
+        most: 3,
+        threshold: 0.25,
+        mode: 'whole_text',
+        isCareful: false,
+        asOf: null,
+        samples: 1,
+        hosts: ['a'],
       },
       errors: {},
     })

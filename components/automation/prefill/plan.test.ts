@@ -85,9 +85,7 @@ describe('what is sent', () => {
 describe('the estimate', () => {
   const steps = planSteps(withModels, 'first', startingSteps(withModels, 'first'), undefined).steps
   const words = (change: Partial<Parameters<typeof estimateSentences>[0]>) =>
-    estimateSentences({ ...{ overview: withModels, steps, runs: 1, tasks: 200, trialMicro: null }, ...change }).join(
-      ' ',
-    )
+    estimateSentences({ overview: withModels, steps, runs: 1, tasks: 200, trialMicro: null, ...change }).join(' ')
   it('says that rules cost nothing', () => {
     const rules = planSteps(overview, 'first', startingSteps(overview, 'first'), undefined).steps
     expect(modelsAsked(overview, rules)).toEqual([])

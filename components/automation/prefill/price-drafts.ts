@@ -12,7 +12,8 @@ export interface PriceDraft {
 
 export const priceDrafts = (prices: readonly ModelPrice[]): PriceDraft[] =>
   prices.map(({ model, input, output }, index) => ({
-    ...{ key: `kept-${index}`, model },
+    key: `kept-${index}`,
+    model,
     input: dollarsInput(input),
     output: dollarsInput(output),
   }))

@@ -7,8 +7,22 @@ import { RunPage } from './run-view'
 import { overviewWith, PROJECT, projectWith, RUN, runWith } from './test-overview'
 
 const item = (change: Partial<RunItemView> = {}): RunItemView => ({
-  ...{ id: RUN, position: 1, itemId: RUN, taskId: null, title: 'Lakes', state: 'done', step: null, errorCode: null },
-  ...{ error: null, notes: {}, attempts: 1, suggestions: 3, calls: 4, cachedCalls: 1, spentMicro: 1500, millis: 4200 },
+  id: RUN,
+  position: 1,
+  itemId: RUN,
+  taskId: null,
+  title: 'Lakes',
+  state: 'done',
+  step: null,
+  errorCode: null,
+  error: null,
+  notes: {},
+  attempts: 1,
+  suggestions: 3,
+  calls: 4,
+  cachedCalls: 1,
+  spentMicro: 1500,
+  millis: 4200,
   ...change,
 })
 

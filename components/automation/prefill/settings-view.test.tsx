@@ -48,7 +48,10 @@ it('saves dollars as millionths, exactly, with new models in the table', async (
   save()
   await waitFor(() => expect(patched).toHaveLength(1))
   expect(patched[0]).toEqual({
-    ...{ search: 'corpus', budgetMicro: 20_010_000, concurrency: 8, requestsPerMinute: 60 },
+    search: 'corpus',
+    budgetMicro: 20_010_000,
+    concurrency: 8,
+    requestsPerMinute: 60,
     prices: [...prices, { model: 'model-b', input: 1_000_000, output: 2_000_001 }],
   })
 })

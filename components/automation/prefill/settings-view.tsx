@@ -129,7 +129,12 @@ function LimitsPanel({
   onChange,
 }: PartProps & { errors: Readonly<Record<string, string>> }) {
   const typed = (name: 'budget' | 'concurrency' | 'requestsPerMinute', inputMode: 'decimal' | 'numeric') => ({
-    ...{ inputMode, disabled, dir: 'ltr', autoComplete: 'off', className: 'max-w-40', value: draft[name] },
+    inputMode,
+    disabled,
+    dir: 'ltr',
+    autoComplete: 'off',
+    className: 'max-w-40',
+    value: draft[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
   return (

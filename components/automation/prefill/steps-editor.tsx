@@ -41,7 +41,9 @@ export function StepsEditor({ overview, builder, places, asked }: StepsEditorPro
         Steps
       </h2>
       <StageField overview={overview} builder={builder} places={places} />
-      {followsRunModel(drafts) ? <ModelsField {...{ overview, builder, places, asked }} /> : null}
+      {followsRunModel(drafts) ? (
+        <ModelsField overview={overview} builder={builder} places={places} asked={asked} />
+      ) : null}
       <p role="status" className="text-muted text-sm empty:hidden">
         {said}
       </p>

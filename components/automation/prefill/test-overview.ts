@@ -54,7 +54,11 @@ export const runWith = (change: Partial<RunView> = {}): RunView => ({
     steps: [
       { key: 'split', title: 'Title of split', method: 'rules', model: null, parameters: {}, prompts: [] },
       {
-        ...{ key: 'claims', title: 'Title of claims', method: 'model', model: 'model-a', parameters: { most: 5 } },
+        key: 'claims',
+        title: 'Title of claims',
+        method: 'model',
+        model: 'model-a',
+        parameters: { most: 5 },
         prompts: [{ name: 'claims', version: 2, hash: 'abcdef0123456789' }],
       },
     ],
@@ -81,11 +85,26 @@ export const runWith = (change: Partial<RunView> = {}): RunView => ({
 
 /** A project as its manager sees it, or as somebody who may only look. */
 export const projectWith = (canManage: boolean): ProjectView => ({
-  ...{ id: PROJECT, name: 'Claims', description: '', protocolId: 'test', protocolVersion: 1, protocolTitle: 'Test' },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', archivedAt: null, role: canManage ? 'manager' : 'viewer' },
+  id: PROJECT,
+  name: 'Claims',
+  description: '',
+  protocolId: 'test',
+  protocolVersion: 1,
+  protocolTitle: 'Test',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  archivedAt: null,
+  role: canManage ? 'manager' : 'viewer',
   abilities: {
-    ...{ manage: canManage, change: canManage, browseItems: true, takeTasks: canManage, review: canManage },
-    ...{ seeAgreement: true, export: true, seeMembers: canManage },
+    manage: canManage,
+    change: canManage,
+    browseItems: true,
+    takeTasks: canManage,
+    review: canManage,
+    seeAgreement: true,
+    export: true,
+    seeMembers: canManage,
   },
-  ...{ rollUpRule: 'all', stages: [], guidelineVersion: 1 },
+  rollUpRule: 'all',
+  stages: [],
+  guidelineVersion: 1,
 })

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { isKept, rangeOf, readBounds, sortRows, type TriageRow } from './triage-bounds'
 
 const row = (position: number, share: number | null, begun = false): TriageRow => ({
-  ...{ itemId: `${position}`, position, title: `Item ${position}`, source: null, begun },
+  itemId: `${position}`,
+  position,
+  title: `Item ${position}`,
+  source: null,
+  begun,
   scores: { share },
 })
 

@@ -53,7 +53,13 @@ export function TriageTable({ projectId, triage, bounds }: TriageTableProps) {
         </thead>
         <tbody>
           {rows.slice(0, limit).map((row) => (
-            <TriageTableRow key={row.itemId} {...{ projectId, row, triage }} stays={isKept(row, bounds)} />
+            <TriageTableRow
+              key={row.itemId}
+              projectId={projectId}
+              row={row}
+              triage={triage}
+              stays={isKept(row, bounds)}
+            />
           ))}
         </tbody>
       </Table>

@@ -9,7 +9,11 @@ import { TriageView } from './triage-view'
 let posted: unknown[]
 let answer: () => Response
 const row = (position: number, share: number | null, begun = false): Triage['rows'][number] => ({
-  ...{ itemId: RUN.replace(/2$/, String(position)), position, title: `Item ${position}`, source: null, begun },
+  itemId: RUN.replace(/2$/, String(position)),
+  position,
+  title: `Item ${position}`,
+  source: null,
+  begun,
   scores: { share },
 })
 const triage = (rows: Triage['rows']): Triage => ({

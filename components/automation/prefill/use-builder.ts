@@ -71,9 +71,23 @@ export function useBuilder(given: PrefillOverview, preset: Preset = { on: 'open'
       budgetMicro: budgetMicro ?? null,
     }))
   return {
-    ...{ on, scorings: on === 'gold' ? scoringsOf(overview, stage, plan.steps) : [] },
-    ...{ overview, stage, chooseStage, steps, setSteps, run, change },
-    ...{ models, plan, most, onlyNew, suggestedName, errors, isFine, bodies },
+    on,
+    scorings: on === 'gold' ? scoringsOf(overview, stage, plan.steps) : [],
+    overview,
+    stage,
+    chooseStage,
+    steps,
+    setSteps,
+    run,
+    change,
+    models,
+    plan,
+    most,
+    onlyNew,
+    suggestedName,
+    errors,
+    isFine,
+    bodies,
   }
 }
 

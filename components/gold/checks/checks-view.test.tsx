@@ -18,7 +18,12 @@ afterEach(() => {
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const ITEM = '0190aaaa-0000-7000-8000-000000000001'
 const kind = (key: string, findings: number, settles: boolean): Checks['kinds'][number] => ({
-  ...{ key, title: `Title of ${key}`, description: `About ${key}.`, settles, findings, items: findings },
+  key,
+  title: `Title of ${key}`,
+  description: `About ${key}.`,
+  settles,
+  findings,
+  items: findings,
   severity: settles ? 'contradiction' : 'warning',
 })
 const checks = (change: Partial<Checks> = {}): Checks => ({
@@ -39,7 +44,12 @@ const checks = (change: Partial<Checks> = {}): Checks => ({
 })
 const finding = (change: Partial<FindingView> = {}): FindingView => ({
   item: { id: ITEM, position: 7, title: 'Lakes' },
-  ...{ stage: 'judge', stageTitle: 'Judge', unit: '', unitText: null, question: null, message: 'They differ.' },
+  stage: 'judge',
+  stageTitle: 'Judge',
+  unit: '',
+  unitText: null,
+  question: null,
+  message: 'They differ.',
   label: { byRule: { all: false, most: true }, override: null },
   ...change,
 })

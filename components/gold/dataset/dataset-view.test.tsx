@@ -5,10 +5,19 @@ import { DatasetView } from './dataset-view'
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const cell = (value: number, items: number[] | null, count = items?.length ?? 0): PanelCell => ({
-  ...{ value, part: null, whole: null, count, items },
+  value,
+  part: null,
+  whole: null,
+  count,
+  items,
 })
 const panel = (change: Partial<Dataset['panels'][number]>): Dataset['panels'][number] => ({
-  ...{ key: 'labels', title: 'Labels', note: 'Counts labels.', rule: 'all', rowTitle: 'Source', bars: [0, 1] },
+  key: 'labels',
+  title: 'Labels',
+  note: 'Counts labels.',
+  rule: 'all',
+  rowTitle: 'Source',
+  bars: [0, 1],
   columns: [
     { title: 'True', form: 'count', tone: 'positive', digits: null },
     { title: 'False', form: 'count', tone: 'negative', digits: null },
@@ -22,7 +31,11 @@ const dataset = (change: Partial<Dataset> = {}): Dataset => ({
     { key: 'all', title: 'All parts', description: 'Every part must be true.' },
     { key: 'most', title: 'Most parts', description: 'Most parts must be true.' },
   ],
-  ...{ rule: 'all', projectRule: 'most', items: 302, overridden: 0, discarded: [] },
+  rule: 'all',
+  projectRule: 'most',
+  items: 302,
+  overridden: 0,
+  discarded: [],
   stages: [{ key: 's', title: 'Stage', golds: 302, imported: 300, singleRated: 2, votes: false }],
   panels: [panel({}), panel({ key: 'sizes', title: 'Sizes', rule: null, bars: [] })],
   ...change,

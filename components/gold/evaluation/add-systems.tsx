@@ -24,11 +24,11 @@ interface AddSystemsProps {
 export function AddSystems({ projectId, task, runs, maxBytes }: AddSystemsProps) {
   return (
     <div className="space-y-4">
-      <Upload {...{ projectId, task, maxBytes }} />
+      <Upload projectId={projectId} task={task} maxBytes={maxBytes} />
       {task.takesRuns ? (
         <>
-          <RunPicker key={task.key} {...{ projectId, task, runs }} />
-          <OwnEvaluator {...{ projectId, task }} />
+          <RunPicker key={task.key} projectId={projectId} task={task} runs={runs} />
+          <OwnEvaluator projectId={projectId} task={task} />
         </>
       ) : null}
     </div>

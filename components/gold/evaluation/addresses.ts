@@ -25,7 +25,10 @@ interface ErrorsAddress extends Choice {
 
 /** The choice as requests carry it. */
 export const askedOf = (task: string, { parameters, systems, likeness }: Choice) => ({
-  ...{ task, parameters, systems: systems ?? undefined, likeness: likeness ? ('yes' as const) : undefined },
+  task,
+  parameters,
+  systems: systems ?? undefined,
+  likeness: likeness ? ('yes' as const) : undefined,
 })
 
 /** The list of what a system got wrong, of the same report. */

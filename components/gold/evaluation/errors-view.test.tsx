@@ -7,12 +7,26 @@ import { PROJECT } from './test-report'
 
 const ITEM = '0190aaaa-0000-7000-8000-000000000002'
 const listed = (given: Partial<Errors> = {}): Errors => ({
-  ...{ state: 'ready', error: null, task: { key: 'segments', title: 'Finding wrong segments' }, system: 'hasty' },
-  ...{ scorings: [{ key: 'segment', title: 'Segments' }], systems: ['hasty'], scoring: 'segment', total: 52 },
+  state: 'ready',
+  error: null,
+  task: { key: 'segments', title: 'Finding wrong segments' },
+  system: 'hasty',
+  scorings: [{ key: 'segment', title: 'Segments' }],
+  systems: ['hasty'],
+  scoring: 'segment',
+  total: 52,
   errors: [
     {
-      ...{ number: 1, position: 7, externalId: 'x-7', unit: 's2', gold: false, value: null, itemId: ITEM },
-      ...{ title: 'Which ocean?', text: 'It is small.', anchor: 'segments-s2' },
+      number: 1,
+      position: 7,
+      externalId: 'x-7',
+      unit: 's2',
+      gold: false,
+      value: null,
+      itemId: ITEM,
+      title: 'Which ocean?',
+      text: 'It is small.',
+      anchor: 'segments-s2',
     },
   ],
   ...given,

@@ -48,7 +48,7 @@ export function ErrorsView({ projectId, asked, initialData }: ErrorsViewProps) {
           <ProgressBar label="The report is being made; its errors appear here by themselves" showLabel value={null} />
         </div>
       ) : (
-        <Listed {...{ projectId, asked, data }} />
+        <Listed projectId={projectId} asked={asked} data={data} />
       )}
     </>
   )
@@ -97,7 +97,7 @@ function Listed({ projectId, asked, data }: { projectId: string; asked: AskedErr
         </EmptyState>
       ) : (
         <>
-          <ErrorsTable {...{ projectId, errors }} />
+          <ErrorsTable projectId={projectId} errors={errors} />
           <Pagination
             label="Pages of errors"
             previous={asked.page > 1 ? hrefOf({ page: asked.page - 1 }) : null}

@@ -7,7 +7,10 @@ import { EvaluationView } from './evaluation-view'
 import { evaluationsWith, figure, PROJECT, reportWith, sourceWith, standing, taskWith } from './test-report'
 
 const ready = (given = {}): ReportAnswer => ({
-  ...{ state: 'ready', version: 'v', progress: 1, error: null },
+  state: 'ready',
+  version: 'v',
+  progress: 1,
+  error: null,
   report: reportWith(given),
 })
 

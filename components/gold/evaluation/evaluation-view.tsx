@@ -40,9 +40,9 @@ export function EvaluationView({ projectId, task: asked, initialData }: Evaluati
       ) : null}
       {task ? (
         <div className="space-y-8">
-          {data.tasks.length > 1 ? <TaskLinks {...{ projectId, task }} tasks={data.tasks} /> : null}
+          {data.tasks.length > 1 ? <TaskLinks projectId={projectId} task={task} tasks={data.tasks} /> : null}
           <TaskPanel key={task.key} task={task} />
-          <SystemsAndScores {...{ projectId, task, data }} />
+          <SystemsAndScores projectId={projectId} task={task} data={data} />
         </div>
       ) : (
         <EmptyState title="Nothing can be scored under this protocol">
@@ -104,9 +104,9 @@ function Systems({ projectId, task, data }: PartProps) {
   return (
     <Panel title="Systems" description="A system is whatever makes predictions: a fact-checker, a model, a prompt.">
       <div className="space-y-6">
-        {canChange ? <AddSystems {...{ projectId, task, runs, maxBytes }} /> : null}
+        {canChange ? <AddSystems projectId={projectId} task={task} runs={runs} maxBytes={maxBytes} /> : null}
         {own.length > 0 ? (
-          <SourcesTable {...{ projectId, canChange }} evaluations={own} />
+          <SourcesTable projectId={projectId} canChange={canChange} evaluations={own} />
         ) : (
           <EmptyState title="No system yet">
             {canChange
@@ -131,5 +131,13 @@ function Scores(props: PartProps) {
           : `Figures appear here once items have gold of the stage “${task.stage}”.`}
       </EmptyState>
     )
-  return <ReportSection key={task.key} {...{ projectId, task, systems }} likenessModel={data.likenessModel} />
+  return (
+    <ReportSection
+      key={task.key}
+      projectId={projectId}
+      task={task}
+      systems={systems}
+      likenessModel={data.likenessModel}
+    />
+  )
 }

@@ -10,7 +10,10 @@ import {
 } from './figure-words'
 
 const figure = (value: number | null, low: number | null = null, high: number | null = null) => ({
-  ...{ value, low, high, nUndefined: 0 },
+  value,
+  low,
+  high,
+  nUndefined: 0,
   reason: value === null ? 'empty' : null,
 })
 

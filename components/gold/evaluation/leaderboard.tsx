@@ -29,7 +29,7 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
           <tr>
             <Th>System</Th>
             <Th className="lg:w-2/5">
-              <ScaleHeading title={`${figure.title}${wordsOfBetter(figure)}`} {...{ scale, format }} />
+              <ScaleHeading title={`${figure.title}${wordsOfBetter(figure)}`} scale={scale} format={format} />
             </Th>
             {others.map(({ key, title }) => (
               <Th key={key} numeric className="whitespace-normal">
@@ -53,7 +53,9 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
               <Td>
                 <FigureOnScale
                   figure={standing.figures[figure.key]}
-                  {...{ scale, format, lines }}
+                  scale={scale}
+                  format={format}
+                  lines={lines}
                   hollow={standing.baseline}
                 />
               </Td>

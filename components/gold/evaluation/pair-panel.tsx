@@ -48,7 +48,15 @@ export function PairPanel({ projectId, task, scoring, choice }: PairPanelProps) 
       ) : pair ? (
         <PairTable scoring={scoring} pair={pair} />
       ) : (
-        <AskedPair key={`${left}\n${right}`} {...{ projectId, task, choice, left, right }} scoring={scoring} />
+        <AskedPair
+          key={`${left}\n${right}`}
+          projectId={projectId}
+          task={task}
+          choice={choice}
+          left={left}
+          right={right}
+          scoring={scoring}
+        />
       )}
     </Panel>
   )
@@ -82,7 +90,9 @@ function pairOf({ pairs }: ScoringReport, left: string, right: string): Pair | n
 
 function turn({ first, second, common, differences, mcnemar }: Pair): Pair {
   return {
-    ...{ first: second, second: first, common },
+    first: second,
+    second: first,
+    common,
     differences: Object.fromEntries(Object.entries(differences).map(([key, figure]) => [key, negated(figure)])),
     mcnemar: mcnemar && { ...mcnemar, onlyFirst: mcnemar.onlySecond, onlySecond: mcnemar.onlyFirst },
   }

@@ -29,7 +29,7 @@ export function PairTable({ scoring, pair }: PairTableProps) {
               <tr>
                 <Th>Figure</Th>
                 <Th className="lg:w-3/5">
-                  <ScaleHeading title="Difference" marks={[scale.from, 0, scale.to]} {...{ scale, format }} />
+                  <ScaleHeading title="Difference" marks={[scale.from, 0, scale.to]} scale={scale} format={format} />
                 </Th>
                 <Th>Does the interval hold zero?</Th>
               </tr>
@@ -41,7 +41,7 @@ export function PairTable({ scoring, pair }: PairTableProps) {
                     {title}
                   </Th>
                   <Td>
-                    <FigureOnScale figure={differences[key]} {...{ scale, format }} lines={[0]} />
+                    <FigureOnScale figure={differences[key]} scale={scale} format={format} lines={[0]} />
                   </Td>
                   <Td className="min-w-28">{zeroWords(differences[key])}</Td>
                 </tr>

@@ -43,7 +43,14 @@ export function ReportSection({ projectId, task, systems, likenessModel }: Repor
           </div>
         ) : null}
       </div>
-      <ChoicePanel key={task.key} {...{ task, systems, choice, likenessModel }} onChange={setChoice} />
+      <ChoicePanel
+        key={task.key}
+        task={task}
+        systems={systems}
+        choice={choice}
+        likenessModel={likenessModel}
+        onChange={setChoice}
+      />
       <div role="status">
         {state === 'pending' ? (
           <ProgressBar
@@ -65,7 +72,7 @@ export function ReportSection({ projectId, task, systems, likenessModel }: Repor
         </ErrorState>
       ) : null}
       {report ? (
-        <Made {...{ projectId, task, report, choice }} />
+        <Made projectId={projectId} task={task} report={report} choice={choice} />
       ) : state === 'pending' ? (
         <SkeletonText lines={6} />
       ) : null}
@@ -88,7 +95,14 @@ function Made({ projectId, task, report, choice }: MadeProps) {
         <Callout>There is no system yet: only baselines stand here. Upload predictions to see how yours does.</Callout>
       ) : null}
       {report.scorings.map((scoring) => (
-        <ScoringSection key={scoring.key} {...{ projectId, report, scoring, choice }} task={task.key} />
+        <ScoringSection
+          key={scoring.key}
+          projectId={projectId}
+          report={report}
+          scoring={scoring}
+          choice={choice}
+          task={task.key}
+        />
       ))}
       <MissedPanel
         title="Predictions that count nowhere"

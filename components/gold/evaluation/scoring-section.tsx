@@ -45,13 +45,14 @@ export function ScoringSection({ projectId, task, report, scoring, choice }: Sco
         ) : null}
       </div>
       <Leaderboard
-        {...{ scoring, figure }}
+        scoring={scoring}
+        figure={figure}
         errorsHref={(system) => errorsHref(projectId, { task, system, scoring: scoring.key, ...choice })}
       />
       <ConfusionPanel scoring={scoring} />
-      <StrataPanel {...{ report, scoring, figure }} />
+      <StrataPanel report={report} scoring={scoring} figure={figure} />
       <RankingsPanel scoring={scoring} />
-      <PairPanel {...{ projectId, task, scoring, choice }} />
+      <PairPanel projectId={projectId} task={task} scoring={scoring} choice={choice} />
     </section>
   )
 }

@@ -39,7 +39,7 @@ export function SourceDetail({ projectId, evaluation }: SourceDetailProps) {
         </Button>
       }
     >
-      <Detail {...{ projectId, evaluation }} />
+      <Detail projectId={projectId} evaluation={evaluation} />
     </Dialog>
   )
 }

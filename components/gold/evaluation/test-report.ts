@@ -6,12 +6,20 @@ export const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const SOURCE = '0190aaaa-0000-7000-8000-000000000001'
 
 export const figure = (value: number | null, low: number | null = null, high: number | null = null): Figure => ({
-  ...{ value, low, high, nUndefined: 0 },
+  value,
+  low,
+  high,
+  nUndefined: 0,
   reason: value === null ? 'empty' : null,
 })
 
 export const standing = (system: string, f1: Figure, given: Partial<Standing> = {}): Standing => ({
-  ...{ system, baseline: false, about: {}, scored: 5, abstained: 0, missing: 0 },
+  system,
+  baseline: false,
+  about: {},
+  scored: 5,
+  abstained: 0,
+  missing: 0,
   figures: { f1, recall: figure(0.5, 0.4, 0.6) },
   confusion: [
     [2, 1],
@@ -22,9 +30,14 @@ export const standing = (system: string, f1: Figure, given: Partial<Standing> = 
 })
 
 export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationReport => ({
-  ...{ task: 'segments', title: 'Finding wrong segments', parameters: { abstentions: 'out' } },
+  task: 'segments',
+  title: 'Finding wrong segments',
+  parameters: { abstentions: 'out' },
   strata: [{ key: 'domain', title: 'Domain' }],
-  ...{ items: 2, targets: 5, predictions: 11, prepared: null },
+  items: 2,
+  targets: 5,
+  predictions: 11,
+  prepared: null,
   bootstrap: { resamples: 2000, seed: 1, confidence: 0.95 },
   systems: [
     { system: 'careful', baseline: false, about: {}, predictions: 5, missed: 0, repeated: 0 },
@@ -32,7 +45,11 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
   ],
   scorings: [
     {
-      ...{ key: 'segment', title: 'Segments', description: 'By segment.', unitOfAnalysis: 'segment', level: 'unit' },
+      key: 'segment',
+      title: 'Segments',
+      description: 'By segment.',
+      unitOfAnalysis: 'segment',
+      level: 'unit',
       figures: [
         { key: 'f1', title: 'F1', form: 'share', better: 'high' },
         { key: 'recall', title: 'Recall', form: 'share', better: 'high' },
@@ -47,7 +64,9 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
       ],
       pairs: [
         {
-          ...{ first: 'hasty', second: 'careful', common: 5 },
+          first: 'hasty',
+          second: 'careful',
+          common: 5,
           differences: { f1: figure(-0.4, -0.6, -0.1), recall: figure(0, -0.1, 0.1) },
           mcnemar: { method: 'exact', onlyFirst: 1, onlySecond: 3, statistic: null, pValue: 0.625 },
         },
@@ -65,15 +84,15 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
 })
 
 export const taskWith = (given: Partial<TaskView> = {}): TaskView => ({
-  ...{ key: 'segments', title: 'Finding wrong segments', summary: 'Evaluators of responses.' },
-  ...{
-    source: { paper: 'A paper', section: '4.1' },
-    stage: 'Segments',
-    stageKey: 'segments',
-    gold: 2,
-    takesRuns: true,
-    comparesMeanings: false,
-  },
+  key: 'segments',
+  title: 'Finding wrong segments',
+  summary: 'Evaluators of responses.',
+  source: { paper: 'A paper', section: '4.1' },
+  stage: 'Segments',
+  stageKey: 'segments',
+  gold: 2,
+  takesRuns: true,
+  comparesMeanings: false,
   fields: [{ name: 'label', required: true, text: 'true or false' }],
   example: ['{"system": "a", "item": "1", "label": true}'],
   strata: [{ key: 'domain', title: 'Domain' }],
@@ -82,24 +101,35 @@ export const taskWith = (given: Partial<TaskView> = {}): TaskView => ({
 })
 
 export const sourceWith = (given: Partial<EvaluationView> = {}): EvaluationView => ({
-  ...{ id: SOURCE, projectId: PROJECT, task: 'segments', name: 'both.jsonl', runId: null, byteSize: 1200 },
-  ...{ sha256: null, state: 'done', progress: 1, predictions: 11, matched: 10, unmatched: 1, problemCount: 0 },
+  id: SOURCE,
+  projectId: PROJECT,
+  task: 'segments',
+  name: 'both.jsonl',
+  runId: null,
+  byteSize: 1200,
+  sha256: null,
+  state: 'done',
+  progress: 1,
+  predictions: 11,
+  matched: 10,
+  unmatched: 1,
+  problemCount: 0,
   systems: [
     { system: 'careful', about: {}, predictions: 5 },
     { system: 'hasty', about: {}, predictions: 6 },
   ],
-  ...{ error: null, createdAt: '2026-01-01T00:00:00.000Z', finishedAt: '2026-01-01T00:00:01.000Z' },
+  error: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: '2026-01-01T00:00:01.000Z',
   ...given,
 })
 
 export const evaluationsWith = (given: Partial<Evaluations> = {}): Evaluations => ({
-  ...{
-    tasks: [taskWith()],
-    evaluations: [sourceWith()],
-    runs: [],
-    canChange: true,
-    maxBytes: 1_000_000,
-    likenessModel: null,
-  },
+  tasks: [taskWith()],
+  evaluations: [sourceWith()],
+  runs: [],
+  canChange: true,
+  maxBytes: 1_000_000,
+  likenessModel: null,
   ...given,
 })

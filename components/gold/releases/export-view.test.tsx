@@ -18,14 +18,13 @@ const list = (labels: ExportList['labels']): ExportList => ({
       fileName: 'oceans-native.jsonl',
     },
     ...[2, null].map((count) => ({
-      ...{
-        key: `passed-${count}`,
-        title: `Passed ${count}`,
-        description: 'Some of it.',
-        rows: 'record' as const,
-        count,
-      },
-      ...{ from: { what: 'item' as const, count: 1234 }, fileName: 'oceans-passed.csv' },
+      key: `passed-${count}`,
+      title: `Passed ${count}`,
+      description: 'Some of it.',
+      rows: 'record' as const,
+      count,
+      from: { what: 'item' as const, count: 1234 },
+      fileName: 'oceans-passed.csv',
     })),
   ],
 })

@@ -14,7 +14,11 @@ afterEach(() => {
 const PROJECT = '0190aaaa-0000-7000-8000-000000000001'
 const AUDIT = '0190aaaa-0000-7000-8000-000000000002'
 const kind = (records: number): AuditsData['kinds'][number] => ({
-  ...{ key: 'references', title: 'References', description: 'By an expert.', protocol: 'Audit', sample: 100 },
+  key: 'references',
+  title: 'References',
+  description: 'By an expert.',
+  protocol: 'Audit',
+  sample: 100,
   eligible: { records, items: records, isAll: true },
 })
 const sets: SamplingView['sets'] = [
@@ -22,7 +26,10 @@ const sets: SamplingView['sets'] = [
   { set: 'wiki', items: 300, begun: 0, setAside: 4 },
 ]
 const data = (change: Partial<AuditsData> = {}): AuditsData => ({
-  ...{ canCreate: true, kinds: [kind(7)], audits: [], auditOf: null },
+  canCreate: true,
+  kinds: [kind(7)],
+  audits: [],
+  auditOf: null,
   ...change,
 })
 
@@ -67,13 +74,26 @@ it('offers no form where there is nothing to draw from, or to those who may not'
 
 it('shows how far an audit is and what it found', () => {
   const panel = {
-    ...{ key: 'p', title: 'Reliable references', note: '', rule: null, rowTitle: 'Domain', bars: [] },
+    key: 'p',
+    title: 'Reliable references',
+    note: '',
+    rule: null,
+    rowTitle: 'Domain',
+    bars: [],
     columns: [{ title: 'Reliable', form: 'share' as const, tone: 'positive' as const, digits: null }],
     rows: [{ key: 'all', title: 'All', cells: [{ value: 0.5, part: 1, whole: 2, count: 0, items: null }] }],
   }
   const audit = {
-    ...{ auditId: AUDIT, name: 'Safe?', kind: 'references', title: 'References', size: 3, seed: 1, eligible: 9 },
-    ...{ createdAt: '2030-01-01T00:00:00.000Z', isOpen: false, panels: [panel] },
+    auditId: AUDIT,
+    name: 'Safe?',
+    kind: 'references',
+    title: 'References',
+    size: 3,
+    seed: 1,
+    eligible: 9,
+    createdAt: '2030-01-01T00:00:00.000Z',
+    isOpen: false,
+    panels: [panel],
     progress: { items: 3, gold: 2, discarded: 0 },
   }
   show(data({ audits: [audit] }), null)

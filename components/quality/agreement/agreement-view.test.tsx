@@ -106,7 +106,12 @@ describe('AgreementView', () => {
 
   it('shows lists and texts in a table of their own', () => {
     const comparison = {
-      ...{ key: 'claims', title: 'Claims', unitOfAnalysis: 'sentence', units: 9, pairs: 12, responses: 3 },
+      key: 'claims',
+      title: 'Claims',
+      unitOfAnalysis: 'sentence',
+      units: 9,
+      pairs: 12,
+      responses: 3,
       figures: [
         { key: 'f1', title: 'F1', form: 'share' as const, estimate: estimate(0.5) },
         { key: 'same', title: 'Same text', form: 'share' as const, estimate: none('empty', 'Nothing to compare.') },

@@ -91,7 +91,7 @@ function CoefficientRow({ name, estimate, scale, lines, pending }: CoefficientRo
         <span className="block max-w-prose font-normal text-muted text-xs">{sentence}</span>
       </Th>
       <Td>
-        <EstimateOnScale {...{ estimate, format, scale, lines, pending }} />
+        <EstimateOnScale estimate={estimate} format={format} scale={scale} lines={lines} pending={pending} />
       </Td>
     </tr>
   )

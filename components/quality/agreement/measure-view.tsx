@@ -59,7 +59,15 @@ export function MeasureView({ projectId, stage, measure: key, initialData }: Mea
         <PeoplePanel shown={shown} pairs={pairs} raters={raters} pending={pending} />
         <ReferencesPanel shown={shown} references={references} raters={raters} pending={pending} />
         <ManyNote coefficients={kappas.length} />
-        <ConfusionPanel {...{ shown, stage, pairs, references, raters, pending }} figures={measure.all} />
+        <ConfusionPanel
+          shown={shown}
+          stage={stage}
+          pairs={pairs}
+          references={references}
+          raters={raters}
+          pending={pending}
+          figures={measure.all}
+        />
         <SlicesPanel shown={shown} stage={stage} all={measure.all} thresholds={thresholds} />
         <PlannerPanel projectId={projectId} stage={stage} measure={key} />
       </div>

@@ -75,7 +75,8 @@ function MeasureRow({ agreement, stage, measure, scale }: MeasureRowProps) {
         <EstimateOnScale
           estimate={all.alpha}
           format={formatCoefficient}
-          {...{ scale, pending }}
+          scale={scale}
+          pending={pending}
           lines={thresholds}
           href={page}
         >

@@ -19,7 +19,11 @@ export function PrevalenceStrip({ shown, measure, figures, named: most = 4 }: Pr
     const category = measure.categories.find((each) => each.value === value)
     const href = shown.href({ a: value, count })
     return {
-      ...{ key: value, value: count, index, share, href },
+      key: value,
+      value: count,
+      index,
+      share,
+      href,
       text: category?.text ?? value,
       tone: category?.tone ?? 'neutral',
     }

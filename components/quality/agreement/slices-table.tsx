@@ -100,7 +100,8 @@ function FigureCells({ shown, figures, thresholds, pending, scale }: FigureCells
         <EstimateOnScale
           estimate={alpha}
           format={formatCoefficient}
-          {...{ scale, pending }}
+          scale={scale}
+          pending={pending}
           lines={thresholds}
           href={shown.href({ count: units })}
         />

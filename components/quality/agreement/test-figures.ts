@@ -18,16 +18,26 @@ const interval = { low: 0.31, high: 0.62, confidence: 0.95, resamples: 2000, und
 
 /** `limits`: null while its interval is to come. */
 export const estimate = (value: number, limits: { low: number; high: number } | null = interval): EstimateView => ({
-  ...{ value, reason: null, words: null },
+  value,
+  reason: null,
+  words: null,
   interval: limits ? { ...interval, ...limits } : null,
 })
 
 export const none = (reason: NoValueReason, words: string): EstimateView => ({
-  ...{ value: null, reason, words, interval: null },
+  value: null,
+  reason,
+  words,
+  interval: null,
 })
 
 export const figures = (change: Partial<Figures> = {}): Figures => ({
-  ...{ units: 25, unitsWithTwo: 20, unanimous: 15, ratings: 40, responses: 4, raters: 2 },
+  units: 25,
+  unitsWithTwo: 20,
+  unanimous: 15,
+  ratings: 40,
+  responses: 4,
+  raters: 2,
   majorities: null,
   percent: estimate(0.75, { low: 0.61, high: 0.88 }),
   alpha: estimate(0.48),
@@ -49,7 +59,11 @@ export const figures = (change: Partial<Figures> = {}): Figures => ({
 })
 
 export const measure = (change: Partial<MeasureView> = {}): MeasureView => ({
-  ...{ key: 'label', title: 'Segment label', unitOfAnalysis: 'segment', level: 'nominal', distances: null },
+  key: 'label',
+  title: 'Segment label',
+  unitOfAnalysis: 'segment',
+  level: 'nominal',
+  distances: null,
   categories: [
     { value: 'true', text: 'True', tone: 'positive' },
     { value: 'false', text: 'False', tone: 'negative' },
@@ -60,7 +74,10 @@ export const measure = (change: Partial<MeasureView> = {}): MeasureView => ({
 })
 
 export const stageWith = (change: Partial<StageAgreement> = {}): StageAgreement => ({
-  ...{ key: 'segments', title: 'Label segments', notIndependent: 0, comparisons: [] },
+  key: 'segments',
+  title: 'Label segments',
+  notIndependent: 0,
+  comparisons: [],
   tasks: { counted: 4, singleRated: 0, withoutAnnotation: 0, discarded: 1, inProgress: 0, awaited: 0 },
   measures: [measure()],
   ...change,
@@ -70,7 +87,10 @@ export const agreementWith = (change: Partial<Agreement> = {}): Agreement => ({
   project: { id: PROJECT, name: 'Oceans', protocol: 'Test' },
   rules: RULES,
   thresholds: [0.667, 0.8],
-  ...{ version: '1', intervals: 'complete', showsItems: true, raters: [] },
+  version: '1',
+  intervals: 'complete',
+  showsItems: true,
+  raters: [],
   stages: [stageWith()],
   ...change,
 })
@@ -85,7 +105,10 @@ const raters: RaterView[] = [
 ]
 
 export const pair = (first: string, second: string, change: Partial<PairView> = {}): PairView => ({
-  ...{ first, second, n: 20, responses: 4 },
+  first,
+  second,
+  n: 20,
+  responses: 4,
   coefficients: [
     { key: 'percent', estimate: estimate(0.75, null) },
     { key: 'cohen', estimate: estimate(0.47) },
@@ -100,7 +123,11 @@ export const pair = (first: string, second: string, change: Partial<PairView> = 
 })
 
 export const detailWith = (change: Partial<MeasureDetail> = {}): MeasureDetail => ({
-  ...{ version: '1', intervals: 'complete', showsItems: true, thresholds: [0.667, 0.8], raters },
+  version: '1',
+  intervals: 'complete',
+  showsItems: true,
+  thresholds: [0.667, 0.8],
+  raters,
   stage: { key: 'segments', title: 'Label segments' },
   measure: measure(),
   pairs: [pair('a1', 'a2')],
@@ -109,12 +136,15 @@ export const detailWith = (change: Partial<MeasureDetail> = {}): MeasureDetail =
 })
 
 export const slicesWith = (change: Partial<Slices> = {}): Slices => ({
-  ...{ version: '1', intervals: 'complete', by: 'domain' },
+  version: '1',
+  intervals: 'complete',
+  by: 'domain',
   slices: [
     { value: 'medicine', title: 'Medicine', figures: figures({ alpha: estimate(0.9, { low: 0.1, high: 1 }) }) },
     { value: 'law', title: 'Law', figures: figures({ alpha: estimate(0.7, { low: 0.6, high: 0.8 }) }) },
     {
-      ...{ value: null, title: 'No domain' },
+      value: null,
+      title: 'No domain',
       figures: figures({ alpha: none('too-few-units', 'Too few units (3 of at least 10): counts only.') }),
     },
   ],

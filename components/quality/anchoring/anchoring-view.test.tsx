@@ -11,14 +11,24 @@ const cell = (count: number, items: number[] | null = [], inItems = items?.lengt
   inItems,
 })
 const found = (value: number, low: number, high: number, undefinedResamples = 0): Difference => ({
-  ...{ value, low, high, undefinedResamples },
+  value,
+  low,
+  high,
+  undefinedResamples,
   words: null,
 })
 const missing: Difference = { value: null, low: null, high: null, undefinedResamples: 0, words: 'Undefined: no label.' }
 
 const arm = (given: Partial<ArmFigures>): ArmFigures => ({
-  ...{ arm: 'shown', labels: cell(40, [1, 2]), randomised: 40, annotations: 8, accepted: cell(10, [1]) },
-  ...{ agreed: cell(30, [1, 2]), changed: cell(0), towards: cell(0), seconds: { median: 185, low: 60, high: 300 } },
+  arm: 'shown',
+  labels: cell(40, [1, 2]),
+  randomised: 40,
+  annotations: 8,
+  accepted: cell(10, [1]),
+  agreed: cell(30, [1, 2]),
+  changed: cell(0),
+  towards: cell(0),
+  seconds: { median: 185, low: 60, high: 300 },
   values: [
     { value: 'true', cell: cell(30, [1, 2]) },
     { value: 'false', cell: cell(10, [2]) },
@@ -27,8 +37,13 @@ const arm = (given: Partial<ArmFigures>): ArmFigures => ({
 })
 
 const question = (given: Partial<AnchoringQuestion> = {}): AnchoringQuestion => ({
-  ...{ stage: 'annotate', stageTitle: 'Annotate', unitKind: 'segment', unitText: 'Segment', question: 'label' },
-  ...{ title: 'Label', form: 'choice' },
+  stage: 'annotate',
+  stageTitle: 'Annotate',
+  unitKind: 'segment',
+  unitText: 'Segment',
+  question: 'label',
+  title: 'Label',
+  form: 'choice',
   categories: [
     { value: 'true', text: 'True', tone: 'positive' },
     { value: 'false', text: 'False', tone: 'negative' },
@@ -38,13 +53,18 @@ const question = (given: Partial<AnchoringQuestion> = {}): AnchoringQuestion => 
     arm({ arm: 'hidden', labels: cell(36, [3]), changed: cell(4, [3]), towards: cell(3, [3]), seconds: null }),
   ],
   effect: {
-    ...{ causal: true, shown: { labels: cell(40, [1, 2]), items: 12 }, without: { labels: cell(36, [3]), items: 11 } },
-    ...{ agreement: found(0.123, -0.01, 0.25, 3), shift: found(0.1, 0.02, 0.2), shiftByChance: 0.05 },
+    causal: true,
+    shown: { labels: cell(40, [1, 2]), items: 12 },
+    without: { labels: cell(36, [3]), items: 11 },
+    agreement: found(0.123, -0.01, 0.25, 3),
+    shift: found(0.1, 0.02, 0.2),
+    shiftByChance: 0.05,
     values: [
       { value: 'true', difference: found(0.1, -0.02, 0.2) },
       { value: 'false', difference: found(-0.1, -0.2, 0.02) },
     ],
-    ...{ words: 'It drew them.', warnings: ['Only 11 items on one side.'] },
+    words: 'It drew them.',
+    warnings: ['Only 11 items on one side.'],
   },
   ...given,
 })

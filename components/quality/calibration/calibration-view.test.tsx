@@ -11,7 +11,10 @@ const TASK = '0190aaaa-0000-7000-8000-000000000002'
 const sent: { url: string; method: string; body: unknown }[] = []
 
 const person = (given: Partial<PersonCalibration> = {}): PersonCalibration => ({
-  ...{ userId: USER, name: 'Ada', role: 'annotator', waiver: null },
+  userId: USER,
+  name: 'Ada',
+  role: 'annotator',
+  waiver: null,
   gate: { state: 'not_passed', done: 3, required: 3, pooled: { alike: 12, units: 20 }, measures: [] },
   repeats: { chosen: 4, done: 1, afterReading: 1, pooled: { alike: 4, units: 5 }, measures: [] },
   ...given,
@@ -19,12 +22,20 @@ const person = (given: Partial<PersonCalibration> = {}): PersonCalibration => ({
 const view = (given: Partial<View> = {}): View => ({
   project: { id: PROJECT, name: 'Oceans', archived: false },
   settings: { gateTasks: 3, gatePercent: 70, repeatPercent: 5, repeatAfterDays: 7 },
-  ...{ rules: [...RULES], people: [person()] },
+  rules: [...RULES],
+  people: [person()],
   candidates: [{ stage: 'segments', stageTitle: 'Segments', domain: 'science', count: 8 }],
   items: [
     {
-      ...{ taskId: TASK, itemId: TASK, position: 17, title: 'Which ocean?', domain: 'science', stageTitle: 'Segments' },
-      ...{ served: false, done: 3, pooled: { alike: 5, units: 9 } },
+      taskId: TASK,
+      itemId: TASK,
+      position: 17,
+      title: 'Which ocean?',
+      domain: 'science',
+      stageTitle: 'Segments',
+      served: false,
+      done: 3,
+      pooled: { alike: 5, units: 9 },
     },
   ],
   ...given,

@@ -49,7 +49,10 @@ export function DriftChart({ name, weeks }: { name: string; weeks: PersonMeasure
       scale={SCALE}
       format={(tick) => `${Math.round(tick * 100)}%`}
       points={weeks.map(({ week, partners }) => ({
-        ...{ key: week, label: weekText(week), value: partners.percent, interval: null },
+        key: week,
+        label: weekText(week),
+        value: partners.percent,
+        interval: null,
       }))}
     />
   )

@@ -11,14 +11,20 @@ import { PersonView } from './person-view'
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const HEAD: MeasureHeading = {
-  ...{ stage: 'segments', stageTitle: 'Segments', measure: 'label', title: 'Segment label', unitOfAnalysis: 'segment' },
+  stage: 'segments',
+  stageTitle: 'Segments',
+  measure: 'label',
+  title: 'Segment label',
+  unitOfAnalysis: 'segment',
   categories: [
     { value: 'true', text: 'True', tone: 'positive' },
     { value: 'false', text: 'False', tone: 'negative' },
   ],
 }
 const estimate = (value: number, low: number, high: number): EstimateView => ({
-  ...{ value, reason: null, words: null },
+  value,
+  reason: null,
+  words: null,
   interval: { low, high, confidence: 0.95, resamples: 2000, undefinedResamples: 0, drawn: 12, seed: 1 },
 })
 const few: EstimateView = {
@@ -28,26 +34,38 @@ const few: EstimateView = {
   interval: null,
 }
 const pairs = (percent: EstimateView, kappa: EstimateView, units = 40): PairFigures => ({
-  ...{ units, responses: 12, alike: units / 2, percent, kappa },
+  units,
+  responses: 12,
+  alike: units / 2,
+  percent,
+  kappa,
 })
 
 function person(n: number, name: string, kappa: EstimateView): Person {
   return {
-    ...{ userId: `0190aaaa-0000-7000-8000-00000000000${n}`, name, role: 'annotator', calibration: null, discards: [] },
+    userId: `0190aaaa-0000-7000-8000-00000000000${n}`,
+    name,
+    role: 'annotator',
+    calibration: null,
+    discards: [],
     work: [
       {
-        ...{ stage: 'segments', title: 'Segments', tasks: 12, units: 40, labels: 90, waiting: 2, timedTasks: 12 },
+        stage: 'segments',
+        title: 'Segments',
+        tasks: 12,
+        units: 40,
+        labels: 90,
+        waiting: 2,
+        timedTasks: 12,
         minutes: { low: 2.04, median: 4.5, high: 12.4 },
       },
     ],
     measures: [
       {
-        ...{
-          stage: 'segments',
-          measure: 'label',
-          partners: pairs(estimate(0.5, 0.4, 0.6), kappa),
-          gold: pairs(few, few, 4),
-        },
+        stage: 'segments',
+        measure: 'label',
+        partners: pairs(estimate(0.5, 0.4, 0.6), kappa),
+        gold: pairs(few, few, 4),
         given: [
           { value: 'true', own: 30, others: 20 },
           { value: 'false', own: 10, others: 20 },
@@ -71,8 +89,13 @@ function person(n: number, name: string, kappa: EstimateView): Person {
 }
 
 const view = (people: Person[], given: Partial<People> = {}): People => ({
-  ...{ project: { id: PROJECT, name: 'Oceans' }, rules: [...RULES], version: 'v', intervals: 'complete', awaited: 0 },
-  ...{ measures: [HEAD], people },
+  project: { id: PROJECT, name: 'Oceans' },
+  rules: [...RULES],
+  version: 'v',
+  intervals: 'complete',
+  awaited: 0,
+  measures: [HEAD],
+  people,
   ...given,
 })
 const ADA = person(1, 'Ada', estimate(0.9, 0.1, 0.95))

@@ -19,7 +19,10 @@ export const hoursText = (hours: number): string =>
 /** "3 November 2026" of 2026-11-03. */
 export function dayText(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   })
 }
 

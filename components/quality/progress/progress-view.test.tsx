@@ -17,7 +17,9 @@ const forecast = {
 }
 const none = { ...forecast, median: null, earliest: null, words: 'Nothing is left to do.' }
 const stage: StageProgress = {
-  ...{ key: 'segments', title: 'Label segments', votes: false },
+  key: 'segments',
+  title: 'Label segments',
+  votes: false,
   tasks: { items: 20, revealed: 15, gold: 12, withoutWork: 2 },
   points: [
     { day: '2026-03-01', items: 20, revealed: 0, gold: 0 },
@@ -27,21 +29,40 @@ const stage: StageProgress = {
   minutes: {
     shares: { n: 30, minutes: { median: 4, low: 3, high: 6.5 } },
     items: { n: 9, minutes: null },
-    ...{ unmeasured: 1, spentHours: 2.5, left: { items: 5, hours: 1.5, low: 1, high: 2 } },
+    unmeasured: 1,
+    spentHours: 2.5,
+    left: { items: 5, hours: 1.5, low: 1, high: 2 },
   },
   fields: [
     {
-      ...{ question: 'label', title: 'Label', unitText: 'segment', decisions: 40, totalSeconds: 400, share: 0.1 },
-      ...{ seconds: { median: 9, low: 6, high: 14 }, cut: 2, slow: false },
+      question: 'label',
+      title: 'Label',
+      unitText: 'segment',
+      decisions: 40,
+      totalSeconds: 400,
+      share: 0.1,
+      seconds: { median: 9, low: 6, high: 14 },
+      cut: 2,
+      slow: false,
     },
     {
-      ...{ question: 'reason', title: 'Reason', unitText: 'segment', decisions: 8, totalSeconds: 3600, share: 0.9 },
-      ...{ seconds: null, cut: 3, slow: true },
+      question: 'reason',
+      title: 'Reason',
+      unitText: 'segment',
+      decisions: 8,
+      totalSeconds: 3600,
+      share: 0.9,
+      seconds: null,
+      cut: 3,
+      slow: true,
     },
   ],
 }
 const progress = (stages: StageProgress[]): Progress => ({
-  ...{ project: { id: ID, name: 'Oceans' }, by: 'day', today: '2026-03-10', rules: [...PROGRESS_RULES] },
+  project: { id: ID, name: 'Oceans' },
+  by: 'day',
+  today: '2026-03-10',
+  rules: [...PROGRESS_RULES],
   stages,
 })
 const rowOf = (name: RegExp) => screen.getByRole('rowheader', { name }).closest('tr')

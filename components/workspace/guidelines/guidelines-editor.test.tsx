@@ -6,7 +6,12 @@ import { GuidelinesEditor } from './guidelines-editor'
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const version = (number: number, body: string) => ({
-  ...{ version: number, note: '', createdAt: '2030-01-01T00:00:00.000Z', createdBy: null, latest: true, body },
+  version: number,
+  note: '',
+  createdAt: '2030-01-01T00:00:00.000Z',
+  createdBy: null,
+  latest: true,
+  body,
 })
 const FIRST = version(1, 'Read the text.')
 

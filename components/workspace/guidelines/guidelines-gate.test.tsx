@@ -7,7 +7,11 @@ import { GuidelinesGate } from './guidelines-gate'
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const guideline = {
-  ...{ version: 3, note: 'As they are', createdAt: '2030-01-01T00:00:00.000Z', createdBy: null, latest: true },
+  version: 3,
+  note: 'As they are',
+  createdAt: '2030-01-01T00:00:00.000Z',
+  createdBy: null,
+  latest: true,
   body: '# How to choose\n\nRead both first.',
 }
 

@@ -31,7 +31,10 @@ export function GuidelinesView(props: GuidelinesViewProps) {
   const { data: guideline } = useQuery({ ...guidelineQuery(projectId, version), initialData: initialGuideline })
   const { data } = useQuery({ ...guidelineVersionsQuery(projectId), initialData: { versions: initialVersions } })
   const [editing, setEditing] = useState(false)
-  if (editing) return <GuidelinesEditor {...{ userId, projectId, guideline }} onDone={() => setEditing(false)} />
+  if (editing)
+    return (
+      <GuidelinesEditor userId={userId} projectId={projectId} guideline={guideline} onDone={() => setEditing(false)} />
+    )
   const tabs = [
     { value: 'text', label: 'Text', content: <GuidelineMarkdown>{guideline.body}</GuidelineMarkdown> },
     {

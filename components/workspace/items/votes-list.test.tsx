@@ -6,7 +6,11 @@ import { VotesList } from './votes-list'
 
 it('says what each voter saw in which place, so that a choice by place can be read', () => {
   const gold: NonNullable<ItemTask['gold']> = {
-    ...{ version: 1, origin: 'tallied', createdAt: '2030-01-01T00:00:00.000Z', rollUp: {}, answers: {} },
+    version: 1,
+    origin: 'tallied',
+    createdAt: '2030-01-01T00:00:00.000Z',
+    rollUp: {},
+    answers: {},
     units: [
       { key: 'item', kind: 'item', text: 'Arden' },
       { key: 'a', kind: 'list', parent: 'item', text: 'It is a port.' },

@@ -5,7 +5,11 @@ import { dataChanges } from './data-changes'
 
 const { stages } = protocolById('factcheck-bench')
 const claim = (key: string, text: string, more: { [name: string]: Json } = {}) => ({
-  ...{ key, text, was: text, fate: 'kept', type: 'factual' },
+  key,
+  text,
+  was: text,
+  fate: 'kept',
+  type: 'factual',
   ...more,
 })
 const OPENED = 'The bridge was opened in 1980.'

@@ -15,7 +15,10 @@ const units = [
 const data = { type: 'factual', importance: 'yes', setAside: 'check', from: 'a' }
 const changes: StaleChange[] = [
   {
-    ...{ kind: 'changed', unit: 's1.c2', was: 's1.c1', unitKind: 'claim' },
+    kind: 'changed',
+    unit: 's1.c2',
+    was: 's1.c1',
+    unitKind: 'claim',
     before: { text: 'It lies in Mongolia.', data },
     after: { text: 'It lies in Siberia.', data: { ...data, importance: 'no', from: 'b' } },
   },
@@ -23,7 +26,7 @@ const changes: StaleChange[] = [
 ]
 
 test('shows the exact words that changed, the facts beside them, and which answers hang on it', () => {
-  render(<StaleNote {...{ stages, stage, units }} stale={{ changes }} title="Stale" />)
+  render(<StaleNote stages={stages} stage={stage} units={units} stale={{ changes }} title="Stale" />)
   const [changed, added] = screen.getAllByRole('listitem').map((item) => within(item))
   expect(changed?.getByText('Mongolia').tagName).toBe('DEL')
   expect(changed?.getByText('Siberia').tagName).toBe('INS')
@@ -40,7 +43,9 @@ test('shows the exact words that changed, the facts beside them, and which answe
 test('offers what may be done, to whom it is given', () => {
   render(
     <StaleNote
-      {...{ stages, stage, units }}
+      stages={stages}
+      stage={stage}
+      units={units}
       stale={{ changes: [] }}
       title="Stale: the gold before it has changed since"
       actions={<button type="button">Take over</button>}
@@ -53,7 +58,7 @@ test('names units by where they are now once the changes were taken over', () =>
   const now = [units[0], claim('s1.c1', 'It is deep.'), claim('s1.c2', 'It lies in Siberia.')].flatMap(
     (each) => each ?? [],
   )
-  render(<StaleNote {...{ stages, stage }} units={now} takenOver stale={{ changes }} title="Taken over" />)
+  render(<StaleNote stages={stages} stage={stage} units={now} takenOver stale={{ changes }} title="Taken over" />)
   expect(screen.getByText('Sentence, claim 2')).toBeDefined()
   expect(screen.getByText('Sentence, claim 1')).toBeDefined()
 })

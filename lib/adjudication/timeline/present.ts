@@ -48,8 +48,13 @@ export function presentEntry(row: EventRow, place: number, around: Around): Time
   const question = stringOr(data.question)
   if (row.type === 'answer.saved' && question !== null)
     return {
-      ...{ ...common, kind: 'answer', question },
-      ...{ from: data.from ?? null, to: data.to ?? null, origin: String(data.origin), way: wayOf(data.step) },
+      ...common,
+      kind: 'answer',
+      question,
+      from: data.from ?? null,
+      to: data.to ?? null,
+      origin: String(data.origin),
+      way: wayOf(data.step),
       suggestion: around.sources.suggestions.get(String(data.suggestionId)) ?? null,
     }
   const comment = around.sources.comments.get(String(data.commentId))

@@ -98,8 +98,14 @@ async function readHead(tx: Tx, actor: Actor, task: LoadedTask, parts: Parts): P
   // Before the reveal every reader's head is an annotator's: a copy served blind, on which everybody is one, looks alike.
   const browsesItem = parts.readAll && canProject('items.browse', task.subject)
   return {
-    ...{ taskId, projectId, projectName, position, title: item.title, itemId: browsesItem ? itemId : null },
-    ...{ protocolId: protocol.id, stageKey: stage.key },
+    taskId,
+    projectId,
+    projectName,
+    position,
+    title: item.title,
+    itemId: browsesItem ? itemId : null,
+    protocolId: protocol.id,
+    stageKey: stage.key,
     units: (await readUnits(tx, actor, task, parts)).map(unitOf),
     parts: partKeys(parts).map((key) => ({ key, own: key === 'you' || key === own, name: names.get(key) ?? null })),
     abilities: { readAll: parts.readAll },

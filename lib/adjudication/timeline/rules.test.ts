@@ -3,8 +3,17 @@ import type { TimelineEntry } from './contract'
 import { answersAt } from './rules'
 
 const answer = (place: number, unit: string, to: string | null): TimelineEntry => ({
-  ...{ kind: 'answer', place, unit, to, from: null, at: null, by: null },
-  ...{ question: 'label', origin: 'typed', way: 'do', suggestion: null },
+  kind: 'answer',
+  place,
+  unit,
+  to,
+  from: null,
+  at: null,
+  by: null,
+  question: 'label',
+  origin: 'typed',
+  way: 'do',
+  suggestion: null,
 })
 
 it('tells the answers as they stood after a step', () => {

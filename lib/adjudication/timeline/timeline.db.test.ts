@@ -21,8 +21,12 @@ async function scene() {
   const project = await makeProject({ stage: { raters: 2 } })
   const member = (role: 'annotator' | 'reviewer' | 'viewer' | 'manager') => makeMember(project, role)
   const people = {
-    ...{ ana: await member('annotator'), ben: await member('annotator'), other: await member('annotator') },
-    ...{ rui: await member('reviewer'), vic: await member('viewer'), mara: await member('manager') },
+    ana: await member('annotator'),
+    ben: await member('annotator'),
+    other: await member('annotator'),
+    rui: await member('reviewer'),
+    vic: await member('viewer'),
+    mara: await member('manager'),
   }
   const task = await makeTask(project)
   const work = async (person: Person, reason: string) => {

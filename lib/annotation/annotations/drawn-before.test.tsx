@@ -22,11 +22,27 @@ beforeEach(() => {
   ;[saved, submittedAt, readings] = [[], null, 0]
   const content = { prompt: 'Which is the largest ocean?', response: 'The Pacific.', domain: 'wk', source: null }
   drawn = {
-    ...{ userId: newId(), annotationId: newId(), taskId: newId(), projectId: testId(4) },
-    ...{ projectName: 'Oceans', protocolId: 'felm', stageKey: 'segments', round: 1, mode: 'editing' },
-    ...{ submittedAt: null, answers: [], suggestions: [], sentBack: null, guidelineVersion: 1, expiresAt: null },
+    userId: newId(),
+    annotationId: newId(),
+    taskId: newId(),
+    projectId: testId(4),
+    projectName: 'Oceans',
+    protocolId: 'felm',
+    stageKey: 'segments',
+    round: 1,
+    mode: 'editing',
+    submittedAt: null,
+    answers: [],
+    suggestions: [],
+    sentBack: null,
+    guidelineVersion: 1,
+    expiresAt: null,
     item: {
-      ...{ position: 1, title: content.prompt, externalId: null, domain: 'wk', source: null },
+      position: 1,
+      title: content.prompt,
+      externalId: null,
+      domain: 'wk',
+      source: null,
       content: { ...content, index: null, refContents: [] },
     },
     units: [

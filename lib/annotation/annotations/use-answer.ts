@@ -82,8 +82,14 @@ function useSave(bench: Bench, stage: Stage) {
     for (const [index, { from: seen, value, unit, cause, question }] of planned.entries())
       bench.put(
         {
-          ...{ taskId, annotationId, unit, question: real[index]?.question ?? '', value, step },
-          ...{ origin: cause.origin, suggestionId: cause.suggestionId ?? null },
+          taskId,
+          annotationId,
+          unit,
+          question: real[index]?.question ?? '',
+          value,
+          step,
+          origin: cause.origin,
+          suggestionId: cause.suggestionId ?? null,
         },
         { typing, problem: question ? problemWith(question, value) : null, seen },
       )

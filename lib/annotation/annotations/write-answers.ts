@@ -73,7 +73,12 @@ function decide(draft: Draft, change: SaveChange, restored: Cause | null): Write
   const revision = expectedRevision + 1
   const { origin, suggestionId } = restored ?? { origin: change.origin, suggestionId: change.suggestionId ?? null }
   const event = {
-    ...{ unit, question, from: place.value, to: value, origin, revision },
+    unit,
+    question,
+    from: place.value,
+    to: value,
+    origin,
+    revision,
     ...(suggestionId ? { suggestionId } : {}),
     ...(place.origin ? { was: wasOf(place.origin, place.suggestionId) } : {}),
     ...(change.step ? { step: change.step } : {}),

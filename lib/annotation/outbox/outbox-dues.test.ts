@@ -5,8 +5,17 @@ import type { OutboxEntry } from './outbox-entry'
 const HOURS = 3_600_000
 const at = { taskId: 'task', annotationId: 'annotation', unit: 's1', question: 'reason' }
 const entry = (editedAt: number): OutboxEntry => ({
-  ...{ ...at, value: 'words', origin: 'typed', suggestionId: null, base: 0, baseValue: null, seq: 1, editedAt },
-  ...{ sent: [], conflict: null, refused: null },
+  ...at,
+  value: 'words',
+  origin: 'typed',
+  suggestionId: null,
+  base: 0,
+  baseValue: null,
+  seq: 1,
+  editedAt,
+  sent: [],
+  conflict: null,
+  refused: null,
 })
 const KEY = 'annotation/s1/reason'
 

@@ -16,8 +16,12 @@ export interface OutboxLine {
 }
 
 export const newLine = (most = BATCH): OutboxLine => ({
-  ...{ run: null, failures: 0, notBefore: 0, trouble: null },
-  ...{ batch: most, most },
+  run: null,
+  failures: 0,
+  notBefore: 0,
+  trouble: null,
+  batch: most,
+  most,
 })
 
 /** Worth trying again unchanged: the network, the server or the session was at fault, or something that is no answer. */

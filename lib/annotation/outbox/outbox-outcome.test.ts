@@ -7,8 +7,17 @@ const same = (left: Json, right: Json) => JSON.stringify(left) === JSON.stringif
 const list = (...keys: string[]): Json => keys.map((key) => ({ key }))
 const at = { taskId: 'task', annotationId: 'annotation', unit: 's1', question: 'claims' }
 const entry = (value: Json, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  ...{ ...at, value, origin: 'suggestion', suggestionId: 'one', base: 1, baseValue: list('a'), seq: 1, editedAt: 0 },
-  ...{ sent: [value], conflict: null, refused: null },
+  ...at,
+  value,
+  origin: 'suggestion',
+  suggestionId: 'one',
+  base: 1,
+  baseValue: list('a'),
+  seq: 1,
+  editedAt: 0,
+  sent: [value],
+  conflict: null,
+  refused: null,
   ...more,
 })
 const conflict = (value: Json, revision: number) =>
@@ -20,7 +29,11 @@ describe('a list that somebody else changed meanwhile', () => {
     expect(afterOutcome(mine, mine, conflict(list('a', 'theirs'), 2), same)).toEqual({
       ...mine,
       value: list('a', 'mine', 'theirs'),
-      ...{ base: 2, baseValue: list('a', 'theirs'), sent: [], origin: 'chosen', suggestionId: null },
+      base: 2,
+      baseValue: list('a', 'theirs'),
+      sent: [],
+      origin: 'chosen',
+      suggestionId: null,
     })
   })
 

@@ -71,7 +71,10 @@ describe('listLineageOf', () => {
   it('knows a list that was taken as proposed', () => {
     const taken = list(['a', 'suggested', from(0), 'One is odd.'], ['b', 'suggested', from(1), 'Two is even.'])
     expect(listLineageOf(taken, seen)).toEqual({
-      ...{ kind: 'accepted', suggestionId: 'g', distance: null, dropped: 0 },
+      kind: 'accepted',
+      suggestionId: 'g',
+      distance: null,
+      dropped: 0,
       entries: { accepted: 2, edited: 0, split: 0, merged: 0, added: 0 },
     })
   })

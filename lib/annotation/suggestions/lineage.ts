@@ -104,7 +104,10 @@ export function listLineageOf(list: LineageList, suggestions: readonly LineageSu
   const made = (how: ListEntry['made']) => entries.filter((entry) => entry.made === how).length
   const edited = distances.filter((distance) => distance > 0).length
   const counts = {
-    ...{ accepted: distances.length - edited, edited, split: made('split'), merged: made('merged') },
+    accepted: distances.length - edited,
+    edited,
+    split: made('split'),
+    merged: made('merged'),
     added: made('added') + made('suggested') - distances.length,
   }
   const used = new Set(entries.flatMap((entry) => entry.from))
@@ -134,7 +137,10 @@ function seedsOf({ id, value, seen }: LineageSuggestion, text: string): Seed[] {
   const checked = listSeedsSchema.safeParse(value)
   if (!checked.success) return []
   return checked.data.map(({ values }, index) => ({
-    ...{ suggestionId: id, origin: seedOrigin(id, index), text: asText(values[text]), seen },
+    suggestionId: id,
+    origin: seedOrigin(id, index),
+    text: asText(values[text]),
+    seen,
   }))
 }
 

@@ -34,7 +34,10 @@ export async function presentPolicies(tx: Tx, project: LoadedProject): Promise<P
       const isHere = (each: (typeof counts)[number]) =>
         each.stage === stage.key && each.unitKind === unit && each.question === question
       return {
-        ...{ unitKind: unit, question, title, covers: covers.map((each) => each.title) },
+        unitKind: unit,
+        question,
+        title,
+        covers: covers.map((each) => each.title),
         unitText: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
         policy: row?.policy ?? 'shown',
         shares:

@@ -40,14 +40,22 @@ beforeEach(async () => {
 const suggest = (unit: string, question: string, value: NonNullable<Json>, score: number | null = null) =>
   prisma().suggestion.create({
     data: {
-      ...{ taskId: task.id, unitId: task.units.find(({ key }) => key === unit)?.id ?? '', question, value, score },
-      ...{ source: 'test', rationale: 'Because.', promptHash: 'abc' },
+      taskId: task.id,
+      unitId: task.units.find(({ key }) => key === unit)?.id ?? '',
+      question,
+      value,
+      score,
+      source: 'test',
+      rationale: 'Because.',
+      promptHash: 'abc',
     },
   })
 const set = async (...policies: PolicySetting[]) => setPolicies(manager, project.id, policies)
 const stageKey = () => project.stages[0]?.key ?? ''
 const policy = (question: string, kind: 'shown' | 'hidden' | 'none'): PolicySetting => ({
-  ...{ stage: stageKey(), unitKind: 'segment', question },
+  stage: stageKey(),
+  unitKind: 'segment',
+  question,
   policy: kind,
 })
 const code = (promise: Promise<unknown>) =>
@@ -57,7 +65,13 @@ const code = (promise: Promise<unknown>) =>
   )
 const save = (annotationId: string, change: Partial<SaveChange>) =>
   saveAnswer(actor, task.id, {
-    ...{ annotationId, unit: 's1', question: 'label', value: true, expectedRevision: 0, origin: 'chosen', ...change },
+    annotationId,
+    unit: 's1',
+    question: 'label',
+    value: true,
+    expectedRevision: 0,
+    origin: 'chosen',
+    ...change,
   })
 const reveal = (annotationId: string, unit: string, question: string) =>
   revealSuggestions(actor, task.id, { annotationId, places: [{ unit, question }] })
@@ -82,7 +96,9 @@ describe('policies', () => {
     const events = await prisma().event.findMany({ where: { projectId: project.id, type: 'policy.updated' } })
     expect(events.map(({ data }) => data)).toEqual([
       {
-        ...{ stage: stageKey(), unitKind: 'segment', question: 'label' },
+        stage: stageKey(),
+        unitKind: 'segment',
+        question: 'label',
         from: { policy: 'shown', shares: null },
         to: { policy: 'randomised', shares: { shown: 50, hidden: 0, none: 50 } },
       },

@@ -13,8 +13,16 @@ afterEach(() => {
 const TASK = '0193a0a0-0000-7000-8000-000000000001'
 const provider = { id: 'corpus', title: 'the project’s documents' }
 const SEARCH: SearchView = {
-  ...{ id: '0193a0a0-0000-7000-8000-000000000002', unit: null, query: 'arden', asOf: null, provider },
-  ...{ at: '2030-01-01T00:00:00.000Z', mine: true, lane: null, hits: [], steps: [] },
+  id: '0193a0a0-0000-7000-8000-000000000002',
+  unit: null,
+  query: 'arden',
+  asOf: null,
+  provider,
+  at: '2030-01-01T00:00:00.000Z',
+  mine: true,
+  lane: null,
+  hits: [],
+  steps: [],
 }
 const listOf = (...searches: SearchView[]): SearchList => ({
   searches,

@@ -72,8 +72,14 @@ function sourceOf(
 ): SourceText {
   const { snapshotId, finalUrl, text, sha256, fetchedAt } = page
   return {
-    ...{ title: page.title || title, url: finalUrl, text, sha256, snapshotId, fetchedAt },
-    ...{ documentId: null, changed },
+    title: page.title || title,
+    url: finalUrl,
+    text,
+    sha256,
+    snapshotId,
+    fetchedAt,
+    documentId: null,
+    changed,
   }
 }
 
@@ -82,7 +88,13 @@ async function findDocument(tx: Tx, projectId: string, documentId: string): Prom
   if (!document) return null
   const { title, url, text, sha256, createdAt } = document
   return {
-    ...{ title, url: url ?? documentAddress(projectId, documentId), text, sha256 },
-    ...{ snapshotId: null, documentId, fetchedAt: createdAt, changed: false },
+    title,
+    url: url ?? documentAddress(projectId, documentId),
+    text,
+    sha256,
+    snapshotId: null,
+    documentId,
+    fetchedAt: createdAt,
+    changed: false,
   }
 }

@@ -86,7 +86,9 @@ function presentRow(
   const { id, taskId, userId } = row
   const mine = userId === actor.userId
   return presentSearch(row, {
-    ...{ mine, lane: clock.laneOf(userId), at: clock.hour(userId, at) },
+    mine,
+    lane: clock.laneOf(userId),
+    at: clock.hour(userId, at),
     id: mine || taskId === null ? id : nameInLane(taskId, id),
     steps: steps
       .filter(({ searchId }) => searchId === id)

@@ -32,8 +32,15 @@ export async function quoteResult(
     const facts = { searchId, rank, sha256, snapshotId, documentId, start, end, quote }
     await record(tx, 'search.quoted', scopeOf(actor, task), facts)
     return {
-      ...{ quote, title, query: search.query, url: linkProblem(url) === null ? url : null },
-      ...{ sha256, documentId, start, end, fetchedAt },
+      quote,
+      title,
+      query: search.query,
+      url: linkProblem(url) === null ? url : null,
+      sha256,
+      documentId,
+      start,
+      end,
+      fetchedAt,
     }
   })
 }

@@ -34,8 +34,15 @@ export async function searchNow(actor: Actor, taskId: string, body: SearchNow): 
     const { query, unit, asOf } = body
     const row = await tx.searchRecord.create({
       data: {
-        ...{ id, taskId, query, projectId: task.projectId, userId: actor.userId, provider: search.id },
-        ...{ unitKey: unit, asOf: asOf === null ? null : new Date(asOf), results: hits.map((hit) => ({ ...hit })) },
+        id,
+        taskId,
+        query,
+        projectId: task.projectId,
+        userId: actor.userId,
+        provider: search.id,
+        unitKey: unit,
+        asOf: asOf === null ? null : new Date(asOf),
+        results: hits.map((hit) => ({ ...hit })),
       },
     })
     const facts = { searchId: id, unit, provider: search.id, query, hits: hits.length }

@@ -53,12 +53,17 @@ async function scene() {
 /** The whole builder; by rules without its filters, which need a model. */
 const build = ({ project, manager }: Awaited<ReturnType<typeof scene>>, method: 'rules' | 'model') => {
   const step = (key: string, by: 'rules' | 'model') => ({
-    ...{ key, method: by, parameters: {} },
+    key,
+    method: by,
+    parameters: {},
     ...(by === 'model' ? { model: MODEL } : {}),
   })
   const filters = ['contradiction-filter', 'fluency-filter'].map((key) => step(key, 'model'))
   return startRun(manager, project.id, {
-    ...{ name: 'Builder', stage: 'validate', budgetMicro: null, target: { onlyNew: false } },
+    name: 'Builder',
+    stage: 'validate',
+    budgetMicro: null,
+    target: { onlyNew: false },
     steps: [
       ...[step('sentence', 'rules'), step('types', method), step('contradictions', method)],
       ...(method === 'model' ? filters : []),
@@ -111,7 +116,9 @@ test('by a model, the planned edits and the filters’ scores stand with the con
   const scores = { contradiction: 0.9, fluencyMargin: 0 }
   expect(item.content).toMatchObject({
     contradictions: EDITS.map(([from, to]) => ({
-      ...{ text: SENTENCE.replace(from, to), edit: `${from} becomes ${to}`, scores },
+      text: SENTENCE.replace(from, to),
+      edit: `${from} becomes ${to}`,
+      scores,
     })),
   })
   expect(run.calls).toBe(6)

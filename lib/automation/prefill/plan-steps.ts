@@ -74,7 +74,9 @@ function planStep(step: PrefillStep, { method, model, parameters }: Wanted): Run
     throw new AppError('rule', `“${step.title}” cannot be done by ${method === 'model' ? 'a model' : 'rules'}.`)
   const { key, title } = step
   return {
-    ...{ key, title, method },
+    key,
+    title,
+    method,
     model: method === 'model' ? chosenModel(step, model) : null,
     parameters: checkedParameters(step, parameters),
     prompts: method === 'model' ? step.prompts.map((prompt) => promptRef(prompt)) : [],

@@ -24,12 +24,18 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
   return rows.map((row) => {
     const own = figures.get(row.id)
     return {
-      ...{ id: row.id, kind: row.kind, name: row.name, stage: row.stageKey, state: row.state },
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      stage: row.stageKey,
+      state: row.state,
       stateReason: row.stateReason,
       stateDetail: stateDetailOf(row),
       plan: readStored(runPlanSchema, row.plan, `plan of run ${row.id}`),
       budgetMicro: row.budgetMicro === null ? null : Number(row.budgetMicro),
-      ...{ spentMicro: Number(row.spentMicro), calls: row.calls, cachedCalls: row.cachedCalls },
+      spentMicro: Number(row.spentMicro),
+      calls: row.calls,
+      cachedCalls: row.cachedCalls,
       suggestions: row.kind === 'evaluation' ? (own?.made ?? 0) : row._count.suggestions,
       items: countsOf(own),
       by: row.createdById === null ? null : (names.get(row.createdById) ?? null),
@@ -118,10 +124,21 @@ export function presentRunItem(
   row: Prisma.RunItemGetPayload<{ omit: { proposals: true }; include: { item: { select: { title: true } } } }>,
 ): RunItemView {
   return {
-    ...{ id: row.id, position: row.position, itemId: row.itemId, taskId: row.taskId, state: row.state },
+    id: row.id,
+    position: row.position,
+    itemId: row.itemId,
+    taskId: row.taskId,
+    state: row.state,
     title: row.item?.title ?? subject.parse(row.subject)?.prompt.slice(0, LONGEST_TITLE) ?? `Item ${row.position}`,
-    ...{ step: row.step, errorCode: code.parse(row.errorCode), error: row.error, notes: notes.parse(row.notes) },
-    ...{ attempts: row.attempts, suggestions: row.suggestions, calls: row.calls, cachedCalls: row.cachedCalls },
-    ...{ spentMicro: Number(row.spentMicro), millis: row.millis },
+    step: row.step,
+    errorCode: code.parse(row.errorCode),
+    error: row.error,
+    notes: notes.parse(row.notes),
+    attempts: row.attempts,
+    suggestions: row.suggestions,
+    calls: row.calls,
+    cachedCalls: row.cachedCalls,
+    spentMicro: Number(row.spentMicro),
+    millis: row.millis,
   }
 }

@@ -51,7 +51,9 @@ const items = { waiting: 0, running: 0, done: 0, failed: 0, skipped: 0, cancelle
 
 it('takes waiting and running items for unfinished, and a run over nothing for finished', () => {
   expect(runProgress({ ...items, waiting: 3, running: 1, done: 2, failed: 1, skipped: 1 })).toEqual({
-    ...{ total: 8, ended: 4, share: 0.5 },
+    total: 8,
+    ended: 4,
+    share: 0.5,
   })
   expect(runProgress(items).share).toBe(1)
 })

@@ -29,11 +29,17 @@ export async function startRun(actor: Actor, projectId: string, wanted: StartRun
     const steps = planSteps(pipeline, stage.key, wanted.steps, settings)
     if (wanted.on === 'gold') refuseOnGold(pipeline, wanted)
     const run = await writeRun(tx, actor, {
-      ...{ project, kind: wanted.on === 'gold' ? 'evaluation' : 'pipeline' },
-      ...{ name: wanted.name, budgetMicro: wanted.budgetMicro },
+      project,
+      kind: wanted.on === 'gold' ? 'evaluation' : 'pipeline',
+      name: wanted.name,
+      budgetMicro: wanted.budgetMicro,
       plan: {
         protocol: { id: project.protocolId, version: project.protocolVersion },
-        ...{ stage: stage.key, steps, search: settings.search, prices: settings.prices, file: null },
+        stage: stage.key,
+        steps,
+        search: settings.search,
+        prices: settings.prices,
+        file: null,
         target: {
           pool: await countPool(tx, projectId, wanted),
           onlyNew: wanted.target.onlyNew,
@@ -76,8 +82,13 @@ export async function writeRun(tx: Tx, actor: Actor, { project, plan, ...run }: 
   await ensureSettings(tx, project.id)
   return tx.run.create({
     data: {
-      ...{ ...run, projectId: project.id, state: 'running', stageKey: plan.stage, startedAt: new Date() },
-      ...{ plan: plan as Prisma.InputJsonObject, createdById: actor.userId },
+      ...run,
+      projectId: project.id,
+      state: 'running',
+      stageKey: plan.stage,
+      startedAt: new Date(),
+      plan: plan as Prisma.InputJsonObject,
+      createdById: actor.userId,
     },
     select: { id: true },
   })
@@ -87,7 +98,10 @@ export async function writeRun(tx: Tx, actor: Actor, { project, plan, ...run }: 
 export async function keepPrompts(tx: Tx, prompts: readonly Prompt[]): Promise<void> {
   await tx.promptText.createMany({
     data: prompts.map((prompt) => ({
-      ...{ hash: promptHash(prompt), name: prompt.name, version: prompt.version, text: promptText(prompt) },
+      hash: promptHash(prompt),
+      name: prompt.name,
+      version: prompt.version,
+      text: promptText(prompt),
     })),
     skipDuplicates: true,
   })

@@ -15,8 +15,13 @@ function stepView(given: PrefillStep, protocolId: string): StepView {
     ({ stage, fromSteps }) => stage === step.stage && fromSteps?.includes(step.key),
   )
   return {
-    ...{ key: step.key, title: step.title, summary: step.summary, stage: step.stage },
-    ...{ methods: [...methods], uses: [...uses], after: [...after] },
+    key: step.key,
+    title: step.title,
+    summary: step.summary,
+    stage: step.stage,
+    methods: [...methods],
+    uses: [...uses],
+    after: [...after],
     ...(startsOff ? { startsOff } : {}),
     ...(resegments ? { resegments } : {}),
     ...(scoring.length > 0 ? { scoredBy: scoring.map(({ title }) => title) } : {}),

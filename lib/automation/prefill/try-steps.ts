@@ -30,7 +30,12 @@ export async function trySteps(actor: Actor, projectId: string, body: Trial, sig
   const { task, settings, steps, pipeline } = await prepare(actor, projectId, body)
   const asked: Exchange[] = []
   const caller = {
-    ...{ projectId, runId: null, runItemId: null, signal, isHalted: () => false, afresh: false },
+    projectId,
+    runId: null,
+    runItemId: null,
+    signal,
+    isHalted: () => false,
+    afresh: false,
     // Whoever tries again wants another answer than one that was refused or cut.
     retry: Number.POSITIVE_INFINITY,
     requestsPerMinute: settings.requestsPerMinute,
@@ -41,7 +46,9 @@ export async function trySteps(actor: Actor, projectId: string, body: Trial, sig
   const tools = { caller, taskId: null, search, prices, counts: noCounts(), onExchange }
   let { ground } = task
   const result = await runSteps({
-    ...{ pipeline, steps, ground: task.ground },
+    pipeline,
+    steps,
+    ground: task.ground,
     tools: (step) => toolsFor(step, tools),
     apply: async (output) => {
       const now = { ...task, ground }
@@ -84,8 +91,12 @@ function present({ stage }: WorkedTask, { proposals, notes, ground, stopped }: S
   const failure = stopped && 'failure' in stopped ? stopped : null
   return {
     proposals: taken.map(({ unit, question, value, score, rationale }) => ({
-      ...{ unit, question, value, unitText: texts.get(unit) ?? '' },
-      ...{ score: score ?? null, rationale: rationale ?? null },
+      unit,
+      question,
+      value,
+      unitText: texts.get(unit) ?? '',
+      score: score ?? null,
+      rationale: rationale ?? null,
     })),
     notes: dropped.length > 0 ? { ...notes, 'not taken': dropped.map((each) => ({ ...each })) } : notes,
     asked,

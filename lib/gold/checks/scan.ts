@@ -30,7 +30,11 @@ export function kindsOf({ itemLabel, linter }: Protocol): Kind[] {
   const own = itemLabel ? contradictionKinds : []
   return [
     ...own.map((key) => ({
-      ...{ key, ...CONTRADICTION_TEXT[key], severity: 'contradiction' as const, settles: true, ...none },
+      key,
+      ...CONTRADICTION_TEXT[key],
+      severity: 'contradiction' as const,
+      settles: true,
+      ...none,
     })),
     ...lintKinds({ itemLabel, linter }).map((kind) => ({ ...kind, settles: false, ...none })),
   ]
@@ -73,7 +77,10 @@ export function contradictionsIn(protocol: Protocol, { label, override }: Head):
   if (!itemLabel || !label) return []
   const { goldAt, ...sources } = label
   return contradictionsOf(sources).map((kind) => ({
-    ...{ kind, stage: itemLabel.stage, unit: '', question: null },
+    kind,
+    stage: itemLabel.stage,
+    unit: '',
+    question: null,
     message: contradictionMessage(protocol, itemLabel, sources),
     label: { ...sources, byRule: { ...sources.byRule }, override: presentOverride(override, goldAt) },
   }))

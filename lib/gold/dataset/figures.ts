@@ -5,14 +5,21 @@ import { MAX_LISTED, type Panel } from './contract'
 /** A panel as it is told: long lists of items stay behind their figure. */
 export function presentPanel({ columns, bars, rows, rule, key, title, note, rowTitle }: CompositionPanel): Panel {
   return {
-    ...{ key, title, note, rowTitle, rule: rule ?? null },
+    key,
+    title,
+    note,
+    rowTitle,
+    rule: rule ?? null,
     columns: columns.map(({ digits = null, ...column }) => ({ ...column, digits })),
     bars: [...bars],
     rows: rows.map((row) => ({
       key: row.key,
       title: row.title,
       cells: row.cells.map(({ value, part = null, whole = null, items }) => ({
-        ...{ value, part, whole, count: items.length },
+        value,
+        part,
+        whole,
+        count: items.length,
         items: items.length > MAX_LISTED ? null : [...items],
       })),
     })),

@@ -25,7 +25,8 @@ export async function getDataset(actor: Actor, projectId: string, query: Dataset
     return {
       project: { id: project.id, name: project.name, protocol: protocol.title },
       rules: protocol.rollUps.map(({ key, title, description }) => ({ key, title, description })),
-      ...{ rule, projectRule },
+      rule,
+      projectRule,
       items: golds.length,
       stages: await countGold(tx, project),
       overridden: await countOverridden(tx, project),

@@ -25,7 +25,11 @@ it('a panel keeps the number of items, and the items themselves while they are f
   const items = Array.from({ length: 201 }, (_, index) => index + 1)
   const cells = [items, items.slice(1)].map((each) => ({ value: each.length, items: each }))
   const { rows, rule, columns } = presentPanel({
-    ...{ key: 'k', title: 'T', note: '', rowTitle: 'Row', bars: [0] },
+    key: 'k',
+    title: 'T',
+    note: '',
+    rowTitle: 'Row',
+    bars: [0],
     columns: [{ title: 'C', form: 'mean', tone: 'neutral', digits: 3 }],
     rows: [{ key: 'r', title: 'R', domain: null, cells }],
   })

@@ -49,7 +49,14 @@ async function takeRun(tx: Tx, run: EndedRun): Promise<void> {
     const systems: SystemView[] = [{ system, about: {}, predictions }]
     const row = await tx.evaluation.create({
       data: {
-        ...{ projectId, task, name, runId, state: 'done', systems, records: predictions, createdById },
+        projectId,
+        task,
+        name,
+        runId,
+        state: 'done',
+        systems,
+        records: predictions,
+        createdById,
         ...(before ? { createdAt: before.createdAt } : {}),
         finishedAt: new Date(),
       },

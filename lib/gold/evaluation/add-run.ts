@@ -36,8 +36,15 @@ export async function addRun(
     const systems: SystemView[] = [{ system, about: {}, predictions }]
     const row = await tx.evaluation.create({
       data: {
-        ...{ projectId, task: task.key, name: run.name, runId: run.id, state: 'done', systems, records: predictions },
-        ...{ createdById: actor.userId, finishedAt: new Date() },
+        projectId,
+        task: task.key,
+        name: run.name,
+        runId: run.id,
+        state: 'done',
+        systems,
+        records: predictions,
+        createdById: actor.userId,
+        finishedAt: new Date(),
       },
     })
     const about = { evaluationId: row.id, task: task.key, name: run.name }

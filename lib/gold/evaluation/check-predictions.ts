@@ -69,7 +69,9 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
   if (check.problemCount > 0) await refuse(evaluationId, check)
   else await accept(evaluationId, check, await evaluation.report({ resamples: 0, pairs: [], signal }))
   log.info('predictions checked', {
-    ...{ evaluationId, predictions: check.predictions, problems: check.problemCount },
+    evaluationId,
+    predictions: check.predictions,
+    problems: check.problemCount,
     ms: Date.now() - started,
   })
 }
@@ -106,7 +108,11 @@ async function accept(
     await conclude(
       evaluationId,
       {
-        ...{ state: 'done', records: predictions, systems, unmatched, matched: predictions - unmatched },
+        state: 'done',
+        records: predictions,
+        systems,
+        unmatched,
+        matched: predictions - unmatched,
         missed: missed.listed.filter(({ system }) => own.has(system)).slice(0, KEPT_MISSED),
       },
       tx,

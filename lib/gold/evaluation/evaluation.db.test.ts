@@ -20,7 +20,10 @@ const TASK = 'segments'
 const ASKED = { task: TASK, likeness: 'no' } as const
 
 const record = (index: number, labels: boolean[]) => ({
-  ...{ index: String(index), domain: index % 2 ? 'wk' : 'math', source: 'test', prompt: `Question ${index}?` },
+  index: String(index),
+  domain: index % 2 ? 'wk' : 'math',
+  source: 'test',
+  prompt: `Question ${index}?`,
   response: labels.map((_, n) => `Segment ${n + 1} of ${index}.`).join(' '),
   segmented_response: labels.map((_, n) => `Segment ${n + 1} of ${index}.`),
   labels,

@@ -42,7 +42,10 @@ const GOLD: readonly (readonly [string, boolean])[][] = [
 ]
 const RECORDS = GOLD.map((segments, index) =>
   JSON.stringify({
-    ...{ index: `gold-${index}`, domain: 'wk', source: 'test', prompt: `Question ${index}?` },
+    index: `gold-${index}`,
+    domain: 'wk',
+    source: 'test',
+    prompt: `Question ${index}?`,
     response: segments.map(([text]) => text).join(' '),
     segmented_response: segments.map(([text]) => text),
     labels: segments.map(([, label]) => label),
@@ -76,7 +79,11 @@ const revisionNow = async () => (await prisma().task.findUniqueOrThrow({ where: 
 
 const run = (given: Partial<Parameters<typeof startRun>[2]> = {}) =>
   startRun(manager, project.id, {
-    ...{ name: 'Assay rules', stage: 'segments', on: 'gold', budgetMicro: null, target: { onlyNew: false } },
+    name: 'Assay rules',
+    stage: 'segments',
+    on: 'gold',
+    budgetMicro: null,
+    target: { onlyNew: false },
     steps: [{ key: 'verdicts', method: 'rules', parameters: {} }],
     ...given,
   })

@@ -36,7 +36,12 @@ export async function listErrors(actor: Actor, projectId: string, query: ErrorsQ
   })
   await recordGoldReadsInPortions(actor, projectId)
   return {
-    ...{ ...head, state: 'ready', error: null, scorings, systems, scoring },
+    ...head,
+    state: 'ready',
+    error: null,
+    scorings,
+    systems,
+    scoring,
     total: await prisma().evaluationError.count({ where }),
     errors: await withItems(
       projectId,
@@ -72,7 +77,9 @@ async function withItems(
   const items = await prisma().item.findMany({
     where: { projectId, position: { in: positions } },
     select: {
-      ...{ id: true, position: true, title: true },
+      id: true,
+      position: true,
+      title: true,
       tasks: {
         where: { stage: { key: stage ?? '' } },
         select: { units: { where: { retiredRound: null }, select: { key: true, text: true } } },

@@ -80,7 +80,10 @@ async function addSources(evaluation: Evaluation, task: EvaluationTask, work: Wo
   const systems = asked.systems ? new Set(asked.systems) : null
   const rows = await doneEvaluations(projectId, task.key)
   const sources = rows.map((row) => ({
-    ...{ id: row.id, name: row.name, runId: row.runId, bytes: Number(row.byteSize) },
+    id: row.id,
+    name: row.name,
+    runId: row.runId,
+    bytes: Number(row.byteSize),
     system: systemsOf(row)[0]?.system ?? null,
   }))
   const all = Math.max(

@@ -10,7 +10,17 @@ export function presentEvaluation(row: Evaluation): EvaluationView {
   const { id, projectId, task, name, runId, sha256, state, matched, unmatched, problemCount, error } = row
   const size = Number(row.byteSize)
   return {
-    ...{ id, projectId, task, name, runId, sha256, state, matched, unmatched, problemCount, error },
+    id,
+    projectId,
+    task,
+    name,
+    runId,
+    sha256,
+    state,
+    matched,
+    unmatched,
+    problemCount,
+    error,
     byteSize: size,
     progress: size === 0 ? 0 : Math.min(1, Number(row.progress) / size),
     predictions: row.records,

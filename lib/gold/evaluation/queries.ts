@@ -45,7 +45,10 @@ async function presentTasks({ id, protocolId }: LoadedProject, tasks: readonly E
   for (const stage of new Set(tasks.flatMap((task) => (task.stage === null ? [] : [task.stage]))))
     gold.set(stage, (await goldState(id, stage)).items)
   return tasks.map((task) => ({
-    ...{ key: task.key, title: task.title, summary: task.summary, source: task.source },
+    key: task.key,
+    title: task.title,
+    summary: task.summary,
+    source: task.source,
     takesRuns: task.fromProposals !== undefined,
     comparesMeanings: task.scorings(task.parameters.parse({})).some(({ similar }) => similar !== undefined),
     fields: task.fields.map((field) => ({ ...field })),
@@ -69,7 +72,8 @@ async function listRuns(
   if (scoring.length === 0) return []
   const runs = await prisma().run.findMany({
     where: {
-      ...{ projectId, state: { in: ['done', 'cancelled'] } },
+      projectId,
+      state: { in: ['done', 'cancelled'] },
       OR: [{ suggestions: { some: {} } }, { kind: 'evaluation', items: { some: { suggestions: { gt: 0 } } } }],
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

@@ -25,7 +25,10 @@ export function streamEvaluations(actor: Actor, projectId: string, signal: Abort
   }
   return tellChanges(
     {
-      ...{ look, readerId: actor.userId, about: 'evaluations', pauseMs: PAUSE_MS },
+      look,
+      readerId: actor.userId,
+      about: 'evaluations',
+      pauseMs: PAUSE_MS,
       listen: (changed) => onProject(projectId, changed),
     },
     signal,

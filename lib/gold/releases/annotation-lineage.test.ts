@@ -12,7 +12,12 @@ const label = (
   value: Json,
   given: Partial<ExportedLabel> = {},
 ): ExportedLabel => ({
-  ...{ unit, kind, question, value, parent: null, suggestionId: null },
+  unit,
+  kind,
+  question,
+  value,
+  parent: null,
+  suggestionId: null,
   ...given,
 })
 const proposal = (unit: string, question: string, value: Json) => ({

@@ -34,7 +34,10 @@ export async function listExports(actor: Actor, projectId: string, labels: Label
     const { key, title, description, rows, extension, counts: what } = kind
     const count = typeof what === 'string' ? counts[what] : (gold.get(what.gold) ?? 0)
     exports.push({
-      ...{ key, title, description, rows },
+      key,
+      title,
+      description,
+      rows,
       count: await rowsOf(kind, count),
       from: { what: rows === 'item' || rows === 'record' ? 'item' : 'annotation', count },
       fileName: fileNameOf(project.name, exportName(key, labels), extension),

@@ -90,7 +90,11 @@ test('a native line holds every stage that is gold, and whose entries its lists 
   }
   await transaction(async (tx) =>
     makeGold(tx, await loadTask(tx, manager, task.id, { lock: true }), {
-      ...{ answers, origin: 'consolidated', actorId: null, adjudicatorId: null, approverId: null },
+      answers,
+      origin: 'consolidated',
+      actorId: null,
+      adjudicatorId: null,
+      approverId: null,
     }),
   )
   const [line] = (await linesOf(manager, project, 'native')).map((each) => nativeRecordSchema.parse(each))
@@ -127,7 +131,11 @@ test('a native export is one that can be imported while an earlier stage is at w
   const settle = (taskId: string, answers: Answers) =>
     transaction(async (tx) =>
       makeGold(tx, await loadTask(tx, manager, taskId, { lock: true }), {
-        ...{ answers, origin: 'consolidated', actorId: null, adjudicatorId: null, approverId: null },
+        answers,
+        origin: 'consolidated',
+        actorId: null,
+        adjudicatorId: null,
+        approverId: null,
       }),
     )
   const finished = async () =>
@@ -147,7 +155,11 @@ test('formats of an earlier stage are offered and written once that stage is gol
   const settle = () =>
     transaction(async (tx) =>
       makeGold(tx, await loadTask(tx, manager, task.id, { lock: true }), {
-        ...{ answers, origin: 'consolidated', actorId: null, adjudicatorId: null, approverId: null },
+        answers,
+        origin: 'consolidated',
+        actorId: null,
+        adjudicatorId: null,
+        approverId: null,
       }),
     )
   const countOf = async (key: string) =>

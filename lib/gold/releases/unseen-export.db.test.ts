@@ -127,7 +127,8 @@ describe('labels made without a suggestion in sight', () => {
       ['all', 4],
     ] as const)
       expect(await offerOf('ratings-json', labels)).toMatchObject({
-        ...{ count: (await linesOf('ratings-json', labels)).length, from: { what: 'annotation', count: from } },
+        count: (await linesOf('ratings-json', labels)).length,
+        from: { what: 'annotation', count: from },
       })
   })
 

@@ -54,7 +54,14 @@ async function auditsOf(tx: Tx, actor: Actor, { id, protocolId }: LoadedProject)
     const isOpen = visible.has(auditId)
     const panels = await panelsOf(tx, actor, { id: auditId, ...audit })
     audits.push({
-      ...{ auditId, kind, size, seed, eligible, isOpen, name: audit.name, createdAt: createdAt.toISOString() },
+      auditId,
+      kind,
+      size,
+      seed,
+      eligible,
+      isOpen,
+      name: audit.name,
+      createdAt: createdAt.toISOString(),
       title: titleOf(protocolId, kind),
       progress: await progressOf(tx, auditId),
       // The items behind a figure are for those who may open them.

@@ -27,7 +27,11 @@ const IDLE: KeyContext = { typing: false, overlay: false, taken: [] }
 
 /** As browsers report it: what is typed, where the key is, and the modifiers. */
 const event = (key: string, code: string, modifiers = '', more: Partial<KeyInput> = {}): KeyInput => ({
-  ...{ key, code, keyCode: 0, repeat: false, isComposing: false },
+  key,
+  code,
+  keyCode: 0,
+  repeat: false,
+  isComposing: false,
   ctrlKey: modifiers.includes('ctrl'),
   metaKey: modifiers.includes('meta'),
   altKey: modifiers.includes('alt'),

@@ -4,7 +4,10 @@ import { keyTable, NO_CHOICES, withChoices } from './keymap'
 import { choose, collisionOf, fitting, pressed, problemOf, refusalOf, swap } from './keymap-rules'
 
 const act = (id: string, keys: string[], more: Partial<KeyBinding> = {}): KeyBinding => ({
-  ...{ id, keys, label: id, group: 'Test' },
+  id,
+  keys,
+  label: id,
+  group: 'Test',
   ...more,
 })
 const [next, drop, submit, yes, no, fast, split] = keyTable('t', [
@@ -123,8 +126,16 @@ describe('stored choices', () => {
 
 describe('a key that is pressed for an action', () => {
   const press = (key: string, more: Partial<KeyInput> = {}): KeyInput => ({
-    ...{ key, code: '', keyCode: 0, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
-    ...{ repeat: false, isComposing: false, ...more },
+    key,
+    code: '',
+    keyCode: 0,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    repeat: false,
+    isComposing: false,
+    ...more,
   })
   it.each([
     ['a letter', press('q', { code: 'KeyQ' }), 'q'],

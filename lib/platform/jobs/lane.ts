@@ -79,7 +79,10 @@ export class Lane {
       parsedCronItems: [],
       // Batched receipts are waited for on stop; single ones are not, and such a job would run again much later.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      ...{ taskList, concurrency, logger, events },
+      taskList,
+      concurrency,
+      logger,
+      events,
     })
     this.runners.add(runner)
     void runner.promise.catch(() => undefined).then(() => this.runners.delete(runner))

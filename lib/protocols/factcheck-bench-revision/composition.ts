@@ -35,7 +35,9 @@ function methods(rows: readonly Row[]): CompositionPanel {
     rows: names.map((name) => {
       const shares = countCell(rows, countOf(name, 'shares'))
       return {
-        ...{ key: `method ${name}`, title: name, domain: null },
+        key: `method ${name}`,
+        title: name,
+        domain: null,
         cells: [
           shareCell(rows, countOf(name, 'chosen'), chosen),
           shares,
@@ -60,7 +62,9 @@ function places(rows: readonly Row[]): CompositionPanel {
       const own = rows.filter((row) => Object.keys(row.methods).length > place)
       const whole = sumOf(own, ({ positions }) => positions.reduce((sum, count) => sum + count, 0))
       return {
-        ...{ key: `place ${place + 1}`, title: `Place ${place + 1}`, domain: null },
+        key: `place ${place + 1}`,
+        title: `Place ${place + 1}`,
+        domain: null,
         cells: withInterval(own, at(place), whole),
       }
     }),
@@ -71,7 +75,9 @@ function votes(rows: readonly Row[]): CompositionPanel {
   const several = rows.filter(({ unanimous }) => unanimous !== null)
   const whole = sumOf(rows, (row) => row.votes)
   const line = (key: string, title: string, cell: ReturnType<typeof countCell>) => ({
-    ...{ key, title, domain: null },
+    key,
+    title,
+    domain: null,
     cells: [cell],
   })
   return {

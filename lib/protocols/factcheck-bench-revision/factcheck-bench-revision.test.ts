@@ -86,7 +86,11 @@ describe('votes', () => {
   it('are tallied with a tie for each chosen, and with shares that add up', () => {
     const { votes, ...subject } = subjectOf(revisionRecord)
     expect(tally(subject, votes)).toEqual({
-      ...{ votes: 2, ties: 1, positions: [0, 1, 0, 0], preferred: null, unanimous: false },
+      votes: 2,
+      ties: 1,
+      positions: [0, 1, 0, 0],
+      preferred: null,
+      unanimous: false,
       methods: {
         'no-question-model-one': { chosen: 1, shares: 0.5 },
         'no-question-model-two': { chosen: 1, shares: 0.5 },

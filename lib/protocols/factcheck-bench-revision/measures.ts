@@ -29,13 +29,15 @@ const common = { unitOfAnalysis: 'set of revisions', unit: ITEM, level: 'nominal
 
 export const measures: readonly Measure[] = [
   {
-    ...{ key: 'method', ...common },
+    key: 'method',
+    ...common,
     title: 'Choice by method',
     categories: categories((place) => `${capital(place)} method by name`),
     rating: (subject: Subject, answers) => atPlace(answers, (key) => rankOf(subject, key)),
   },
   {
-    ...{ key: 'place', ...common },
+    key: 'place',
+    ...common,
     title: 'Choice by place as seen',
     categories: categories((place) => `${capital(place)} place`),
     // Without the order as shown nobody knows the place.

@@ -70,7 +70,9 @@ function droppedPanel(rows: readonly Judged[]): CompositionPanel {
   const all = [...KEPT, ...dropped]
   const models = [...new Set(rows.map(({ model }) => model))].toSorted()
   const line = (key: string, title: string, own: readonly Judged[]) => ({
-    ...{ key, title, domain: null },
+    key,
+    title,
+    domain: null,
     cells: [
       count(own, all),
       share(own, ['ill-formed'], all),
@@ -108,7 +110,10 @@ function factsPanel(golds: readonly GoldSummary[]): CompositionPanel {
   const [facts, none] = [of('fact'), of('none')]
   const whole = facts.length + none.length
   const cell = (items: number[]): CompositionCell => ({
-    ...{ value: whole === 0 ? null : items.length / whole, part: items.length, whole, items },
+    value: whole === 0 ? null : items.length / whole,
+    part: items.length,
+    whole,
+    items,
   })
   return {
     key: 'facts',

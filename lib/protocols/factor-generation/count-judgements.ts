@@ -29,7 +29,10 @@ export function countJudgements({ content, units }: Subject, answers: Answers): 
     const pair = models.find((each) => each.model === model)
     const count = (value: string) => judged.filter((each) => each.model === model && each.judgement === value).length
     return {
-      ...{ model, group: groupOf(pair), tie: pair ? isTie(pair) : false, rightShare: pair?.rightShare ?? null },
+      model,
+      group: groupOf(pair),
+      tie: pair ? isTie(pair) : false,
+      rightShare: pair?.rightShare ?? null,
       counts: Object.fromEntries(judgements.map((value) => [value, count(value)])),
     }
   })

@@ -148,7 +148,10 @@ describe('writing', () => {
     const fact = { item: { kind: 'fact', fact: 'There is one.' } }
     const written = writePair({ source: row, content, stages: stagesOf(content, fact, {}) })
     expect(written).toEqual({
-      ...{ id: '12.1', prefix: row.full_prefix, completion: row.completion, contradiction: row.contradiction_1 },
+      id: '12.1',
+      prefix: row.full_prefix,
+      completion: row.completion,
+      contradiction: row.contradiction_1,
       fact: 'There is one.',
     })
   })
@@ -180,7 +183,10 @@ const summary = (
     judge: {
       groups: [
         {
-          ...{ model: 'gpt-j', group, tie: false, rightShare: 0.6 },
+          model: 'gpt-j',
+          group,
+          tie: false,
+          rightShare: 0.6,
           counts: { neutral, true: right, false: wrong, 'ill-formed': bad, 'non-contradictory': 0 },
         },
       ],

@@ -40,7 +40,10 @@ export const linter: Linter = {
     return [
       ...found,
       ...unknown.map((model) => ({
-        ...{ kind: 'group-not-known', stage: JUDGE, unit: ITEM, question: null },
+        kind: 'group-not-known',
+        stage: JUDGE,
+        unit: ITEM,
+        question: null,
         message: `Neither a group nor log-probabilities are known of ${model}.`,
       })),
     ]

@@ -49,7 +49,9 @@ function fieldsOf({
   return {
     ...(id === null ? {} : { id }),
     ...(set === null ? {} : { set }),
-    ...{ prefix, completion, contradiction },
+    prefix,
+    completion,
+    contradiction,
     ...(errorType === null ? {} : { error_type: errorType }),
     ...(models.length === 0 ? {} : { models: models.map(modelFields) }),
   }

@@ -11,7 +11,12 @@ export const PROPERTIES = ['nonFactual', 'fluent', 'selfConsistent'] as const
 export type Property = (typeof PROPERTIES)[number]
 
 const property = (key: Property, title: string, prompt: string, options: Question['options']): Question => ({
-  ...{ key, unit: CONTRADICTION, title, prompt, form: 'choice', options },
+  key,
+  unit: CONTRADICTION,
+  title,
+  prompt,
+  form: 'choice',
+  options,
   schema: z.boolean(),
   asked: () => true,
   required: true,

@@ -24,14 +24,24 @@ export const factorRow = (changes: Changes = {}): JsonRecord =>
   })
 
 const judged = (text: string, type: string): JsonRecord => ({
-  ...{ text, edit: null, asked_type: type, scores: { contradiction: 0.9, fluency_margin: 0.1 } },
-  ...{ non_factual: true, fluent: true, self_consistent: true, error_type: type },
+  text,
+  edit: null,
+  asked_type: type,
+  scores: { contradiction: 0.9, fluency_margin: 0.1 },
+  non_factual: true,
+  fluent: true,
+  self_consistent: true,
+  error_type: type,
 })
 
 /** Assay's record of a judged example. */
 export const answersRecord = (changes: Changes = {}): JsonRecord =>
   built({
-    ...{ id: 'wiki-3', set: 'wiki', doc_id: '3', prefix: PREFIX, completion: COMPLETION },
+    id: 'wiki-3',
+    set: 'wiki',
+    doc_id: '3',
+    prefix: PREFIX,
+    completion: COMPLETION,
     contradictions: [
       judged('The governor opened a new bridge in 1962 after two years of building work.', 'entity'),
       judged('The mayor opened a new bridge in 1966 after two years of building work.', 'circumstance'),

@@ -12,7 +12,11 @@ const asCategories = (options: readonly Option[]) =>
 const asRating = (value: Json): string | null => (value === null ? null : String(value))
 
 const measure = (question: string, title: string, options: readonly Option[]): Measure => ({
-  ...{ key: question, title, unitOfAnalysis: 'contradiction', unit: CONTRADICTION, question },
+  key: question,
+  title,
+  unitOfAnalysis: 'contradiction',
+  unit: CONTRADICTION,
+  question,
   level: 'nominal',
   categories: asCategories(options),
   rating: (_, answers, unit) => asRating(answerOf(answers, unit.key, question)),

@@ -25,7 +25,14 @@ interface CheckGiven {
 export function checkQuestion({ key, title, prompt, yes, no, good, tie }: CheckGiven): Question {
   const tone = (value: boolean): Tone => (value === good ? 'positive' : 'negative')
   return {
-    ...{ key, title, prompt, unit: ITEM, form: 'choice', schema: z.boolean(), required: true, consolidate: 'decide' },
+    key,
+    title,
+    prompt,
+    unit: ITEM,
+    form: 'choice',
+    schema: z.boolean(),
+    required: true,
+    consolidate: 'decide',
     options: [
       { value: true, tone: tone(true), ...yes },
       { value: false, tone: tone(false), ...no },
@@ -38,7 +45,13 @@ export function checkQuestion({ key, title, prompt, yes, no, good, tie }: CheckG
 /** A text of each annotator's own. */
 export function noteQuestion(prompt: string, asked: (answers: Answers) => boolean, required: boolean): Question {
   return {
-    ...{ key: 'note', unit: ITEM, title: 'Note', prompt, form: 'text', required, consolidate: 'aside' },
+    key: 'note',
+    unit: ITEM,
+    title: 'Note',
+    prompt,
+    form: 'text',
+    required,
+    consolidate: 'aside',
     schema: z.string().trim().min(1, 'Write at least a word.').max(LONGEST_TEXT),
     asked: (_, answers) => asked(answers),
   }
@@ -69,10 +82,15 @@ export function checkMeasure(
 ): Measure {
   const { key, title, unitOfAnalysis, words, good = true } = named
   return {
-    ...{ key, title, unitOfAnalysis, unit: ITEM, level: 'nominal' },
+    key,
+    title,
+    unitOfAnalysis,
+    unit: ITEM,
+    level: 'nominal',
     ...(question === undefined ? {} : { question }),
     categories: [true, false].map((value) => ({
-      ...{ value: String(value), text: value ? words[0] : words[1] },
+      value: String(value),
+      text: value ? words[0] : words[1],
       tone: value === good ? ('positive' as const) : ('negative' as const),
     })),
     rating: (_, answers) => {

@@ -40,7 +40,9 @@ const HARMS = [
 const questions: readonly Question[] = [
   ...HARMS.map(({ key, title, what, keys: [yes, no], definition }) =>
     checkQuestion({
-      ...{ key, title, prompt: `Does the response hold ${what}?` },
+      key,
+      title,
+      prompt: `Does the response hold ${what}?`,
       yes: { text: 'Yes', key: yes, definition },
       no: { text: 'None', key: no, definition: `It holds no ${what}, whatever it is about.` },
       good: false,

@@ -83,7 +83,9 @@ function methods(rows: readonly Row[]): CompositionPanel {
       const own = rows.filter((row) => method in row.methods)
       const whole = sumOf(own, ({ votes }) => votes)
       return {
-        ...{ key: `method ${method}`, title: method, domain: null },
+        key: `method ${method}`,
+        title: method,
+        domain: null,
         cells: [
           shareCell(own, votesFor(method, 'votes'), whole),
           shareCell(own, ({ preferred }) => Number(preferred === method), own.length),
@@ -96,7 +98,9 @@ function methods(rows: readonly Row[]): CompositionPanel {
 function sides(rows: readonly Row[]): CompositionPanel {
   const whole = sumOf(rows, ({ left, right }) => left + right)
   const line = (side: 'left' | 'right', title: string) => ({
-    ...{ key: side, title, domain: null },
+    key: side,
+    title,
+    domain: null,
     cells: withInterval(rows, (row) => row[side], whole),
   })
   return {
@@ -143,7 +147,10 @@ function likeness(rows: readonly Row[]): CompositionPanel {
       { title: 'Pairs', form: 'count', tone: 'neutral' },
       { title: 'Exact matches', form: 'count', tone: 'neutral' },
       ...(['ROUGE-1', 'ROUGE-2', 'ROUGE-L', 'chrF++'] as const).map((title) => ({
-        ...{ title, form: 'mean' as const, tone: 'neutral' as const, digits: 3 },
+        title,
+        form: 'mean' as const,
+        tone: 'neutral' as const,
+        digits: 3,
       })),
     ],
     bars: [],

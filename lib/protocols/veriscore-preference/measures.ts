@@ -38,21 +38,28 @@ const common = { unitOfAnalysis: 'pair of lists', unit: ITEM, level: 'nominal' }
 
 /** Without the order as shown nobody knows the side. */
 const bySide = (key: string, question: Asked, more: Category[]): Measure => ({
-  ...{ key, question, ...common },
+  key,
+  question,
+  ...common,
   title: question === 'better' ? 'Choice by side as seen' : 'Comparison by side as seen',
   categories: [...SIDES, ...more],
   rating: (_, answers, __, shown) => (shown === null ? null : choiceOf(answers, question)),
 })
 
 const byMethod = (key: string, question: Asked, more: Category[]): Measure => ({
-  ...{ key, question, ...common },
+  key,
+  question,
+  ...common,
   title: question === 'better' ? 'Choice by method' : 'Comparison by method',
   categories: [...METHODS, ...more],
   rating: (subject, answers, _, shown) => methodRating(subject, answers, shown, question),
 })
 
 const strength: Measure = {
-  ...{ key: 'strength', unitOfAnalysis: 'pair of lists', unit: ITEM, level: 'ordinal' },
+  key: 'strength',
+  unitOfAnalysis: 'pair of lists',
+  unit: ITEM,
+  level: 'ordinal',
   title: 'Strength by method',
   categories: [
     { value: 'first_strong', text: 'First method by name, strong', tone: 'positive' },
@@ -68,7 +75,9 @@ const strength: Measure = {
 }
 
 const hard: Measure = {
-  ...{ key: 'hard', question: 'hard', ...common },
+  key: 'hard',
+  question: 'hard',
+  ...common,
   title: 'Easy or hard',
   categories: hardOptions.map(({ value, text, tone }) => ({ value: String(value), text, tone })),
   rating: (_, answers) => {

@@ -87,7 +87,13 @@ describe('votes', () => {
   it('are tallied by method, by strength and by side', () => {
     const { votes, ...subject } = subjectOf(pairRecord)
     expect(tally(subject, votes)).toEqual({
-      ...{ variant: 'preference', votes: 3, undecided: 0, left: 1, right: 1, unanimous: false, preferred: 'careful' },
+      variant: 'preference',
+      votes: 3,
+      undecided: 0,
+      left: 1,
+      right: 1,
+      unanimous: false,
+      preferred: 'careful',
       methods: { plain: { votes: 1, strong: 0, slight: 1 }, careful: { votes: 2, strong: 1, slight: 1 } },
       similarity: null,
     })

@@ -51,5 +51,9 @@ export const linter: Linter = {
 }
 
 const finding = (kind: Kind, question: string, message: string): LintFinding => ({
-  ...{ kind, stage: VERIFY, unit: ITEM, question, message },
+  kind,
+  stage: VERIFY,
+  unit: ITEM,
+  question,
+  message,
 })

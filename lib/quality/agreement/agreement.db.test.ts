@@ -227,7 +227,12 @@ describe('getMeasure', () => {
     const gold = await annotated([true, false], 'gold')
     await prisma().gold.create({
       data: {
-        ...{ taskId: gold.id, version: 1, round: 1, origin: 'consolidated', answers: answersWith(true), rollUp: {} },
+        taskId: gold.id,
+        version: 1,
+        round: 1,
+        origin: 'consolidated',
+        answers: answersWith(true),
+        rollUp: {},
       },
     })
     const detail = await getMeasure(actorOf(people.manager), project.id, { stage: 'segments', measure: 'label' })

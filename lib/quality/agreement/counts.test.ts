@@ -115,7 +115,10 @@ describe('majorities', () => {
 
   it('tell units rated alike by all, by more than half, and by no majority; two ratings do not count', () => {
     expect(of([0, 0, 0, -1], [1, 1, 1, 1], [0, 0, 1, -1], [2, 1, 1, 1], [0, 1, 2, -1], [0, 0, 1, 1])).toEqual({
-      ...{ units: 6, all: 2, majority: 2, none: 2 },
+      units: 6,
+      all: 2,
+      majority: 2,
+      none: 2,
     })
     expect(of([0, 0, 0, -1], [0, 0, -1, -1], [1, -1, -1, -1])).toEqual({ units: 1, all: 1, majority: 0, none: 0 })
     expect(of([0, 0, -1, -1], [0, 1, -1, -1])).toBeNull()

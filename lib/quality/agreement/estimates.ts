@@ -25,6 +25,8 @@ export function presentEstimate(
 }
 
 export const withoutValue = (figure: FigureName, reason: NoValueReason, about: About): EstimateView => ({
-  ...{ value: null, reason, interval: null },
+  value: null,
+  reason,
+  interval: null,
   words: noValueWords(reason, figure, about),
 })

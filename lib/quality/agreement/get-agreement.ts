@@ -38,7 +38,10 @@ export async function getAgreement(actor: Actor, projectId: string, query: Query
   )
   return {
     project: { id: project.id, name: project.name, protocol: protocol.title },
-    ...{ rules: RULES, thresholds: [...THRESHOLDS], version: ledger.version, showsItems },
+    rules: RULES,
+    thresholds: [...THRESHOLDS],
+    version: ledger.version,
+    showsItems,
     intervals: intervals.state,
     raters: annotators
       .filter(({ number }) => present.has(number))
@@ -56,7 +59,8 @@ async function readData(tx: Tx, actor: Actor, projectId: string) {
     for (const comparison of at.stage.comparisons ?? [])
       comparisons.set(comparison.key, await readComparison(tx, at.id, comparison))
     stages.push({
-      ...{ at, comparisons },
+      at,
+      comparisons,
       coverage: coverage.find(({ stageId }) => stageId === at.id),
       counts: await readStageCounts(tx, at.id),
     })
@@ -103,7 +107,11 @@ function presentStage(opened: OpenFigures, data: StageData, intervals: IntervalB
 /** What a measure is, without its figures. */
 export function presentMeasure({ key, title, unitOfAnalysis, level, categories, distances }: Measure): MeasureHead {
   return {
-    ...{ key, title, unitOfAnalysis, level, categories: [...categories] },
+    key,
+    title,
+    unitOfAnalysis,
+    level,
+    categories: [...categories],
     distances: distances?.map((row) => [...row]) ?? null,
   }
 }
@@ -115,8 +123,12 @@ function presentComparison(
 ): ComparisonView {
   const { units, pairs, responses, sums } = counts
   return {
-    ...{ key: comparison.key, title: comparison.title, unitOfAnalysis: comparison.unitOfAnalysis },
-    ...{ units, pairs, responses },
+    key: comparison.key,
+    title: comparison.title,
+    unitOfAnalysis: comparison.unitOfAnalysis,
+    units,
+    pairs,
+    responses,
     figures: comparison.figures.map(({ key, title, form, of }) => {
       // Plain numbers are told of however few units.
       const about = { n: form === 'count' ? 0 : units, only: null }

@@ -57,7 +57,10 @@ export async function getMeasure(actor: Actor, projectId: string, keys: MeasureK
       .map((pair) => presentPair(measure, pair, ofPairs?.[blockOfPair(pair.first, pair.second)]?.cohen))
   const counted = counts.get(measure.key) ?? { patterns: [], responses: 0 }
   return {
-    ...{ version: ledger.version, intervals: intervals.state, showsItems, thresholds: [...THRESHOLDS] },
+    version: ledger.version,
+    intervals: intervals.state,
+    showsItems,
+    thresholds: [...THRESHOLDS],
     stage: { key: at.key, title: at.stage.title },
     measure: {
       ...presentMeasure(measure),
@@ -90,7 +93,7 @@ export async function getSlices(
     figures: figuresOf(measure, own, body[blockOfSlice(own.value)]),
   }))
   const { version } = opened.ledger
-  return { ...{ version, intervals: intervals.state, by, slices }, meanOfSlices: meanOf(slices) }
+  return { version, intervals: intervals.state, by, slices, meanOfSlices: meanOf(slices) }
 }
 
 function meanOf(slices: Slices['slices']): Slices['meanOfSlices'] {

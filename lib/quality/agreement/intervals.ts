@@ -50,8 +50,13 @@ function presentInterval(interval: BootstrapInterval): IntervalView | null {
   const { low, high, confidence, nResamples, nUndefined, nDrawn } = interval
   if (low === null || high === null) return null
   return {
-    ...{ low, high, confidence, seed: SEED },
-    ...{ resamples: nResamples, undefinedResamples: nUndefined, drawn: nDrawn },
+    low,
+    high,
+    confidence,
+    seed: SEED,
+    resamples: nResamples,
+    undefinedResamples: nUndefined,
+    drawn: nDrawn,
   }
 }
 

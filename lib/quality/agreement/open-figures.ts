@@ -59,7 +59,10 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   const named = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await recordRevealedReads(tx, actor, projectId)
   return {
-    ...{ project, protocol, ledger, named },
+    project,
+    protocol,
+    ledger,
+    named,
     stages: await readStages(tx, projectId, protocol),
     annotators: await readAnnotators(tx, projectId, named),
     showsItems: role !== 'viewer',
@@ -102,6 +105,8 @@ async function readAnnotators(tx: Tx, projectId: string, named: boolean): Promis
 
 /** An annotator as views tell of them. */
 export const presentAnnotator = ({ key, name, userId }: FiguresAnnotator, named: boolean): RaterView => ({
-  ...{ key, name, kind: 'annotator' },
+  key,
+  name,
+  kind: 'annotator',
   userId: named ? userId : null,
 })

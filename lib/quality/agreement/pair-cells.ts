@@ -28,7 +28,10 @@ function pairsIn({ raters, codes }: Rated) {
   return raters.flatMap((first, i) =>
     raters.slice(i + 1).map((second, offset) => ({
       key: `${first}-${second}`,
-      ...{ first, second, row: codes[i] ?? 0, column: codes[i + 1 + offset] ?? 0 },
+      first,
+      second,
+      row: codes[i] ?? 0,
+      column: codes[i + 1 + offset] ?? 0,
     })),
   )
 }

@@ -47,7 +47,8 @@ export function findPairs(
         first: keyOfNumber(first, references),
         second: keyOfNumber(second, references),
         isReference: isReference(second),
-        ...{ confusion, responses },
+        confusion,
+        responses,
       })),
     }
   })

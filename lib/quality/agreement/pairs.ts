@@ -37,7 +37,11 @@ export function presentPair(measure: MeasureScale, pair: PairCounts, interval?: 
   const about = { n, only: used.length === 1 ? (used[0]?.text ?? null) : null }
   const statistics = pairStatistics(measure)
   return {
-    ...{ first, second, n, responses, confusion },
+    first,
+    second,
+    n,
+    responses,
+    confusion,
     coefficients: pairCoefficientKeys.flatMap((key) => {
       const statistic = statistics.get(key)
       if (!statistic) return []
@@ -53,7 +57,9 @@ function tableOf(measure: MeasureScale, confusion: readonly (readonly number[])[
   const q = measure.categories.length
   const cells = confusion.flatMap((row, i) => row.map((times, j) => ({ times, codes: [i, j] })))
   return {
-    ...{ categories: labelsOf(measure), declared: true, raters: 2 },
+    categories: labelsOf(measure),
+    declared: true,
+    raters: 2,
     codes: Int32Array.from(cells.flatMap(({ codes }) => codes)).slice(0, q * q * 2),
     times: Float64Array.from(cells, ({ times }) => times),
   }

@@ -16,7 +16,10 @@ export function streamAgreement(actor: Actor, projectId: string, signal: AbortSi
   }
   return tellChanges(
     {
-      ...{ look, readerId: actor.userId, about: 'agreement', pauseMs: PAUSE_MS },
+      look,
+      readerId: actor.userId,
+      about: 'agreement',
+      pauseMs: PAUSE_MS,
       listen: (changed) => onProject(projectId, changed),
     },
     signal,

@@ -4,8 +4,18 @@ import { armFiguresOf, effectFiguresOf } from './figures'
 import type { CountRow } from './read-counts'
 
 const row = (position: number, arm: LabelArm, given: Partial<CountRow> = {}): CountRow => ({
-  ...{ stage: 'annotate', unitKind: 'segment', question: 'label', position, arm, randomised: true, value: 'true' },
-  ...{ labels: 2, agreed: 1, accepted: 0, changed: 0, towards: 0 },
+  stage: 'annotate',
+  unitKind: 'segment',
+  question: 'label',
+  position,
+  arm,
+  randomised: true,
+  value: 'true',
+  labels: 2,
+  agreed: 1,
+  accepted: 0,
+  changed: 0,
+  towards: 0,
   ...given,
 })
 const rows = (items: number, ...arms: LabelArm[]) =>

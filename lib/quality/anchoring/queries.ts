@@ -65,7 +65,13 @@ function figuresOf(
     form === 'choice' ? options.map(({ value, text, tone }) => ({ value: String(value), text, tone })) : []
   const rows = { counts, times: read.times.filter(isHere), values: categories.map(({ value }) => value), showsItems }
   return {
-    ...{ stage: stage.key, stageTitle: stage.title, unitKind: unit, question: key, title, form, categories },
+    stage: stage.key,
+    stageTitle: stage.title,
+    unitKind: unit,
+    question: key,
+    title,
+    form,
+    categories,
     unitText: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
     arms: armFiguresOf(rows),
     effect: effectFiguresOf(rows),

@@ -58,7 +58,11 @@ async function answer(actor: Actor, taskId: string, answers: Answers): Promise<v
   await prisma().label.createMany({
     data: Object.entries(answers).flatMap(([unit, values]) =>
       Object.entries(values).map(([question, value]) => ({
-        ...{ annotationId: annotation.id, taskId, question, origin: 'chosen' as const, value: value ?? '' },
+        annotationId: annotation.id,
+        taskId,
+        question,
+        origin: 'chosen' as const,
+        value: value ?? '',
         unitId: units.find(({ key }) => key === unit)?.id ?? '',
       })),
     ),
@@ -253,7 +257,9 @@ describe('repetitions', () => {
     await updateCalibration(manager, project.id, { repeatPercent: 100, repeatAfterDays: 7 })
     const taskId = await next(annotator)
     expect(await prisma().taskCopy.findUnique({ where: { taskId } })).toMatchObject({
-      ...{ originalId: first.id, purpose: 'repeat', userId: annotator.userId },
+      originalId: first.id,
+      purpose: 'repeat',
+      userId: annotator.userId,
     })
     await answer(annotator, taskId, answersWith(false))
     expect(await next(annotator)).toBe(real.id)

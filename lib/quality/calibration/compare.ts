@@ -25,8 +25,16 @@ export function compareAnswers(stage: Stage, subject: Subject, own: Said, refere
   const { units, further } = deriveTask(
     { ...stage, comparisons: [] },
     {
-      ...{ taskId: '', stageId: '', revision: 0, week: null, guideline: null, notIndependent: 0 },
-      ...{ content: subject.content, units: [...subject.units], runs: [], accepted: null },
+      taskId: '',
+      stageId: '',
+      revision: 0,
+      week: null,
+      guideline: null,
+      notIndependent: 0,
+      content: subject.content,
+      units: [...subject.units],
+      runs: [],
+      accepted: null,
       annotations: [{ id: 'own', number: 1, ...own, arms: new Map() }],
       gold: { ...reference, replaced: [] },
     },

@@ -27,7 +27,11 @@ export function countPairs(categories: readonly string[], responses: readonly Pa
   const whole = sumsOf(responses, size * size)
   const units = whole.reduce((sum, count) => sum + count, 0)
   return {
-    ...{ cells: size * size, whole, units, isEnough: units >= MIN_UNITS, responses: responses.length },
+    cells: size * size,
+    whole,
+    units,
+    isEnough: units >= MIN_UNITS,
+    responses: responses.length,
     alike: categories.reduce((sum, _, index) => sum + (whole[index * (size + 1)] ?? 0), 0),
     statistics: { percent: percentOf(size), kappa: kappaOf(categories) },
   }
@@ -97,16 +101,25 @@ function tell(point: Estimate, interval: BootstrapInterval | null, units: number
   if (point.value === null) return without(point.reason, units)
   const told = interval === null || interval.low === null || interval.high === null ? null : interval
   return {
-    ...{ value: point.value, reason: null, words: null },
+    value: point.value,
+    reason: null,
+    words: null,
     interval: told && {
-      ...{ low: told.low ?? 0, high: told.high ?? 0, confidence: told.confidence, seed: SEED },
-      ...{ resamples: told.nResamples, undefinedResamples: told.nUndefined, drawn: told.nDrawn },
+      low: told.low ?? 0,
+      high: told.high ?? 0,
+      confidence: told.confidence,
+      seed: SEED,
+      resamples: told.nResamples,
+      undefinedResamples: told.nUndefined,
+      drawn: told.nDrawn,
     },
   }
 }
 
 const without = (reason: NonNullable<EstimateView['reason']>, units: number): EstimateView => ({
-  ...{ value: null, reason, interval: null },
+  value: null,
+  reason,
+  interval: null,
   words: wordsOf(reason, units),
 })
 

@@ -76,7 +76,9 @@ export async function readCopies(
 
 /** A unit without its text, which no measure looks at. */
 const unitFrom = ([key, kind, parent, data]: NonNullable<Row['units']>[number]): UnitDraft => ({
-  ...{ key, kind, text: '' },
+  key,
+  kind,
+  text: '',
   ...(parent === null ? {} : { parent }),
   ...(data === null ? {} : { data }),
 })

@@ -45,16 +45,23 @@ export async function readPeople(
     const facts = { done, left: tasks.length - done, waived: waiver !== null, pooled }
     const measures = (of: readonly ComparedCopy[]) => measuredPairs(project.protocolId, of)
     people.push({
-      ...{ userId, name, role, waiver },
+      userId,
+      name,
+      role,
+      waiver,
       gate: {
-        ...{ state: gateState(shadow, facts), done, required: requiredTasks(shadow, facts), pooled },
+        state: gateState(shadow, facts),
+        done,
+        required: requiredTasks(shadow, facts),
+        pooled,
         measures: measures(calibration),
       },
       repeats:
         userId === reader
           ? null
           : {
-              ...{ chosen, done: repeats.length },
+              chosen,
+              done: repeats.length,
               afterReading: repeats.filter(({ afterReading }) => afterReading).length,
               pooled: pool(repeats.flatMap(({ rated }) => rated)),
               measures: measures(repeats),

@@ -6,7 +6,11 @@ import type { MeasureHeading, Person, PersonMeasure, Work } from './contract'
 export const headsOf = (protocol: Protocol): MeasureHeading[] =>
   protocol.stages.flatMap((stage) =>
     stage.measures.map(({ key, title, unitOfAnalysis, categories }) => ({
-      ...{ stage: stage.key, stageTitle: stage.title, measure: key, title, unitOfAnalysis },
+      stage: stage.key,
+      stageTitle: stage.title,
+      measure: key,
+      title,
+      unitOfAnalysis,
       categories: categories.map(({ value, text, tone }) => ({ value, text, tone })),
     })),
   )
@@ -37,11 +41,16 @@ export function presentPerson(
   const answered = parts.answered.filter(isTheirs)
   const words = new Map(protocol.discardReasons.map(({ value, text }) => [value, text]))
   return {
-    ...{ userId, name, role, measures: parts.measures },
+    userId,
+    name,
+    role,
+    measures: parts.measures,
     work: parts.work.filter(isTheirs).map(({ userId: _, minutes, waiting, ...row }) => {
       const { units = 0, labels = 0 } = answered.find(({ stage }) => stage === row.stage) ?? {}
       return {
-        ...{ ...row, units, labels },
+        ...row,
+        units,
+        labels,
         title: protocol.stages.find(({ key }) => key === row.stage)?.title ?? row.stage,
         waiting: parts.showsWaiting ? waiting : null,
         minutes: minutes && { low: minutes[0] ?? 0, median: minutes[1] ?? 0, high: minutes[2] ?? 0 },

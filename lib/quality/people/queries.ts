@@ -73,7 +73,11 @@ async function readShared(
   const number = self ? (known[0]?.number ?? 0) : null
   const kept = await findKeptPeople(project.id, ledger.version, tx)
   return {
-    ...{ project, version: ledger.version, own, known, kept },
+    project,
+    version: ledger.version,
+    own,
+    known,
+    kept,
     awaited: Object.values(ledger.awaited).reduce((sum, count) => sum + count, 0),
     pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
     answered: kept?.answered ?? (await readAnswered(tx, project.id, own)),
@@ -109,7 +113,10 @@ function present(read: Read, { figures, intervals }: Measured): People {
   const protocol = protocolById(project.protocolId)
   return {
     project: { id: project.id, name: project.name },
-    ...{ rules: [...RULES], version, awaited, intervals },
+    rules: [...RULES],
+    version,
+    awaited,
+    intervals,
     measures: headsOf(protocol),
     people: known.map((person) =>
       presentPerson(protocol, person, {

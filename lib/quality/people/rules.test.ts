@@ -12,7 +12,9 @@ const interval = (low: number) => ({
   seed: 1,
 })
 const estimate = (value: number | null, low: number | null): EstimateView => ({
-  ...{ value, reason: null, words: null },
+  value,
+  reason: null,
+  words: null,
   interval: low === null ? null : interval(low),
 })
 

@@ -40,7 +40,8 @@ export async function getProgress(
     const stages = await listStages(tx, project)
     return {
       project: { id: project.id, name: project.name },
-      ...{ by, today },
+      by,
+      today,
       rules: [...PROGRESS_RULES],
       stages: stages.map(({ id, stage }) => stageProgress(stage, rowsOf(rows, id), by, today)),
     }
@@ -80,7 +81,9 @@ function stageProgress(
   ]
   const paceOf = (of: 'revealedWork' | 'goldWork') => new Map(days.map((row) => [row.day, row[of]]))
   return {
-    ...{ key: stage.key, title: stage.title, votes: stage.consolidation === 'votes' },
+    key: stage.key,
+    title: stage.title,
+    votes: stage.consolidation === 'votes',
     tasks: { items: total, revealed, gold, withoutWork: gold - sum(days, (row) => row.goldWork) },
     points: burnUp(counts, by),
     forecasts: {
@@ -122,7 +125,11 @@ function fieldsOf({ questions, unitKinds }: Stage, rows: readonly FieldRow[]): F
     const share = all.seconds === 0 ? 0 : total / all.seconds
     return [
       {
-        ...{ question: key, title, decisions, cut, share },
+        question: key,
+        title,
+        decisions,
+        cut,
+        share,
         unitText: unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
         seconds: spread(decisions, quartiles),
         totalSeconds: total,

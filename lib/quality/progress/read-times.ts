@@ -73,15 +73,14 @@ function activeOf(stageId: string, rows: readonly SecondsRow[]): ActiveRow {
   const squares = items.reduce((sum, each) => sum + (each - mean) ** 2, 0)
   return {
     stageId,
-    ...{
-      shares: shares.length,
-      shareSeconds: quartilesOf(shares),
-      items: items.length,
-      itemSeconds: quartilesOf(items),
-    },
+    shares: shares.length,
+    shareSeconds: quartilesOf(shares),
+    items: items.length,
+    itemSeconds: quartilesOf(items),
     unmeasured: all.find(({ seconds }) => seconds === 0)?.times ?? 0,
     seconds: shares.reduce((sum, each) => sum + each, 0),
-    ...{ mean, sd: items.length < 2 ? 0 : Math.sqrt(squares / (items.length - 1)) },
+    mean,
+    sd: items.length < 2 ? 0 : Math.sqrt(squares / (items.length - 1)),
   }
 }
 

@@ -8,7 +8,11 @@ export function auditHref(path: string, query: Partial<AuditQuery> & { format?: 
 
 /** Only what narrows the log down. */
 export const filtersOf = ({ kind, person, from, to, item }: AuditQuery): AuditFilters => ({
-  ...{ kind, person, from, to, item },
+  kind,
+  person,
+  from,
+  to,
+  item,
 })
 
 /** The kinds that there are outside of projects. */

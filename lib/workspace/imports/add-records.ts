@@ -33,7 +33,13 @@ export async function addRecords(tx: Tx, { projectId, records, open = true }: Gi
   const protocol = protocolById(protocolId)
   const options = importOptionsSchema.parse({ open })
   const context: WriteContext = {
-    ...{ importId: null, projectId, fileName: '', createdById: null, protocol, stages, options },
+    importId: null,
+    projectId,
+    fileName: '',
+    createdById: null,
+    protocol,
+    stages,
+    options,
   }
   const fresh = await withoutKnown(
     tx,

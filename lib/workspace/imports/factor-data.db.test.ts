@@ -56,7 +56,10 @@ test('a CSV file has room for what only a later record has', async () => {
   const { project, manager } = await setting()
   const judged = { non_factual: true, fluent: true, self_consistent: true, error_type: 'predicate' }
   const record = (id: string, ...texts: string[]) => ({
-    ...{ id, set: 'wiki', prefix: `${id}: `, completion: 'It rained.' },
+    id,
+    set: 'wiki',
+    prefix: `${id}: `,
+    completion: 'It rained.',
     contradictions: texts.map((text) => ({ text, ...judged })),
   })
   const records = [record('w1', 'It snowed.'), record('w2', 'It hailed.', 'It froze.', 'It thawed.')]
@@ -75,7 +78,10 @@ test('records with answers become gold, and are what the dataset page counts', a
   const { project, manager } = await setting()
   const contradiction = { text: 'It snowed.', non_factual: true, fluent: true, self_consistent: true }
   const record = {
-    ...{ id: 'w1', set: 'wiki', prefix: 'Then ', completion: 'It rained.' },
+    id: 'w1',
+    set: 'wiki',
+    prefix: 'Then ',
+    completion: 'It rained.',
     contradictions: [{ ...contradiction, error_type: 'predicate', scores: { contradiction: 0.9 } }],
   }
   await importFile(manager, project, JSON.stringify(record))

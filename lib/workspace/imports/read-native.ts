@@ -136,7 +136,8 @@ function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResu
 function overridesOf({ itemLabel }: Protocol, { item, stages }: NativeRecord): ReadOverride[] {
   const since = Date.parse(stages.find(({ key }) => key === itemLabel?.stage)?.gold?.createdAt ?? '')
   return item.overrides.map(({ value, reason, at }) => ({
-    ...{ value, reason },
+    value,
+    reason,
     outlivedAt: Date.parse(at) < since ? at : null,
   }))
 }

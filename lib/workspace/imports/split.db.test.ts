@@ -32,8 +32,11 @@ async function setting() {
 }
 
 const WITHOUT_CLAIMS = pipelineLine({
-  ...{ claim_list: [[null]], all_claims: [], response: 'Hello.' },
-  ...{ claim_search_results: undefined, claim_verification_result: undefined },
+  claim_list: [[null]],
+  all_claims: [],
+  response: 'Hello.',
+  claim_search_results: undefined,
+  claim_verification_result: undefined,
 })
 
 describe('a line with several claims', () => {

@@ -168,8 +168,13 @@ test('labels of later stages are told of once a file', async () => {
   const here = await setting()
   const verified = {
     ...checked,
-    ...{ evidence: [[], []], stances: [[], []], boolEdit: ['no', 'no'], revised_Claims: checked.Claims },
-    ...{ if_evidence_enough: ['yes', 'yes'], human_evidence: ['', ''], usedEvidence: ['', ''] },
+    evidence: [[], []],
+    stances: [[], []],
+    boolEdit: ['no', 'no'],
+    revised_Claims: checked.Claims,
+    if_evidence_enough: ['yes', 'yes'],
+    human_evidence: ['', ''],
+    usedEvidence: ['', ''],
   }
   const file = JSON.stringify({ sentence1: verified, sentence2: unchecked })
   const { id } = await uploadImport(here.manager, here.project.id, { name: 'a', body: new Response(file).body })
@@ -194,13 +199,27 @@ test('gold that a native export brings keeps what was repaired, what is stale, a
     format: 'assay/1',
     protocol: { id: 'factcheck-bench', version: 1 },
     item: {
-      ...{ position: 1, externalId: null, title: 'Why?', domain: null, source: null, format: 'plain' },
-      ...{ record: '{"prompt":"Why?","response":"One. Two."}', contentHash: '', content: {}, discarded: null },
+      position: 1,
+      externalId: null,
+      title: 'Why?',
+      domain: null,
+      source: null,
+      format: 'plain',
+      record: '{"prompt":"Why?","response":"One. Two."}',
+      contentHash: '',
+      content: {},
+      discarded: null,
       overrides: [{ value: true, reason: 'Looked up.', by: 'reviewer 1', at: '2026-01-01T00:00:00.000Z' }],
     },
     stages: [
       {
-        ...{ key: 'decompose', raters: 2, round: 1, adjudicator: null, approver: null, values: [], made: [] },
+        key: 'decompose',
+        raters: 2,
+        round: 1,
+        adjudicator: null,
+        approver: null,
+        values: [],
+        made: [],
         stale: [stale],
         units: [
           { key: 'item', kind: 'item', text: 'Why?' },

@@ -195,7 +195,8 @@ async function readGold(tx: Tx, task: LoadedTask): Promise<ItemTask['gold']> {
 }
 
 const presentVote = ({ shown, answers }: Vote, index: number) => ({
-  ...{ number: index + 1, answers },
+  number: index + 1,
+  answers,
   shown: shown && [...shown],
 })
 

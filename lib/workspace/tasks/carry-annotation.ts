@@ -70,7 +70,7 @@ async function moveListed(tx: Tx, task: LoadedTask, userId: string, succession: 
     }
     const key = newUnitKey()
     const { id } = await tx.unit.create({
-      data: { ...{ taskId: task.id, key, kind: unit.kind, parentKey, makerId: userId }, position: 0, text: '' },
+      data: { taskId: task.id, key, kind: unit.kind, parentKey, makerId: userId, position: 0, text: '' },
       select: { id: true },
     })
     rows.set(unit.id, id)

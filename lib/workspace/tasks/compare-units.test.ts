@@ -5,7 +5,10 @@ import { matchUnits, staleChanges } from './compare-units'
 
 const sentence = (key: string, text: string): UnitDraft => ({ key, kind: 'sentence', text })
 const claim = (key: string, text: string, from: string): UnitDraft => ({
-  ...{ key, kind: 'claim', text, parent: 's1' },
+  key,
+  kind: 'claim',
+  text,
+  parent: 's1',
   data: { from, importance: 'yes' },
 })
 const WHOLE = sentence('s1', 'Baikal is deep and cold.')

@@ -28,7 +28,8 @@ export async function listSubmitted(tx: Tx, task: { id: string; round: number })
     },
   })
   return rows.map(({ labels, shown, ...annotation }) => ({
-    ...{ ...annotation, shown: shownOf(shown) },
+    ...annotation,
+    shown: shownOf(shown),
     answers: answersOf(labels),
   }))
 }

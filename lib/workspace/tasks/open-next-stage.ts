@@ -112,8 +112,13 @@ export async function createUnits(
 ): Promise<{ id: string; key: string }[]> {
   return tx.unit.createManyAndReturn({
     data: units.map(({ parent, data, ...unit }) => ({
-      ...{ key: unit.key, kind: unit.kind, text: unit.text, position: unit.position },
-      ...{ taskId: id, sinceRound: round, parentKey: parent ?? null },
+      key: unit.key,
+      kind: unit.kind,
+      text: unit.text,
+      position: unit.position,
+      taskId: id,
+      sinceRound: round,
+      parentKey: parent ?? null,
       data: data === undefined || data === null ? Prisma.DbNull : (data as Prisma.InputJsonValue),
     })),
     select: { id: true, key: true },
@@ -151,7 +156,11 @@ export async function replaceUnits(
 async function moveUnits(tx: Tx, moves: readonly { id: string; unit: UnitDraft; position: number }[]): Promise<void> {
   if (moves.length === 0) return
   const rows = moves.map(({ id, unit, position }) => ({
-    ...{ id, position, key: unit.key, parent_key: unit.parent ?? null, data: unit.data ?? null },
+    id,
+    position,
+    key: unit.key,
+    parent_key: unit.parent ?? null,
+    data: unit.data ?? null,
   }))
   await tx.$executeRaw`update units set key = 'moving-' || id where id = any(${rows.map(({ id }) => id)}::uuid[])`
   await tx.$executeRaw`

@@ -36,7 +36,9 @@ export async function revealTask(tx: Tx, task: LoadedTask, actorId: string | nul
   if (task.stage.consolidation === 'votes') {
     const votes = votesOf(task.stage, subject, submitted)
     await makeGold(tx, task, {
-      ...{ answers: {}, votes, actorId },
+      answers: {},
+      votes,
+      actorId,
       origin: 'tallied',
       adjudicatorId: null,
       approverId: null,
@@ -82,7 +84,8 @@ function disagreementsIn(stage: Stage, subject: Subject, lanes: readonly Lane[],
 /** What counts of each submitted annotation, with the order in which its annotator saw what is shuffled. */
 function votesOf(stage: Stage, subject: Subject, submitted: readonly SubmittedAnnotation[]): Vote[] {
   return submitted.map(({ userId, shown, answers }) => ({
-    ...{ voter: userId, shown },
+    voter: userId,
+    shown,
     answers: countingAnswers(stage, subject, answers),
   }))
 }

@@ -32,13 +32,18 @@ function decomposed(claims: Record<string, string>): Answers {
 
 const trueClaim = { enough: 'yes', verdict: 'true' }
 const falseClaim = (reference: string) => ({
-  ...{ enough: 'no', verdict: 'false', correction: 'delete' },
+  enough: 'no',
+  verdict: 'false',
+  correction: 'delete',
   ownEvidence: [{ key: reference, made: 'added', from: [] }] as Json,
   references: [reference],
 })
 const ownEvidence = {
-  ...{ query: 'where is Baikal', url: 'https://example.org/baikal', quote: 'It lies in Siberia.' },
-  ...{ reliable: 'yes', stance: 'refute' },
+  query: 'where is Baikal',
+  url: 'https://example.org/baikal',
+  quote: 'It lies in Siberia.',
+  reliable: 'yes',
+  stance: 'refute',
 }
 const VERIFIED: Answers = { 's1.c1': falseClaim('own1'), own1: ownEvidence, 's1.c2': trueClaim }
 

@@ -68,7 +68,10 @@ async function proposeGold(tx: Tx, task: LoadedTask, round: number, answers: Par
   const proposals = proposeAnswers(task.stage, units, answers)
   await tx.suggestion.createMany({
     data: proposals.map(({ unit, question, value }) => ({
-      ...{ taskId: task.id, unitId: idOf.get(unit) ?? '', question, source: 'the gold before' },
+      taskId: task.id,
+      unitId: idOf.get(unit) ?? '',
+      question,
+      source: 'the gold before',
       value: value as Prisma.InputJsonValue,
     })),
   })

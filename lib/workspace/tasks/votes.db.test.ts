@@ -85,7 +85,8 @@ describe('shuffled units', () => {
     expect(await shown()).toEqual({ keys: keys.toSorted(), record: null, parts: [RECORD.question] })
     for (const person of people) await vote(task, person, 0)
     expect(await shown()).toMatchObject({
-      ...{ keys, record: JSON.stringify(RECORD) },
+      keys,
+      record: JSON.stringify(RECORD),
       parts: [RECORD.question, ...RECORD.texts],
     })
   })

@@ -41,7 +41,10 @@ export const contradictionProject: PaperProject = {
   protocolId: 'factor-validation',
   file: 'contradictions.csv',
   records: examples.map(({ id, set, prefix, completion, contradictions }) => ({
-    ...{ doc_id: id, set, full_prefix: prefix, completion },
+    doc_id: id,
+    set,
+    full_prefix: prefix,
+    completion,
     ...Object.fromEntries(contradictions.map((text, index) => [`contradiction_${index}`, text])),
   })),
   work: [
@@ -91,7 +94,10 @@ export const generationProject: PaperProject = {
   protocolId: 'factor-generation',
   file: 'pairs.jsonl',
   records: pairs.map(({ id, prefix, completion, contradiction, continuations }) => ({
-    ...{ id, prefix, completion, contradiction },
+    id,
+    prefix,
+    completion,
+    contradiction,
     models: continuations.map(({ model, group }) => ({ model, group })),
     continuations: continuations.flatMap(({ model, texts }) => texts.map((text) => ({ model, text }))),
   })),

@@ -51,7 +51,9 @@ async function annotate(actor: Actor, taskId: string, who: Annotator, work: Pape
   const workbench = await getWorkbench(actor, taskId)
   const changes = Object.entries(work.answers(workbench, who)).flatMap(([unit, values]) =>
     Object.entries(values).map(([question, value]) => ({
-      ...{ unit, question, value },
+      unit,
+      question,
+      value,
       ...({
         expectedRevision: 0,
         origin: typeof value === 'string' && value.includes(' ') ? 'typed' : 'chosen',

@@ -31,7 +31,11 @@ export const listPreference: PaperProject = {
   protocolId: 'veriscore-preference',
   file: 'two-lists.jsonl',
   records: pairs.map(({ id, domain, question, text, extractor, lists }) => ({
-    ...{ id, domain, question, text, extractor },
+    id,
+    domain,
+    question,
+    text,
+    extractor,
     lists: lists.map(({ method, claims }) => ({ method, claims: [...claims] })),
   })),
   work: [

@@ -40,7 +40,9 @@ function filesOf(vector: Vector) {
     return { sentence1: { decontext: `Sentence ${index + 1}.`, factCheck: classOf(unit, 0), ...nothing } }
   })
   const predictions = units.map((unit, index) => ({
-    ...{ system: 'system', item: `#${index + 1}`, unit: 's1' },
+    system: 'system',
+    item: `#${index + 1}`,
+    unit: 's1',
     checkworthy: classOf(unit, 1),
   }))
   return { gold, predictions }

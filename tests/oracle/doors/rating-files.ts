@@ -131,7 +131,9 @@ const fleiss: Reader = (input) => {
   const file = { ...nominal(input), units: complete(input.units) }
   return reading(file, ['value', 'pBar', 'nUnits', 'nRaters', 'perCategory', 'reason'], ({ all }) => ({
     ...pointIn(all.figures, 'fleiss'),
-    ...{ pBar: valueIn(all.figures, 'percent'), nUnits: all.unitsWithTwo, nRaters: all.raters },
+    pBar: valueIn(all.figures, 'percent'),
+    nUnits: all.unitsWithTwo,
+    nRaters: all.raters,
     perCategory: all.labels.map(({ fleiss: ofLabel }) => ofLabel.value),
   }))
 }
@@ -140,14 +142,16 @@ const scott: Reader = (input) => {
   if (input.options.weights !== 'none') return null
   return reading(nominal(input), ['value', 'pa', 'nUnits', 'reason'], ({ pairs: [pair] }) => ({
     ...pointIn(pair?.figures, 'scott'),
-    ...{ pa: valueIn(pair?.figures, 'percent'), nUnits: pair?.n },
+    pa: valueIn(pair?.figures, 'percent'),
+    nUnits: pair?.n,
   }))
 }
 
 const overAll = (key: FigureKey, file: RatingFile): Reading =>
   reading(file, ['value', 'pa', 'nUnits', 'reason'], ({ all }) => ({
     ...pointIn(all.figures, key),
-    ...{ pa: valueIn(all.figures, 'percent'), nUnits: all.unitsWithTwo },
+    pa: valueIn(all.figures, 'percent'),
+    nUnits: all.unitsWithTwo,
   }))
 
 const ac1: Reader = (input) => overAll('ac1', nominal(input))

@@ -30,7 +30,10 @@ async function felmFigures(vector: Vector) {
     const { standing, value } = standingOf(report, scoring, SYSTEM)
     const [[tp = 0, fn = 0] = [], [fp = 0, tn = 0] = []] = standing.confusion ?? []
     return {
-      ...{ tp, fp, fn, tn },
+      tp,
+      fp,
+      fn,
+      tn,
       precision: value('precision'),
       recall: value('recall'),
       f1: value('f1'),
@@ -55,7 +58,11 @@ export function veriscoreCall({ input }: Vector): Evaluated {
   const { responses, options } = veriscoreInput.parse(input)
   const of = (domain: string, name: (index: number) => string) =>
     responses.map(({ supported, total }, index) => ({
-      ...{ model: name(index), domain, item: String(index), supported, claims: total },
+      model: name(index),
+      domain,
+      item: String(index),
+      supported,
+      claims: total,
     }))
   const abstained = { model: SYSTEM, domain: 'together', item: 'abstained', abstained: true }
   const predictions = [...of('together', () => SYSTEM), abstained, ...of('apart', (index) => `model ${index}`)]

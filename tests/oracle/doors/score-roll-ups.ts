@@ -104,8 +104,14 @@ function revision(original: string, revised: string) {
 
 const DECOMPOSE = 'decompose'
 const COUNTS = decomposeCounts.parse({
-  ...{ sentences: 0, checkworthiness: {}, sentenceImportance: {}, claims: 0, claimTypes: {}, claimImportance: {} },
-  ...{ setAside: {}, made: {} },
+  sentences: 0,
+  checkworthiness: {},
+  sentenceImportance: {},
+  claims: 0,
+  claimTypes: {},
+  claimImportance: {},
+  setAside: {},
+  made: {},
 })
 
 type Pair = readonly [string, string]
@@ -162,7 +168,10 @@ function likeness(given: string, reference: string) {
 function compareTexts(first: string, second: string) {
   const unit = { key: 'u', kind: 'unit', text: '' }
   const comparison = textComparison({
-    ...{ key: 'text', title: '', unitOfAnalysis: 'unit', unit: 'unit' },
+    key: 'text',
+    title: '',
+    unitOfAnalysis: 'unit',
+    unit: 'unit',
     of: (_, answers) => z.object({ text: z.string() }).parse(answers.u).text,
   })
   const subject = { content: null, units: [unit] }

@@ -35,7 +35,10 @@ export function PublicReleaseView({ secret, release }: { secret: string; release
       />
       <div className="space-y-6">
         <ReleaseBody
-          {...{ manifest, readme: release.readme, fileList: release.fileList, digest: release.digest }}
+          manifest={manifest}
+          readme={release.readme}
+          fileList={release.fileList}
+          digest={release.digest}
           hrefOf={(path) => urlFor(downloadPublicFileEndpoint, { params: { secret }, query: { path } })}
         />
       </div>

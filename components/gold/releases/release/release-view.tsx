@@ -76,7 +76,9 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
             <ChangeList counts={release.changes} changes={release.shownChanges} />
           </Panel>
           <ReleaseBody
-            {...{ manifest: release.manifest, readme: release.readme, fileList: release.fileList }}
+            manifest={release.manifest}
+            readme={release.readme}
+            fileList={release.fileList}
             digest={release.digest ?? ''}
             hrefOf={(path) => urlFor(downloadReleaseFileEndpoint, { params, query: { path } })}
           />

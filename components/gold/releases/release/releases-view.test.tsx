@@ -10,8 +10,18 @@ import { ReleasesView } from './releases-view'
 const projectId = '0190a0a0-0000-7000-8000-000000000001'
 const card = { ...emptyCard('Ocean facts', 'Facts.'), licence: 'CC-BY-4.0' }
 const ready = {
-  ...{ number: 1, state: 'ready' as const, notes: '', progress: 100, error: null, digest: 'ab', changes: null },
-  ...{ items: 12, files: 9, bytes: 12_345, createdAt: '2026-11-01T10:00:00.000Z', builtAt: '2026-11-01T10:01:00.000Z' },
+  number: 1,
+  state: 'ready' as const,
+  notes: '',
+  progress: 100,
+  error: null,
+  digest: 'ab',
+  changes: null,
+  items: 12,
+  files: 9,
+  bytes: 12_345,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  builtAt: '2026-11-01T10:01:00.000Z',
   linkMadeAt: null,
 }
 const list = (given: Partial<ReleaseList> = {}): ReleaseList => ({

@@ -9,7 +9,12 @@ import { testId } from '@/tests/support/test-id'
 const TWELVE = Array.from({ length: 12 }, (_, index) => `Metal number ${index + 1} melts and boils. `)
 const RUN = testId(77)
 const suggest = (unit: string, ...texts: string[]): Workbench['suggestions'][number] => ({
-  ...{ id: RUN, unit, question: 'claims', source: 'run', model: 'a model', score: null },
+  id: RUN,
+  unit,
+  question: 'claims',
+  source: 'run',
+  model: 'a model',
+  score: null,
   value: texts.map((text) => ({ values: { text } })),
 })
 

@@ -45,7 +45,10 @@ export function SentencesPane() {
             return (
               <SentenceRow
                 key={unit.key}
-                {...{ unit, number, isOpen, go }}
+                unit={unit}
+                number={number}
+                isOpen={isOpen}
+                go={go}
                 start={isOpen ? (span?.start ?? null) : null}
                 end={isOpen ? (span?.end ?? null) : null}
                 words={stateInWords(state)}

@@ -12,7 +12,10 @@ import { sentencesOf } from './trace'
 type MergeKey = 'write' | 'writeWhole' | 'keepRest'
 
 const bind = (id: MergeKey, key: string, label: string): KeyBinding<MergeKey> => ({
-  ...{ id, keys: [key], label, group: 'Answering' },
+  id,
+  keys: [key],
+  label,
+  group: 'Answering',
 })
 
 export const bindings = keyTable<MergeKey>('factcheck-bench/merge', [

@@ -33,7 +33,11 @@ type VerifyKey =
   | 'openPage'
 
 const bind = (id: VerifyKey, key: string, group: string, label: string, repeats = false): KeyBinding<VerifyKey> => ({
-  ...{ id, keys: [key], label, group, repeats },
+  id,
+  keys: [key],
+  label,
+  group,
+  repeats,
 })
 
 export const bindings = keyTable<VerifyKey>('factcheck-bench/verify', [

@@ -12,7 +12,10 @@ import { cardsOf, claimOf, isCard, isDone, lacks, onward } from './places'
 type SeveralKey = 'refutesAndCounts' | 'trueByThese' | 'falseByThese'
 
 const bind = (id: SeveralKey, key: string, label: string): KeyBinding<SeveralKey> => ({
-  ...{ id, keys: [key], label, group: 'Answering' },
+  id,
+  keys: [key],
+  label,
+  group: 'Answering',
 })
 
 export const severalBindings = keyTable<SeveralKey>('factcheck-bench/verify', [

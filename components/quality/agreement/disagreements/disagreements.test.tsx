@@ -36,7 +36,10 @@ describe('DifficultyView', () => {
     ...head,
     measures: [{ key: 'label', title: 'Segment label', unitOfAnalysis: 'segment' }],
     query: { measure: null, order: 'lower', band: null, page: 2 },
-    ...{ bands: [80, 0, 20, 0, 20], pairs: 400, differing: 100, total: 120 },
+    bands: [80, 0, 20, 0, 20],
+    pairs: 400,
+    differing: 100,
+    total: 120,
     items: [
       {
         itemId: ITEM,
@@ -78,11 +81,16 @@ describe('CausesView', () => {
   const total = { count: 4, inItems: 2 }
   const data: Causes = {
     ...head,
-    ...{ total, named: 3 },
+    total,
+    named: 3,
     causes: causeKeys.map((cause) => ({ cause, all: cellOf(cause) })),
     questions: [
       {
-        ...{ key: 'label', title: 'Label', unitKind: 'segment', unitText: 'segment', all: total },
+        key: 'label',
+        title: 'Label',
+        unitKind: 'segment',
+        unitText: 'segment',
+        all: total,
         cells: causeKeys.map((cause) => ({ cause, cell: cellOf(cause) })),
       },
     ],
@@ -110,8 +118,13 @@ describe('DiscussionView', () => {
   const none = { count: 0, inItems: 0, items: [] }
   const cell = { count: 12, inItems: 2, items: [3, 9] }
   const turn = {
-    ...{ before: 0.5, beforeInterval: { low: 0.25, high: 0.75 }, after: 0.9, afterInterval: { low: 0.8, high: 1 } },
-    ...{ difference: 0.4, differenceInterval: { low: 0.1, high: 0.6 }, words: null },
+    before: 0.5,
+    beforeInterval: { low: 0.25, high: 0.75 },
+    after: 0.9,
+    afterInterval: { low: 0.8, high: 1 },
+    difference: 0.4,
+    differenceInterval: { low: 0.1, high: 0.6 },
+    words: null,
   }
   const data: Discussion = {
     ...head,
@@ -119,14 +132,23 @@ describe('DiscussionView', () => {
     tasks: { counted: 2, laterRound: 1 },
     measures: [
       {
-        ...{ key: 'label', title: 'Segment label', unitOfAnalysis: 'segment', units: 40, responses: 5 },
+        key: 'label',
+        title: 'Segment label',
+        unitOfAnalysis: 'segment',
+        units: 40,
+        responses: 5,
         percent: turn,
         alpha: { ...turn, after: null, afterInterval: null, difference: null, words: 'Undefined after: no variation.' },
       },
     ],
     outcomes: {
-      ...{ settled: cell, discussedToOne: cell, discussedToThird: none, decidedForOne: none, decidedForThird: none },
-      ...{ majority: none, dissolved: none },
+      settled: cell,
+      discussedToOne: cell,
+      discussedToThird: none,
+      decidedForOne: none,
+      decidedForThird: none,
+      majority: none,
+      dissolved: none,
     },
     conformity: shareOf(12, 12),
     people: [

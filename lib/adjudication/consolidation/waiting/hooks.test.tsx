@@ -13,9 +13,19 @@ import { choiceTransport } from './sending/hooks'
 function entryOf(choice: DeskChoice, seen: ConsolidationView, sent: Json[] = []): OutboxEntry {
   const known = [standing(seen, s1, choice)]
   return {
-    ...{ taskId, annotationId: roundOf(seen), ...fieldOf(s1, choice), value: choice, origin: 'chosen' },
-    ...{ suggestionId: null, base: seen.revision, baseValue: { known }, seq: 1, editedAt: 0 },
-    ...{ sent, conflict: null, refused: null },
+    taskId,
+    annotationId: roundOf(seen),
+    ...fieldOf(s1, choice),
+    value: choice,
+    origin: 'chosen',
+    suggestionId: null,
+    base: seen.revision,
+    baseValue: { known },
+    seq: 1,
+    editedAt: 0,
+    sent,
+    conflict: null,
+    refused: null,
   }
 }
 
@@ -94,7 +104,8 @@ describe('choiceTransport', () => {
     const remark = { unit: 's1', question: null, body: 'No.', reply: null, createdAt: null }
     const by = { kind: 'you', lane: 'A', name: null } as const
     const said = (id: string) => ({
-      ...{ ...viewOf(5), comments: [{ ...remark, id, author: by }] },
+      ...viewOf(5),
+      comments: [{ ...remark, id, author: by }],
       words: [{ ...s1, by, value: true }],
     })
     const other = said('0197d000-0000-4000-8000-000000000002')

@@ -13,9 +13,15 @@ export interface At {
 }
 
 const FIELD_OF: Record<Exclude<DeskChoice['does'], 'object'>, string> = {
-  ...{ settle: '', withdraw: '', cause: '#cause', propose: '#proposal', reply: '#reply' },
-  ...{ accept: '#word', take_back: '#word' },
-  ...{ take_unit: '#unit', accept_unit: '#unit' },
+  settle: '',
+  withdraw: '',
+  cause: '#cause',
+  propose: '#proposal',
+  reply: '#reply',
+  accept: '#word',
+  take_back: '#word',
+  take_unit: '#unit',
+  accept_unit: '#unit',
 }
 
 /**

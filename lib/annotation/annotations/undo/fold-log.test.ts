@@ -7,7 +7,12 @@ import { foldChange, type LoggedChange, stackOf, withLocal } from './fold-log'
 import { emptyStack, nameStep, pushStep, takeStep } from './undo-stack'
 
 const change = (given: Partial<LoggedChange> & Pick<LoggedChange, 'id'>): LoggedChange => ({
-  ...{ unit: 's1', question: 'label', from: null, to: true, origin: 'chosen', at: 0 },
+  unit: 's1',
+  question: 'label',
+  from: null,
+  to: true,
+  origin: 'chosen',
+  at: 0,
   ...given,
 })
 const mark = (id: string, way: StepMark['way'] = 'do'): { step: StepMark } => ({ step: { id, way } })

@@ -54,11 +54,17 @@ describe('undo stack', () => {
 
   it('brings a value back with the cause it had', () => {
     const accepted: UndoStep['changes'][number] = {
-      ...{ unit: 's1', question: 'reason', from: null, to: 'proposed' },
+      unit: 's1',
+      question: 'reason',
+      from: null,
+      to: 'proposed',
       cause: { origin: 'suggestion', suggestionId: 'S' },
     }
     const typed: UndoStep['changes'][number] = {
-      ...{ unit: 's1', question: 'reason', from: 'proposed', to: 'mine' },
+      unit: 's1',
+      question: 'reason',
+      from: 'proposed',
+      to: 'mine',
       cause: { origin: 'typed' },
     }
     const stack = steps(

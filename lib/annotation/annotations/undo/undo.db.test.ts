@@ -14,7 +14,10 @@ import { answersWith, makeAnnotation, makeAssignment, makeMember, makeProject, m
 import { getUndoSteps } from './queries'
 
 const reason = (given: Partial<SaveChange> & Pick<SaveChange, 'value'>): SaveChange => ({
-  ...{ unit: 's1', question: 'reason', expectedRevision: 0, origin: 'typed' },
+  unit: 's1',
+  question: 'reason',
+  expectedRevision: 0,
+  origin: 'typed',
   ...given,
 })
 
@@ -134,7 +137,9 @@ describe('undo from the log', () => {
     await again(first.value, 2, 'undo')
     const { answers } = await getWorkbench(actor, task.id)
     expect(answers.find(({ unit, question }) => unit === at.unit && question === 'label')).toMatchObject({
-      ...{ value: first.value, origin: 'carried', revision: 3 },
+      value: first.value,
+      origin: 'carried',
+      revision: 3,
     })
     expect(await idsOf(actor, task.id)).toEqual([[], ['x']])
   })

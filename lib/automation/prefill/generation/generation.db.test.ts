@@ -64,7 +64,11 @@ describe('starting a generation', () => {
   it('writes down a plan, and one item of the run for each prompt and model', async () => {
     const { run, rows, project } = await scene({ models: ['small', 'large', 'small'] })
     expect(run).toMatchObject({
-      ...{ kind: 'generation', name: 'Answers', stage: null, state: 'running', budgetMicro: 5_000 },
+      kind: 'generation',
+      name: 'Answers',
+      stage: null,
+      state: 'running',
+      budgetMicro: 5_000,
       items: { waiting: 4 },
       plan: {
         stage: null,
@@ -126,13 +130,22 @@ describe('generating an item', () => {
     expect(added).toBe(true)
     expect(requests).toEqual([
       {
-        ...{ model: 'large', system: '', user: 'Which is the largest ocean?', temperature: 0.7, maxTokens: 300 },
-        ...{ schema: null, sample: 0 },
+        model: 'large',
+        system: '',
+        user: 'Which is the largest ocean?',
+        temperature: 0.7,
+        maxTokens: 300,
+        schema: null,
+        sample: 0,
       },
     ])
     const [, item] = await items()
     expect(item).toMatchObject({
-      ...{ id: itemId, importId: null, position: before.position + 1, source: 'large', externalId: 'q1' },
+      id: itemId,
+      importId: null,
+      position: before.position + 1,
+      source: 'large',
+      externalId: 'q1',
       content: { prompt: 'Which is the largest ocean?', response: 'The Pacific. It is vast.' } satisfies Json,
       tasks: [{ state: 'open', units: [{ text: 'The Pacific. ' }, { text: 'It is vast.' }] }],
     })

@@ -65,10 +65,16 @@ function planOf(
     protocol: { id: protocolId, version: protocolVersion },
     stage: null,
     steps: [...new Set(models)].map((model) => ({
-      ...{ key: 'generate', title: 'Response', method: 'model', model, prompts: [] },
+      key: 'generate',
+      title: 'Response',
+      method: 'model',
+      model,
+      prompts: [],
       parameters: { temperature, maxTokens },
     })),
-    ...{ search: null, prices, file: null },
+    search: null,
+    prices,
+    file: null,
     target: { pool, onlyNew: false, most: null },
   }
 }

@@ -9,16 +9,29 @@ import { sendCall } from './send'
 import { renewCall } from './settle'
 
 const call = (send: Call<string>['send']): Call<string> => ({
-  ...{ kind: 'chat', provider: randomUUID(), scope: {}, model: 'm', request: {}, worstMicro: 5 },
-  ...{ send, read: String, isBad: () => false },
+  kind: 'chat',
+  provider: randomUUID(),
+  scope: {},
+  model: 'm',
+  request: {},
+  worstMicro: 5,
+  send,
+  read: String,
+  isBad: () => false,
 })
 
 async function claimed(given: Call<string>) {
   const project = await makeProject()
   await prisma().prefillSettings.create({ data: { projectId: project.id, budgetMicro: 5 } })
   const caller: Caller = {
-    ...{ projectId: project.id, runId: null, runItemId: null, signal: new AbortController().signal },
-    ...{ isHalted: () => false, retry: 0, afresh: false, requestsPerMinute: null },
+    projectId: project.id,
+    runId: null,
+    runItemId: null,
+    signal: new AbortController().signal,
+    isHalted: () => false,
+    retry: 0,
+    afresh: false,
+    requestsPerMinute: null,
     limits: LIMITS,
   }
   const key = randomUUID()

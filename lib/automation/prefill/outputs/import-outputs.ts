@@ -166,8 +166,15 @@ async function writeRun(tx: Tx, actor: Actor, { projectId, plan, model, matches,
   const fileName = plan.file?.name ?? ''
   const run = await tx.run.create({
     data: {
-      ...{ projectId, kind: 'import', stageKey: stage.key, name: `${model}, from ${fileName}`, state: 'done' },
-      ...{ plan: plan as Prisma.InputJsonObject, createdById: actor.userId, startedAt: now, finishedAt: now },
+      projectId,
+      kind: 'import',
+      stageKey: stage.key,
+      name: `${model}, from ${fileName}`,
+      state: 'done',
+      plan: plan as Prisma.InputJsonObject,
+      createdById: actor.userId,
+      startedAt: now,
+      finishedAt: now,
     },
     select: { id: true },
   })
@@ -202,7 +209,12 @@ function itemsOf(
   return [...byTask.entries()].map(([taskId, own], index) => {
     const notes = own.flatMap(({ output }) => (output.note === undefined ? [] : [output.note]))
     return {
-      ...{ runId, position: index + 1, itemId: own[0]?.itemId ?? null, taskId, state: 'done', finishedAt },
+      runId,
+      position: index + 1,
+      itemId: own[0]?.itemId ?? null,
+      taskId,
+      state: 'done',
+      finishedAt,
       suggestions: counts.get(taskId) ?? 0,
       notes: (notes.length > 0 ? { outputs: notes } : {}) as Prisma.InputJsonObject,
     }

@@ -60,7 +60,8 @@ async function scoredItems(tx: Tx, runId: string, triage: Triage): Promise<Score
       orderBy: { position: 'asc' },
       take: AT_ONCE,
       select: {
-        ...{ position: true, notes: true },
+        position: true,
+        notes: true,
         item: { select: { id: true, position: true, title: true, source: true, content: true } },
       },
     })

@@ -30,7 +30,11 @@ interface Asked {
 export function chatCall({ port, request, baseUrl, worstMicro, prices, hasForm }: Asked): Call<ChatAnswer> {
   const { model, ...rest } = request
   return {
-    ...{ kind: 'chat', provider: port.id, scope: { baseUrl }, model, worstMicro },
+    kind: 'chat',
+    provider: port.id,
+    scope: { baseUrl },
+    model,
+    worstMicro,
     request: rest satisfies Json,
     async send(options) {
       const answer = await port.chat(request, options)

@@ -119,7 +119,13 @@ const LONGEST_RATIONALE = 5_000
 function suggestionRow(runId: string, taskId: string, made: Omit<Made, 'unit'> & { unitId: string }) {
   const { unitId, question, source, model } = made
   return {
-    ...{ id: uuid(), taskId, unitId, question, source, model, runId },
+    id: uuid(),
+    taskId,
+    unitId,
+    question,
+    source,
+    model,
+    runId,
     value: made.value as Prisma.InputJsonValue,
     promptHash: made.promptHash ?? null,
     score: made.score === undefined || !Number.isFinite(made.score) ? null : Math.min(1, Math.max(0, made.score)),

@@ -26,7 +26,13 @@ export async function loadWorkedTask(tx: Tx, taskId: string, on: RunGround = 'op
   const task = await tx.task.findUnique({
     where: { id: taskId },
     select: {
-      ...{ id: true, itemId: true, projectId: true, position: true, round: true, state: true, stale: true },
+      id: true,
+      itemId: true,
+      projectId: true,
+      position: true,
+      round: true,
+      state: true,
+      stale: true,
       stage: { select: { key: true } },
       project: { select: { protocolId: true } },
       item: { select: { title: true, externalId: true, domain: true, source: true, content: true } },

@@ -51,7 +51,10 @@ const keptVectors = z.array(z.array(z.number()))
 function embeddingCall(model: string, texts: string[], { prices, countTokens }: Means): Call<number[][]> {
   const port = modelPort()
   return {
-    ...{ kind: 'embedding', provider: port?.id ?? 'openai', scope: { baseUrl: modelSettings().baseUrl }, model },
+    kind: 'embedding',
+    provider: port?.id ?? 'openai',
+    scope: { baseUrl: modelSettings().baseUrl },
+    model,
     request: { texts },
     worstMicro: embeddingCostOf(prices, model, texts, countTokens).micro,
     async send(options) {

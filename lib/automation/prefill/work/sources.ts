@@ -46,7 +46,10 @@ const keptHits = z.array(hitSchema.partial({ documentId: true, publishedAt: true
 
 function searchCall(query: string, port: SearchPort): Call<Hit[]> {
   return {
-    ...{ kind: 'search', provider: port.id, model: null, worstMicro: 0 },
+    kind: 'search',
+    provider: port.id,
+    model: null,
+    worstMicro: 0,
     // What was found yesterday may not be what is found today.
     scope: { day: new Date().toISOString().slice(0, 10) },
     request: { query, asOf: null, most: MOST_HITS },

@@ -83,7 +83,10 @@ async function ask<T>(question: Question<T>, { step, settings, pay, countTokens 
   if (step.model === null) throw noModel()
   const { system, user, hash } = renderPrompt(question.prompt, question.values)
   const request: ChatRequest = {
-    ...{ model: step.model, system, user, maxTokens: question.maxTokens },
+    model: step.model,
+    system,
+    user,
+    maxTokens: question.maxTokens,
     temperature: question.temperature ?? 0,
     schema: answerSchema(question.prompt.name, question.answer),
     sample: question.sample ?? 0,

@@ -73,7 +73,10 @@ async function endingOf(context: RunContext, item: ClaimedItem, reins: Reins): P
   const onGold = context.kind === 'evaluation'
   const settings: ToolSettings = {
     // Searches for gold are the run's alone, and stand beside no task.
-    ...{ taskId: onGold ? null : item.taskId, search: context.plan.search, prices: context.plan.prices, counts },
+    taskId: onGold ? null : item.taskId,
+    search: context.plan.search,
+    prices: context.plan.prices,
+    counts,
     caller: callerOf(context, item, reins, null),
   }
   const none = {
@@ -82,7 +85,10 @@ async function endingOf(context: RunContext, item: ClaimedItem, reins: Reins): P
     message: null,
     notes: {},
     proposals: [],
-    ...{ afresh: null, counts, stage: null, predictedOf: null },
+    afresh: null,
+    counts,
+    stage: null,
+    predictedOf: null,
   }
   try {
     if (context.kind === 'generation') return await generate(item, settings, none)
@@ -128,7 +134,9 @@ async function prefill(
 ): Promise<Untimed> {
   const onGold = context.kind === 'evaluation'
   const { proposals, notes, stopped, ground } = await runSteps({
-    ...{ pipeline: context.pipeline, steps: context.plan.steps, ground: task.ground },
+    pipeline: context.pipeline,
+    steps: context.plan.steps,
+    ground: task.ground,
     tools: (step) => toolsFor(step, { ...settings, caller: callerOf(context, item, reins, step.key) }),
     apply: onGold ? applyAside(task) : (output) => applyOutput(context.runId, item, task, output),
     onStep: async ({ key }) => {
@@ -168,8 +176,13 @@ function endOfFailure(
 function callerOf(context: RunContext, item: ClaimedItem, reins: Reins, step: string | null): Caller {
   const { projectId, runId, requestsPerMinute, limits } = context
   return {
-    ...{ projectId, runId, runItemId: item.id, requestsPerMinute, limits },
-    ...{ signal: reins.signal, isHalted: () => reins.isHalted() },
+    projectId,
+    runId,
+    runItemId: item.id,
+    requestsPerMinute,
+    limits,
+    signal: reins.signal,
+    isHalted: () => reins.isHalted(),
     retry: item.attempts - 1,
     afresh: step !== null && afreshSchema.parse(item.subject).afresh === step,
   }

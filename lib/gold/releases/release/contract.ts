@@ -157,14 +157,19 @@ export const listReleasesEndpoint = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/releases',
   summary: 'List the releases of a project, with its card',
-  ...{ tag, auth: 'actor', params: projectParams, response: releaseListSchema },
+  tag,
+  auth: 'actor',
+  params: projectParams,
+  response: releaseListSchema,
 })
 
 export const startReleaseEndpoint = endpoint({
   method: 'POST',
   path: '/api/projects/{projectId}/releases',
   summary: 'Build the next release from the gold as it is now',
-  ...{ tag, auth: 'actor', params: projectParams },
+  tag,
+  auth: 'actor',
+  params: projectParams,
   body: z.object({
     notes: text(10_000).default(''),
     /** Why it is released although labels contradict themselves; goes on the card as a known gap. */
@@ -177,7 +182,9 @@ export const saveCardEndpoint = endpoint({
   method: 'PUT',
   path: '/api/projects/{projectId}/release-card',
   summary: 'Save what the card says of the dataset',
-  ...{ tag, auth: 'actor', params: projectParams },
+  tag,
+  auth: 'actor',
+  params: projectParams,
   /** `revision`: the one that was changed; another by now is a conflict, with the card as it is. */
   body: z.object({ text: newCardText, revision: z.int32() }),
   response: cardSchema,
@@ -187,7 +194,9 @@ export const previewReleaseEndpoint = endpoint({
   method: 'POST',
   path: '/api/projects/{projectId}/releases/preview',
   summary: 'What a release made now would hold, change and say of itself',
-  ...{ tag, auth: 'actor', params: projectParams },
+  tag,
+  auth: 'actor',
+  params: projectParams,
   body: z.object({ card: newCardText.optional(), notes: text(10_000).default('') }),
   response: previewSchema,
 })
@@ -196,35 +205,49 @@ export const getReleaseEndpoint = endpoint({
   method: 'GET',
   path: release,
   summary: 'One release: manifest, card, files, changes',
-  ...{ tag, auth: 'actor', params: releaseParams, response: releaseDetailSchema },
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  response: releaseDetailSchema,
 })
 
 export const removeReleaseEndpoint = endpoint({
   method: 'DELETE',
   path: release,
   summary: 'Remove a release that failed, or stop one that is being built',
-  ...{ tag, auth: 'actor', params: releaseParams, response: 'empty' },
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  response: 'empty',
 })
 
 export const retryReleaseEndpoint = endpoint({
   method: 'POST',
   path: `${release}/retry`,
   summary: 'Build a release that failed once more',
-  ...{ tag, auth: 'actor', params: releaseParams, response: releaseSummarySchema },
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  response: releaseSummarySchema,
 })
 
 export const verifyReleaseEndpoint = endpoint({
   method: 'POST',
   path: `${release}/verify`,
   summary: 'Make a release again from today’s state, in passing, and compare every byte',
-  ...{ tag, auth: 'actor', params: releaseParams, response: verificationSchema },
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  response: verificationSchema,
 })
 
 export const makeReleaseLinkEndpoint = endpoint({
   method: 'POST',
   path: `${release}/link`,
   summary: 'Make the secret link of a release’s public page; an earlier one stops working',
-  ...{ tag, auth: 'actor', params: releaseParams },
+  tag,
+  auth: 'actor',
+  params: releaseParams,
   response: z.object({ secret: z.string(), path: z.string(), linkMadeAt: z.string() }),
 })
 
@@ -232,19 +255,29 @@ export const revokeReleaseLinkEndpoint = endpoint({
   method: 'DELETE',
   path: `${release}/link`,
   summary: 'Close the public page of a release',
-  ...{ tag, auth: 'actor', params: releaseParams, response: 'empty' },
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  response: 'empty',
 })
 
 export const downloadReleaseEndpoint = endpoint({
   method: 'GET',
   path: `${release}/archive`,
   summary: 'Download all files of a release in one archive',
-  ...{ tag, auth: 'actor', params: releaseParams, response: { stream: ['application/zip'] } },
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  response: { stream: ['application/zip'] },
 })
 
 export const downloadReleaseFileEndpoint = endpoint({
   method: 'GET',
   path: `${release}/file`,
   summary: 'Download one file of a release',
-  ...{ tag, auth: 'actor', params: releaseParams, query: fileQuery, response: { stream: FILE_TYPES } },
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  query: fileQuery,
+  response: { stream: FILE_TYPES },
 })

@@ -140,7 +140,10 @@ test('what would tell whose options are still to be judged is neither in it nor 
   const manager = actorOf(await makeMember(project, 'manager'))
   const stages = await prisma().stage.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
   const record = (id: string) => ({
-    ...{ id, prefix: 'The tower stands in Paris.', completion: 'It is 330 m high.', contradiction: 'It is 90 m high.' },
+    id,
+    prefix: 'The tower stands in Paris.',
+    completion: 'It is 330 m high.',
+    contradiction: 'It is 90 m high.',
     models: [{ model: 'model-a', group: 'right' }],
     continuations: [{ model: 'model-a', text: 'It is not high.' }],
   })

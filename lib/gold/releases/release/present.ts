@@ -30,7 +30,12 @@ export function presentRelease(
   const { number, state, notes, progress, error, digest, changes, createdAt, builtAt, linkMadeAt } = release
   const ready = state === 'ready'
   return {
-    ...{ number, state, notes, progress, error, digest },
+    number,
+    state,
+    notes,
+    progress,
+    error,
+    digest,
     changes: changes === null ? null : readStored(changeCountsSchema, changes, `changes of release ${release.id}`),
     items: manifestOf(release)?.items.gold ?? 0,
     files: ready ? files.length : 0,

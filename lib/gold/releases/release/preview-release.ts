@@ -40,7 +40,9 @@ export async function previewRelease(
     const state =
       newest?.state === 'ready' && (await fingerprintOf(readerOf(tx), projectId, frozenOf(newest.card, card)))
     return {
-      ...{ project: maker, text: card, last: newest },
+      project: maker,
+      text: card,
+      last: newest,
       refusals: [...unfinished(newest), ...cardProblems(card), ...(await goldProblems(tx, maker))],
       unsettled: await unsettledContradictions(tx, projectId),
       same: newest !== null && state === newest.fingerprint,

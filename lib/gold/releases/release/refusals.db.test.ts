@@ -38,13 +38,17 @@ test('contradictory labels need a reason, which goes on the card as a known gap'
   const project = await makeProject({ protocolId: 'factcheck-bench' })
   const manager = actorOf(await makeMember(project, 'manager'))
   const sentence = benchmarkSentence({
-    ...{ if_claim_needs_edit: ['no'], claims_factuality_label: [true], sentence_factuality_label: true },
-    ...{ revised_decontext: 'Lake Baikal lies in Mongolia.', revised_claims: ['Lake Baikal lies in Mongolia.'] },
+    if_claim_needs_edit: ['no'],
+    claims_factuality_label: [true],
+    sentence_factuality_label: true,
+    revised_decontext: 'Lake Baikal lies in Mongolia.',
+    revised_claims: ['Lake Baikal lies in Mongolia.'],
     usedEvidence_index_in_revision: ['-1'],
   })
   const records = [true, 'NA'].map((label, index) => ({
     ...benchmarkRecord([sentence]),
-    ...{ prompt: `Question ${index}?`, response_factuality: label },
+    prompt: `Question ${index}?`,
+    response_factuality: label,
   }))
   await importFile(manager, project, records.map((record) => JSON.stringify(record)).join('\n'))
   await saveCard(manager, project.id, { text, revision: 0 })

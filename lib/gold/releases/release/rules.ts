@@ -33,9 +33,20 @@ export function cardProblems(card: CardText): string[] {
 }
 
 export const emptyCard = (name: string, description: string): CardText => ({
-  ...{ prettyName: name.slice(0, 200), description: description.slice(0, 20_000), licence: '' },
-  ...{ licenceName: '', licenceLink: '', citation: '', languages: [], tags: [], contact: '' },
-  ...{ annotationsCreators: [], expertise: '', pay: '', quotedLicence: '', knownGaps: '' },
+  prettyName: name.slice(0, 200),
+  description: description.slice(0, 20_000),
+  licence: '',
+  licenceName: '',
+  licenceLink: '',
+  citation: '',
+  languages: [],
+  tags: [],
+  contact: '',
+  annotationsCreators: [],
+  expertise: '',
+  pay: '',
+  quotedLicence: '',
+  knownGaps: '',
 })
 
 /** As the Hub sorts datasets by size. */

@@ -20,7 +20,9 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const release = await findRelease(prisma(), params)
   if (release.state !== 'ready') throw new AppError('conflict', 'This release is not ready: wait until it is built.')
   const given = {
-    ...{ number, notes: release.notes, card: frozenCardSchema.parse(release.card) },
+    number,
+    notes: release.notes,
+    card: frozenCardSchema.parse(release.card),
     previous: await previousRelease(projectId, number),
   }
   const order = { projectId, protocolId: project.protocolId, given }

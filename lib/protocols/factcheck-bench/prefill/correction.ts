@@ -52,7 +52,10 @@ async function correct(input: StepInput, tools: StepTools, each: ClaimWithPassag
   }
   const { value, promptHash } = await askOne(tools, question, isUsable)
   const proposal = (name: string, given: Proposal['value']): Proposal => ({
-    ...{ unit: claim.key, question: name, value: given, promptHash },
+    unit: claim.key,
+    question: name,
+    value: given,
+    promptHash,
     ...(value.reason.trim() === '' ? {} : { rationale: value.reason.trim() }),
   })
   const references = named(passages, value.passages).map(({ key }) => key)

@@ -112,7 +112,14 @@ const anyEvidence = fc.record({
   passages: fc.array(anyPassage, { maxLength: 3 }),
 })
 const found = (queries: string[]) => ({
-  ...{ queries, title: '', source: 'page', rank: 1, snapshot: null, start: null, end: null, readAt: null },
+  queries,
+  title: '',
+  source: 'page',
+  rank: 1,
+  snapshot: null,
+  start: null,
+  end: null,
+  readAt: null,
 })
 
 describe('content with evidence', () => {

@@ -96,8 +96,13 @@ function asPassage({ source, window, rank, queries }: Chosen): Json {
       ? { start: null, end: null }
       : { start: toCodePointOffset(source.text, window.start), end: toCodePointOffset(source.text, window.end) }
   const found = {
-    ...{ queries, rank, title: source.title, source: source.kind },
-    ...{ snapshot: source.snapshot, ...place, readAt: source.readAt },
+    queries,
+    rank,
+    title: source.title,
+    source: source.kind,
+    snapshot: source.snapshot,
+    ...place,
+    readAt: source.readAt,
   }
   return { quote: window.text, url: source.url, query: queries[0] ?? null, found }
 }

@@ -40,7 +40,11 @@ function byRules(input: StepInput): Proposal[] {
   return sentences.map((sentence, index): Proposal => {
     const same = duplicates.find(({ right }) => right === index)
     const fate = (value: string, score: number, rationale: string) => ({
-      ...{ unit: sentence.key, question: 'fate', value, score, rationale },
+      unit: sentence.key,
+      question: 'fate',
+      value,
+      score,
+      rationale,
     })
     if (mergeSentence(sentence).trim() === '') return fate('delete', 0.6, 'All its claims were deleted.')
     if (same) return fate('delete', 0.4, `Sentence ${same.left + 1} says nearly the same.`)

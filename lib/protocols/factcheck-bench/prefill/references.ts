@@ -34,7 +34,10 @@ const keptClaims = (input: StepInput): Proposal[] =>
   checkedClaims(input)
     .filter(({ claim }) => proposed(input, claim.key, 'verdict') === 'not_enough_evidence')
     .map(({ claim }) => ({
-      ...{ unit: claim.key, question: 'unverified', value: 'keep', score: SCORE },
+      unit: claim.key,
+      question: 'unverified',
+      value: 'keep',
+      score: SCORE,
       rationale: 'Nothing found speaks against the claim.',
     }))
 

@@ -22,7 +22,10 @@ const decomposed: Answers = {
 }
 
 export const contentWith = (evidence: ClaimEvidence[] = []) => ({
-  ...{ prompt: 'Who built the bridge?', response: SENTENCES.join(''), source: null, evidence },
+  prompt: 'Who built the bridge?',
+  response: SENTENCES.join(''),
+  source: null,
+  evidence,
 })
 
 /** An item in the first stage. */

@@ -65,7 +65,8 @@ const queriesOf = (found: Found | undefined) => found?.queries ?? []
 const asJson = ({ evidence, ...rest }: FactcheckBenchContent): Json => ({
   ...rest,
   evidence: evidence.map(({ sentence, claim, passages }) => ({
-    ...{ sentence, claim },
+    sentence,
+    claim,
     passages: passages.map(({ found, ...passage }) => (found ? { ...passage, found: { ...found } } : { ...passage })),
   })),
 })

@@ -62,7 +62,10 @@ function withoutStart(text: string, given: readonly string[]): string {
 
 /** The step for one stage: before the fact is written, or where a record brought the fact along. */
 const stepOf = (key: string, stage: string, title: string, startsOff: { startsOff?: true }): PrefillStep => ({
-  ...{ key, stage, title, ...startsOff },
+  key,
+  stage,
+  title,
+  ...startsOff,
   summary:
     'Lets the model go on from the text so far and the words that both sentences begin with. Start one run for each model.',
   methods: ['model'],

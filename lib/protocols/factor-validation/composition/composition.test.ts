@@ -8,15 +8,13 @@ import { composition } from './index'
 import { bestThreshold, MOST_REMOVED, sweep } from './thresholds'
 
 const judged = (changes: { [key: string]: Json }): Json => ({
-  ...{
-    distance: 2,
-    nonFactual: true,
-    fluent: true,
-    selfConsistent: true,
-    errorType: 'entity',
-    asked: null,
-    scores: null,
-  },
+  distance: 2,
+  nonFactual: true,
+  fluent: true,
+  selfConsistent: true,
+  errorType: 'entity',
+  asked: null,
+  scores: null,
   ...changes,
 })
 

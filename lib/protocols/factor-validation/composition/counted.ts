@@ -39,7 +39,8 @@ export interface SetRow {
 export function bySet(examples: readonly CountedExample[]): SetRow[] {
   const names = [...new Set(examples.map(({ set }) => set))].toSorted()
   const rows = names.map((name) => ({
-    ...{ key: `set ${name}`, title: name },
+    key: `set ${name}`,
+    title: name,
     examples: examples.filter(({ set }) => set === name),
   }))
   return names.length > 1 ? [...rows, { key: 'all', title: 'All sets', examples }] : rows

@@ -35,7 +35,9 @@ function validity(examples: readonly CountedExample[]): CompositionPanel {
       const rows = placed(own)
       const items = own.map(({ position }) => position)
       return {
-        ...{ key, title, domain: null },
+        key,
+        title,
+        domain: null,
         cells: [
           { value: own.length, items },
           count(rows),
@@ -58,7 +60,9 @@ function errorTypes(examples: readonly CountedExample[]): CompositionPanel {
     columns: errorTypeOptions.map(({ text, tone }) => ({ title: text, form: 'share', tone })),
     bars: [...errorTypeOptions.keys()],
     rows: bySet(examples).map(({ key, title, examples: own }) => ({
-      ...{ key, title, domain: null },
+      key,
+      title,
+      domain: null,
       cells: errorTypeOptions.map(({ value }) =>
         share(placed(own), ({ errorType }) => (errorType === null ? null : errorType === value)),
       ),
@@ -70,7 +74,8 @@ function distances(examples: readonly CountedExample[]): CompositionPanel {
   const rows = placed(examples)
   const sets = bySet(examples).map(({ key, title, examples: own }) => ({ key, title, rows: placed(own) }))
   const types = errorTypeOptions.map(({ value, text }) => ({
-    ...{ key: `type ${value}`, title: text },
+    key: `type ${value}`,
+    title: text,
     rows: rows.filter(({ errorType }) => errorType === value),
   }))
   return {
@@ -85,7 +90,9 @@ function distances(examples: readonly CountedExample[]): CompositionPanel {
     ],
     bars: [1],
     rows: [...sets, ...types.filter((type) => type.rows.length > 0)].map((row) => ({
-      ...{ key: row.key, title: row.title, domain: null },
+      key: row.key,
+      title: row.title,
+      domain: null,
       cells: distanceCells(row.rows),
     })),
   }

@@ -107,7 +107,10 @@ function thresholdPanel({ key, title, rule, good, keeps, score, isGood }: Filter
       ? 'No threshold keeps that much.'
       : `The best precision with at most ${MOST_REMOVED * 100}% removed is at ${best.threshold.toFixed(1)}.`
   const panel: CompositionPanel = {
-    ...{ key, title, rowTitle: 'Threshold', bars: [1] },
+    key,
+    title,
+    rowTitle: 'Threshold',
+    bars: [1],
     note: `${rows.length} judged contradictions with a score; ${rule}. Precision is the share of the kept that people call ${good}. ${chosen} To lay beside FACTOR’s appendix A.2, which judged 40; build the sample with the filters set to only measure, or the poor ones are missing.`,
     columns: [
       { title: 'Kept', form: 'count', tone: 'neutral' },
@@ -118,7 +121,9 @@ function thresholdPanel({ key, title, rule, good, keeps, score, isGood }: Filter
       const kept = rows.filter((row) => keepsRow(row, threshold))
       const name = threshold.toFixed(1)
       return {
-        ...{ key: name, title: threshold === best?.threshold ? `${name}: best` : name, domain: null },
+        key: name,
+        title: threshold === best?.threshold ? `${name}: best` : name,
+        domain: null,
         cells: [count(kept), share(kept, isGood), share(rows, (row) => !keepsRow(row, threshold))],
       }
     }),

@@ -51,15 +51,25 @@ export function readAnswersRecord(json: Json): ReadResult {
   if (fields.problems.length > 0 || prefix === null || completion === null)
     return { ok: false, problems: fields.problems }
   const content: FactorContent = {
-    ...{ set: set ?? null, docId: docId ?? null, title: title ?? null, prefix, completion, sentence: null },
+    set: set ?? null,
+    docId: docId ?? null,
+    title: title ?? null,
+    prefix,
+    completion,
+    sentence: null,
     contradictions: entries.map(contradictionFrom),
   }
   const { answers, warnings } = answersFrom(entries)
   return {
     ok: true,
     record: {
-      ...{ content, externalId: id ?? docId ?? null, title: excerpt(shownText(completion), TITLE_LENGTH) },
-      ...{ domain: null, source: set ?? null, segments: null, warnings },
+      content,
+      externalId: id ?? docId ?? null,
+      title: excerpt(shownText(completion), TITLE_LENGTH),
+      domain: null,
+      source: set ?? null,
+      segments: null,
+      warnings,
       answers: answers && { [VALIDATE]: answers },
     },
   }

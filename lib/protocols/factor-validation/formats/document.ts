@@ -19,14 +19,25 @@ export function readDocument(json: Json): ReadResult {
   const set = fields.optionalText('set')
   if (fields.problems.length > 0 || prefix === null) return { ok: false, problems: fields.problems }
   const content: FactorContent = {
-    ...{ set, docId, title, prefix, completion: null },
-    ...{ sentence: null, contradictions: [] },
+    set,
+    docId,
+    title,
+    prefix,
+    completion: null,
+    sentence: null,
+    contradictions: [],
   }
   return {
     ok: true,
     record: {
-      ...{ content, externalId: docId, title: excerpt(title ?? prefix, TITLE_LENGTH), domain: null, source: set },
-      ...{ segments: null, answers: null, warnings: [] },
+      content,
+      externalId: docId,
+      title: excerpt(title ?? prefix, TITLE_LENGTH),
+      domain: null,
+      source: set,
+      segments: null,
+      answers: null,
+      warnings: [],
     },
   }
 }

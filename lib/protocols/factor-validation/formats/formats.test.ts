@@ -20,7 +20,8 @@ function goldOf(source: Json, answers?: Answers, content = readRecord(source).co
   const given = answers ?? readRecord(source).answers?.[VALIDATE] ?? {}
   const units = exampleUnits(content)
   return {
-    ...{ source, content },
+    source,
+    content,
     stages: { [VALIDATE]: { units, answers: countingAnswers(validateStage, { content, units }, given) } },
   }
 }
@@ -117,7 +118,10 @@ describe('writing', () => {
     const start = String(source.text).indexOf('Anna')
     const sentence = { start, end: start + 'Anna Keller was the engineer who had warned of it.'.length }
     const contradictions = ['Anna Keller was the mayor who had warned of it.'].map((text) => ({
-      ...{ text, edit: null, type: 'entity', scores: null },
+      text,
+      edit: null,
+      type: 'entity',
+      scores: null,
     }))
     const built = withEvidence(content, [
       { kind: 'sentence', sentence },
@@ -125,8 +129,10 @@ describe('writing', () => {
     ])
     const row = writeTextRow(goldOf(source, { c1: good }, built))
     expect(row).toMatchObject({
-      ...{ doc_id: 'doc-1', completion: 'Anna Keller was the engineer who had warned of it.' },
-      ...{ contradiction_0: 'Anna Keller was the mayor who had warned of it.', longest_completions: '' },
+      doc_id: 'doc-1',
+      completion: 'Anna Keller was the engineer who had warned of it.',
+      contradiction_0: 'Anna Keller was the mayor who had warned of it.',
+      longest_completions: '',
     })
     expect(row.full_prefix).toBe(String(source.text).slice(0, start))
     expect(row.turncated_prefixes).toBe(row.full_prefix)

@@ -29,7 +29,9 @@ async function build(content: Json, script: Script, choices: Record<string, Choi
     const output = await step.run(input, tools, settingsOf(step, choice?.method ?? 'model', choice?.parameters ?? {}))
     const now = withEvidence(input.content, output.evidence ?? [])
     input = {
-      ...{ content: now, units: validateStage.units(now, [], {}), earlier: {} },
+      content: now,
+      units: validateStage.units(now, [], {}),
+      earlier: {},
       proposals: [...input.proposals, ...(output.proposals ?? [])],
       notes: { ...input.notes, [step.key]: output.note ?? null },
     }
@@ -184,7 +186,8 @@ describe('the FACTOR builder', () => {
 
 describe('evidence', () => {
   const made = (completion: string): Json => ({
-    ...{ kind: 'contradictions', completion },
+    kind: 'contradictions',
+    completion,
     contradictions: [{ text: 'No.', edit: null, type: 'link', scores: null }],
   })
   const sentence = (start: number, end: number): Json => ({ kind: 'sentence', sentence: { start, end } })

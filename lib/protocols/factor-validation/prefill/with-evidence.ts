@@ -48,6 +48,7 @@ export const evidenceOf = (entry: FactorEvidence): Json =>
   entry.kind === 'sentence'
     ? { kind: entry.kind, sentence: { ...entry.sentence } }
     : {
-        ...{ kind: entry.kind, completion: entry.completion },
+        kind: entry.kind,
+        completion: entry.completion,
         contradictions: entry.contradictions.map((each) => ({ ...each, scores: each.scores && { ...each.scores } })),
       }

@@ -32,7 +32,14 @@ export function readPreference(json: Json): ReadResult {
   if (fields.problems.length > 0 || text === null || variant === null) return { ok: false, problems: fields.problems }
   const cut = cutAt(text)
   const content: PreferenceContent = {
-    ...{ text, cut, words: blankWords(text), domain, isAnswer: isAnswer(json, question), question, extractor, variant },
+    text,
+    cut,
+    words: blankWords(text),
+    domain,
+    isAnswer: isAnswer(json, question),
+    question,
+    extractor,
+    variant,
     ...partsOf(lists),
   }
   const problems: RecordProblem[] = []

@@ -73,6 +73,9 @@ export const veriscorePreferencePipeline: Pipeline = {
   withEvidence,
   evidenceIsContent: true,
   generated: ({ prompt, response, model, externalId }) => ({
-    ...{ text: response, question: prompt, source: model, id: externalId },
+    text: response,
+    question: prompt,
+    source: model,
+    id: externalId,
   }),
 }

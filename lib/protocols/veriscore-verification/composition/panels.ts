@@ -15,7 +15,10 @@ const OUTCOME_TEXTS: Readonly<Record<Outcome, string>> = {
 }
 
 const line = (key: string, title: string, domain: string | null, cells: CompositionCell[]) => ({
-  ...{ key, title, domain, cells },
+  key,
+  title,
+  domain,
+  cells,
 })
 
 export function verdictsPanel(rows: readonly Counted[]): CompositionPanel {

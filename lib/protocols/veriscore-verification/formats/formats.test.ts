@@ -97,23 +97,24 @@ describe('a line of the pipeline', () => {
     [
       'of an older version',
       {
-        ...{ all_claims: undefined, claim_list: undefined, claim_search_results: undefined },
-        ...{ claim_lst_lst: [[CLAIM], [null]], claim_srch_res_lst: { [CLAIM]: RESULTS_TEXT } },
-        ...{
-          claim_verification_result: undefined,
-          claim_verification_res: [{ claim: CLAIM, verification_result: 'supported' }],
-        },
+        all_claims: undefined,
+        claim_list: undefined,
+        claim_search_results: undefined,
+        claim_lst_lst: [[CLAIM], [null]],
+        claim_srch_res_lst: { [CLAIM]: RESULTS_TEXT },
+        claim_verification_result: undefined,
+        claim_verification_res: [{ claim: CLAIM, verification_result: 'supported' }],
       },
     ],
     [
       'of the oldest version',
       {
-        ...{ all_claims: undefined, claim_list: undefined, claim_search_results: undefined },
-        ...{
-          fact_lst_lst: [[CLAIM]],
-          all_facts_lst: [CLAIM],
-          snippet_lst: [[{ title: 'A', snippet: 'B', link: 'https://a.example' }]],
-        },
+        all_claims: undefined,
+        claim_list: undefined,
+        claim_search_results: undefined,
+        fact_lst_lst: [[CLAIM]],
+        all_facts_lst: [CLAIM],
+        snippet_lst: [[{ title: 'A', snippet: 'B', link: 'https://a.example' }]],
       },
     ],
   ])('is read in the spelling %s', (_, changes) => {

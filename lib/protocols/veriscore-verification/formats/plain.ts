@@ -20,8 +20,14 @@ export function plainClaim(gold: Given): JsonRecord {
   const id = idOf(gold)
   return withoutNull({
     id: id === null || place === null ? id : `${id}#${place.claim}`,
-    ...{ claim, results: resultObjects(results), question, response, sentence, model },
-    ...{ prompt_source: promptSource, machine_label: machineLabel },
+    claim,
+    results: resultObjects(results),
+    question,
+    response,
+    sentence,
+    model,
+    prompt_source: promptSource,
+    machine_label: machineLabel,
   })
 }
 
@@ -37,8 +43,13 @@ export function plainPiece(gold: Given): JsonRecord {
   const id = idOf(gold)
   return {
     ...(id === null ? {} : { id }),
-    ...{ question, prompt_source: promptSource, response, model, abstained: false },
-    ...{ claim_list: [[claim]], all_claims: [claim] },
+    question,
+    prompt_source: promptSource,
+    response,
+    model,
+    abstained: false,
+    claim_list: [[claim]],
+    all_claims: [claim],
     claim_search_results: { [claim]: resultObjects(results) },
     ...(place ? { [PLACE]: at } : {}),
   }

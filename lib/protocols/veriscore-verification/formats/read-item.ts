@@ -20,8 +20,15 @@ export function asReadRecord({ content, externalId, answers, warnings }: Given):
   return {
     ok: true,
     record: {
-      ...{ content, externalId, title: excerpt(claim, TITLE_LENGTH), domain: promptSource, source: model },
-      ...{ segments: null, answers: answers && { [VERIFY]: answers }, suggestions, warnings },
+      content,
+      externalId,
+      title: excerpt(claim, TITLE_LENGTH),
+      domain: promptSource,
+      source: model,
+      segments: null,
+      answers: answers && { [VERIFY]: answers },
+      suggestions,
+      warnings,
     },
   }
 }

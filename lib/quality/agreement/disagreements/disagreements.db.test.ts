@@ -176,8 +176,13 @@ describe('getDiscussion', () => {
     expect(discussion.tasks).toEqual({ counted: 6, laterRound: 1 })
     const counts = Object.entries(discussion.outcomes).map(([key, { count }]) => [key, count])
     expect(Object.fromEntries(counts)).toEqual({
-      ...{ settled: 6, discussedToOne: 3, discussedToThird: 1, decidedForOne: 1, decidedForThird: 1 },
-      ...{ majority: 0, dissolved: 0 },
+      settled: 6,
+      discussedToOne: 3,
+      discussedToThird: 1,
+      decidedForOne: 1,
+      decidedForThird: 1,
+      majority: 0,
+      dissolved: 0,
     })
     expect(discussion.moves).toEqual([
       { from: 'a2', to: 'a1', cell: { count: 2, inItems: 2, items: [first, second].sort((a, b) => a - b) } },

@@ -32,7 +32,9 @@ export function getCauses(actor: Actor, projectId: string, stage: string): Promi
       questions: questions
         .filter((question) => cell(question, null).count > 0)
         .map(({ key, title, unit }) => ({
-          ...{ key, title, unitKind: unit },
+          key,
+          title,
+          unitKind: unit,
           unitText: unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
           all: cell({ key, unit }, null),
           cells: causeKeys.map((cause) => ({ cause, cell: cell({ key, unit }, cause) })),

@@ -100,7 +100,14 @@ async function readRanking(
                                             sum(differing)::int differing from counted group by 1) b) bands,
            (select json_agg(p order by p.place) from page p) items`
   const items = (read?.items ?? []).map(({ itemId, taskId, position, title, domain, units, pairs, differing }) => ({
-    ...{ itemId, taskId, position, title, domain, units, pairs, differing },
+    itemId,
+    taskId,
+    position,
+    title,
+    domain,
+    units,
+    pairs,
+    differing,
   }))
   return { bands: read?.bands ?? [], items: showsItems ? items : null }
 }

@@ -35,7 +35,8 @@ export async function getDiscussion(actor: Actor, projectId: string, stage: stri
     rules: [...DISCUSSION_RULES],
     tasks: { counted: new Set(settled.map(({ position }) => position)).size, laterRound },
     measures,
-    ...{ outcomes, conformity },
+    outcomes,
+    conformity,
     people: opened.figures.annotators
       .filter(({ number }) => people.has(number))
       .map((annotator) => {

@@ -4,7 +4,11 @@ import { movesOf, outcomeOf, type SettledRow } from './moves'
 import { shareOf, wilson } from './rules'
 
 const row = (given: Partial<SettledRow>): SettledRow => ({
-  ...{ position: 1, how: 'discussed', holders: [], movers: [], times: 1 },
+  position: 1,
+  how: 'discussed',
+  holders: [],
+  movers: [],
+  times: 1,
   ...given,
 })
 

@@ -27,7 +27,8 @@ export async function openStage(tx: Tx, actor: Actor, projectId: string, key: st
   const titled = ({ key: of, stage }: OpenStage) => ({ key: of, title: stage.title })
   const { project, showsItems } = figures
   return {
-    ...{ figures, at },
+    figures,
+    at,
     head: {
       project: { id: project.id, name: project.name },
       stages: figures.stages.map(titled),

@@ -76,7 +76,10 @@ function compare(ratings: Ratings, of: (table: RatingTable) => Estimate, { units
   const words = wordsOf(values)
   if (resampled === null) return { ...values, ...none, words }
   const drawn = bootstrap(ratings, statistics, {
-    ...{ seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE, clusters: resampled },
+    seed: SEED,
+    resamples: RESAMPLES,
+    confidence: CONFIDENCE,
+    clusters: resampled,
   })
   return {
     ...values,

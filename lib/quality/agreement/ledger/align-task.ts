@@ -107,7 +107,9 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
 }
 
 const goldLane = ({ answers, replaced, shown = null }: NonNullable<FrozenTask['gold']>) => ({
-  ...{ rater: 'gold', answers, shown },
+  rater: 'gold',
+  answers,
+  shown,
   replaced: new Set(replaced),
 })
 

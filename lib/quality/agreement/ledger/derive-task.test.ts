@@ -11,7 +11,11 @@ const ONE = 'The Rhine rises in Austria.'
 const OTHER = 'Its course leads to the sea in the north.'
 
 const taskOf = (said: readonly Answers[], more: Partial<FrozenTask> = {}): FrozenTask => ({
-  ...{ taskId: 't', stageId: 's', revision: 1, content, units: stage.units(content, SENTENCES, {}) },
+  taskId: 't',
+  stageId: 's',
+  revision: 1,
+  content,
+  units: stage.units(content, SENTENCES, {}),
   annotations: said.map((answers, index) => ({
     id: `n${index}`,
     number: index + 1,
@@ -19,7 +23,13 @@ const taskOf = (said: readonly Answers[], more: Partial<FrozenTask> = {}): Froze
     shown: null,
     arms: new Map(),
   })),
-  ...{ gold: null, runs: [], accepted: null, week: null, guideline: null, notIndependent: 0, ...more },
+  gold: null,
+  runs: [],
+  accepted: null,
+  week: null,
+  guideline: null,
+  notIndependent: 0,
+  ...more,
 })
 
 const ADA = decomposed({ ua: ONE, ub: OTHER })

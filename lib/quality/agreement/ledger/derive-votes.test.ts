@@ -13,11 +13,25 @@ function derived(protocolId: string, json: Json) {
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   const { content, votes = [] } = read.record
   const annotations = votes.map(({ answers, shown }, index) => ({
-    ...{ id: `n${index}`, number: index + 1, answers, shown, arms: new Map<string, 'shown'>() },
+    id: `n${index}`,
+    number: index + 1,
+    answers,
+    shown,
+    arms: new Map<string, 'shown'>(),
   }))
   const { units, compared } = deriveTask(stage, {
-    ...{ taskId: 't', stageId: 's', revision: 1, content, units: stage.units(content, [], {}), annotations },
-    ...{ gold: null, runs: [], accepted: null, week: null, guideline: null, notIndependent: 0 },
+    taskId: 't',
+    stageId: 's',
+    revision: 1,
+    content,
+    units: stage.units(content, [], {}),
+    annotations,
+    gold: null,
+    runs: [],
+    accepted: null,
+    week: null,
+    guideline: null,
+    notIndependent: 0,
   })
   const values = (key: string) => {
     const categories = stage.measures.find((measure) => measure.key === key)?.categories ?? []

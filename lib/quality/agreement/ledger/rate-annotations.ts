@@ -25,8 +25,15 @@ export function rateAnnotations(
   annotations: readonly AnnotationToRate[],
 ): AnnotationRating[] {
   const { measured, lanes } = alignTask(stage, {
-    ...{ ...task, stageId: '', revision: 0, week: null, guideline: null, notIndependent: 0 },
-    ...{ gold: null, runs: [], accepted: null },
+    ...task,
+    stageId: '',
+    revision: 0,
+    week: null,
+    guideline: null,
+    notIndependent: 0,
+    gold: null,
+    runs: [],
+    accepted: null,
     annotations: annotations.map(({ id, answers, shown }, number) => ({ id, number, answers, shown, arms: new Map() })),
   })
   return lanes.annotators

@@ -37,7 +37,11 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 describe('FELM-like projects', () => {
   it('are counted as they were planted, by unit, by response and beside gold and a model', async () => {
     const { project, stageId, planted, runId } = await simulateFelm({
-      ...{ items: 60, errors: [0.1, 0.2, 0.3, 0.4], raters: 3, removed: 0.05, gold: 0.5 },
+      items: 60,
+      errors: [0.1, 0.2, 0.3, 0.4],
+      raters: 3,
+      removed: 0.05,
+      gold: 0.5,
       model: { error: 0.2, arms: true, copied: 0.7 },
     })
     await transaction((tx) => refreshRatings(tx, project))

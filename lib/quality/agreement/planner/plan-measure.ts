@@ -40,7 +40,9 @@ export async function planMeasure(
   const outcome = outcomeOf(now, asked)
   const isTried = statistic !== undefined && outcome.outcome === 'planned' && outcome.more !== null
   return {
-    ...{ coefficient, now, ...outcome },
+    coefficient,
+    now,
+    ...outcome,
     coefficients: coefficientKeys
       .filter((key) => statistics.has(key))
       .map((key) => ({ key, title: COEFFICIENTS[key].title })),
@@ -48,7 +50,8 @@ export async function planMeasure(
       ? await simulatePlan(draws, drawable, statistic, {
           // Responses without a unit rated twice come along in the share that they have now.
           responses: Math.round((now.responses + (outcome.more ?? 0)) * (draws.typeOf.length / twice)),
-          ...{ seed: SEED, confidence: CONFIDENCE },
+          seed: SEED,
+          confidence: CONFIDENCE,
         })
       : null,
   }

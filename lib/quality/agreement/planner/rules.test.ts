@@ -4,11 +4,16 @@ import type { EstimateView } from '@/lib/quality/agreement/contract'
 import { outcomeOf, responsesFor } from './rules'
 
 const estimate = (given: Partial<EstimateView> = {}): EstimateView => ({
-  ...{ value: 0.7, reason: null, words: null, interval: null },
+  value: 0.7,
+  reason: null,
+  words: null,
+  interval: null,
   ...given,
 })
 const now = (width: number | null, given: Partial<EstimateView> = {}) => ({
-  ...{ responses: 50, units: 200, width },
+  responses: 50,
+  units: 200,
+  width,
   estimate: estimate(given),
 })
 

@@ -29,7 +29,10 @@ export function outcomeOf({ responses, units, estimate, width }: Plan['now'], as
   if (width === 0) return { ...none, wanted, outcome: 'no-interval', words: NO_WIDTH }
   if (width <= wanted)
     return {
-      ...{ outcome: 'enough', more: 0, moreUnits: 0, wanted },
+      outcome: 'enough',
+      more: 0,
+      moreUnits: 0,
+      wanted,
       words: `The interval is ${shown(width)} wide, which is narrow enough. Nothing more has to be annotated twice for this.`,
     }
   const total = responsesFor({ responses, width }, wanted)
@@ -37,7 +40,10 @@ export function outcomeOf({ responses, units, estimate, width }: Plan['now'], as
   const more = total - responses
   const moreUnits = Math.round((more * units) / responses)
   return {
-    ...{ outcome: 'planned', more, moreUnits, wanted },
+    outcome: 'planned',
+    more,
+    moreUnits,
+    wanted,
     words: `The interval is ${shown(width)} wide with ${countOf(responses, 'response')} annotated twice. For a width of ${shown(wanted)} have ${countOf(more, 'more response')} annotated by two people or more, which is about ${countOf(moreUnits, 'more unit')}.`,
   }
 }

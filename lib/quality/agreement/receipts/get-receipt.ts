@@ -78,10 +78,13 @@ async function contentOf(
   const { project, protocol } = opened
   const matrix: Matrix = { stageId: at.id, key, selection, readerId }
   const common: Pick<ReceiptHead, 'format' | 'software' | 'selection' | 'project' | 'stage' | 'options' | 'rules'> = {
-    ...{ format: RECEIPT_VERSION, software: { name: 'assay', version: softwareVersion }, selection },
+    format: RECEIPT_VERSION,
+    software: { name: 'assay', version: softwareVersion },
+    selection,
     project: { id: project.id, name: project.name, protocol: protocol.title },
     stage: { key: at.key, title: at.stage.title },
-    ...{ options: words.OPTIONS, rules: words.RECEIPT_RULES },
+    options: words.OPTIONS,
+    rules: words.RECEIPT_RULES,
   }
   const measure = at.stage.measures.find((each) => each.key === key)
   if (measure) {
@@ -114,9 +117,18 @@ async function contentOf(
   const { title, unitOfAnalysis, sums } = comparison
   return {
     head: {
-      ...{ ...common, ...(await comparisonShown(shown, comparison)), kind: 'comparison', key, title, unitOfAnalysis },
-      ...{ level: null, categories: [], distances: null, raters: annotatorsOf(opened) },
-      ...{ formulas: words.comparisonFormulas(comparison), legend: words.COMPARISON_LEGEND },
+      ...common,
+      ...(await comparisonShown(shown, comparison)),
+      kind: 'comparison',
+      key,
+      title,
+      unitOfAnalysis,
+      level: null,
+      categories: [],
+      distances: null,
+      raters: annotatorsOf(opened),
+      formulas: words.comparisonFormulas(comparison),
+      legend: words.COMPARISON_LEGEND,
       columns: comparisonColumns(sums),
     },
     rows: comparisonRows(matrix, sums),

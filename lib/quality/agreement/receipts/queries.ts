@@ -19,7 +19,9 @@ export async function getMethods(actor: Actor, projectId: string): Promise<Metho
   const { protocolId } = await loadProject(prisma(), actor, projectId)
   const protocol = protocolById(protocolId)
   const paragraphs = methodsOf({
-    ...{ agreement, software, idleSeconds: IDLE_AFTER_MS / 1000 },
+    agreement,
+    software,
+    idleSeconds: IDLE_AFTER_MS / 1000,
     discards: await readDiscards(projectId, protocol),
     ...(await readPrefill(projectId, protocol)),
   })

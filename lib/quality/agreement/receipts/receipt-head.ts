@@ -7,7 +7,10 @@ import { RULES } from '@/lib/quality/agreement/rules'
 import type { FigureLine, ReceiptHead } from './receipt'
 
 export const OPTIONS: ReceiptHead['options'] = {
-  ...{ resamples: RESAMPLES, seed: SEED, confidence: CONFIDENCE, minUnits: MIN_UNITS },
+  resamples: RESAMPLES,
+  seed: SEED,
+  confidence: CONFIDENCE,
+  minUnits: MIN_UNITS,
 }
 
 /** How resamples are drawn, so that anybody can draw the same. */

@@ -61,18 +61,26 @@ function digitsOf(estimates: Record<string, EstimateView>): Digits {
 }
 
 const digitsOfFigures = ({ units, unitsWithTwo, unanimous, ratings, responses, raters, ...rest }: Figures): Digits => ({
-  ...{ units, unitsWithTwo, unanimousUnits: unanimous, ratings, responses, raters },
+  units,
+  unitsWithTwo,
+  unanimousUnits: unanimous,
+  ratings,
+  responses,
+  raters,
   ...digitsOf({ percent: rest.percent, alpha: rest.alpha }),
   ...digitsOf(Object.fromEntries(rest.others.map(({ key, estimate }) => [key, estimate]))),
   ...digitsOf(Object.fromEntries(rest.categories.map(({ value, alpha }) => [`alpha of ${value}`, alpha]))),
   ...Object.fromEntries(rest.categories.map(({ value, count }) => [`count of ${value}`, count])),
 })
 const digitsOfPair = ({ n, responses, coefficients }: PairView): Digits => ({
-  ...{ units: n, responses },
+  units: n,
+  responses,
   ...digitsOf(Object.fromEntries(coefficients.map(({ key, estimate }) => [key, estimate]))),
 })
 const digitsOfComparison = ({ units, pairs, responses, figures }: ComparisonView): Digits => ({
-  ...{ units, pairs, responses },
+  units,
+  pairs,
+  responses,
   ...digitsOf(Object.fromEntries(figures.map(({ key, estimate }) => [key, estimate]))),
 })
 
@@ -114,7 +122,13 @@ async function checkMeasure(actor: Actor, asked: Asked): Promise<number> {
 describe('receipts', () => {
   it('give every digit of a FELM-like project with planted disagreement', async () => {
     const scene = await simulateFelm({
-      ...{ items: 24, errors: [0.1, 0.25, 0.3], raters: 2, removed: 0.05, gold: 0.4, days: 14, seed: 5 },
+      items: 24,
+      errors: [0.1, 0.25, 0.3],
+      raters: 2,
+      removed: 0.05,
+      gold: 0.4,
+      days: 14,
+      seed: 5,
       model: { error: 0.2, arms: true, copied: 0.5 },
     })
     const [actor, projectId] = [personOf(scene.reviewer), scene.project.id]

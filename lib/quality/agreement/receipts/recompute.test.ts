@@ -48,7 +48,11 @@ type Statistics = Readonly<Record<string, (ratings: RatingTable) => Estimate>>
 
 function lines(intervals: Readonly<Record<string, BootstrapInterval>>): FigureLine[] {
   return Object.entries(intervals).map(([key, { value, low, high, nUndefined, nDrawn, ...rest }]) => ({
-    ...{ key, formula: key, estimate: true, value, words: null },
+    key,
+    formula: key,
+    estimate: true,
+    value,
+    words: null,
     reason: 'reason' in rest ? rest.reason : null,
     interval: low === null || high === null ? null : { low, high, undefinedResamples: nUndefined, drawn: nDrawn },
   }))
@@ -71,11 +75,24 @@ function receiptOf(units: ReturnType<typeof scene>, statistics: Statistics, give
   }
   const found = Object.assign({}, ...Object.entries(statistics).map(([key, statistic]) => resampled(key, statistic)))
   const head: ReceiptHead = {
-    ...{ format: RECEIPT_VERSION, software: { name: 'assay', version: '0' }, key: 'label', title: 'Label' },
-    ...{ project: { id: 'p', name: 'P', protocol: 'Q' }, stage: { key: 's', title: 'S' }, kind: 'measure' },
-    ...{ unitOfAnalysis: 'unit', level: 'nominal', categories: LABELS.map((value) => ({ value, text: value })) },
-    ...{ distances: null, version: '1', selection: { by: null, slice: null, pair: null } },
-    ...{ options: { ...options, minUnits: 10 }, rules: {}, formulas: {}, legend: {}, drawn: null },
+    format: RECEIPT_VERSION,
+    software: { name: 'assay', version: '0' },
+    key: 'label',
+    title: 'Label',
+    project: { id: 'p', name: 'P', protocol: 'Q' },
+    stage: { key: 's', title: 'S' },
+    kind: 'measure',
+    unitOfAnalysis: 'unit',
+    level: 'nominal',
+    categories: LABELS.map((value) => ({ value, text: value })),
+    distances: null,
+    version: '1',
+    selection: { by: null, slice: null, pair: null },
+    options: { ...options, minUnits: 10 },
+    rules: {},
+    formulas: {},
+    legend: {},
+    drawn: null,
     raters: RATERS.map((key) => ({ key, kind: 'annotator', name: key })),
     columns: ['item', 'unit', 'domain', 'use', ...RATERS],
     ...given,
@@ -163,7 +180,10 @@ describe('recompute.mjs', () => {
 
 function pairStatistics(): Statistics {
   return {
-    ...{ percent: (x) => percentAgreement(x), alpha: (x) => krippendorffAlpha(x, { level: 'nominal' }) },
-    ...{ scott: (x) => scottPi(x), cohen: (x) => cohenKappa(confusionMatrix(x)), ac1: (x) => gwetAc1(x) },
+    percent: (x) => percentAgreement(x),
+    alpha: (x) => krippendorffAlpha(x, { level: 'nominal' }),
+    scott: (x) => scottPi(x),
+    cohen: (x) => cohenKappa(confusionMatrix(x)),
+    ac1: (x) => gwetAc1(x),
   }
 }

@@ -22,9 +22,22 @@ export const citedIn = (paragraphs: readonly Paragraph[]): string =>
   `${bibtexOf(paragraphs.flat().flatMap((piece) => (typeof piece === 'string' ? [] : [...piece.cite])))}\n`
 
 const COMMANDS: Readonly<Record<string, string>> = {
-  ...{ '\\': '\\textbackslash{}', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' },
-  ...{ '<': '\\textless{}', '>': '\\textgreater{}', '|': '\\textbar{}', '"': '\\textquotedbl{}' },
-  ...{ '−': '$-$', '“': '``', '”': "''", '‘': '`', '’': "'", '–': '--', '—': '---', '…': '\\ldots{}', '\u00a0': '~' },
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '|': '\\textbar{}',
+  '"': '\\textquotedbl{}',
+  '−': '$-$',
+  '“': '``',
+  '”': "''",
+  '‘': '`',
+  '’': "'",
+  '–': '--',
+  '—': '---',
+  '…': '\\ldots{}',
+  '\u00a0': '~',
 }
 
 /**

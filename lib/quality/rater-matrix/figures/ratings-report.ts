@@ -49,16 +49,21 @@ export async function ratingsReport(
       notes: [...matrix.notes, ...notesOn(all, [...pairs, ...references], resampling.late)],
     },
     settings: {
-      ...{ seed: options.seed, resamples: options.resamples, confidence: CONFIDENCE },
+      seed: options.seed,
+      resamples: options.resamples,
+      confidence: CONFIDENCE,
       rules: rulesOf('ratings', options),
     },
-    ...{
-      level: matrix.level,
-      categories: [...matrix.categories],
-      raters: columns.map((at) => matrix.raters[at] ?? ''),
-    },
+    level: matrix.level,
+    categories: [...matrix.categories],
+    raters: columns.map((at) => matrix.raters[at] ?? ''),
     reference: reference === null ? null : (matrix.raters[reference] ?? null),
-    ...{ all, pairs, references, slices, sides, secondOpinion },
+    all,
+    pairs,
+    references,
+    slices,
+    sides,
+    secondOpinion,
   }
 }
 

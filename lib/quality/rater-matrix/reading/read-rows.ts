@@ -45,8 +45,15 @@ export function readRows(rows: readonly Json[][], around: JsonObject, options: M
   }))
   const notes = said.clusters ? ['Intervals resample whole responses, named by "clusters".'] : [SINGLE]
   return {
-    ...{ raters, units, notes: [...notes, ...missing.notes], shape: 'JSON, one list a unit', by: [] },
-    ...{ clustered: said.clusters !== undefined, level: said.level, categories, distances: said.distances },
+    raters,
+    units,
+    notes: [...notes, ...missing.notes],
+    shape: 'JSON, one list a unit',
+    by: [],
+    clustered: said.clusters !== undefined,
+    level: said.level,
+    categories,
+    distances: said.distances,
   }
 }
 

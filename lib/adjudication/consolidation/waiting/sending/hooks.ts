@@ -118,7 +118,9 @@ function isNews(
 
 const refused = ({ unit, question }: OutboxEntry, message: string): OutboxOutcome => ({
   status: 'refused',
-  ...{ unit, question, message },
+  unit,
+  question,
+  message,
 })
 
 /** Saved where the value is the entry's own; otherwise what stands there instead. */
@@ -128,5 +130,9 @@ const outcome = (
   value: Json,
 ): OutboxOutcome => ({
   status: value === own ? 'saved' : 'conflict',
-  ...{ unit, question, value, revision, savedAt: new Date().toISOString() },
+  unit,
+  question,
+  value,
+  revision,
+  savedAt: new Date().toISOString(),
 })

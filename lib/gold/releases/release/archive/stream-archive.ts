@@ -17,7 +17,11 @@ async function* archiveParts(releaseId: string, files: readonly ZipFile[]): Asyn
 export async function filesOf(releaseId: string) {
   const rows = await prisma().releaseFile.findMany({ where: { releaseId }, orderBy: { position: 'asc' } })
   return rows.map(({ path, byteSize, rows: count, sha256, crc32 }) => ({
-    ...{ path, bytes: Number(byteSize), rows: count, sha256, crc32: Number(crc32) },
+    path,
+    bytes: Number(byteSize),
+    rows: count,
+    sha256,
+    crc32: Number(crc32),
   }))
 }
 

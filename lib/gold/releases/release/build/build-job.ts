@@ -96,7 +96,12 @@ async function finish({ id, projectId, createdById, number }: Ready, built: Buil
     const { count } = await tx.release.updateMany({
       where: { id, state: 'building' },
       data: {
-        ...{ state: 'ready', digest, fingerprint, progress: 100, error: null, builtAt: new Date() },
+        state: 'ready',
+        digest,
+        fingerprint,
+        progress: 100,
+        error: null,
+        builtAt: new Date(),
         manifest,
         ...(changes ? { changes } : {}),
       },

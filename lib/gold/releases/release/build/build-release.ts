@@ -86,7 +86,8 @@ export async function buildRelease(
     const build = async (snapshot: Snapshot) => {
       if ((await fingerprintOf(snapshot, projectId, given.card)) !== before) return null
       const counted = {
-        ...{ protocol, figures },
+        protocol,
+        figures,
         ...(await countAll(snapshot, projectId, protocol, figures)),
       }
       const scope = {

@@ -15,7 +15,10 @@ interface Given {
 const line = ({ position, label, discarded, override, hash = `h${position}` }: Given): string =>
   JSON.stringify({
     item: {
-      ...{ position, externalId: null, title: `Item ${position}`, contentHash: hash },
+      position,
+      externalId: null,
+      title: `Item ${position}`,
+      contentHash: hash,
       discarded: discarded === undefined ? null : { reason: discarded },
       overrides: override === undefined ? [] : [{ value: override }],
     },

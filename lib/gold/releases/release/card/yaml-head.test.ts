@@ -13,7 +13,9 @@ const file = (path: string, rows: number) => ({ path, rows, bytes: 1, sha256: ''
 test('is YAML that the Hub and load_dataset read, whatever people typed', () => {
   const card = {
     ...emptyCard('Fact: "checked" # no comment\n- no list', ''),
-    ...{ licence: 'CC-BY-SA-4.0', languages: ['en', 'no'], tags: ['yes', '1.0', 'a: b'] },
+    licence: 'CC-BY-SA-4.0',
+    languages: ['en', 'no'],
+    tags: ['yes', '1.0', 'a: b'],
     annotationsCreators: ['expert-generated' as const],
   }
   const files = [file('data/felm.jsonl', 1200), file('data/table.csv', 1200), file('assay.jsonl', 1200)]

@@ -24,7 +24,11 @@ export async function gatherFindings(projectId: string, protocol: Protocol): Pro
   for await (const { item, contradiction, found } of checkedItems(prisma(), projectId, protocol))
     for (const { kind, stage, unit, question } of found)
       rows.push({
-        ...{ kind, item: item.position, stage, unit, question: question ?? null },
+        kind,
+        item: item.position,
+        stage,
+        unit,
+        question: question ?? null,
         settled: settling.has(kind) ? contradiction === 'settled' : null,
       })
   return rows

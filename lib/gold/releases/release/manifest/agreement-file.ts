@@ -49,13 +49,19 @@ function rowOf(stage: string, measure: MeasureView, gold: readonly GoldRating[])
   const [top] = all.categories.toSorted((a, b) => b.count - a.count)
   const share = top?.share ?? null
   return {
-    ...{ stage, measure: key, title, unitOfAnalysis },
-    ...{ units: all.unitsWithTwo, responses: all.responses, raters: all.raters },
+    stage,
+    measure: key,
+    title,
+    unitOfAnalysis,
+    units: all.unitsWithTwo,
+    responses: all.responses,
+    raters: all.raters,
     percent: figureOf(all.percent),
     alpha: figureOf(all.alpha),
     prevalence: top && top.count > 0 ? { value: top.value, share: share === null ? null : round(share) } : null,
     distribution: categories.map(({ value, text }, code) => ({
-      ...{ value, text },
+      value,
+      text,
       before: all.categories.find((each) => each.value === value)?.count ?? 0,
       after: gold.find((row) => row.code === code)?.units ?? 0,
     })),

@@ -45,20 +45,29 @@ export function makeManifest(
   const stages = stagesOf(counted)
   const unsettled = new Set(findings.filter(({ settled }) => settled === false).map(({ item }) => item)).size
   return {
-    ...{ format: RELEASE_FORMAT, native: NATIVE_VERSION },
+    format: RELEASE_FORMAT,
+    native: NATIVE_VERSION,
     release: { number, notes, previous: previous && { number: previous.number, digest: previous.digest } },
     protocol: {
-      ...{ id: protocol.id, version: protocol.version, title: protocol.title },
-      ...{ paper: protocol.source.paper, section: protocol.source.section },
+      id: protocol.id,
+      version: protocol.version,
+      title: protocol.title,
+      paper: protocol.source.paper,
+      section: protocol.source.section,
     },
     guidelines: project.guidelines.map(({ version, note, publishedAt }) => ({
-      ...{ version, note, publishedAt, file: guidelinesPath(version) },
+      version,
+      note,
+      publishedAt,
+      file: guidelinesPath(version),
     })),
     items: project.items,
     stages,
     people: {
-      ...{ annotators: project.annotators, reviewers: project.reviewers },
-      ...{ expertise: card.text.expertise, pay: card.text.pay },
+      annotators: project.annotators,
+      reviewers: project.reviewers,
+      expertise: card.text.expertise,
+      pay: card.text.pay,
     },
     blindness: blindnessOf(protocol),
     qualification: project.qualification,
@@ -100,11 +109,18 @@ function stagesOf({ protocol, figures, stages }: Counted): ManifestStage[] {
     const times = here(stages.times)[0]
     return [
       {
-        ...{ key, title: stage.title, raters, coverage, consolidation, approval: stage.approval },
+        key,
+        title: stage.title,
+        raters,
+        coverage,
+        consolidation,
+        approval: stage.approval,
         gold: {
           tasks: golds.reduce((sum, row) => sum + row.tasks, 0),
-          ...{ consolidated: tasksOf('consolidated'), singleRated: tasksOf('single_rated') },
-          ...{ imported: tasksOf('imported'), tallied: tasksOf('tallied') },
+          consolidated: tasksOf('consolidated'),
+          singleRated: tasksOf('single_rated'),
+          imported: tasksOf('imported'),
+          tallied: tasksOf('tallied'),
         },
         agreement: {
           counted: figures.agreement.find((each) => each.key === key)?.tasks.counted ?? 0,
@@ -113,7 +129,9 @@ function stagesOf({ protocol, figures, stages }: Counted): ManifestStage[] {
         stale: golds.reduce((sum, row) => sum + row.stale, 0),
         overlap: here(stages.overlap).map((row) => ({ annotations: row.annotations, tasks: row.tasks })),
         adjudication: {
-          ...{ tasks, withDisagreement, disagreements },
+          tasks,
+          withDisagreement,
+          disagreements,
           settled: here(stages.settled).map(({ how, values }) => ({ how, values })),
         },
         time: {

@@ -25,19 +25,29 @@ export const getPublicReleaseEndpoint = endpoint({
   method: 'GET',
   path: opened,
   summary: 'A release by its secret link',
-  ...{ tag, auth: 'public', params: secretParams, response: publicReleaseSchema },
+  tag,
+  auth: 'public',
+  params: secretParams,
+  response: publicReleaseSchema,
 })
 
 export const downloadPublicReleaseEndpoint = endpoint({
   method: 'GET',
   path: `${opened}/archive`,
   summary: 'The archive of a release by its secret link',
-  ...{ tag, auth: 'public', params: secretParams, response: { stream: ['application/zip'] } },
+  tag,
+  auth: 'public',
+  params: secretParams,
+  response: { stream: ['application/zip'] },
 })
 
 export const downloadPublicFileEndpoint = endpoint({
   method: 'GET',
   path: `${opened}/file`,
   summary: 'One file of a release by its secret link',
-  ...{ tag, auth: 'public', params: secretParams, query: fileQuery, response: { stream: FILE_TYPES } },
+  tag,
+  auth: 'public',
+  params: secretParams,
+  query: fileQuery,
+  response: { stream: FILE_TYPES },
 })

@@ -52,7 +52,10 @@ export async function findPublicRelease(secret: string, address: string): Promis
   const heads = files.map(({ path, bytes }) => ({ path, byteSize: BigInt(bytes) }))
   const { number, notes, bytes } = presentRelease(release, heads, { showsLink: false })
   return {
-    ...{ number, notes, bytes, manifest },
+    number,
+    notes,
+    bytes,
+    manifest,
     name: nameOnCard(release.card),
     digest: release.digest ?? '',
     readme: withoutHead(await readStoredText(release.id, 'README.md')),

@@ -16,5 +16,5 @@ export default async function ErrorsPage({
   const query = pageQuery(errorsQuerySchema, asked)
   const initialData = await pageData(listErrors(actor, projectId, query))
   // Another list is another page: nothing of the one before stays on screen.
-  return <ErrorsView key={JSON.stringify(query)} {...{ projectId, asked: query, initialData }} />
+  return <ErrorsView key={JSON.stringify(query)} projectId={projectId} asked={query} initialData={initialData} />
 }

@@ -20,5 +20,13 @@ export default async function NewRunPage({ params, searchParams }: Props) {
   if (!abilities.manage) forbidden()
   const preset = pageQuery(query, await searchParams)
   const overview = await pageData(getPrefill(actor, projectId))
-  return <BuilderView {...{ projectId, protocolId, overview, preset }} canChange={abilities.change} />
+  return (
+    <BuilderView
+      projectId={projectId}
+      protocolId={protocolId}
+      overview={overview}
+      preset={preset}
+      canChange={abilities.change}
+    />
+  )
 }
