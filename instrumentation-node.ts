@@ -6,7 +6,7 @@ import { runWorker, type Worker } from '@/lib/platform/jobs/run-worker'
 import { untilAnswers } from '@/lib/platform/jobs/until-answers'
 import { answerBeforeRouter } from '@/lib/platform/server/before-router'
 import { pool, prisma } from '@/lib/platform/server/db'
-import { beginLeaving } from '@/lib/platform/server/leaving'
+import { beginDraining } from '@/lib/platform/server/draining'
 import { log } from '@/lib/platform/server/log'
 import { logConsole } from '@/lib/platform/server/log-console'
 import { logSetUpCode } from '@/lib/workspace/users/own-set-up-code'
@@ -34,7 +34,7 @@ const leaving = new AbortController()
 
 /** Says to whoever asks that this process is no longer ready, and puts the jobs down. */
 async function leave(): Promise<void> {
-  beginLeaving()
+  beginDraining()
   leaving.abort()
   const worker = await globals.__assayWorker
   await worker?.stop().catch((error: Error) => log.warn('job worker', { error: error.message }))

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { askFirst, isFromElsewhere } from '@/lib/platform/server/from-elsewhere'
+import { askFirst, isCrossSiteNavigation } from '@/lib/platform/server/cross-site-navigation'
 import { foreignHostPage, isOwnHost } from '@/lib/platform/server/own-host'
 import { REQUEST_ID, requestIdOf } from '@/lib/platform/server/request-id'
 import { strictTransport } from '@/lib/platform/server/strict-transport'
@@ -32,7 +32,7 @@ function answerInstead(request: NextRequest): NextResponse | null {
   if (!isOwnHost(request.headers.get('host'), process.env.NEXTAUTH_URL))
     return new NextResponse(foreignHostPage(), { status: 421, headers })
   const { pathname, search } = request.nextUrl
-  return isFromElsewhere(request) ? new NextResponse(askFirst(pathname + search), { headers }) : null
+  return isCrossSiteNavigation(request) ? new NextResponse(askFirst(pathname + search), { headers }) : null
 }
 
 const SECURITY_HEADERS = {

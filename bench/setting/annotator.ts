@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import canonicalize from 'canonicalize'
 import { openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from '@/lib/annotation/annotations/contract'
 import { nextTaskEndpoint } from '@/lib/annotation/assignments/contract'
+import { answersTransport } from '@/lib/annotation/outbox/answers-outbox'
 import { Outbox } from '@/lib/annotation/outbox/outbox'
-import { entriesTransport } from '@/lib/annotation/outbox/outbox-browser'
 import { entryKey, type OutboxTransport } from '@/lib/annotation/outbox/outbox-entry'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Chance } from '@/tests/simulation/chance'
@@ -98,7 +98,7 @@ export class Annotator {
     const { journal } = this.options
     for (const { unit, question, value, base } of entries)
       journal.write({ kind: 'sent', annotationId, unit, question, value, base })
-    const send = entriesTransport(this.userId)
+    const send = answersTransport(this.userId)
     const outcomes = await onLine(this.options, () => send({ taskId, annotationId }, entries, options))
     for (const outcome of outcomes) {
       if (outcome.status !== 'saved') continue

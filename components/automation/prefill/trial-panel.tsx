@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Panel } from '@/components/ui/panel'
-import type { RunGround } from '@/lib/automation/prefill/contract'
+import type { RunTarget } from '@/lib/automation/prefill/contract'
 import { useTryStep } from '@/lib/automation/prefill/hooks'
 import type { StepView } from '@/lib/automation/prefill/settings/contract'
 import type { Question } from '@/lib/protocols/protocol'
@@ -16,7 +16,7 @@ import { type Trial, TrialResult } from './trial-result'
 interface TrialPanelProps {
   projectId: string
   stage: string
-  on: RunGround
+  on: RunTarget
   /** The steps that are on, as they would be sent. */
   plan: readonly StepPlan[]
   isFine: boolean

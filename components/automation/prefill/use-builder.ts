@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { RunGround } from '@/lib/automation/prefill/contract'
+import type { RunTarget } from '@/lib/automation/prefill/contract'
 import { parseDollars } from '@/lib/automation/prefill/rules'
 import type { PrefillOverview } from '@/lib/automation/prefill/settings/contract'
 import {
@@ -30,7 +30,7 @@ export interface RunDraft {
 
 /** What a page's address asks for before anything is chosen. */
 export interface Preset {
-  on: RunGround
+  on: RunTarget
   stage?: string
 }
 

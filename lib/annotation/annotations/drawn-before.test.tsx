@@ -74,9 +74,9 @@ afterEach(() => {
 /** A page of its own: nothing of what another page remembers is there but what the browser keeps. */
 async function loadPage() {
   vi.resetModules()
-  const [{ outboxOf }, { sendSubmission }, { useWorkbench }, { createQueryClient }, { protocolById }] =
+  const [{ answersOutbox }, { sendSubmission }, { useWorkbench }, { createQueryClient }, { protocolById }] =
     await Promise.all([
-      import('@/lib/annotation/outbox/outbox-browser'),
+      import('@/lib/annotation/outbox/answers-outbox'),
       import('@/lib/annotation/outbox/send-submission'),
       import('./hooks'),
       import('@/lib/platform/client/query-client'),
@@ -84,7 +84,7 @@ async function loadPage() {
     ])
   const { annotationId, taskId, userId } = drawn
   const save = async (value: string, revision = 0) => {
-    const { outbox } = outboxOf(userId)
+    const { outbox } = answersOutbox(userId)
     outbox.put({ annotationId, taskId, ...place, value, origin: 'chosen', suggestionId: null }, revision)
     await outbox.flush(annotationId)
     expect(outbox.status(annotationId).state).toBe('saved')

@@ -1,15 +1,15 @@
 'use client'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { answersOutbox } from '@/lib/annotation/outbox/answers-outbox'
 import { keepLast } from '@/lib/annotation/outbox/keep-last'
-import type { ServerValue } from '@/lib/annotation/outbox/kept-outbox'
 import { type Confirmed, SUBMITTED } from '@/lib/annotation/outbox/last-confirmed'
+import type { ServerValue } from '@/lib/annotation/outbox/open-outbox'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
-import { outboxOf } from '@/lib/annotation/outbox/outbox-browser'
 import { entryKey, type OutboxChange, type OutboxEntry, type PutOptions } from '@/lib/annotation/outbox/outbox-entry'
-import { isPassing } from '@/lib/annotation/outbox/outbox-line'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
-import { waitingOf } from '@/lib/annotation/outbox/waiting-browser'
+import { isPassing } from '@/lib/annotation/outbox/send-queue'
+import { submissionsQueue } from '@/lib/annotation/outbox/submissions-queue'
 import { revealSuggestionsEndpoint } from '@/lib/annotation/suggestions/contract'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
@@ -107,7 +107,7 @@ interface Unsent {
 
 /** A person's outbox with its unsent changes of one annotation; nothing while the server renders. */
 function useOutbox({ userId, taskId, annotationId }: Workbench): Unsent {
-  const [outbox] = useState(() => (typeof window === 'undefined' ? null : outboxOf(userId).outbox))
+  const [outbox] = useState(() => (typeof window === 'undefined' ? null : answersOutbox(userId).outbox))
   const version = useSyncExternalStore(
     outbox?.subscribe ?? never,
     () => outbox?.version() ?? 0,
@@ -145,7 +145,7 @@ function useLoaded(initial: Workbench) {
   const made = useRef(new Map<string, OutboxChange>())
   useEffect(() => {
     const queryKey = annotationKeys.workbench(taskId)
-    const { onServerValue, lastConfirmed } = outboxOf(userId)
+    const { onServerValue, lastConfirmed } = answersOutbox(userId)
     const end = onServerValue((annotationId, value) => {
       const own = made.current.get(entryKey({ annotationId, ...value }))
       const origin = own && sameValue(own.value, value.value) ? own.origin : undefined
@@ -167,7 +167,7 @@ function useLoaded(initial: Workbench) {
     const { revision = 0, value: held = null } = answerAt(known, change) ?? {}
     made.current.set(entryKey(change), change)
     // Who goes on working has not submitted.
-    waitingOf(userId).drop(workbench.annotationId)
+    submissionsQueue(userId).drop(workbench.annotationId)
     outbox?.put(change, revision, { ...options, held })
   }
   const unsent = () => outbox?.entries(workbench.annotationId) ?? []

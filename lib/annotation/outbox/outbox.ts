@@ -6,7 +6,7 @@
 
 import { ApiError } from '@/lib/platform/client/api-error'
 import type { Json } from '@/lib/protocols/protocol'
-import { OutboxDues } from './outbox-dues'
+import { LocalStore } from './local-store'
 import {
   entryKey,
   type OutboxChange,
@@ -17,10 +17,10 @@ import {
   type OutboxTransport,
   type PutOptions,
 } from './outbox-entry'
-import { backOff, isPassing, narrow, newLine, type OutboxLine, recover } from './outbox-line'
 import { afterOutcome, asSent, besideOthers, heldIn } from './outbox-outcome'
-import { OutboxShelf } from './outbox-shelf'
 import { type OutboxStatus, stateOf } from './outbox-status'
+import { backOff, isPassing, narrow, newSendQueue, recover, type SendQueue } from './send-queue'
+import { SendSchedule } from './send-schedule'
 
 type Saved = Extract<OutboxOutcome, { status: 'saved' | 'conflict' }>
 export interface OutboxOptions {
@@ -38,18 +38,18 @@ export interface OutboxOptions {
 }
 
 export class Outbox {
-  private readonly shelf: OutboxShelf
-  private readonly dues = new OutboxDues()
+  private readonly shelf: LocalStore
+  private readonly dues = new SendSchedule()
   /** Fields this tab sends; another tab's are taken over when they lie about. */
   private readonly own = new Set<string>()
-  private readonly lines = new Map<string, OutboxLine>()
+  private readonly lines = new Map<string, SendQueue>()
   private readonly listeners = new Set<() => void>()
   private callOff: (() => void) | null = null
   private stopped = false
   private changes = 1
 
   constructor(private readonly options: OutboxOptions) {
-    this.shelf = new OutboxShelf(options.storage)
+    this.shelf = new LocalStore(options.storage)
     // A reload is a new chance for what was refused: a share may have been given again meanwhile.
     for (const entry of this.shelf.all()) {
       this.own.add(entryKey(entry))
@@ -147,8 +147,8 @@ export class Outbox {
     this.callOff?.()
   }
 
-  private line(annotationId: string): OutboxLine {
-    const line = this.lines.get(annotationId) ?? newLine(this.options.batch)
+  private line(annotationId: string): SendQueue {
+    const line = this.lines.get(annotationId) ?? newSendQueue(this.options.batch)
     this.lines.set(annotationId, line)
     return line
   }
@@ -175,7 +175,7 @@ export class Outbox {
     if (next < Number.POSITIVE_INFINITY) this.callOff = this.options.clock.after(next - now, () => this.schedule())
   }
 
-  private start(annotationId: string, line: OutboxLine): Promise<void> {
+  private start(annotationId: string, line: SendQueue): Promise<void> {
     line.run = this.attempt(annotationId, line, false).finally(() => {
       line.run = null
       this.schedule()
@@ -183,7 +183,7 @@ export class Outbox {
     return line.run
   }
 
-  private async attempt(annotationId: string, line: OutboxLine, keepalive: boolean): Promise<void> {
+  private async attempt(annotationId: string, line: SendQueue, keepalive: boolean): Promise<void> {
     this.shelf.load()
     const batch = this.sendable(annotationId).slice(0, line.batch)
     const [first] = batch
@@ -221,7 +221,7 @@ export class Outbox {
     }
   }
 
-  private failed(line: OutboxLine, batch: readonly OutboxEntry[], error: unknown): void {
+  private failed(line: SendQueue, batch: readonly OutboxEntry[], error: unknown): void {
     const known = error instanceof ApiError ? error : null
     if (isPassing(known)) {
       backOff(line, known, this.options.clock.now(), (this.options.random ?? Math.random)())

@@ -1,7 +1,7 @@
 import { submitAnnotationEndpoint } from '@/lib/annotation/annotations/contract'
 import { call } from '@/lib/platform/client/fetch-json'
-import { REQUEST_LIMIT_MS } from './kept-outbox'
 import { noteConfirmed, SUBMITTED } from './last-confirmed'
+import { REQUEST_LIMIT_MS } from './open-outbox'
 
 interface Submission {
   taskId: string

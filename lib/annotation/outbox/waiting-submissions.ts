@@ -4,8 +4,8 @@
  */
 import { ApiError } from '@/lib/platform/client/api-error'
 import type { OutboxClock } from './outbox-entry'
-import { isPassing } from './outbox-line'
 import type { OutboxState } from './outbox-status'
+import { isPassing } from './send-queue'
 
 const RETRY_MS = 5_000
 

@@ -23,8 +23,8 @@ export const stepPlanInput = z.object({
  * What a run works on: tasks that nobody has submitted, with suggestions for those who will; or tasks that are gold, where
  * what it proposes is kept with the run, to be scored against the gold, and suggested to nobody.
  */
-export const runGrounds = ['open', 'gold'] as const
-export type RunGround = (typeof runGrounds)[number]
+export const runTargets = ['open', 'gold'] as const
+export type RunTarget = (typeof runTargets)[number]
 
 /** Which tasks of the stage, narrowed down. */
 export const targetSchema = z.object({
@@ -39,7 +39,7 @@ export const startRunBody = z.object({
   name: nameText('Name the run.', 200),
   stage: z.string(),
   /** Left out: open tasks. */
-  on: z.enum(runGrounds).optional(),
+  on: z.enum(runTargets).optional(),
   steps: z.array(stepPlanInput).min(1).max(30),
   target: targetSchema.prefault({}),
   budgetMicro: settableMicro.nullable().default(null),
@@ -68,7 +68,7 @@ export const runPlanSchema = z.object({
     onlyNew: z.boolean(),
     most: z.number().int().nullable(),
     /** Left out: open tasks. */
-    on: z.enum(runGrounds).optional(),
+    on: z.enum(runTargets).optional(),
   }),
   /** Of an import: the file and its hash. */
   file: z.object({ name: z.string(), sha256: z.string(), format: z.string() }).nullable(),

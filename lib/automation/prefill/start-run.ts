@@ -9,7 +9,7 @@ import { protocolById } from '@/lib/protocols'
 import type { Prompt } from '@/lib/protocols/prefill'
 import { pipelineOf } from '@/lib/protocols/steps'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
-import type { RunGround, RunPlan, RunView, StartRun } from './contract'
+import type { RunPlan, RunTarget, RunView, StartRun } from './contract'
 import { enqueueDrivers } from './jobs'
 import { ensureSettings, loadSettings } from './load-settings'
 import { planSteps, refuseOnGold } from './plan-steps'
@@ -107,7 +107,7 @@ export async function keepPrompts(tx: Tx, prompts: readonly Prompt[]): Promise<v
   })
 }
 
-const TAKEN: Record<RunGround, Prisma.Sql> = {
+const TAKEN: Record<RunTarget, Prisma.Sql> = {
   open: Prisma.sql`t.state in ('preparing', 'open') and t.submitted_count = 0`,
   gold: Prisma.sql`t.state = 'gold' and not t.stale`,
 }

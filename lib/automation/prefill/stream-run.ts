@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { onRun } from '@/lib/platform/server/live'
-import { tellChanges } from '@/lib/platform/server/tell-changes'
+import { notifyChanges } from '@/lib/platform/server/notify-changes'
 import { getRun } from './queries'
 
 /** The run now and whenever it changes, as server-sent events, for as long as the actor may see it. */
@@ -12,5 +12,5 @@ export function streamRun(
 ): Promise<Response> {
   const look = () => getRun(actor, projectId, runId)
   const about = { readerId: actor.userId, about: 'a run' }
-  return tellChanges({ ...about, look, listen: (changed) => onRun(runId, changed) }, signal)
+  return notifyChanges({ ...about, look, listen: (changed) => onRun(runId, changed) }, signal)
 }

@@ -14,9 +14,9 @@ import type { tryStepEndpoint } from './trials/contract'
 import { refuseOtherText } from './work/apply-output'
 import { checkProposals } from './work/check-proposals'
 import { noCounts } from './work/counts'
-import { groundWith } from './work/ground-with'
-import { loadWorkedTask, type WorkedTask } from './work/load-ground'
+import { loadWorkedTask, type WorkedTask } from './work/load-worked-task'
 import { runSteps, type StepsResult } from './work/run-steps'
+import { stepContextWith } from './work/step-context-with'
 import { type Exchange, toolsFor } from './work/tools'
 
 type Trial = z.output<NonNullable<typeof tryStepEndpoint.body>>
@@ -44,18 +44,18 @@ export async function trySteps(actor: Actor, projectId: string, body: Trial, sig
   const { search, prices } = settings
   const onExchange = (exchange: Exchange) => asked.push(exchange)
   const tools = { caller, taskId: null, search, prices, counts: noCounts(), onExchange }
-  let { ground } = task
+  let { stepContext } = task
   const result = await runSteps({
     pipeline,
     steps,
-    ground: task.ground,
+    stepContext: task.stepContext,
     tools: (step) => toolsFor(step, tools),
     apply: async (output) => {
-      const now = { ...task, ground }
+      const now = { ...task, stepContext }
       // As in a run: other segments have to say the same text.
       if (output.segments) refuseOtherText(task.stage, now, output.segments)
-      ground = groundWith(now, output)
-      return ground
+      stepContext = stepContextWith(now, output)
+      return stepContext
     },
   })
   return present(task, result, asked)
@@ -85,9 +85,13 @@ async function prepare(actor: Actor, projectId: string, { itemId, stage, on, ste
   })
 }
 
-function present({ stage }: WorkedTask, { proposals, notes, ground, stopped }: StepsResult, asked: Exchange[]): Tried {
-  const { taken, dropped } = checkProposals(stage, ground.units, proposals)
-  const texts = new Map(ground.units.map(({ key, text }) => [key, text]))
+function present(
+  { stage }: WorkedTask,
+  { proposals, notes, stepContext, stopped }: StepsResult,
+  asked: Exchange[],
+): Tried {
+  const { taken, dropped } = checkProposals(stage, stepContext.units, proposals)
+  const texts = new Map(stepContext.units.map(({ key, text }) => [key, text]))
   const failure = stopped && 'failure' in stopped ? stopped : null
   return {
     proposals: taken.map(({ unit, question, value, score, rationale }) => ({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { onProject } from '@/lib/platform/server/live'
-import { tellChanges } from '@/lib/platform/server/tell-changes'
+import { notifyChanges } from '@/lib/platform/server/notify-changes'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { versionOf } from './ask-report'
 import { loadReadable } from './load-evaluation'
@@ -23,7 +23,7 @@ export function streamEvaluations(actor: Actor, projectId: string, signal: Abort
         .digest('hex'),
     }
   }
-  return tellChanges(
+  return notifyChanges(
     {
       look,
       readerId: actor.userId,

@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 
 /** The header that says whose doing a request is; it is refused where somebody else is signed in. */
-export const DOER = 'assay-as'
+export const ACTING_USER_HEADER = 'assay-as'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,8 +1,8 @@
 /** The one way from the browser and the command line to the server: typed by the endpoint, checked on arrival. */
 import { z } from 'zod'
 import {
+  ACTING_USER_HEADER,
   type BodyInput,
-  DOER,
   type Endpoint,
   type Params,
   type QueryInput,
@@ -62,7 +62,7 @@ export async function send<const E extends Endpoint>(
     keepalive: options.keepalive,
     headers: {
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-      ...(options.as === undefined ? {} : { [DOER]: options.as }),
+      ...(options.as === undefined ? {} : { [ACTING_USER_HEADER]: options.as }),
       ...(body !== undefined ? { 'content-type': raw ? 'application/octet-stream' : 'application/json' } : {}),
     },
     ...(body === undefined

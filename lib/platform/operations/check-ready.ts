@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Client } from 'pg'
 import { stateOf } from '@/lib/platform/server/database-trouble'
+import { isDraining } from '@/lib/platform/server/draining'
 import { env } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/server/errors'
-import { isLeaving } from '@/lib/platform/server/leaving'
 import { log } from '@/lib/platform/server/log'
 import { probeDatabase } from './probe-database'
 
@@ -53,7 +53,7 @@ async function demandRoom(): Promise<void> {
  * answer within two seconds, cannot write, or lacks migrations.
  */
 export async function checkReady(): Promise<{ status: 'ready' }> {
-  if (isLeaving()) throw unready('This process is about to end.')
+  if (isDraining()) throw unready('This process is about to end.')
   try {
     await demandRoom()
     await probeDatabase(demandMigrations)

@@ -15,7 +15,7 @@ import { until } from '@/tests/support/wait'
 
 const TOKEN = 'a-token-for-metrics-only'
 const shared: typeof globalThis & {
-  __assayIsLeaving?: boolean
+  __assayIsDraining?: boolean
   __assaySchemaIsThere?: boolean
   __assayProbe?: { client: pg.Client | null; answeredAt: number } | undefined
 } = globalThis
@@ -34,7 +34,7 @@ async function forgetAnswer() {
 afterEach(async () => {
   await forgetAnswer()
   env().ASSAY_POSTGRES_FOLDER = undefined
-  shared.__assayIsLeaving = false
+  shared.__assayIsDraining = false
   shared.__assaySchemaIsThere = false
   env().ASSAY_METRICS_TOKEN = undefined
   env().ASSAY_LOG_REQUESTS = false
@@ -44,7 +44,7 @@ afterEach(async () => {
 describe('ready', () => {
   test('once the database has all migrations, until the process is asked to leave', async () => {
     expect((await ask(ready)).status).toBe(200)
-    shared.__assayIsLeaving = true
+    shared.__assayIsDraining = true
     const answer = await ask(ready)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -176,7 +176,7 @@ describe('metrics', () => {
   test('count requests and problems by endpoint, and say how the queue stands', async () => {
     env().ASSAY_METRICS_TOKEN = TOKEN
     await ask(health)
-    shared.__assayIsLeaving = true
+    shared.__assayIsDraining = true
     await ask(ready)
     await enqueue(pool(), runEndedJob, { runId: '00000000-0000-4000-8000-000000000001' })
     const answer = await ask(metrics, { authorization: `Bearer ${TOKEN}` })

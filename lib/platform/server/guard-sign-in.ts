@@ -22,7 +22,7 @@ interface Door {
  */
 export async function guardSignIn(
   request: Request,
-  told: RequestContext,
+  context: RequestContext,
   { nextAuth, isCode }: Door,
 ): Promise<Response> {
   try {
@@ -30,8 +30,8 @@ export async function guardSignIn(
   } catch (error) {
     if (!(error instanceof AppError)) log.error('sign-in failed', { cause: stackOf(error) })
     const problem = error instanceof AppError ? error : new AppError('internal')
-    told.problem = problem.code
-    return problemResponse(problem, told.requestId)
+    context.problem = problem.code
+    return problemResponse(problem, context.requestId)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DOER } from '@/lib/platform/api/endpoint'
+import { ACTING_USER_HEADER } from '@/lib/platform/api/endpoint'
 import { sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
 import { pool } from './db'
@@ -13,8 +13,10 @@ const route = handle(
 it('refuses what somebody did before another person signed in, as if nobody were', async () => {
   const [ada, ben] = [await makeUser(), await makeUser()]
   const cookie = await sessionFor(ben)
-  const ask = async (doer: string) => {
-    const request = new Request('http://assay.example/api/anything', { headers: { cookie, [DOER]: doer } })
+  const ask = async (actingUser: string) => {
+    const request = new Request('http://assay.example/api/anything', {
+      headers: { cookie, [ACTING_USER_HEADER]: actingUser },
+    })
     return (await route(request, { params: Promise.resolve({}) })).status
   }
   expect(await ask(ben.id)).toBe(204)

@@ -1,9 +1,9 @@
 import 'server-only'
 import { z } from 'zod'
 import {
+  ACTING_USER_HEADER,
   type Body,
   type BodyShape,
-  DOER,
   type Endpoint,
   type Params,
   type Query,
@@ -57,12 +57,12 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
 export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) {
   const readQuery = queryReader(endpoint.query)
   const route = async (request: Request, context: RouteContext): Promise<Response> => {
-    const answer = async (told: RequestContext) => {
+    const answer = async (requestContext: RequestContext) => {
       if (!endpoint.anyHost) requireOwnHost(request.headers)
       const actor = endpoint.anonymous ? null : await identifyWithinRate(request.headers)
-      if (actor) told.actorId = actor.userId
+      if (actor) requestContext.actorId = actor.userId
       limitRate(endpoint, actor, request.headers)
-      refuseStrangers(endpoint, actor, request)
+      assertCaller(endpoint, actor, request)
       const input = {
         actor,
         params: parse(endpoint.params, await context.params, 'params'),
@@ -72,17 +72,17 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
       }
       return answerOf(request, withAnswerHeaders(present(endpoint, await run(input as Call<E>))))
     }
-    return watchRequest(endpoint, requestIdOf(request.headers), (told) =>
-      answer(told).catch((error: unknown) => refuse(error, told, endpoint, request.signal)),
+    return watchRequest(endpoint, requestIdOf(request.headers), (requestContext) =>
+      answer(requestContext).catch((error: unknown) => refuse(error, requestContext, endpoint, request.signal)),
     )
   }
   return Object.assign(route, { endpoint })
 }
 
-function refuseStrangers(endpoint: AnyEndpoint, actor: Actor | null, request: Request) {
+function assertCaller(endpoint: AnyEndpoint, actor: Actor | null, request: Request) {
   if (endpoint.auth !== 'public' && !actor) throw new AppError('unauthenticated')
-  const doer = request.headers.get(DOER)
-  if (doer !== null && doer !== actor?.userId)
+  const actingUser = request.headers.get(ACTING_USER_HEADER)
+  if (actingUser !== null && actingUser !== actor?.userId)
     throw new AppError('unauthenticated', 'Somebody else is signed in here by now. Sign in again to go on.')
   if (endpoint.auth === 'session' && actor?.via !== 'session')
     throw new AppError('forbidden', 'A personal token cannot do this; sign in.')
@@ -153,10 +153,10 @@ async function answerOf({ method }: Request, whole: Response): Promise<Response>
 }
 
 /** What is not expected goes into the log and nowhere else. */
-function refuse(error: unknown, told: RequestContext, endpoint: AnyEndpoint, signal: AbortSignal): Response {
-  const { requestId } = told
+function refuse(error: unknown, requestContext: RequestContext, endpoint: AnyEndpoint, signal: AbortSignal): Response {
+  const { requestId } = requestContext
   if (error instanceof AppError) {
-    told.problem = error.code
+    requestContext.problem = error.code
     return problemResponse(error, requestId)
   }
   const fields = { requestId, method: endpoint.method, path: endpoint.path, cause: stackOf(error) }
@@ -167,7 +167,7 @@ function refuse(error: unknown, told: RequestContext, endpoint: AnyEndpoint, sig
   const said = isDatabaseTrouble(error)
     ? new AppError('unavailable', TROUBLED, { data: { seconds: AGAIN_SECONDS } })
     : new AppError('internal')
-  told.problem = said.code
+  requestContext.problem = said.code
   log.error('request failed', fields)
   return problemResponse(said, requestId)
 }

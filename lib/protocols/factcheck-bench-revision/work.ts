@@ -14,7 +14,7 @@ function present(content: Json) {
   ]
 }
 
-/** What its annotators work with; the rest is no business of their browsers. */
+/** Browser-safe part; prompts and formats stay out. */
 export const factcheckBenchRevisionWork: ProtocolWork = {
   id: 'factcheck-bench-revision',
   domains: {},

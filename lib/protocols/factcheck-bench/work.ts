@@ -4,7 +4,7 @@ import { decomposeStage } from './decompose'
 import { mergeStage } from './merge'
 import { verifyStage } from './verify'
 
-/** What its annotators work with; the rest is no business of their browsers. */
+/** Browser-safe part; prompts and formats stay out. */
 export const factcheckBenchWork: ProtocolWork = {
   id: 'factcheck-bench',
   domains: {},

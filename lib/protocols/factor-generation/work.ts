@@ -3,7 +3,7 @@ import { contentOf } from './content'
 import { factStage } from './fact-stage'
 import { judgeStage } from './judge-stage'
 
-/** What its annotators work with; the rest is no business of their browsers. */
+/** Browser-safe part; prompts and formats stay out. */
 export const factorGenerationWork: ProtocolWork = {
   id: 'factor-generation',
   domains: {},

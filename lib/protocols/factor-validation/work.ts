@@ -3,7 +3,7 @@ import { shownText } from './shown-text'
 import { validateStage } from './stage'
 import { exampleOf } from './units'
 
-/** What its annotators work with; the rest is no business of their browsers. */
+/** Browser-safe part; prompts and formats stay out. */
 export const factorValidationWork: ProtocolWork = {
   id: 'factor-validation',
   domains: {},

@@ -3,7 +3,7 @@ import type { ProtocolWork } from '@/lib/protocols/protocol'
 import { contentOf } from './content'
 import { responsesStage } from './stage'
 
-/** What its annotators work with; the rest is no business of their browsers. */
+/** Browser-safe part; prompts and formats stay out. */
 export const felmResponseAuditWork: ProtocolWork = {
   id: 'felm-response-audit',
   domains: domainTexts,

@@ -2,7 +2,7 @@ import type { ProtocolWork } from '@/lib/protocols/protocol'
 import { contentOf, domainTexts } from './content'
 import { segmentsStage } from './stage'
 
-/** What its annotators work with; the rest is no business of their browsers. */
+/** Browser-safe part; prompts and formats stay out. */
 export const felmWork: ProtocolWork = {
   id: 'felm',
   domains: domainTexts,

@@ -13,7 +13,7 @@ function present(content: Json) {
   ]
 }
 
-/** What its annotators work with; the rest is no business of their browsers. */
+/** Browser-safe part; prompts and formats stay out. */
 export const veriscorePreferenceWork: ProtocolWork = {
   id: 'veriscore-preference',
   domains: {},

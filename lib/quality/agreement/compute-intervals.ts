@@ -21,7 +21,7 @@ import { countPairs } from './pair-counts'
 import { isReference, keyOfNumber, listReferences, readAllClusters } from './read-clusters'
 import { readComparedResponses } from './read-counts'
 
-interface Ground {
+interface IntervalScope {
   stageId: string
   stage: Stage
   signal: AbortSignal | undefined
@@ -36,34 +36,34 @@ export async function computeIntervals(
   const key = set[0] === 'slices' ? set[2] : set[1]
   const where = { projectId: project.id, key }
   const { id } = found(await prisma().stage.findFirst({ where, select: { id: true } }))
-  const ground = { stageId: id, stage: stageByKey(protocolById(project.protocolId), key), signal }
-  if (set[0] === 'stage') return ofStage(ground)
-  if (set[0] === 'pairs') return ofPairs(ground, measureOf(ground, set[2]))
-  return ofSlices(ground, measureOf(ground, set[3]), set[1])
+  const scope = { stageId: id, stage: stageByKey(protocolById(project.protocolId), key), signal }
+  if (set[0] === 'stage') return ofStage(scope)
+  if (set[0] === 'pairs') return ofPairs(scope, measureOf(scope, set[2]))
+  return ofSlices(scope, measureOf(scope, set[3]), set[1])
 }
 
-const measureOf = ({ stage }: Ground, measure: string): Measure =>
+const measureOf = ({ stage }: IntervalScope, measure: string): Measure =>
   found(stage.measures.find(({ key }) => key === measure))
 
-const of = ({ stageId }: Ground, { key }: Measure): MeasureOf => ({ stageId, measure: key })
+const of = ({ stageId }: IntervalScope, { key }: Measure): MeasureOf => ({ stageId, measure: key })
 
-async function ofStage(ground: Ground): Promise<IntervalBody> {
+async function ofStage(scope: IntervalScope): Promise<IntervalBody> {
   const body: IntervalBody = {}
-  const clusters = await transaction((tx) => readStageClusters(tx, ground.stageId))
-  const samples = ground.stage.measures.flatMap((measure) => {
+  const clusters = await transaction((tx) => readStageClusters(tx, scope.stageId))
+  const samples = scope.stage.measures.flatMap((measure) => {
     const own = clusters.get(measure.key)
     return own ? [{ measure, clusters: own }] : []
   })
-  const found = await allMeasureIntervals(samples, ground.signal)
+  const found = await allMeasureIntervals(samples, scope.signal)
   samples.forEach(({ measure }, index) => {
     body[blockOfMeasure(measure.key)] = found[index] ?? {}
   })
-  for (const comparison of ground.stage.comparisons ?? [])
-    body[blockOfComparison(comparison.key)] = await ofComparison(ground, comparison)
+  for (const comparison of scope.stage.comparisons ?? [])
+    body[blockOfComparison(comparison.key)] = await ofComparison(scope, comparison)
   return body
 }
 
-async function ofComparison({ stageId, signal }: Ground, comparison: Comparison): Promise<Intervals> {
+async function ofComparison({ stageId, signal }: IntervalScope, comparison: Comparison): Promise<Intervals> {
   const responses = await transaction((tx) => readComparedResponses(tx, stageId, comparison))
   const sums = new Float64Array(comparison.sums)
   const whole = sums.map((_, index) => responses.reduce((sum, each) => sum + (each[index] ?? 0), 0))
@@ -72,28 +72,28 @@ async function ofComparison({ stageId, signal }: Ground, comparison: Comparison)
   return intervalsOf(countDraws(responses, comparison.sums), { whole, drawn: sums, times: sums }, statistics, signal)
 }
 
-async function ofPairs(ground: Ground, measure: Measure): Promise<IntervalBody> {
+async function ofPairs(scope: IntervalScope, measure: Measure): Promise<IntervalBody> {
   const body: IntervalBody = {}
   const { references, clusters } = await transaction(async (tx) => {
-    const listed = await listReferences(tx, of(ground, measure))
-    return { references: listed, clusters: await readAllClusters(tx, of(ground, measure), listed) }
+    const listed = await listReferences(tx, of(scope, measure))
+    return { references: listed, clusters: await readAllClusters(tx, of(scope, measure), listed) }
   })
   const q = measure.categories.length
   for (const { numbers, cellOf } of countPairs(q, clusters, (first) => !isReference(first))) {
     await setImmediate()
-    const cohen = await pairInterval(q, clusters, cellOf, ground.signal)
+    const cohen = await pairInterval(q, clusters, cellOf, scope.signal)
     const [first, second] = numbers.map((number) => keyOfNumber(number, references))
     body[blockOfPair(first ?? '', second ?? '')] = cohen ? { cohen } : {}
   }
   return body
 }
 
-async function ofSlices(ground: Ground, measure: Measure, by: SliceKind): Promise<IntervalBody> {
+async function ofSlices(scope: IntervalScope, measure: Measure, by: SliceKind): Promise<IntervalBody> {
   const body: IntervalBody = {}
-  const slices = await transaction((tx) => readSlices(tx, of(ground, measure), by))
+  const slices = await transaction((tx) => readSlices(tx, of(scope, measure), by))
   for (const { slice, clusters } of slices) {
     await setImmediate()
-    body[blockOfSlice(slice)] = await measureIntervals({ measure, clusters }, ground.signal)
+    body[blockOfSlice(slice)] = await measureIntervals({ measure, clusters }, scope.signal)
   }
   return body
 }

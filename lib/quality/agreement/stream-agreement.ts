@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { onProject } from '@/lib/platform/server/live'
-import { tellChanges } from '@/lib/platform/server/tell-changes'
+import { notifyChanges } from '@/lib/platform/server/notify-changes'
 import { openFigures } from './open-figures'
 
 /** Figures are read and drawn anew with every word, so words do not come faster than anybody reads. */
@@ -14,7 +14,7 @@ export function streamAgreement(actor: Actor, projectId: string, signal: AbortSi
     const { ledger } = await transaction((tx) => openFigures(tx, actor, projectId))
     return { version: ledger.version }
   }
-  return tellChanges(
+  return notifyChanges(
     {
       look,
       readerId: actor.userId,

@@ -23,7 +23,7 @@ export async function getProject(actor: Actor, projectId: string): Promise<Proje
   })
 }
 
-/** What needs the actor now. Annotators get their own numbers only: partners' progress is no business of theirs. */
+/** What needs the actor now. Annotators get their own numbers only: partners' progress stays hidden from them. */
 export async function getProjectHome(actor: Actor, projectId: string): Promise<ProjectHome> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)

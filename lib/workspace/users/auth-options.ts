@@ -10,7 +10,7 @@ import { clientAddress } from '@/lib/platform/server/throttle'
 import { checkCredentials } from './check-credentials'
 import { rememberDevice } from './known-devices'
 import { matchIdentity } from './match-identity'
-import { tellSession } from './tell-sign-in'
+import { recordSession } from './record-sign-in'
 
 const TWO_WEEKS = 14 * 24 * 60 * 60
 
@@ -37,10 +37,10 @@ export function authOptions(device: DeviceCookie = NO_DEVICE): AuthOptions {
     },
     events: {
       signIn: ({ user, account }) =>
-        tellSession('session.started', user.id, {
+        recordSession('session.started', user.id, {
           how: account?.provider === 'oidc' ? 'identity-provider' : 'password',
         }),
-      signOut: ({ token }) => tellSession('session.ended', token?.userId ?? '', {}),
+      signOut: ({ token }) => recordSession('session.ended', token?.userId ?? '', {}),
     },
     logger: {
       error: (code, metadata) => log.error('sign-in failed', { code, cause: causeOf(metadata) }),

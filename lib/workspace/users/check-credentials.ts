@@ -5,7 +5,7 @@ import { forgive, refund, slowDown, throttle } from '@/lib/platform/server/throt
 import { emailSchema } from './contract'
 import { knownDevice } from './known-devices'
 import { NO_PASSWORD, verifyPassword } from './password'
-import { tellFailed, tellLocked } from './tell-sign-in'
+import { tellFailed, tellLocked } from './record-sign-in'
 import {
   SIGN_IN_BY_ACCOUNT,
   SIGN_IN_BY_ACCOUNT_AND_ADDRESS,

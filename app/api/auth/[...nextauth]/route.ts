@@ -13,8 +13,8 @@ type Context = { params: Promise<{ nextauth: string[] }> }
 async function answer(request: NextRequest, context: Context): Promise<Response> {
   const watched = { method: request.method, path: '/api/auth/{action}' }
   const nextAuth = () => withDeviceCookie(request.headers, (device) => NextAuth(request, context, authOptions(device)))
-  return watchRequest(watched, requestIdOf(request.headers), (told) =>
-    guardSignIn(request, told, { isCode: isSignInCode, nextAuth }),
+  return watchRequest(watched, requestIdOf(request.headers), (context) =>
+    guardSignIn(request, context, { isCode: isSignInCode, nextAuth }),
   )
 }
 

@@ -2,12 +2,12 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import type { OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
-import { DOER } from '@/lib/platform/api/endpoint'
+import { ACTING_USER_HEADER } from '@/lib/platform/api/endpoint'
 import type { Json } from '@/lib/protocols/protocol'
 import { s1, taskId, viewOf } from '@/tests/support/desk-view'
+import { choiceTransport } from './choice-transport'
 import type { DeskChoice } from './contract'
 import { fieldOf, roundOf, standing } from './rules'
-import { choiceTransport } from './sending/hooks'
 
 /** A choice on the first segment, made on this view. */
 function entryOf(choice: DeskChoice, seen: ConsolidationView, sent: Json[] = []): OutboxEntry {
@@ -35,12 +35,12 @@ const problem = (status: number, code: string) =>
 
 let asked: string[]
 let answers: Response[]
-let doers: (string | null)[]
+let actingUsers: (string | null)[]
 beforeEach(() => {
-  ;[asked, doers] = [[], []]
+  ;[asked, actingUsers] = [[], []]
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const body = init.body ? (JSON.parse(String(init.body)) as { expectedRevision?: number }) : {}
-    doers.push(new Headers(init.headers).get(DOER))
+    actingUsers.push(new Headers(init.headers).get(ACTING_USER_HEADER))
     asked.push([init.method, body.expectedRevision].filter((each) => each !== undefined).join(' '))
     return answers.shift() ?? problem(500, 'internal')
   })
@@ -59,7 +59,7 @@ describe('choiceTransport', () => {
     expect(await sending(entryOf(takeA, seen), seen)).toMatchObject([{ status: 'saved', revision: 6 }])
     expect(asked).toEqual(['PUT 4', 'GET', 'PUT 5'])
     // All as theirs: another tab may have signed somebody else in.
-    expect(new Set(doers)).toEqual(new Set(['ada']))
+    expect(new Set(actingUsers)).toEqual(new Set(['ada']))
   })
 
   it('is a conflict where others settled the same otherwise, and sends nothing over it', async () => {

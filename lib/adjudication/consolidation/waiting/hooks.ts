@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
-import { choiceTransport, knownOf } from '@/lib/adjudication/consolidation/waiting/sending/hooks'
-import { type BrowserOutbox, keptOutbox } from '@/lib/annotation/outbox/kept-outbox'
+import { choiceTransport, knownOf } from '@/lib/adjudication/consolidation/waiting/choice-transport'
 import { SUBMITTED } from '@/lib/annotation/outbox/last-confirmed'
 import { TASKS_KEPT } from '@/lib/annotation/outbox/last-heard'
+import { type BrowserOutbox, openOutbox } from '@/lib/annotation/outbox/open-outbox'
 import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
 import { sameValue } from '@/lib/protocols/same-value'
@@ -48,7 +48,7 @@ function deskOutboxOf(userId: string): DeskOutbox {
   }
   const transport = choiceTransport({ userId, latest: (taskId) => views.get(taskId), heard })
   const desk: DeskOutbox = {
-    ...keptOutbox(`desk/${userId}`, { transport, batch: 1 }),
+    ...openOutbox(`desk/${userId}`, { transport, batch: 1 }),
     know: (view) => void note(view),
     onView: (listener) => {
       listeners.add(listener)

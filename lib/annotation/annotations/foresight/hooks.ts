@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { type Foreseen, listForeseenEndpoint, type Workbench } from '@/lib/annotation/annotations/contract'
 import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
 import { type NextTask, nextTaskEndpoint } from '@/lib/annotation/assignments/contract'
-import { isPassing } from '@/lib/annotation/outbox/outbox-line'
-import { waitingOf } from '@/lib/annotation/outbox/waiting-browser'
+import { isPassing } from '@/lib/annotation/outbox/send-queue'
+import { submissionsQueue } from '@/lib/annotation/outbox/submissions-queue'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 
@@ -59,7 +59,7 @@ async function askNext(client: QueryClient, workbench: Workbench): Promise<NextT
   const { userId, projectId, taskId } = workbench
   const done = new Set([
     taskId,
-    ...waitingOf(userId)
+    ...submissionsQueue(userId)
       .all()
       .filter((each) => each.problem === null)
       .map((each) => each.taskId),

@@ -5,10 +5,10 @@ import type { Workbench } from '@/lib/annotation/annotations/contract'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { annotationKeys } from '@/lib/annotation/annotations/hooks'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
-import { isPassing } from '@/lib/annotation/outbox/outbox-line'
 import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import { isPassing } from '@/lib/annotation/outbox/send-queue'
 import { sendSubmission } from '@/lib/annotation/outbox/send-submission'
-import { waitingOf } from '@/lib/annotation/outbox/waiting-browser'
+import { submissionsQueue } from '@/lib/annotation/outbox/submissions-queue'
 import type { WaitingSubmission } from '@/lib/annotation/outbox/waiting-submissions'
 import { ApiError } from '@/lib/platform/client/api-error'
 
@@ -26,7 +26,7 @@ export class UnsavedError extends Error {
 /** What is to be submitted in this tab: one's present task, how many others wait, and which are tried no more. */
 export function useWaitingSubmissions({ userId, annotationId }: Workbench) {
   const client = useQueryClient()
-  const [queue] = useState(() => (typeof window === 'undefined' ? null : waitingOf(userId)))
+  const [queue] = useState(() => (typeof window === 'undefined' ? null : submissionsQueue(userId)))
   const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? nothing, nothing)
   useEffect(() => queue?.onDone((taskId, at) => markSubmitted(client, taskId, at)), [queue, client])
   const own = all.find((each) => each.annotationId === annotationId) ?? null
@@ -67,7 +67,7 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
         time.putBack(activeSeconds)
         if (!isPassing(error instanceof ApiError ? error : null)) throw error
       }
-      waitingOf(userId).add({ projectId, taskId, annotationId })
+      submissionsQueue(userId).add({ projectId, taskId, annotationId })
       return null
     },
     onSuccess: (submitted) => submitted && markSubmitted(client, taskId, submitted.submittedAt),

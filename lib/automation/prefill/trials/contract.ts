@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { runGrounds, stepPlanInput } from '@/lib/automation/prefill/contract'
+import { runTargets, stepPlanInput } from '@/lib/automation/prefill/contract'
 import { micro } from '@/lib/automation/prefill/settings/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { failureCodes } from '@/lib/protocols/prefill'
@@ -18,7 +18,7 @@ export const tryStepEndpoint = endpoint({
     itemId: z.uuid(),
     stage: z.string(),
     /** Left out: open tasks. */
-    on: z.enum(runGrounds).optional(),
+    on: z.enum(runTargets).optional(),
     steps: z.array(stepPlanInput).min(1).max(30),
   }),
   response: z.object({

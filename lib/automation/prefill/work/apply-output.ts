@@ -9,8 +9,8 @@ import { keepEvidence, takeIntoContent } from '@/lib/workspace/tasks/found-evide
 import { lockItemTasks } from '@/lib/workspace/tasks/load-task'
 import { type Refreshed, refreshUnits } from '@/lib/workspace/tasks/refresh-units'
 import type { ClaimedItem } from './items'
-import { loadWorkedTask, type WorkedTask } from './load-ground'
-import type { Ground } from './run-steps'
+import { loadWorkedTask, type WorkedTask } from './load-worked-task'
+import type { StepContext } from './run-steps'
 
 const WHY: Record<Exclude<Refreshed, 'done'>, string> = {
   begun: 'Somebody has begun to work on it, so its units stay as they are.',
@@ -18,13 +18,13 @@ const WHY: Record<Exclude<Refreshed, 'done'>, string> = {
   gone: 'Its task was submitted or discarded meanwhile.',
 }
 
-/** Takes it over in one transaction, while the item is this worker's. Returns the new ground, or why nothing changes. */
+/** Takes it over in one transaction, while the item is this worker's. Returns the new context of the steps, or why nothing changes. */
 export function applyOutput(
   runId: string,
   item: ClaimedItem,
   { id: taskId, stage, staged }: WorkedTask,
   { evidence = [], segments }: StepOutput,
-): Promise<Ground | string> {
+): Promise<StepContext | string> {
   return transaction(async (tx) => {
     const mine = await tx.$queryRaw<unknown[]>`
       select 1 from run_items where id = ${item.id}::uuid and worker = ${item.worker} and state = 'running' for update`
@@ -43,29 +43,29 @@ export function applyOutput(
     if (segments && (refreshed === 'begun' || refreshed === 'opened'))
       return asItIs(stage, now, segments, WHY[refreshed])
     if (refreshed !== 'done') return WHY[refreshed]
-    return (await loadWorkedTask(tx, taskId))?.ground ?? WHY.gone
+    return (await loadWorkedTask(tx, taskId))?.stepContext ?? WHY.gone
   })
 }
 
 /** Segments that cannot change hold no later step up: it works with those there are, and says why where they differ. */
-function asItIs(stage: Stage, { ground }: WorkedTask, segments: readonly string[], why: string): Ground {
-  const current = segmentsOf(stage, ground)
+function asItIs(stage: Stage, { stepContext }: WorkedTask, segments: readonly string[], why: string): StepContext {
+  const current = segmentsOf(stage, stepContext)
   const isSame =
     current.length === segments.length &&
     current.every((text, index) => withoutSpace(text) === withoutSpace(segments[index] ?? ''))
-  return isSame ? ground : { ...ground, remark: why }
+  return isSame ? stepContext : { ...stepContext, remark: why }
 }
 
-const segmentsOf = (stage: Stage, { units }: Ground) =>
+const segmentsOf = (stage: Stage, { units }: StepContext) =>
   units.filter(({ kind }) => kind === stage.resegments).map(({ text }) => text)
 
 /** Throws StepFailure `rejected` unless the segments make up the same text. */
 export function refuseOtherText(
   stage: Stage,
-  { staged, ground }: Pick<WorkedTask, 'staged' | 'ground'>,
+  { staged, stepContext }: Pick<WorkedTask, 'staged' | 'stepContext'>,
   segments: readonly string[],
 ): void {
-  const current = segmentsOf(stage, ground)
+  const current = segmentsOf(stage, stepContext)
   const whole = wholeText(staged.protocol.present(staged.item.content), current)
   const problem = resegmentProblem(current, segments, whole)
   if (problem) throw new StepFailure('rejected', `The proposed segments were not taken. ${problem}`)

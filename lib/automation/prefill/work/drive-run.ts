@@ -7,7 +7,7 @@ import { pool } from '@/lib/platform/server/db'
 import { notifyRun } from '@/lib/platform/server/live'
 import { log } from '@/lib/platform/server/log'
 import { loadContext, type RunContext } from './context'
-import { Hands } from './hands'
+import { ItemPool } from './item-pool'
 import { claimItems, endRun, pauseRun } from './items'
 
 /** How long a driver takes on items before it stands in line again. */
@@ -37,30 +37,30 @@ export async function driveRun(
 ): Promise<void> {
   const context = await loadContext(runId, limits)
   if (!context) return
-  const hands = new Hands(context)
-  const stop = () => hands.stop()
+  const itemPool = new ItemPool(context)
+  const stop = () => itemPool.stop()
   if (stopping.aborted) stop()
   stopping.addEventListener('abort', stop)
   let isFollowed = false
   try {
     const until = Date.now() + SLICE_MS
-    while (!hands.isHalted() && Date.now() < until && (await takeMore(context, hands))) await hands.oneDone()
+    while (!itemPool.isHalted() && Date.now() < until && (await takeMore(context, itemPool))) await itemPool.oneDone()
     // Before the last items are done: the next driver takes on others meanwhile.
-    isFollowed = !hands.isHalted() && Date.now() >= until
+    isFollowed = !itemPool.isHalted() && Date.now() >= until
     if (isFollowed) await enqueueDriver(pool(), { runId, slot })
-    await hands.allDone()
+    await itemPool.allDone()
   } finally {
     stopping.removeEventListener('abort', stop)
-    hands.letGo()
+    itemPool.dispose()
   }
   await leave(context, slot, { isStopping: stopping.aborted, isFollowed })
 }
 
-/** Fills the hands; false where there is nothing in them. */
-async function takeMore(context: RunContext, hands: Hands): Promise<boolean> {
-  const room = shareOf(context.concurrency) - hands.size
-  if (room > 0) for (const item of await claimItems(context, room)) hands.take(item)
-  return hands.size > 0
+/** Fills the pool; false where nothing is in it. */
+async function takeMore(context: RunContext, itemPool: ItemPool): Promise<boolean> {
+  const room = shareOf(context.concurrency) - itemPool.size
+  if (room > 0) for (const item of await claimItems(context, room)) itemPool.take(item)
+  return itemPool.size > 0
 }
 
 /** Ends the run if nothing is left of it; else sees to it that what waits is worked on, once. */

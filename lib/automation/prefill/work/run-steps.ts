@@ -17,7 +17,7 @@ import { isSame, matchUnits } from '@/lib/workspace/tasks/compare-units'
 import type { PlannedStep } from './tools'
 
 /** What steps start from. */
-export interface Ground {
+export interface StepContext {
   content: Json
   units: readonly UnitDraft[]
   earlier: EarlierGold
@@ -35,7 +35,7 @@ export interface Made extends Proposal {
 export interface StepsResult {
   proposals: Made[]
   notes: Record<string, Json>
-  ground: Ground
+  stepContext: StepContext
   /** Where it came to a stand before the last step. */
   stopped: { step: string; failure: StepFailure } | { step: string; skipped: string } | null
 }
@@ -43,16 +43,23 @@ export interface StepsResult {
 export interface StepsGiven {
   pipeline: Pipeline
   steps: readonly PlannedStep[]
-  ground: Ground
+  stepContext: StepContext
   tools(step: PlannedStep): Promise<StepTools>
   /** Takes over evidence or segments; returns what the units are then, or why they cannot change. */
-  apply(output: StepOutput): Promise<Ground | string>
+  apply(output: StepOutput): Promise<StepContext | string>
   onStep?(step: PlannedStep): Promise<void>
 }
 
 /** Failures are results; only trouble with the database is thrown. */
-export async function runSteps({ pipeline, steps, ground, tools, apply, onStep }: StepsGiven): Promise<StepsResult> {
-  const result: StepsResult = { proposals: [], notes: {}, ground, stopped: null }
+export async function runSteps({
+  pipeline,
+  steps,
+  stepContext,
+  tools,
+  apply,
+  onStep,
+}: StepsGiven): Promise<StepsResult> {
+  const result: StepsResult = { proposals: [], notes: {}, stepContext, stopped: null }
   for (const planned of steps) {
     await onStep?.(planned)
     try {
@@ -78,20 +85,20 @@ async function runStep(
   result: StepsResult,
   { tools, apply }: Pick<StepsGiven, 'tools' | 'apply'>,
 ): Promise<string | null> {
-  const { ground, proposals, notes } = result
+  const { stepContext, proposals, notes } = result
   // What defaults a newer version has stay out: the plan holds all parameters.
   const parameters = step.parameters.parse(planned.parameters)
-  const input = { ...ground, proposals, notes }
+  const input = { ...stepContext, proposals, notes }
   const given = await step.run(input, await tools(planned), { method: planned.method, parameters })
   const output = storableValue(given)
   if (output.note !== undefined) result.notes[planned.key] = output.note
   if (output.segments || (output.evidence?.length ?? 0) > 0) {
     const changed = await apply(output)
     if (typeof changed === 'string') return changed
-    result.proposals = carried(result.proposals, ground.units, changed.units)
+    result.proposals = carried(result.proposals, stepContext.units, changed.units)
     const { remark, ...now } = changed
     if (remark !== undefined) result.notes[planned.key] = { remark }
-    result.ground = now
+    result.stepContext = now
   }
   const { method, title, model } = planned
   const source = method === 'rules' ? `Assay rules: ${title}` : title

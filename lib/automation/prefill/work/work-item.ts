@@ -13,14 +13,14 @@ import { applyOutput } from './apply-output'
 import type { RunContext } from './context'
 import { noCounts } from './counts'
 import { type Ending, finishItem } from './finish-item'
-import { groundWith } from './ground-with'
 import { afreshSchema, type ClaimedItem, pauseRun } from './items'
-import { loadWorkedTask, type WorkedTask } from './load-ground'
-import { type Ground, runSteps } from './run-steps'
+import { loadWorkedTask, type WorkedTask } from './load-worked-task'
+import { runSteps, type StepContext } from './run-steps'
+import { stepContextWith } from './step-context-with'
 import { completeThrough, type ToolSettings, toolsFor } from './tools'
 
 /** How the work on an item can be ended from outside. */
-export interface Reins {
+export interface StopSignal {
   /** Ends it at once. */
   signal: AbortSignal
   /** Once true, nothing new is asked; what is under way comes to its end, and the item waits on. */
@@ -38,9 +38,9 @@ const UNUSABLE: readonly FailureCode[] = ['malformed', 'rejected']
 const DATABASE_PAUSE_MS = 1_000
 
 /** Works on an item that was taken, and writes what became of it. Never throws: a lost item is another worker's. */
-export async function workItem(context: RunContext, item: ClaimedItem, reins: Reins): Promise<void> {
+export async function workItem(context: RunContext, item: ClaimedItem, stopSignal: StopSignal): Promise<void> {
   const started = Date.now()
-  const { stage, ...ending } = await endingOf(context, item, reins)
+  const { stage, ...ending } = await endingOf(context, item, stopSignal)
   const timed = { ...ending, millis: Date.now() - started }
   const reason = timed.state === 'waiting' && timed.code ? STANDSTILLS[timed.code] : undefined
   try {
@@ -68,7 +68,7 @@ async function giveUp({ runId }: RunContext, item: ClaimedItem, ending: Ending, 
 
 type Untimed = Omit<Ending, 'millis'> & { stage: Stage | null }
 
-async function endingOf(context: RunContext, item: ClaimedItem, reins: Reins): Promise<Untimed> {
+async function endingOf(context: RunContext, item: ClaimedItem, stopSignal: StopSignal): Promise<Untimed> {
   const counts = noCounts()
   const onGold = context.kind === 'evaluation'
   const settings: ToolSettings = {
@@ -77,7 +77,7 @@ async function endingOf(context: RunContext, item: ClaimedItem, reins: Reins): P
     search: context.plan.search,
     prices: context.plan.prices,
     counts,
-    caller: callerOf(context, item, reins, null),
+    caller: callerOf(context, item, stopSignal, null),
   }
   const none = {
     step: null,
@@ -96,7 +96,7 @@ async function endingOf(context: RunContext, item: ClaimedItem, reins: Reins): P
     const task = taskId ? await transaction((tx) => loadWorkedTask(tx, taskId, onGold ? 'gold' : 'open')) : null
     if (!task)
       return { ...none, state: 'skipped', message: onGold ? NO_GOLD : 'Its task was submitted or discarded meanwhile.' }
-    return await prefill(context, item, task, reins, settings, none)
+    return await prefill(context, item, task, stopSignal, settings, none)
   } catch (error) {
     if (isDatabaseTrouble(error)) return { ...none, ...(await waitForDatabase()) }
     return { ...none, ...endOfFailure(asFailure(error), null, counts.badAnswer) }
@@ -128,24 +128,24 @@ async function prefill(
   context: RunContext,
   item: ClaimedItem,
   task: WorkedTask,
-  reins: Reins,
+  stopSignal: StopSignal,
   settings: ToolSettings,
   none: Omit<Untimed, 'state'>,
 ): Promise<Untimed> {
   const onGold = context.kind === 'evaluation'
-  const { proposals, notes, stopped, ground } = await runSteps({
+  const { proposals, notes, stopped, stepContext } = await runSteps({
     pipeline: context.pipeline,
     steps: context.plan.steps,
-    ground: task.ground,
-    tools: (step) => toolsFor(step, { ...settings, caller: callerOf(context, item, reins, step.key) }),
+    stepContext: task.stepContext,
+    tools: (step) => toolsFor(step, { ...settings, caller: callerOf(context, item, stopSignal, step.key) }),
     apply: onGold ? applyAside(task) : (output) => applyOutput(context.runId, item, task, output),
     onStep: async ({ key }) => {
-      if (reins.isHalted()) throw new StepFailure('cancelled', 'The run was stopped on the way.')
+      if (stopSignal.isHalted()) throw new StepFailure('cancelled', 'The run was stopped on the way.')
       if (context.plan.steps.length > 1)
         await prisma().runItem.updateMany({ where: { id: item.id, worker: item.worker }, data: { step: key } })
     },
   })
-  const made = { ...none, proposals, notes, stage: task.stage, predictedOf: onGold ? ground.units : null }
+  const made = { ...none, proposals, notes, stage: task.stage, predictedOf: onGold ? stepContext.units : null }
   const { fatal } = settings.counts
   if (fatal) return { ...made, ...endOfFailure(fatal, stopped?.step ?? null, false) }
   if (!stopped) return { ...made, state: 'done', step: context.plan.steps.at(-1)?.key ?? null }
@@ -154,11 +154,11 @@ async function prefill(
 }
 
 /** For the steps of this run alone: gold keeps its content and units. */
-function applyAside(task: WorkedTask): (output: StepOutput) => Promise<Ground> {
-  let { ground } = task
+function applyAside(task: WorkedTask): (output: StepOutput) => Promise<StepContext> {
+  let { stepContext } = task
   return async ({ evidence }) => {
-    ground = groundWith({ ...task, ground }, { evidence })
-    return ground
+    stepContext = stepContextWith({ ...task, stepContext }, { evidence })
+    return stepContext
   }
 }
 
@@ -173,7 +173,7 @@ function endOfFailure(
   return { state: 'failed', step, code, message, afresh: UNUSABLE.includes(code) && !badAnswer ? step : null }
 }
 
-function callerOf(context: RunContext, item: ClaimedItem, reins: Reins, step: string | null): Caller {
+function callerOf(context: RunContext, item: ClaimedItem, stopSignal: StopSignal, step: string | null): Caller {
   const { projectId, runId, requestsPerMinute, limits } = context
   return {
     projectId,
@@ -181,8 +181,8 @@ function callerOf(context: RunContext, item: ClaimedItem, reins: Reins, step: st
     runItemId: item.id,
     requestsPerMinute,
     limits,
-    signal: reins.signal,
-    isHalted: () => reins.isHalted(),
+    signal: stopSignal.signal,
+    isHalted: () => stopSignal.isHalted(),
     retry: item.attempts - 1,
     afresh: step !== null && afreshSchema.parse(item.subject).afresh === step,
   }

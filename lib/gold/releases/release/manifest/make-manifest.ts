@@ -87,7 +87,7 @@ export function makeManifest(
   }
 }
 
-/** Of questions with suggestions on the gold, or that are not simply shown theirs. */
+/** Counts by arm, for questions that have suggestions or are in a trial. */
 function policiesOf({ policies }: OtherFigures, suggested: readonly SuggestedRow[]): Manifest['machines']['policies'] {
   return policies.flatMap(({ key: stage, questions }) =>
     questions.flatMap(({ unitKind: unit, question, policy, shares }) => {

@@ -1,7 +1,7 @@
 import { forbidden } from 'next/navigation'
 import { z } from 'zod'
 import { BuilderView } from '@/components/automation/prefill/builder-view'
-import { runGrounds } from '@/lib/automation/prefill/contract'
+import { runTargets } from '@/lib/automation/prefill/contract'
 import { getPrefill } from '@/lib/automation/prefill/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData, pageQuery } from '@/lib/platform/server/page-data'
@@ -9,7 +9,7 @@ import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'New run' }
 
-const query = z.object({ on: z.enum(runGrounds).default('open'), stage: z.string().max(100).optional() })
+const query = z.object({ on: z.enum(runTargets).default('open'), stage: z.string().max(100).optional() })
 
 type Props = PageProps<'/projects/[projectId]/prefill/new'>
 

@@ -1,16 +1,16 @@
 'use client'
-import { clock } from './kept-outbox'
-import { outboxOf } from './outbox-browser'
+import { answersOutbox } from './answers-outbox'
+import { clock } from './open-outbox'
 import { sendSubmission } from './send-submission'
 import { WaitingSubmissions } from './waiting-submissions'
 
 const queues = new Map<string, WaitingSubmissions>()
 
 /** This tab's waiting submissions of a person. Browser only. */
-export function waitingOf(userId: string): WaitingSubmissions {
+export function submissionsQueue(userId: string): WaitingSubmissions {
   const known = queues.get(userId)
   if (known) return known
-  const { outbox } = outboxOf(userId)
+  const { outbox } = answersOutbox(userId)
   const queue = new WaitingSubmissions({
     stateOf: (annotationId) => outbox.status(annotationId).state,
     submit: (submission) => sendSubmission(userId, submission),

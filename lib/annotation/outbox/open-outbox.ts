@@ -30,7 +30,7 @@ export interface BrowserOutbox {
 const outboxes = new Map<string, BrowserOutbox>()
 
 /** This tab's outbox of a name, made when it is first asked for; what it holds is kept under that name. Browser only. */
-export function keptOutbox(name: string, options: Pick<OutboxOptions, 'transport' | 'batch'>): BrowserOutbox {
+export function openOutbox(name: string, options: Pick<OutboxOptions, 'transport' | 'batch'>): BrowserOutbox {
   const known = outboxes.get(name)
   if (known) return known
   const listeners = new Set<ServerValueListener>()

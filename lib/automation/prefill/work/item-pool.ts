@@ -17,7 +17,7 @@ interface InHand {
 }
 
 /** The items that one driver has in hand, each kept by signs of life until it is done or lost. */
-export class Hands {
+export class ItemPool {
   private readonly items = new Map<string, InHand>()
   private readonly timer: NodeJS.Timeout
   private halted = false
@@ -39,8 +39,8 @@ export class Hands {
     const end = new AbortController()
     // A step may ask much at once.
     setMaxListeners(0, end.signal)
-    const reins = { signal: end.signal, isHalted: () => this.halted }
-    const done = workItem(this.context, item, reins).finally(() => this.items.delete(item.id))
+    const stopSignal = { signal: end.signal, isHalted: () => this.halted }
+    const done = workItem(this.context, item, stopSignal).finally(() => this.items.delete(item.id))
     this.items.set(item.id, { item, end, done })
   }
 
@@ -60,7 +60,7 @@ export class Hands {
   }
 
   /** Nothing goes on behind a driver that has left. */
-  letGo(): void {
+  dispose(): void {
     clearInterval(this.timer)
     this.halted = true
     this.endAll()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { OutboxDues } from './outbox-dues'
 import type { OutboxEntry } from './outbox-entry'
+import { SendSchedule } from './send-schedule'
 
 const HOURS = 3_600_000
 const at = { taskId: 'task', annotationId: 'annotation', unit: 's1', question: 'reason' }
@@ -20,7 +20,7 @@ const entry = (editedAt: number): OutboxEntry => ({
 const KEY = 'annotation/s1/reason'
 
 it('waits for a pause in typing, but not for ever', () => {
-  const dues = new OutboxDues()
+  const dues = new SendSchedule()
   const seen = [0, 500, 1_000, 2_800].map((now) => {
     dues.edited(KEY, now, true)
     return dues.at(KEY)
@@ -34,7 +34,7 @@ it('waits for a pause in typing, but not for ever', () => {
 })
 
 it('leaves another tab its change for ten seconds since it was made', () => {
-  const dues = new OutboxDues()
+  const dues = new SendSchedule()
   dues.leave(entry(5_000 * HOURS), 700, 5_000 * HOURS + 4_000)
   expect(dues.at(KEY)).toBe(6_700)
   dues.leave(entry(5_000 * HOURS + 5_000), 2_000, 5_000 * HOURS + 5_300)
@@ -42,7 +42,7 @@ it('leaves another tab its change for ten seconds since it was made', () => {
 })
 
 it('waits no longer where the clock was put back or on since, however often the storage changes', () => {
-  const dues = new OutboxDues()
+  const dues = new SendSchedule()
   for (const now of [0, 4_000, 9_000]) {
     dues.leave(entry(5_000 * HOURS), now, 4_997 * HOURS + now)
     expect(dues.at(KEY)).toBe(10_000)

@@ -11,7 +11,7 @@ import { log } from '@/lib/platform/server/log'
 type SignInEvent = 'session.started' | 'session.ended' | 'sign_in.failed' | 'sign_in.locked'
 
 /** Somebody came in or went out; `userId` is theirs. */
-export function tellSession<T extends 'session.started' | 'session.ended'>(
+export function recordSession<T extends 'session.started' | 'session.ended'>(
   type: T,
   userId: string,
   data: EventMap[T],

@@ -10,7 +10,7 @@ const IN_PROJECT =
 const AT_TASK = /^\/projects\/[^/]+\/tasks\/[^/]+\/(?:consolidate|timeline)\/?$/
 
 /** Does another site open a page that shows answers? A neighbour under the same domain is another site, too. */
-export function isFromElsewhere(request: { headers: Headers; nextUrl: { pathname: string } }): boolean {
+export function isCrossSiteNavigation(request: { headers: Headers; nextUrl: { pathname: string } }): boolean {
   const site = request.headers.get('sec-fetch-site')
   const { pathname } = request.nextUrl
   return (site === 'cross-site' || site === 'same-site') && (IN_PROJECT.test(pathname) || AT_TASK.test(pathname))

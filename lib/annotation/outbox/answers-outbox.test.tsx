@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
-import { DOER } from '@/lib/platform/api/endpoint'
-import { clock, type ServerValue } from './kept-outbox'
-import { entriesTransport, outboxOf } from './outbox-browser'
+import { ACTING_USER_HEADER } from '@/lib/platform/api/endpoint'
+import { answersOutbox, answersTransport } from './answers-outbox'
+import { clock, type ServerValue } from './open-outbox'
 import { entryKey, type OutboxEntry } from './outbox-entry'
 
 const PERSON = '01a1ffff-0000-7000-8000-000000000001'
@@ -49,13 +49,13 @@ test('what was sent while the page woke up reaches who listens only afterwards',
   localStorage.setItem(`assay-outbox/${PERSON}/${entryKey(ENTRY)}`, JSON.stringify(ENTRY))
   const fetched = vi.fn(async () => Response.json(saved))
   vi.stubGlobal('fetch', fetched)
-  const { outbox, onServerValue } = outboxOf(PERSON)
+  const { outbox, onServerValue } = answersOutbox(PERSON)
   await outbox.flush(ENTRY.annotationId)
   expect(fetched).toHaveBeenCalledOnce()
   // As theirs: another tab may have signed somebody else in.
   expect(fetched).toHaveBeenCalledWith(
     expect.anything(),
-    expect.objectContaining({ headers: expect.objectContaining({ [DOER]: PERSON }) }),
+    expect.objectContaining({ headers: expect.objectContaining({ [ACTING_USER_HEADER]: PERSON }) }),
   )
   expect(outbox.status(ENTRY.annotationId).state).toBe('saved')
 
@@ -93,7 +93,7 @@ test('an annotation that was begun without the network is opened before its answ
     })
   })
   const to = { taskId: ENTRY.taskId, annotationId: ENTRY.annotationId }
-  const sendEntries = entriesTransport(PERSON)
+  const sendEntries = answersTransport(PERSON)
   expect(await sendEntries(to, [ENTRY], { keepalive: false })).toMatchObject([{ status: 'saved', revision: 1 }])
   expect(asked).toEqual(['answers', 'annotation', 'answers'])
 

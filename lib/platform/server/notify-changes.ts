@@ -28,7 +28,7 @@ function takeSeat(readerId: string): () => void {
 }
 
 /** What one reader is told of. */
-export interface Telling {
+export interface ChangeSubscription {
   /** Who listens. */
   readerId: string
   /** What is told, looked up anew each time; throws an AppError for whoever may not know it any more. */
@@ -45,13 +45,13 @@ export interface Telling {
  * Something as it is now and whenever it changes, as server-sent events. Access is looked at anew with every event;
  * whoever may not see it any more hears no more of it. A reader who does not keep up is told the latest once they do.
  */
-export async function tellChanges(telling: Telling, signal: AbortSignal): Promise<Response> {
-  const leave = takeSeat(telling.readerId)
-  const first = await telling.look().catch((error: unknown) => {
+export async function notifyChanges(subscription: ChangeSubscription, signal: AbortSignal): Promise<Response> {
+  const leave = takeSeat(subscription.readerId)
+  const first = await subscription.look().catch((error: unknown) => {
     leave()
     throw error
   })
-  const told = new Told(telling, leave)
+  const told = new ChangeStream(subscription, leave)
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => told.begin(controller, first, signal),
     pull: () => told.tell(),
@@ -69,14 +69,14 @@ export async function tellChanges(telling: Telling, signal: AbortSignal): Promis
 const encoder = new TextEncoder()
 
 /** One reader's stream. */
-class Told {
+class ChangeStream {
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined
   private isBehind = false
   private isTelling = false
   private ends: (() => void)[]
 
   constructor(
-    private readonly telling: Telling,
+    private readonly subscription: ChangeSubscription,
     leave: () => void,
   ) {
     this.ends = [leave]
@@ -95,7 +95,7 @@ class Told {
     }, PING_MS)
     const end = () => this.end()
     signal.addEventListener('abort', end, { once: true })
-    this.ends.push(this.telling.listen(changed), onShutdown(end), () => clearInterval(ping))
+    this.ends.push(this.subscription.listen(changed), onShutdown(end), () => clearInterval(ping))
     this.write(`retry: 2000\n\ndata: ${JSON.stringify(first)}\n\n`)
     // Whoever left during the first look is not told of again.
     if (signal.aborted) end()
@@ -107,10 +107,10 @@ class Told {
     this.isTelling = true
     this.isBehind = false
     try {
-      this.write(`data: ${JSON.stringify(await this.telling.look())}\n\n`)
+      this.write(`data: ${JSON.stringify(await this.subscription.look())}\n\n`)
       await this.pause()
     } catch (error) {
-      if (!(error instanceof AppError)) log.warn(`stream of ${this.telling.about}`, { error: String(error) })
+      if (!(error instanceof AppError)) log.warn(`stream of ${this.subscription.about}`, { error: String(error) })
       this.end()
     } finally {
       this.isTelling = false
@@ -119,7 +119,7 @@ class Told {
   }
 
   private async pause(): Promise<void> {
-    const { pauseMs } = this.telling
+    const { pauseMs } = this.subscription
     if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
   }
 

@@ -3,7 +3,7 @@
 import { type ConsolidationView, getConsolidationEndpoint } from '@/lib/adjudication/consolidation/contract'
 import { type DeskChoice, deskChoiceSchema, knownSchema } from '@/lib/adjudication/consolidation/waiting/contract'
 import { arrived, holds, questionOf, roundOf, standing } from '@/lib/adjudication/consolidation/waiting/rules'
-import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/kept-outbox'
+import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/open-outbox'
 import type { OutboxEntry, OutboxOutcome, OutboxTransport } from '@/lib/annotation/outbox/outbox-entry'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'

@@ -9,7 +9,7 @@ const ADOPT_AFTER_MS = 10_000
  * When each unsent change is to be sent, in a time that only goes forward: a clock that is put back must not hold it up.
  * A change without a due time is due at once, as all are after a reload.
  */
-export class OutboxDues {
+export class SendSchedule {
   private readonly due = new Map<string, { at: number; since: number }>()
   /** Other tabs' changes, as they were when they were first seen lying about. */
   private readonly left = new Map<string, { at: number; editedAt: number }>()

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { TaskState } from '@/generated/prisma/client'
-import type { RunGround } from '@/lib/automation/prefill/contract'
+import type { RunTarget } from '@/lib/automation/prefill/contract'
 import type { Tx } from '@/lib/platform/server/db'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Json, Stage } from '@/lib/protocols/protocol'
@@ -8,21 +8,21 @@ import { contentNow } from '@/lib/workspace/tasks/found-evidence'
 import { listUnits, unitOf } from '@/lib/workspace/tasks/load-task'
 import { type StagedItem, stagesBefore } from '@/lib/workspace/tasks/open-next-stage'
 import { readEarlier } from '@/lib/workspace/tasks/read-earlier'
-import type { Ground } from './run-steps'
+import type { StepContext } from './run-steps'
 
 /** A task as steps work on it. */
 export interface WorkedTask {
   id: string
   stage: Stage
   staged: StagedItem
-  ground: Ground
+  stepContext: StepContext
 }
 
 /**
  * The task with content, units and earlier gold as they are now; its own gold is not among them. null where there is none,
  * or it is not what the run works on: a task that may still be changed, or one whose gold holds.
  */
-export async function loadWorkedTask(tx: Tx, taskId: string, on: RunGround = 'open'): Promise<WorkedTask | null> {
+export async function loadWorkedTask(tx: Tx, taskId: string, on: RunTarget = 'open'): Promise<WorkedTask | null> {
   const task = await tx.task.findUnique({
     where: { id: taskId },
     select: {
@@ -44,21 +44,21 @@ export async function loadWorkedTask(tx: Tx, taskId: string, on: RunGround = 'op
   const item = { ...task.item, content: task.item.content as Json }
   const staged: StagedItem = { projectId, itemId, position, protocol, item }
   const stage = stageByKey(protocol, task.stage.key)
-  return { id: taskId, stage, staged, ground: await groundOf(tx, task, stage, staged) }
+  return { id: taskId, stage, staged, stepContext: await stepContextOf(tx, task, stage, staged) }
 }
 
-const IS_FIT: Record<RunGround, (task: { state: TaskState; stale: boolean }) => boolean> = {
+const IS_FIT: Record<RunTarget, (task: { state: TaskState; stale: boolean }) => boolean> = {
   open: ({ state }) => state === 'preparing' || state === 'open',
   gold: ({ state, stale }) => state === 'gold' && !stale,
 }
 
 /** What steps start from, as it is now. */
-export async function groundOf(
+export async function stepContextOf(
   tx: Tx,
   task: { id: string; round: number },
   stage: Stage,
   staged: StagedItem,
-): Promise<Ground> {
+): Promise<StepContext> {
   const before = stagesBefore(staged, stage).map(({ key }) => key)
   return {
     content: await contentNow(tx, staged),

@@ -7,19 +7,20 @@ import {
 } from '@/lib/annotation/annotations/contract'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { type CallOptions, call } from '@/lib/platform/client/fetch-json'
-import { type BrowserOutbox, keptOutbox, REQUEST_LIMIT_MS } from './kept-outbox'
+import { type BrowserOutbox, openOutbox, REQUEST_LIMIT_MS } from './open-outbox'
 import type { OutboxEntry, OutboxOutcome, OutboxTransport } from './outbox-entry'
 
 const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
 
 /** This tab's outbox for a person's answers; one for all their tasks. Browser only. */
-export const outboxOf = (userId: string): BrowserOutbox => keptOutbox(userId, { transport: entriesTransport(userId) })
+export const answersOutbox = (userId: string): BrowserOutbox =>
+  openOutbox(userId, { transport: answersTransport(userId) })
 
 /**
  * Sends somebody's changes, as theirs: another tab may have signed somebody else in. Those to an annotation that was begun
  * without the network open it first: the server did not know of it.
  */
-export const entriesTransport =
+export const answersTransport =
   (userId: string): OutboxTransport =>
   async (to, entries, { keepalive }) => {
     const limits = (): CallOptions => ({ keepalive, as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })

@@ -1,7 +1,7 @@
 import { entryKey, type OutboxEntry, type OutboxStorage, parseEntry } from './outbox-entry'
 
 /** The entries of the outbox: in memory for reading, on the device for keeping, where other tabs see them too. */
-export class OutboxShelf {
+export class LocalStore {
   private readonly entries = new Map<string, OutboxEntry>()
   /** Entries that the device would not take (private window, storage full). */
   private readonly unkept = new Set<string>()
