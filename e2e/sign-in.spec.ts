@@ -86,6 +86,8 @@ test('after wrong passwords the next attempts wait, known or not, but not where 
       await signIn(page, email, `guess number ${attempt}`)
       await answer
       await expect(problem(page)).toHaveText(WRONG)
+      // Already said by the attempt before; while one is under way, another is not sent.
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).not.toHaveAttribute('aria-busy')
     }
     // The wait grows with each wrong password: here it is as after many.
     await prisma().throttle.updateMany({ data: { freeAt: new Date(Date.now() + 600_000) } })

@@ -143,6 +143,17 @@ describe('keys pressed right after the submission', () => {
     await waitFor(() => expect(saved[second.taskId]).toEqual(BOTH))
   })
 
+  it('go on where the server has answered before the button for the next task has the focus', async () => {
+    await answerFirst()
+    await press('ctrl+Enter')
+    const next = await nextButton()
+    next.blur()
+    await press('Enter', 't', 'y')
+    await heading(2)
+    await waitFor(() => expect(saved[second.taskId]).toEqual(BOTH))
+    expect(saved[first.taskId]).toEqual(BOTH)
+  })
+
   it('are held on a quick machine too, while keys that only lead somewhere still do so in what was submitted', async () => {
     await answerFirst()
     await press('ctrl+Enter')

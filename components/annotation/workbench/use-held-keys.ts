@@ -23,6 +23,10 @@ let meansSomething: (event: KeyboardEvent) => boolean = () => false
 let hasGoneElsewhere = false
 /** The text field that had the focus when the submission set out: what is typed from then on is not for it. */
 let leftField: HTMLElement | null = null
+/** What had the focus when the submission set out: until the button for the next task has it, Enter is not meant for a control. */
+let startingPoint: Element | null = null
+/** Goes on to the next task, from a submission that the server has answered. */
+let goOnFromSubmitted: (() => void) | null = null
 let shownTask: string | null = null
 let workbenches = 0
 
@@ -40,11 +44,16 @@ export const keysOnTheWay = {
     const { activeElement } = document
     leftField = isTyping(activeElement) && activeElement instanceof HTMLElement ? activeElement : null
     leftField?.blur()
+    startingPoint = document.activeElement
+    goOnFromSubmitted = null
     held.begin()
   },
   submitAgain: () => held.submitAgain(),
-  /** Returns whether the person has gone on already. */
-  submitted: () => held.submitted(),
+  /** Calls `goOn` at once where the person has gone on already, and otherwise when they do by key. */
+  submitted: (goOn: () => void) => {
+    if (held.submitted()) goOn()
+    else goOnFromSubmitted = goOn
+  },
   notSubmitted: () => {
     letGo(NOT_SUBMITTED)
     // Unless the person has gone to something else meanwhile.
@@ -68,6 +77,8 @@ function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
   const phase = held.now()
   if (phase === 'none' || repeated.has(event) || isChord(event)) return null
   if (event.key === 'Escape' && held.count() > 0) return 'let go'
+  // On a slow machine the button for the next task is not there yet.
+  if (phase === 'submitted' && event.key === 'Enter' && !hasGoneElsewhere && isFocusUnmoved()) return 'go on'
   // Nothing waits, and the person may read what was submitted: see holdAnswers.
   if (phase === 'submitted' && held.count() === 0) return null
   const { typing, overlay, taken } = readKeyContext(event)
@@ -76,6 +87,15 @@ function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
   if (event.key === 'Enter') return isUntouched ? 'go on' : null
   if (typing || !isHoldable(event) || (isTaken(event, taken) && !isUntouched)) return null
   return 'answer'
+}
+
+const isFocusUnmoved = () => document.activeElement === document.body || document.activeElement === startingPoint
+
+function goOn(): void {
+  if (held.now() === 'submitted') {
+    goOnFromSubmitted?.()
+    goOnFromSubmitted = null
+  } else held.goOn()
 }
 
 const goElsewhere = () => {
@@ -90,7 +110,7 @@ function intercept(event: KeyboardEvent): void {
   keepFromPage(event)
   if (event.repeat) return
   if (meaning === 'let go') held.forget()
-  else if (meaning === 'go on') held.goOn()
+  else if (meaning === 'go on') goOn()
   else held.hold(event)
 }
 

@@ -36,8 +36,8 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     keysOnTheWay.begin()
     submission.mutate(undefined, {
       onSuccess: (submitted) => {
-        if (!submitted) keysOnTheWay.notSubmitted()
-        else if (keysOnTheWay.submitted()) goToNext()
+        if (submitted) keysOnTheWay.submitted(goToNext)
+        else keysOnTheWay.notSubmitted()
       },
       onError: keysOnTheWay.notSubmitted,
     })
