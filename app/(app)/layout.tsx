@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SignedInFrame } from '@/components/workspace/users/signed-in-frame'
 import { pageActor } from '@/lib/platform/server/page-actor'
-import { ChosenKeys } from './account/account-keys'
+import { ChosenKeys } from './account/chosen-keys'
 
 /** Frames signed-in pages. Strangers are sent to sign in by the page itself, which knows where to bring them back to. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
