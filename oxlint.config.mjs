@@ -12,10 +12,19 @@ export default {
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/no-explicit-any': 'error',
     'import/no-cycle': 'error',
+    'max-depth': ['error', 4],
+    'max-params': ['error', 5],
     'no-restricted-imports': [
       'error',
       { patterns: [{ group: ['../**'], message: 'Imports across folders are absolute: @/...' }] },
     ],
   },
-  overrides: rooms,
+  overrides: [
+    ...rooms,
+    // Tables of cases and scenes of tests are read from top to bottom.
+    {
+      files: ['**/*.test.{ts,tsx}', 'tests/**', 'e2e/**', 'bench/**'],
+      rules: { 'max-depth': 'off', 'max-params': 'off' },
+    },
+  ],
 }

@@ -86,16 +86,22 @@ export function consolidate(
       const byPerson = answerOf(resolved, unit.key, question.key)
       const held = byPerson === null && (passedOver || contested(at))
       const outcome = held ? null : settle(stage, question, { values, asked: asked.length, resolved: byPerson })
-      if (outcome) {
-        result.settled.push({ ...at, ...outcome })
-        result.answers[unit.key] = { ...result.answers[unit.key], [question.key]: outcome.value }
-      } else if (!mayBeMissing(stage, question) && (values.length > 0 || question.required)) {
-        result.open.push({ ...at, kind: question.consolidate === 'wording' ? 'wording' : 'decide', values })
-      }
+      if (outcome) addSettled(result, at, outcome)
+      else if (mustBeSettled(stage, question, values)) result.open.push({ ...at, kind: kindOf(question), values })
     }
   }
   return result
 }
+
+function addSettled(result: Consolidation, at: Place, outcome: NonNullable<ReturnType<typeof settle>>): void {
+  result.settled.push({ ...at, ...outcome })
+  result.answers[at.unit] = { ...result.answers[at.unit], [at.question]: outcome.value }
+}
+
+const mustBeSettled = (stage: Stage, question: Question, values: readonly LaneValue[]): boolean =>
+  !mayBeMissing(stage, question) && (values.length > 0 || question.required)
+
+const kindOf = ({ consolidate: how }: Question): Difference['kind'] => (how === 'wording' ? 'wording' : 'decide')
 
 /**
  * Where the lanes differ before anybody, or a majority, settled anything, in the order in which it has to be settled.

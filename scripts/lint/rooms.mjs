@@ -9,8 +9,12 @@ export const COMPONENTS = 'ui shell workspace annotation adjudication automation
 const PURE = ['lib/text/**', 'lib/stats/**', 'lib/protocols', 'lib/protocols/**']
 /** What of the platform runs in the browser. */
 const BROWSER = ['lib/platform/api/*', 'lib/platform/client/*', 'lib/platform/policy/can']
-/** Besides contracts, rules and hooks, for browsers: answers that wait to be sent, and what is said of each coefficient. */
-const OFFERED_TO_BROWSERS = ['lib/annotation/outbox/*', 'lib/quality/agreement/coefficients']
+/** Besides contracts, rules and hooks, for browsers: answers and choices that wait to be sent, and what is said of coefficients. */
+const OFFERED_TO_BROWSERS = [
+  'lib/annotation/outbox/*',
+  'lib/adjudication/consolidation/waiting/*',
+  'lib/quality/agreement/coefficients',
+]
 /**
  * Commands that later rooms carry out within transactions of their own: the life of a task, and how projects and items come in; and the
  * models that the operator has set, which a later room may ask as well.
@@ -48,8 +52,8 @@ const base = (room) => {
 
 const domain = (room) => {
   const rooms = domainUpTo(LIB, room)
-  const offered = [...files(rooms, ['contract', 'rules', 'queries', 'hooks']), ...inRooms(rooms, OFFERED)]
   const forBrowsers = [...files(rooms, ['contract', 'rules', 'hooks']), ...inRooms(rooms, OFFERED_TO_BROWSERS)]
+  const offered = [...files(rooms, ['queries']), ...forBrowsers, ...inRooms(rooms, OFFERED)]
   return [
     only(
       [`lib/${room}/**`],

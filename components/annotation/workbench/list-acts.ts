@@ -37,7 +37,7 @@ function entryActs({ stage, answers, perform, go }: Bench, list: List, entry: st
     split: () => {
       const field = document.getElementById(fieldId(text.unit, text.question))
       const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : 0
-      const act = splitEntry(stage, answers, list, entry, caret)
+      const act = splitEntry(stage, answers, list, { key: entry, caret })
       // Without a cursor inside the text there is nothing to divide yet.
       if (act) perform(act)
       else go(text)

@@ -69,7 +69,13 @@ describe('lists', () => {
   })
 
   it('splits at the caret: both parts have the choices, and say what they come from', () => {
-    const act = splitEntry(stage, three, listIn(three), 'a', 'The sea is salty'.length, drawn('left', 'right'))
+    const act = splitEntry(
+      stage,
+      three,
+      listIn(three),
+      { key: 'a', caret: 'The sea is salty'.length },
+      drawn('left', 'right'),
+    )
     const answers = done(three, act)
     expect(listIn(answers).entries).toEqual([
       entry('left', 'split', ['a']),
@@ -86,7 +92,7 @@ describe('lists', () => {
       importance: 'bulk',
     })
     for (const caret of [0, 'The sea is salty and deep.'.length])
-      expect(splitEntry(stage, three, listIn(three), 'a', caret)).toBeNull()
+      expect(splitEntry(stage, three, listIn(three), { key: 'a', caret })).toBeNull()
   })
 
   it('merges with the next: texts joined, and only the choices that both agree on', () => {
@@ -98,7 +104,7 @@ describe('lists', () => {
 
   it('names what a split or joined entry came from before that, so that nothing is lost on the way', () => {
     const answers: Answers = { s1: { claims: [{ ...entry('a', 'suggested', ['run#0']) }] }, a: { text: 'one two' } }
-    const split = done(answers, splitEntry(stage, answers, listIn(answers), 'a', 3, drawn('x', 'y')))
+    const split = done(answers, splitEntry(stage, answers, listIn(answers), { key: 'a', caret: 3 }, drawn('x', 'y')))
     expect(listIn(split).entries[0]?.from).toEqual(['a', 'run#0'])
     const merged = done(split, mergeWithNext(stage, split, listIn(split), 'x', drawn('z')))
     expect(listIn(merged).entries).toEqual([entry('z', 'merged', ['x', 'y', 'a', 'run#0'])])
@@ -142,7 +148,7 @@ describe('lists', () => {
           const acted = {
             add: () => addEntry(list, key || null, newKey),
             delete: () => deleteEntry(list, key),
-            split: () => splitEntry(stage, answers, list, key, caret, newKey),
+            split: () => splitEntry(stage, answers, list, { key, caret }, newKey),
             merge: () => mergeWithNext(stage, answers, list, key, newKey),
             up: () => moveEntry(list, key, -1),
             down: () => moveEntry(list, key, 1),

@@ -80,15 +80,14 @@ export function moveEntry(list: List, key: string, by: 1 | -1): Act | null {
 }
 
 /**
- * Two entries in place of one, the text divided at the caret (UTF-16). Both start with the choices made for the one; null
+ * Two entries in place of one, the text of the entry `key` divided at the caret (UTF-16). Both start with the choices made for the one; null
  * where a part would be empty.
  */
 export function splitEntry(
   stage: Stage,
   answers: Answers,
   list: List,
-  key: string,
-  caret: number,
+  { key, caret }: { key: string; caret: number },
   newKey = newUnitKey,
 ): Act | null {
   const entry = list.entries.find((each) => each.key === key)

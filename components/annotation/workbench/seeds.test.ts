@@ -70,7 +70,7 @@ describe('what is proposed for a list', () => {
 
   it('is not proposed again after a split or a merge, but after a deletion', () => {
     const answers = accepted()
-    const split = splitEntry(decomposeStage, answers, listIn(answers), 'n0', 4, counting())
+    const split = splitEntry(decomposeStage, answers, listIn(answers), { key: 'n0', caret: 4 }, counting())
     expect(pendingSeeds(listIn(withChanges(answers, split?.changes ?? [])), all)).toEqual([])
     const merged = mergeWithNext(decomposeStage, answers, listIn(answers), 'n0', () => 'm')
     expect(pendingSeeds(listIn(withChanges(answers, merged?.changes ?? [])), all)).toEqual([])
@@ -119,7 +119,7 @@ describe('lineageOf', () => {
     const more = withChanges(answers, addEntry(listIn(answers), null, () => 'own').changes)
     expect(lineages(more)).toEqual(['automatic', 'edited', 'added'])
     const merged = mergeWithNext(decomposeStage, more, listIn(more), 'n1', () => 'm')
-    const split = splitEntry(decomposeStage, more, listIn(more), 'n0', 4, counting())
+    const split = splitEntry(decomposeStage, more, listIn(more), { key: 'n0', caret: 4 }, counting())
     expect(lineages(withChanges(more, merged?.changes ?? []))).toEqual(['automatic', 'merged'])
     expect(lineages(withChanges(more, split?.changes ?? [])).slice(0, 2)).toEqual(['split', 'split'])
   })

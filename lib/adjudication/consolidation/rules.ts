@@ -54,6 +54,14 @@ interface LaneChoice {
   value: NonNullable<Json>
 }
 
+interface LaneTaken {
+  unit: string
+  lane: string
+  /** Which of the unit's questions keep their earlier resolutions; none, if left out. */
+  keep?: (question: string) => boolean
+  contested?: Parameters<typeof consolidate>[4]
+}
+
 /**
  * What taking a lane for a whole unit settles: everything on which the lanes differ about it and its parts and this lane
  * has a say, step by step, because one settled question can raise the next. Earlier resolutions of the unit's questions
@@ -64,8 +72,7 @@ export function laneChoices(
   subject: Subject,
   lanes: readonly Lane[],
   resolved: Answers,
-  { unit, lane, keep = () => false }: { unit: string; lane: string; keep?: (question: string) => boolean },
-  contested?: Parameters<typeof consolidate>[4],
+  { unit, lane, keep = () => false, contested }: LaneTaken,
 ): LaneChoice[] {
   const own = lanes.find(({ id }) => id === lane)?.answers ?? {}
   const kept = Object.entries(resolved[unit] ?? {}).filter(

@@ -64,39 +64,21 @@ export class ReaderPool {
     open: () => AsyncIterable<Uint8Array>,
     reading: Reading = {},
   ): AsyncGenerator<StreamResult> {
-    const place = { from: 0, refused: [] as number[], slowly: false }
-    /** Where the file was at the last move, and where records began to be announced. */
-    let [movedAt, slowFrom] = [0, 0]
-    const announced = { index: -1, line: 0 }
-    const onAt = (index: number, line: number) => Object.assign(announced, { index, line })
-    for (let moves = 0; ; ) {
+    const progress = new StreamProgress()
+    for (;;) {
       const limits = this.limitsOf(reading)
-      const run = new StreamRun(this, { name, input, place }, { signal: reading.signal, limits, onAt })
+      const asked = { name, input, place: progress.place }
+      const run = new StreamRun(this, asked, { signal: reading.signal, limits, onAt: progress.announce })
       try {
         for await (const value of run.results(open())) {
-          place.from++
+          progress.place.from++
           yield { ok: true, value }
         }
         return
       } catch (error) {
-        if (error instanceof ReaderGone) {
-          if (place.from > movedAt) moves = 0
-          movedAt = place.from
-          if (moves++ < MOST_MOVES) continue
-        }
-        if (!(error instanceof CannotBeRead)) throw error
-        // First of all, which one it is; also where the one before could be read after all.
-        if (!place.slowly || (announced.index !== place.from && place.from > slowFrom)) {
-          place.slowly = true
-          slowFrom = place.from
-          continue
-        }
-        const isRecord = announced.index === place.from && place.refused.length + 1 < MOST_REFUSED
-        const line = announced.index === place.from ? announced.line : announced.line + 1
-        yield { ok: false, refused: { line, cause: error, isRest: !isRecord } }
-        if (!isRecord) return
-        place.refused.push(place.from++)
-        place.slowly = false
+        const refused = progress.after(error)
+        if (refused) yield { ok: false, refused }
+        if (refused?.isRest) return
       }
     }
   }
@@ -198,5 +180,49 @@ class StreamRun {
       this.pool.closeStream(stream)
       await source.return?.()
     }
+  }
+}
+
+/** How far the reading of a file has come over several processes, and which record ends them. */
+class StreamProgress {
+  readonly place = { from: 0, refused: [] as number[], slowly: false }
+  private moves = 0
+  /** Where the file was at the last move, and where records began to be announced. */
+  private movedAt = 0
+  private slowFrom = 0
+  private readonly announced = { index: -1, line: 0 }
+
+  readonly announce = (index: number, line: number): void => {
+    Object.assign(this.announced, { index, line })
+  }
+
+  /**
+   * What follows from a run that ended: null to go on from the place in another process, or the record that is to blame, behind which the
+   * reading goes on unless it is the rest of the file. Throws what is no fault of the input.
+   */
+  after(error: unknown): RefusedRecord | null {
+    if (error instanceof ReaderGone && this.moveOn()) return null
+    if (!(error instanceof CannotBeRead)) throw error
+    const { place, announced } = this
+    const isKnown = announced.index === place.from
+    // First of all, which one it is; also where the one before could be read after all.
+    if (!place.slowly || (!isKnown && place.from > this.slowFrom)) {
+      place.slowly = true
+      this.slowFrom = place.from
+      return null
+    }
+    const isRecord = isKnown && place.refused.length + 1 < MOST_REFUSED
+    if (isRecord) {
+      place.refused.push(place.from++)
+      place.slowly = false
+    }
+    return { line: isKnown ? announced.line : announced.line + 1, cause: error, isRest: !isRecord }
+  }
+
+  /** Counts the moves since a record was last read; false where there were too many. */
+  private moveOn(): boolean {
+    if (this.place.from > this.movedAt) this.moves = 0
+    this.movedAt = this.place.from
+    return this.moves++ < MOST_MOVES
   }
 }

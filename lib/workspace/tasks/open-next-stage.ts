@@ -66,7 +66,7 @@ export async function refreshLater(tx: Tx, item: StagedItem, stage: Stage, actor
     const after = await unitsNow(tx, item, later)
     const own = staleChanges(before.map(unitOf), after)
     const changes = own.length > 0 ? own : inherited
-    if (own.length > 0 && !task.begun) await replaceUnits(tx, item, task, before, after, actorId)
+    if (own.length > 0 && !task.begun) await replaceUnits(tx, item, task, { before, after }, actorId)
     else if (changes.length > 0) await markStale(tx, item, task, changes, actorId)
     else if (task.stale) await clearStale(tx, item, task, actorId)
     inherited = task.begun ? changes : []
@@ -130,8 +130,7 @@ export async function replaceUnits(
   tx: Tx,
   { projectId, itemId }: Pick<StagedItem, 'projectId' | 'itemId'>,
   task: { id: string; round: number },
-  before: readonly TaskUnit[],
-  after: readonly UnitDraft[],
+  { before, after }: { before: readonly TaskUnit[]; after: readonly UnitDraft[] },
   actorId: string | null,
 ): Promise<void> {
   const stays = matchUnits(before, after).filter((pair) => isSame(pair.before, pair.after))

@@ -50,7 +50,7 @@ export async function refreshUnits(
   )
   const after = derivedUnits(stage, await contentNow(tx, item), before, earlier, segments)
   if (staleChanges(before.map(unitOf), after).length > 0) {
-    await replaceUnits(tx, item, task, before, after, actorId)
+    await replaceUnits(tx, item, task, { before, after }, actorId)
     const { projectId, itemId } = item
     const from = before.filter(({ kind }) => kind === stage.resegments).map(({ text }) => text)
     if (segments)

@@ -96,7 +96,7 @@ async function endingOf(context: RunContext, item: ClaimedItem, stopSignal: Stop
     const task = taskId ? await transaction((tx) => loadWorkedTask(tx, taskId, onGold ? 'gold' : 'open')) : null
     if (!task)
       return { ...none, state: 'skipped', message: onGold ? NO_GOLD : 'Its task was submitted or discarded meanwhile.' }
-    return await prefill(context, item, task, stopSignal, settings, none)
+    return await prefill(context, { item, task, stopSignal }, settings, none)
   } catch (error) {
     if (isDatabaseTrouble(error)) return { ...none, ...(await waitForDatabase()) }
     return { ...none, ...endOfFailure(asFailure(error), null, counts.badAnswer) }
@@ -126,9 +126,7 @@ async function generate(item: ClaimedItem, settings: ToolSettings, none: Omit<Un
 
 async function prefill(
   context: RunContext,
-  item: ClaimedItem,
-  task: WorkedTask,
-  stopSignal: StopSignal,
+  { item, task, stopSignal }: { item: ClaimedItem; task: WorkedTask; stopSignal: StopSignal },
   settings: ToolSettings,
   none: Omit<Untimed, 'state'>,
 ): Promise<Untimed> {

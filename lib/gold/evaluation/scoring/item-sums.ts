@@ -20,11 +20,16 @@ export interface ItemSums {
   marks: Uint8Array
 }
 
+/** What scores: how, with what it has prepared, and what is scored. */
+export interface Scorer {
+  scoring: Scoring
+  prepared: Json
+  subjects: Subjects
+}
+
 /** `only`: leaves out subjects that are not marked in it. */
 export function itemSums(
-  scoring: Scoring,
-  prepared: Json,
-  subjects: Subjects,
+  { scoring, prepared, subjects }: Scorer,
   group: Group,
   source: Source,
   only?: Uint8Array,

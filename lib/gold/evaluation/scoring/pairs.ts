@@ -81,7 +81,7 @@ async function restricted(
   only: Uint8Array,
 ): Promise<[Scored, Scored]> {
   const group = subjects.all
-  const anew = ({ source }: Scored) => itemSums(scoring, prepared, subjects, group, source, only)
+  const anew = ({ source }: Scored) => itemSums({ scoring, prepared, subjects }, group, source, only)
   const [one, other] = [anew(first), anew(second)]
   const replicates = await replicate([one.sums, other.sums], group.rows, scoring.sums, scoring.figures, draw)
   return [

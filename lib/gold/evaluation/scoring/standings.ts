@@ -56,7 +56,7 @@ async function scoreGroup(
   sources: readonly Source[],
   draw: Draw,
 ): Promise<Scored[]> {
-  const sums = sources.map((source) => itemSums(scoring, prepared, subjects, group, source))
+  const sums = sources.map((source) => itemSums({ scoring, prepared, subjects }, group, source))
   const tables = sums.map((each) => each.sums)
   const replicates = await replicate(tables, group.rows, scoring.sums, scoring.figures, draw)
   return sources.flatMap((source, at) => {

@@ -32,7 +32,8 @@ export function findJsonFault(text: string): JsonFault {
     const match = TOKEN.exec(text)
     const start = at + (/^[ \t\r\n]*/.exec(text.slice(at, at + 10_000))?.[0].length ?? 0)
     if (!match) return brokenToken(text, start, expected)
-    const next = follow(expected, match[1] !== undefined, match[2] !== undefined, match[3] ?? '', open)
+    const [, quoted, word, mark = ''] = match
+    const next = follow(expected, { isText: quoted !== undefined, isWord: word !== undefined, mark }, open)
     if (!next) return { at: start, reason: WANTED[expected] }
     expected = next
     at = TOKEN.lastIndex
@@ -53,28 +54,53 @@ function brokenToken(text: string, start: number, expected: Expected): JsonFault
   return { at, reason: 'a text is not closed on its line, or contains a control character' }
 }
 
+interface Token {
+  isText: boolean
+  isWord: boolean
+  /** The bracket, comma or colon; empty for the others. */
+  mark: string
+}
+
 /** The state after a token, or null when it cannot stand here. `open` is the stack of brackets. */
-function follow(expected: Expected, isText: boolean, isWord: boolean, mark: string, open: string[]): Expected | null {
-  const after = () => (open.length > 0 ? 'comma' : 'end')
-  if (expected === 'colon') return mark === ':' ? 'value' : null
-  if (expected === 'name' || expected === 'name or }') {
-    if (isText) return 'colon'
-    return mark === '}' && expected === 'name or }' ? close(open, after) : null
+function follow(expected: Expected, token: Token, open: string[]): Expected | null {
+  switch (expected) {
+    case 'colon':
+      return token.mark === ':' ? 'value' : null
+    case 'name':
+      return token.isText ? 'colon' : null
+    case 'name or }':
+      if (token.isText) return 'colon'
+      return token.mark === '}' ? close(open) : null
+    case 'comma':
+      return followValue(token.mark, open)
+    case 'value':
+      return begin(token, open)
+    case 'value or ]':
+      return token.mark === ']' ? close(open) : begin(token, open)
+    case 'end':
+      return null
   }
-  if (expected === 'comma') {
-    const closing = open.at(-1) === '{' ? '}' : ']'
-    if (mark === closing) return close(open, after)
-    return mark === ',' ? (open.at(-1) === '{' ? 'name' : 'value') : null
-  }
-  if (expected === 'end') return null
-  if (isText || isWord) return after()
-  if (mark === ']' && expected === 'value or ]') return close(open, after)
+}
+
+/** Behind a value inside of brackets. */
+function followValue(mark: string, open: string[]): Expected | null {
+  const isObject = open.at(-1) === '{'
+  if (mark === (isObject ? '}' : ']')) return close(open)
+  if (mark !== ',') return null
+  return isObject ? 'name' : 'value'
+}
+
+/** A value, or the bracket that begins one. */
+function begin({ isText, isWord, mark }: Token, open: string[]): Expected | null {
+  if (isText || isWord) return after(open)
   if (mark !== '{' && mark !== '[') return null
   open.push(mark)
   return mark === '{' ? 'name or }' : 'value or ]'
 }
 
-function close(open: string[], after: () => Expected): Expected {
+const after = (open: readonly string[]): Expected => (open.length > 0 ? 'comma' : 'end')
+
+function close(open: string[]): Expected {
   open.pop()
-  return after()
+  return after(open)
 }

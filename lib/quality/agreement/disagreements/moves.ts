@@ -48,25 +48,14 @@ export function outcomeOf({ how, holders }: Pick<SettledRow, 'how' | 'holders'>)
 export function movesOf(rows: readonly SettledRow[], showsItems: boolean): Moves {
   const outcomes = new Map<Outcome, Tally>()
   const pairs = new Map<string, Tally & { from: number; to: number }>()
-  const said = new Map<number, { gave: number; kept: number; upheld: number; overruled: number }>()
-  const of = (number: number) => {
-    const known = said.get(number) ?? { gave: 0, kept: 0, upheld: 0, overruled: 0 }
-    said.set(number, known)
-    return known
-  }
+  const said: WordCounts = new Map()
   for (const row of rows) {
     const outcome = outcomeOf(row)
     for (const each of outcome === 'dissolved' ? [outcome] : [outcome, 'settled' as const]) add(outcomes, each, row, {})
-    const discussed = outcome === 'discussedToOne'
-    for (const holder of row.holders) {
-      if (discussed) of(holder).kept += row.times
-      if (outcome === 'decidedForOne') of(holder).upheld += row.times
-    }
-    for (const mover of row.movers) {
-      if (discussed) of(mover).gave += row.times
-      if (outcome === 'decidedForOne') of(mover).overruled += row.times
-      if (discussed) for (const to of row.holders) add(pairs, `${mover} ${to}`, row, { from: mover, to })
-    }
+    if (outcome === 'decidedForOne') countWords(said, row, 'upheld', 'overruled')
+    if (outcome !== 'discussedToOne') continue
+    countWords(said, row, 'kept', 'gave')
+    for (const from of row.movers) for (const to of row.holders) add(pairs, `${from} ${to}`, row, { from, to })
   }
   const cell = (tally: Tally | undefined) => cellOf(tally, showsItems)
   const toOne = outcomes.get('discussedToOne')?.count ?? 0
@@ -81,6 +70,25 @@ export function movesOf(rows: readonly SettledRow[], showsItems: boolean): Moves
     ),
     moves: [...pairs.values()].map(({ from, to, ...tally }) => ({ from, to, cell: cell(tally) })),
   }
+}
+
+/** How often each annotator's word stood or not, by their number. */
+type WordCounts = Map<number, { gave: number; kept: number; upheld: number; overruled: number }>
+
+/** Counts what became of the words of those who held the settled value, and of the others. */
+function countWords(
+  said: WordCounts,
+  row: SettledRow,
+  ofHolders: 'kept' | 'upheld',
+  ofMovers: 'gave' | 'overruled',
+): void {
+  const count = (number: number, what: 'kept' | 'upheld' | 'gave' | 'overruled') => {
+    const counts = said.get(number) ?? { gave: 0, kept: 0, upheld: 0, overruled: 0 }
+    counts[what] += row.times
+    said.set(number, counts)
+  }
+  for (const holder of row.holders) count(holder, ofHolders)
+  for (const mover of row.movers) count(mover, ofMovers)
 }
 
 function add<Key, More extends object>(

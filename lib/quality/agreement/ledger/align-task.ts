@@ -159,11 +159,9 @@ function afterDiscussion(
   aligned: readonly Answers[],
   accepted: readonly Accepted[],
 ): Pick<FrozenAnnotation, 'number' | 'answers' | 'shown'>[] {
-  const common = new Map<string, string>()
-  for (const answers of aligned)
-    for (const values of Object.values(answers))
-      for (const value of Object.values(values))
-        for (const { key, from } of entriesOf(value)) for (const each of from) common.set(each, key)
+  const entries = aligned.flatMap((answers) => Object.values(answers).flatMap(Object.values<Json>)).flatMap(entriesOf)
+  /** By each key that an annotator gave to an entry: the key of the aligned entry. */
+  const common = new Map(entries.flatMap(({ key, from }) => from.map((each) => [each, key] as const)))
   const moved = (value: Json): Json =>
     Array.isArray(value)
       ? value.map((entry) => {

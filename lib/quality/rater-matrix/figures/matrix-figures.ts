@@ -108,8 +108,8 @@ async function compute(
   ])
   const ofEachPair = await intervalsOf(byRater, ofRaters, clusters)
   const figures = [
-    ...present(matrix, general, ratingsFor, intervals, about, complete),
-    ...present(matrix, ofRaters, () => byRater, ofEachPair, about, complete),
+    ...present(matrix, general, { ratingsFor, intervals, about, complete }),
+    ...present(matrix, ofRaters, { ratingsFor: () => byRater, intervals: ofEachPair, about, complete }),
   ]
   return { figures, labels: labelEstimates(all, perLabel, intervals, about, complete) }
 }
@@ -127,13 +127,17 @@ function packed(units: readonly MatrixUnit[]): (string | null)[][] {
 
 const isFull = ({ codes }: Ratings) => codes.every((code) => code >= 0)
 
+interface Computed {
+  ratingsFor: (key: FigureKey) => Ratings
+  intervals: IntervalsByName
+  about: About
+  complete: boolean
+}
+
 function present(
   matrix: Matrix,
   statistics: Statistics,
-  ratingsFor: (key: FigureKey) => Ratings,
-  intervals: IntervalsByName,
-  about: About,
-  complete: boolean,
+  { ratingsFor, intervals, about, complete }: Computed,
 ): MatrixFigure[] {
   return [...statistics].map(([key, statistic]) => ({
     key,

@@ -29,7 +29,7 @@ export function longUnits(
     const rater = row.cells[roles.ratings.rater]
     if (!rater) throw new MatrixProblem('Nobody is named here.', 'Say who rated.', placeOf(table, row, 'rater'))
     met.add(rater)
-    addRating(table, roles, units, row, rater, missing)
+    addRating({ table, roles, missing }, units, row, rater)
   }
   const raters = chosen ? [...new Set(chosen)] : [...met]
   const unknown = raters.filter((rater) => !met.has(rater))
@@ -39,14 +39,13 @@ export function longUnits(
   return { raters, units: [...units.values()].map((unit, index) => closed(unit, raters, roles, index)) }
 }
 
-function addRating(
-  table: Table,
-  roles: LongRoles,
-  units: Map<string, OpenUnit>,
-  row: Row,
-  rater: string,
-  missing: Missing,
-): void {
+interface Reading {
+  table: Table
+  roles: LongRoles
+  missing: Missing
+}
+
+function addRating({ table, roles, missing }: Reading, units: Map<string, OpenUnit>, row: Row, rater: string): void {
   const response = joined(row, roles.response)
   const key = JSON.stringify([response, joined(row, roles.unit)])
   const unit = units.get(key) ?? open(row, response, roles)
