@@ -1,3 +1,5 @@
+import { editDistance } from '@/lib/text/edit-distance'
+
 export interface EditDistance {
   /** Insertions, deletions and replacements of code points. */
   readonly value: number
@@ -8,7 +10,7 @@ export interface EditDistance {
 
 /**
  * Levenshtein's distance between two texts, counted in Unicode code points without normalisation.
- * Levenshtein 1966; two rows of the table of Wagner & Fischer 1974, J. ACM 21:168.
+ * Levenshtein 1966.
  */
 export function levenshtein(a: string, b: string): EditDistance {
   const from = codePoints(a)
@@ -21,31 +23,4 @@ export function levenshtein(a: string, b: string): EditDistance {
 
 function codePoints(text: string): Int32Array {
   return Int32Array.from(Array.from(text), (character) => character.codePointAt(0) ?? 0)
-}
-
-/** Insertions, deletions and replacements between two lists of codes. */
-export function editDistance(from: Int32Array, to: Int32Array): number {
-  let start = 0
-  while (start < from.length && start < to.length && from[start] === to[start]) start++
-  let fromEnd = from.length
-  let toEnd = to.length
-  while (fromEnd > start && toEnd > start && from[fromEnd - 1] === to[toEnd - 1]) {
-    fromEnd--
-    toEnd--
-  }
-  return tableDistance(from.subarray(start, fromEnd), to.subarray(start, toEnd))
-}
-
-function tableDistance(from: Int32Array, to: Int32Array): number {
-  let previous = Int32Array.from({ length: to.length + 1 }, (_, j) => j)
-  let current = new Int32Array(to.length + 1)
-  for (let i = 0; i < from.length; i++) {
-    current[0] = i + 1
-    for (let j = 0; j < to.length; j++) {
-      const replaced = (previous[j] ?? 0) + (from[i] === to[j] ? 0 : 1)
-      current[j + 1] = Math.min(replaced, (previous[j + 1] ?? 0) + 1, (current[j] ?? 0) + 1)
-    }
-    ;[previous, current] = [current, previous]
-  }
-  return previous[to.length] ?? 0
 }

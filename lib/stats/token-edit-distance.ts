@@ -1,4 +1,4 @@
-import { editDistance } from './levenshtein'
+import { editDistance } from '@/lib/text/edit-distance'
 import { wordsOf } from './word-overlap'
 
 export interface TokenEditDistance {

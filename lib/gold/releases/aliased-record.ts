@@ -1,6 +1,6 @@
 /** Imported records whose votes name their voters, as a release gives them out. Pure. */
 
-import { readStored } from '@/lib/platform/foreign/records/parse-stored'
+import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import { originalJson } from '@/lib/platform/foreign/records/stored-source'
 import type { EarlierGold, Protocol } from '@/lib/protocols/protocol'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
@@ -13,7 +13,7 @@ export function withAliasedRecord(protocol: Protocol, native: NativeRecord): Nat
   const { item, stages } = native
   const own = protocol.formats.find(({ key }) => key === item.format)
   if (item.record === null || !own) return native
-  const stored = readStored(item.record)
+  const stored = readStoredRecord(item.record)
   const { value: source } = stored
   const read = own.read(source)
   if (!read.ok || !read.record.votes?.length) return native

@@ -1,5 +1,5 @@
 import 'server-only'
-import { readStored } from '@/lib/platform/foreign/records/parse-stored'
+import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import { originalFields, originalJson, type StoredSource } from '@/lib/platform/foreign/records/stored-source'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { EarlierGold, GoldRecord, Json, Vote } from '@/lib/protocols/protocol'
@@ -83,7 +83,7 @@ async function* goldRecords(
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
   for await (const rows of cursorRows<Row>(goldSql(readSql(scope), unseen ? UNSEEN_ITEM : ''), [...values, ...lists])) {
     const records = rows.flatMap((row) => {
-      const source = readStored(row.record)
+      const source = readStoredRecord(row.record)
       return write(goldRecordOf(row, source)).map((record): Written => ({ source, record }))
     })
     if (records.length > 0) yield records

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { isUnstorable } from '@/lib/text/escape-text'
 import { hasUnseen } from '@/lib/text/unseen'
 import type { Issue } from './problem'
 
-const UNSTORABLE = /\0|\p{Surrogate}/u
 export const UNSTORABLE_TEXT = 'This text holds characters that cannot be stored (NUL or half a character pair).'
 
 const TOO_DEEP_TEXT = 'This is nested too deeply.'
@@ -11,7 +11,7 @@ const MAX_DEPTH = 500
 
 /** PostgreSQL stores neither NUL nor half a character pair: where the value holds one or is too deep, or null. */
 export function unstorableIn(value: unknown, path = '', depth = 0): Issue | null {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? { path, message: UNSTORABLE_TEXT } : null
+  if (typeof value === 'string') return isUnstorable(value) ? { path, message: UNSTORABLE_TEXT } : null
   if (typeof value !== 'object' || value === null) return null
   // A path of that length would help nobody.
   if (depth > MAX_DEPTH) return { path: path.slice(0, 20), message: TOO_DEEP_TEXT }

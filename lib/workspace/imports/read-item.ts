@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
-import { readStored } from '@/lib/platform/foreign/records/parse-stored'
+import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import type { JsonObject, SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/protocol'
@@ -65,7 +65,7 @@ export function readItems(
 function sourceOfPart(entry: SourceRecord, whole: Json, value: JsonObject): SourceRecord {
   const raw = exactJson(originalOf({ escaped: entry.escaped ?? false }, value), whole)
   if (!entry.escaped) return { ...entry, value, raw, notes: [] }
-  const source = readStored(raw)
+  const source = readStoredRecord(raw)
   return { ...entry, value: source.value as JsonObject, escaped: source.escaped, raw, notes: [] }
 }
 

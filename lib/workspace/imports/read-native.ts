@@ -1,7 +1,7 @@
 /** Reads what this application exported: the item from its own verbatim record, the gold from the export. */
 
 import { inspectValue } from '@/lib/platform/foreign/records/inspect-value'
-import { readStored } from '@/lib/platform/foreign/records/parse-stored'
+import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import type { JsonObject } from '@/lib/platform/foreign/records/source-entry'
 import { originalOf, type StoredSource } from '@/lib/platform/foreign/records/stored-source'
 import { withMadeUnits } from '@/lib/protocols/made-units'
@@ -84,7 +84,7 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
     return refuse('stages', `The stage "${protocol.stages[0].key}" is missing.`, 'Export it again.')
   let stored: StoredSource
   try {
-    stored = readStored(item.record)
+    stored = readStoredRecord(item.record)
   } catch {
     return refuse('item.record', 'The record inside is neither JSON nor CSV.', 'Export it again.')
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { StepMark } from '@/lib/annotation/annotations/contract'
 import type { Json } from '@/lib/protocols/protocol'
 import type { UndoStack } from './contract'
-import { foldChange, type LoggedChange, stackOf, withLocal } from './fold-log'
+import { foldChange, type LoggedChange, undoStackOf, withLocal } from './fold-log'
 import { emptyStack, nameStep, pushStep, takeStep } from './undo-stack'
 
 const change = (given: Partial<LoggedChange> & Pick<LoggedChange, 'id'>): LoggedChange => ({
@@ -25,7 +25,7 @@ describe('the stack from the log', () => {
       change({ id: 'e2', question: 'reason', to: 'x', ...mark('other') }),
       change({ id: 'e3', unit: 's2', ...mark('all') }),
     ]
-    const { done } = stackOf(parts)
+    const { done } = undoStackOf(parts)
     expect(done.map(({ id, changes }) => [id, changes.map(({ unit }) => unit)])).toEqual([
       ['all', ['s1', 's2']],
       ['other', ['s1']],
@@ -36,34 +36,35 @@ describe('the stack from the log', () => {
     const typed = (id: string, from: Json, to: Json, at: number, more: object = {}) =>
       change({ id, question: 'reason', from, to, origin: 'typed', at, ...more })
     const slow = [typed('e1', null, 'a', 0, mark('t')), typed('e2', 'a', 'ab', 9_000, mark('t'))]
-    expect(stackOf(slow).done[0]?.changes).toMatchObject([{ from: null, to: 'ab' }])
+    expect(undoStackOf(slow).done[0]?.changes).toMatchObject([{ from: null, to: 'ab' }])
     const nameless = [typed('e1', null, 'a', 0), typed('e2', 'a', 'ab', 1_900), typed('e3', 'ab', 'abc', 5_000)]
-    expect(idsOf(stackOf(nameless))).toEqual([['e1', 'e3'], []])
+    expect(idsOf(undoStackOf(nameless))).toEqual([['e1', 'e3'], []])
   })
 
   it('knows what was undone and done again, and forgets it after something new', () => {
     const [one, two] = [change({ id: 'e1', ...mark('a') }), change({ id: 'e2', from: true, to: false, ...mark('b') })]
     const back = change({ id: 'e3', from: false, to: true, ...mark('b', 'undo') })
     const again = change({ id: 'e4', from: true, to: false, ...mark('b', 'redo') })
-    expect(idsOf(stackOf([one, two, back]))).toEqual([['a'], ['b']])
-    expect(idsOf(stackOf([one, two, back, again]))).toEqual([['a', 'b'], []])
-    expect(idsOf(stackOf([one, two, back, change({ id: 'e5', ...mark('c') })]))).toEqual([['a', 'c'], []])
+    expect(idsOf(undoStackOf([one, two, back]))).toEqual([['a'], ['b']])
+    expect(idsOf(undoStackOf([one, two, back, again]))).toEqual([['a', 'b'], []])
+    expect(idsOf(undoStackOf([one, two, back, change({ id: 'e5', ...mark('c') })]))).toEqual([['a', 'c'], []])
     // Typing that goes on in a step is new; what comes late of a step that was saved in parts is not.
     const part = (question: string) => change({ id: 'e6', question, from: true, to: false, ...mark('a') })
-    expect(idsOf(stackOf([one, two, back, part('label')]))).toEqual([['a'], []])
-    expect(idsOf(stackOf([one, two, back, part('reason')]))).toEqual([['a'], ['b']])
+    expect(idsOf(undoStackOf([one, two, back, part('label')]))).toEqual([['a'], []])
+    expect(idsOf(undoStackOf([one, two, back, part('reason')]))).toEqual([['a'], ['b']])
     // What was never saved before it was undone left nothing to do again.
     expect(idsOf(foldChange(emptyStack, back))).toEqual([[], []])
   })
 
   it('says of a value what led to it, but of no suggestion that it cannot name', () => {
-    const cause = (more: Partial<LoggedChange>) => stackOf([change({ id: 'e1', ...more })]).done[0]?.changes[0]?.cause
+    const cause = (more: Partial<LoggedChange>) =>
+      undoStackOf([change({ id: 'e1', ...more })]).done[0]?.changes[0]?.cause
     expect(cause({ origin: 'suggestion', suggestionId: 'S' })).toEqual({ origin: 'suggestion', suggestionId: 'S' })
     expect(cause({ origin: 'suggestion' })).toBeUndefined()
   })
 
   it('goes on from what waits on the device, and from what was done while the log was read', () => {
-    const log = stackOf([change({ id: 'e1', ...mark('a') }), change({ id: 'e2', ...mark('b') })])
+    const log = undoStackOf([change({ id: 'e1', ...mark('a') }), change({ id: 'e2', ...mark('b') })])
     const waiting = [change({ id: 'unsent-1', question: 'reason', to: 'x', ...mark('c') })]
     expect(idsOf(withLocal(log, waiting, emptyStack))).toEqual([['a', 'b', 'c'], []])
     const local = pushStep(emptyStack, { id: 'b', changes: [], typing: false, at: 1 })
@@ -111,7 +112,7 @@ class Desk {
   /** Time goes by; `forgets`: and the tab with its stack is closed. */
   reload(forgets: boolean): void {
     this.now += 10_000
-    if (forgets) this.stack = withLocal(stackOf(this.log), [...this.unsent.values()], emptyStack)
+    if (forgets) this.stack = withLocal(undoStackOf(this.log), [...this.unsent.values()], emptyStack)
   }
 
   private held(place: string): Json {

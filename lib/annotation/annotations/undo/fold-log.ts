@@ -21,7 +21,7 @@ export interface LoggedChange {
 }
 
 /** The stack after all these changes, oldest first. */
-export const stackOf = (changes: readonly LoggedChange[]): UndoStack => changes.reduce(foldChange, emptyStack)
+export const undoStackOf = (changes: readonly LoggedChange[]): UndoStack => changes.reduce(foldChange, emptyStack)
 
 /**
  * The stack after one more change. Changes of one step need not follow each other: of a step that was saved in parts, or

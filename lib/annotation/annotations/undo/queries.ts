@@ -7,7 +7,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import type { Json } from '@/lib/protocols/protocol'
 import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import type { UndoStack } from './contract'
-import { type LoggedChange, stackOf } from './fold-log'
+import { type LoggedChange, undoStackOf } from './fold-log'
 import { formerName, isFormerName, stepName } from './step-name'
 
 /** How far back the log is read. */
@@ -54,7 +54,7 @@ async function readStack(tx: Tx, annotationId: string): Promise<UndoStack> {
     const { step, ...change } = data as unknown as Data
     return { ...change, id: name, at: at.getTime(), step: step && { ...step, id: nameOf(step.id) } }
   })
-  const { done, undone } = stackOf(changes)
+  const { done, undone } = undoStackOf(changes)
   // Where reading stopped, a step may have lost its beginning.
   const cut = rows.length < MOST_EVENTS ? undefined : (changes[0]?.step?.id ?? changes[0]?.id)
   return { done: done.filter(({ id }) => id !== cut), undone: undone.filter(({ id }) => id !== cut) }

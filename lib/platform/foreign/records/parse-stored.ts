@@ -5,14 +5,14 @@ import { parseJson } from './parse-json'
 import { type StoredSource, storedSource } from './stored-source'
 
 /** Parses an item's verbatim record again, as data that can be stored. Throws for what is neither JSON nor a CSV row. */
-export function readStored(record: string): StoredSource {
+export function readStoredRecord(record: string): StoredSource {
   const { value: parsed, exact } = parseVerbatim(record)
   const { value, escaped } = storedSource(parsed, record)
   return { value, escaped, exact }
 }
 
 /** The data of an item's verbatim record, as an import read it. Throws for what is neither JSON nor a CSV row. */
-export const parseStored = (record: string): Json => readStored(record).value
+export const parseStored = (record: string): Json => readStoredRecord(record).value
 
 function parseVerbatim(record: string): Pick<StoredSource, 'value' | 'exact'> {
   const parsed = parseJson(record)

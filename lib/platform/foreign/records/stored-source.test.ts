@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isStorable } from '@/lib/platform/api/input'
 import type { Json } from '@/lib/protocols/protocol'
-import { parseStored, readStored } from './parse-stored'
+import { parseStored, readStoredRecord } from './parse-stored'
 import { readRecords } from './read-records'
 import type { SourceEntry } from './source-entry'
 import { originalJson } from './stored-source'
@@ -18,7 +18,7 @@ async function read(file: string): Promise<SourceEntry[]> {
 
 /** Out as it came in, with nothing done to it between. */
 function again(text: string): string {
-  const source = readStored(text)
+  const source = readStoredRecord(text)
   return originalJson(source, source.value)
 }
 
@@ -86,7 +86,7 @@ describe('what cannot be stored or computed with', () => {
 describe('numbers as they were written', () => {
   const like = '{"id": 9007199254740993, "list": [NaN, null], "deep": {"score": NaN}}'
   const made = (change: (value: { [key: string]: Json }) => Json) => {
-    const source = readStored(like)
+    const source = readStoredRecord(like)
     return originalJson(source, change(source.value as { [key: string]: Json }))
   }
 
