@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { until, untilDone } from './support/wait'
 
 const configSchema = z.object({
-  overrides: z.array(z.object({ includes: z.array(z.string()), plugins: z.array(z.string()) })),
+  overrides: z.array(z.object({ includes: z.array(z.string()), plugins: z.array(z.string()).default([]) })),
 })
 
 const allowed = [
