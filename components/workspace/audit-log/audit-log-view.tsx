@@ -10,7 +10,7 @@ import { AuditFilters } from './audit-filters'
 import { AuditTable } from './audit-table'
 
 type AuditLogViewProps = {
-  /** null: the log of the house. */
+  /** null: the log of the installation. */
   projectId: string | null
   query: AuditQuery
   page: AuditPage
@@ -19,7 +19,7 @@ type AuditLogViewProps = {
 
 const KINDS_OF_A_PROJECT = auditKinds.filter((kind) => kind !== 'sign-in' && kind !== 'accounts')
 
-/** The audit log of a project, or of the house: filters, a page of events, and the same as a file. */
+/** The audit log of a project, or of the installation: filters, a page of events, and the same as a file. */
 export function AuditLogView({ projectId, query, page, people }: AuditLogViewProps) {
   const path = projectId ? `/projects/${projectId}/audit-log` : '/admin/audit-log'
   const file = projectId ? `/api/projects/${projectId}/audit-log/download` : '/api/audit-log/download'

@@ -56,7 +56,7 @@ describe('the log of a project', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `Guidelines, version ${120 - at}`))
   })
 
-  it('names its events by no number of the house; a page stays what it was while others are at work', async () => {
+  it('names its events by no number of the installation; a page stays what it was while others are at work', async () => {
     const { project, actor, list, publish } = await makeLog()
     await publish(60)
     const first = await list()
@@ -216,7 +216,7 @@ describe('a file of the log', () => {
   })
 })
 
-describe('the log of the house', () => {
+describe('the log of the installation', () => {
   it('tells administrators of accounts and of projects that came and went, and of nothing inside of projects', async () => {
     const { project, scope, publish } = await makeLog()
     await publish(1)

@@ -1,4 +1,4 @@
-/** Who did what and when: of a project for its managers, of the house for administrators. Never anybody's answers. */
+/** Who did what and when: of a project for its managers, of the installation for administrators. Never anybody's answers. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { daySchema, eventName } from '@/lib/platform/api/input'

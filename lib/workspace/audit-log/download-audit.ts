@@ -26,7 +26,7 @@ export async function downloadProjectAudit(actor: Actor, projectId: string, aske
   return answer(named, asked.format, name, { actorId: actor.userId, projectId })
 }
 
-/** The log of the house as a file. */
+/** The log of the installation as a file. */
 export async function downloadHouseAudit(actor: Actor, asked: Asked): Promise<Response> {
   authorizeHouseAudit(actor)
   const read: ReadPage = (before, limit) => readHouseEvents({ ...asked, before }, limit)

@@ -5,7 +5,7 @@ import type { AuditEvent } from './contract'
 import { describeAudit, kindOf } from './describe-audit'
 import type { EventRow } from './read-events'
 
-/** What a log is to those who name its events: a project's, or that of the house. */
+/** What a log is to those who name its events: a project's, or that of the installation. */
 export const logOf = (projectId: string | null): string => `audit log of ${projectId ?? 'the house'}`
 
 /** Events in words; nothing of what an event holds leaves but by them. */

@@ -25,7 +25,7 @@ export async function listProjectAudit(actor: Actor, projectId: string, query: A
   return toPage(log, await readProjectEvents(actor, projectId, readOf(log, query), PAGE_SIZE + 1))
 }
 
-/** A page of the log of the house, newest first. Administrators only. */
+/** A page of the log of the installation, newest first. Administrators only. */
 export async function listHouseAudit(actor: Actor, query: AuditQuery): Promise<AuditPage> {
   authorizeHouseAudit(actor)
   const log = logOf(null)
@@ -51,7 +51,7 @@ export async function authorizeProjectAudit(actor: Actor, projectId: string): Pr
 }
 
 export function authorizeHouseAudit(actor: Actor): void {
-  if (!actor.isAdmin) throw new AppError('forbidden', 'The audit log of the house is for administrators.')
+  if (!actor.isAdmin) throw new AppError('forbidden', 'The audit log of the installation is for administrators.')
 }
 
 /**

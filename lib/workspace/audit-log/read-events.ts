@@ -67,7 +67,7 @@ export async function readProjectEvents(
   )
 }
 
-/** Of the house: what belongs to no project, and that projects came and went. Nothing of it is hidden. */
+/** Of the installation: what belongs to no project, and that projects came and went. Nothing of it is hidden. */
 export async function readHouseEvents(query: AuditRead, limit: number): Promise<ReadEvents> {
   return { rows: await prisma().$queryRaw<EventRow[]>(houseEventsSql(query, limit)), stoppedAt: null }
 }

@@ -43,7 +43,7 @@ async function readStack(tx: Tx, annotationId: string): Promise<UndoStack> {
   const before = rows.length < MOST_EVENTS ? 0 : (await tx.event.count({ where })) - rows.length
   const saved = rows.reverse().map((row, index) => ({ ...row, name: stepName(before + index + 1) }))
   const names = new Map(saved.map(({ id, name }) => [formerName(id), name]))
-  // Steps of events that are not read any more keep apart, by names that tell nothing of the house's counter.
+  // Steps of events that are not read any more keep apart, by names that tell nothing of the installation's counter.
   const nameOf = (id: string): string => {
     const known = names.get(id)
     if (known !== undefined || !isFormerName(id)) return known ?? id

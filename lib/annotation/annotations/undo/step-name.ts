@@ -1,6 +1,6 @@
 /**
  * What a step is called that no change names: by its place among the saved changes of its annotation. An event's id, by which
- * earlier versions called it, counts what everybody in the house does, partners first of all.
+ * earlier versions called it, counts what everybody in the installation does, partners first of all.
  */
 export const stepName = (place: number): string => `n${place}`
 

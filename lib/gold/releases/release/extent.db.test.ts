@@ -1,4 +1,4 @@
-/** Whose answers and names leave the house with a release. */
+/** Whose answers and names leave the installation with a release. */
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
