@@ -69,8 +69,10 @@ test('a system is held against gold, and what it got wrong opens its items', asy
   const row = page.getByRole('row', { name: /always false/ }).first()
   await expect(row).toBeVisible()
   await expectAccessible(page)
-  const report = await (await page.request.get(`/api/projects/${project.id}/evaluations/report?task=segments`)).json()
-  expect(report.state).toBe('ready')
+  const readReport = async () =>
+    (await page.request.get(`/api/projects/${project.id}/evaluations/report?task=segments`)).json()
+  // A job makes it.
+  await expect.poll(async () => (await readReport()).state).toBe('ready')
   await page.goto(
     `/projects/${project.id}/evaluation/errors?${new URLSearchParams({ task: 'segments', system: 'always true' })}`,
   )
