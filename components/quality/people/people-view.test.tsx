@@ -91,7 +91,6 @@ function person(n: number, name: string, kappa: EstimateView): Person {
 const view = (people: Person[], given: Partial<People> = {}): People => ({
   project: { id: PROJECT, name: 'Oceans' },
   rules: [...RULES],
-  version: 'v',
   intervals: 'complete',
   awaited: 0,
   measures: [HEAD],

@@ -67,10 +67,9 @@ export type MeasureHeading = z.infer<typeof headSchema>
 export const peopleSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
   rules: z.array(z.string()),
-  version: z.string(),
   /** `pending`: a worker is computing them. */
   intervals: z.enum(['complete', 'pending']),
-  /** Revealed tasks that are still being put through the measures. */
+  /** Revealed tasks that are still being put through the measures; of one's own figures, those of one's own tasks. */
   awaited: z.number().int(),
   measures: z.array(headSchema),
   people: z.array(personSchema),

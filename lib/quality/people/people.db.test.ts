@@ -133,6 +133,21 @@ describe('figures about people', () => {
     expect((await getOwnFigures(first, project.id)).people[0]?.work[0]).toMatchObject(before)
   })
 
+  it('tell nothing of tasks that others did among themselves', async () => {
+    await revealed([
+      [true, true],
+      [true, false],
+    ])
+    const before = await getOwnFigures(people[0], project.id)
+    const task = await makeTask(project)
+    for (let index = 0; index < 2; index++) {
+      const other = actorOf(await makeMember(project, 'annotator'))
+      await makeAnnotation(task, { id: other.userId }, answers(true, true))
+      await submitAnnotation(other, task.id)
+    }
+    expect(await getOwnFigures(people[0], project.id)).toEqual(before)
+  })
+
   it('say only counts of few units, and quartiles of enough tasks', async () => {
     await revealed([
       [true, true],

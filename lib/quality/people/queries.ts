@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
-import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import { countAwaited, refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import type { PersonCalibration } from '@/lib/quality/calibration/contract'
 import { readPeople } from '@/lib/quality/calibration/read-people'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
@@ -78,7 +78,7 @@ async function readShared(
     own,
     known,
     kept,
-    awaited: Object.values(ledger.awaited).reduce((sum, count) => sum + count, 0),
+    awaited: await countAwaited(tx, project.id, own),
     pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
     answered: kept?.answered ?? (await readAnswered(tx, project.id, own)),
     work: await readWork(tx, project.id, { userId: own, readerId: actor.userId }),
@@ -109,12 +109,11 @@ async function measuresOf({ project, version, kept, pairs, answered, own }: Read
 }
 
 function present(read: Read, { figures, intervals }: Measured): People {
-  const { project, version, awaited, own, known } = read
+  const { project, awaited, own, known } = read
   const protocol = protocolById(project.protocolId)
   return {
     project: { id: project.id, name: project.name },
     rules: [...RULES],
-    version,
     awaited,
     intervals,
     measures: headsOf(protocol),

@@ -1,6 +1,7 @@
 /** Keeps the ledger of ratings up to date with the project's revealed tasks. */
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
+import { Prisma } from '@/generated/prisma/client'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Tx } from '@/lib/platform/server/db'
 import { protocolById, stageByKey } from '@/lib/protocols'
@@ -114,6 +115,17 @@ async function removeGone(tx: Tx, projectId: string): Promise<void> {
     )
 }
 
+const AWAITED = Prisma.sql`(${COUNTED} and (r.version = ${LEDGER_VERSION} and r.revision = t.revision) is not true)`
+
+/** Counted tasks that are not derived yet: all of the project's, or those to which somebody gave answers. */
+export async function countAwaited(tx: Tx, projectId: string, userId: string | null): Promise<number> {
+  const own = Prisma.sql`exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid)`
+  const rows = await tx.$queryRaw<{ awaited: number }[]>`
+    select count(*)::int awaited from tasks t left join rated_tasks r on r.task_id = t.id
+    where t.project_id = ${projectId}::uuid and ${AWAITED} and ${userId === null ? Prisma.sql`true` : own}`
+  return rows[0]?.awaited ?? 0
+}
+
 interface StageState {
   stageId: string
   awaited: number
@@ -129,7 +141,7 @@ async function readState(tx: Tx, projectId: string): Promise<FullState> {
     select t.stage_id "stageId", (count(r.serial) filter (where ${COUNTED}))::int counted,
            coalesce(sum(r.serial) filter (where ${COUNTED}), 0)::text serials,
            coalesce(max(r.serial) filter (where ${COUNTED}), 0)::text last,
-           (count(*) filter (where ${COUNTED} and (r.version = ${LEDGER_VERSION} and r.revision = t.revision) is not true))::int awaited,
+           (count(*) filter (where ${AWAITED}))::int awaited,
            (count(r.serial) filter (where ${NOT_COUNTED}))::int gone
     from tasks t left join rated_tasks r on r.task_id = t.id
     where t.project_id = ${projectId}::uuid group by t.stage_id order by t.stage_id`
