@@ -27,6 +27,7 @@ describe('safePath', () => {
 
 describe('signInProblem', () => {
   it('says how long to wait', () => {
+    expect(signInProblem('throttled:1')).toBe('Too many attempts. Try again in 1 second.')
     expect(signInProblem('throttled:45')).toBe('Too many attempts. Try again in 45 seconds.')
     expect(signInProblem('throttled:121')).toBe('Too many attempts. Try again in 3 minutes.')
   })

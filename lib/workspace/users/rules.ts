@@ -31,8 +31,9 @@ const SIGN_IN_PROBLEMS = new Map([
   ['unavailable', 'Signing in is not possible at the moment. Please try again in a minute.'],
 ])
 
-/** Seconds in words: "45 seconds", "12 minutes". */
+/** Seconds in words: "1 second", "45 seconds", "12 minutes". */
 function waitText(seconds: number): string {
+  if (seconds === 1) return '1 second'
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
 
