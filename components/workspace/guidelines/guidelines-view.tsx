@@ -62,7 +62,7 @@ export function GuidelinesView(props: GuidelinesViewProps) {
           ) : undefined
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <Panel>{guideline.version > 1 ? <Tabs label="Guidelines" items={tabs} /> : tabs[0]?.content}</Panel>
         <Panel title="Versions">
           <ol className="space-y-3 text-sm">
