@@ -1,5 +1,5 @@
 /**
- * Fills the interfaces by which rooms ask rooms below them (lib/platform/server/provided.ts). Every process that runs commands or
+ * Fills the interfaces by which rooms ask later ones (lib/platform/server/provided.ts). Every process that runs commands or
  * queries imports this file first. An implementation is loaded when it is first asked for, so that no start waits for it.
  */
 import { calibrationSource } from '@/lib/annotation/assignments/calibration-source'

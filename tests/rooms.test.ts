@@ -9,14 +9,14 @@ import { COMPONENTS, LIB } from '@/scripts/lint/rooms.mjs'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assay-rooms-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-const BEGUN_EARLIER = 'lib/annotation imports itself, the platform'
+const FOR_ANNOTATION = 'lib/annotation imports itself, the platform'
 const CASES: readonly (readonly [file: string, line: string, refused: string | null])[] = [
-  ['lib/annotation/tasks-of.ts', "import { alpha } from '@/lib/quality/agreement/contract'", BEGUN_EARLIER],
-  ['lib/annotation/type-of.ts', "import type { View } from '@/lib/gold/dataset/contract'", BEGUN_EARLIER],
-  ['lib/annotation/again.ts', "export { view } from '@/lib/gold/dataset/contract'", BEGUN_EARLIER],
-  ['lib/annotation/draws.ts', "import { Button } from '@/components/ui/button'", BEGUN_EARLIER],
-  ['lib/annotation/acts.ts', "import { addItem } from '@/lib/workspace/items/open-prepared'", BEGUN_EARLIER],
-  ['lib/annotation/loads.ts', "export const load = () => import('@/lib/gold/dataset/contract')", BEGUN_EARLIER],
+  ['lib/annotation/tasks-of.ts', "import { alpha } from '@/lib/quality/agreement/contract'", FOR_ANNOTATION],
+  ['lib/annotation/type-of.ts', "import type { View } from '@/lib/gold/dataset/contract'", FOR_ANNOTATION],
+  ['lib/annotation/again.ts', "export { view } from '@/lib/gold/dataset/contract'", FOR_ANNOTATION],
+  ['lib/annotation/draws.ts', "import { Button } from '@/components/ui/button'", FOR_ANNOTATION],
+  ['lib/annotation/acts.ts', "import { addItem } from '@/lib/workspace/items/open-prepared'", FOR_ANNOTATION],
+  ['lib/annotation/loads.ts', "export const load = () => import('@/lib/gold/dataset/contract')", FOR_ANNOTATION],
   ['lib/annotation/steps.ts', "import { a } from '../tasks/contract'", 'Imports across folders are absolute'],
   ['lib/annotation/marks/hooks.ts', "import type { Tx } from '@/lib/platform/server/db'", 'Hooks run in the browser'],
   ['lib/annotation/marks/contract.ts', "import { a } from '@/lib/annotation/marks/present'", 'Contracts and rules'],

@@ -17,7 +17,7 @@ export interface Nginx {
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /** Every address says the same `Host`: a web process answers to no other. */
-const server = (listen: number, ownPort: number, upstream: string) => `
+const serverBlock = (listen: number, ownPort: number, upstream: string) => `
   server {
     listen 127.0.0.1:${listen};
     client_max_body_size 0;
@@ -51,8 +51,8 @@ http {
 ${servers.map((server) => `    server ${new URL(server).host} max_fails=1 fail_timeout=1s;`).join('\n')}
     keepalive 64;
   }
-${server(port, port, 'assay')}
-${servers.map((address, index) => server(singlePorts[index] ?? 0, port, new URL(address).host)).join('\n')}
+${serverBlock(port, port, 'assay')}
+${servers.map((address, index) => serverBlock(singlePorts[index] ?? 0, port, new URL(address).host)).join('\n')}
 }
 `
 

@@ -77,14 +77,14 @@ function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
   const phase = held.now()
   if (phase === 'none' || repeated.has(event) || isChord(event)) return null
   if (event.key === 'Escape' && held.count() > 0) return 'let go'
-  // On a slow machine the button for the next task is not there yet.
-  if (phase === 'submitted' && event.key === 'Enter' && !hasGoneElsewhere && isFocusUnmoved()) return 'go on'
-  // Nothing waits, and the person may read what was submitted: see holdAnswers.
-  if (phase === 'submitted' && held.count() === 0) return null
   const { typing, overlay, taken } = readKeyContext(event)
   if (overlay) return null
   const isUntouched = phase === 'submitting' && !hasGoneElsewhere
-  if (event.key === 'Enter') return isUntouched ? 'go on' : null
+  // On a slow machine the server has answered before the button for the next task is there.
+  const isWaitingForButton = phase === 'submitted' && !hasGoneElsewhere && isFocusUnmoved()
+  if (event.key === 'Enter') return isUntouched || isWaitingForButton ? 'go on' : null
+  // Nothing waits, and the person may read what was submitted: see holdAnswers.
+  if (phase === 'submitted' && held.count() === 0) return null
   if (typing || !isHoldable(event) || (isTaken(event, taken) && !isUntouched)) return null
   return 'answer'
 }

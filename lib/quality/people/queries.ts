@@ -78,7 +78,7 @@ async function readShared(
     own,
     known,
     kept,
-    awaited: await countAwaited(tx, project.id, own),
+    awaited: own === null ? sumOf(ledger.awaited) : await countAwaited(tx, project.id, own),
     pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
     answered: kept?.answered ?? (await readAnswered(tx, project.id, own)),
     work: await readWork(tx, project.id, { userId: own, readerId: actor.userId }),
@@ -86,6 +86,8 @@ async function readShared(
     discards: await readDiscards(tx, project.id, own),
   }
 }
+
+const sumOf = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 const selfIn = (known: readonly KnownPerson[], { userId, name }: Actor, { subject }: LoadedProject): KnownPerson =>
   known.find((person) => person.userId === userId) ?? { userId, name, role: subject.role, number: null }

@@ -117,12 +117,12 @@ async function removeGone(tx: Tx, projectId: string): Promise<void> {
 
 const AWAITED = Prisma.sql`(${COUNTED} and (r.version = ${LEDGER_VERSION} and r.revision = t.revision) is not true)`
 
-/** Counted tasks that are not derived yet: all of the project's, or those to which somebody gave answers. */
-export async function countAwaited(tx: Tx, projectId: string, userId: string | null): Promise<number> {
-  const own = Prisma.sql`exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid)`
+/** Of the project's counted tasks to which somebody gave answers, those that are not derived yet. */
+export async function countAwaited(tx: Tx, projectId: string, userId: string): Promise<number> {
   const rows = await tx.$queryRaw<{ awaited: number }[]>`
     select count(*)::int awaited from tasks t left join rated_tasks r on r.task_id = t.id
-    where t.project_id = ${projectId}::uuid and ${AWAITED} and ${userId === null ? Prisma.sql`true` : own}`
+    where t.project_id = ${projectId}::uuid and ${AWAITED}
+      and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid)`
   return rows[0]?.awaited ?? 0
 }
 
