@@ -12,8 +12,7 @@ import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswers } from '@/lib/annotation/annotations/save-answers'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
-import { Outbox } from '@/lib/annotation/outbox/outbox'
-import type { OutboxTransport } from '@/lib/annotation/outbox/outbox-entry'
+import { Outbox, type OutboxTransport } from '@/lib/annotation/outbox/outbox'
 import { ApiError } from '@/lib/platform/client/api-error'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool } from '@/lib/platform/server/db'
@@ -81,10 +80,9 @@ async function doTask(journal: Journal, seed: number): Promise<{ taskId: string;
     },
     clock: { now: () => now, timeOfDay: () => now, after: () => () => undefined },
     transport: badTransport(actor, journal, seed),
-    same: (left, right) => JSON.stringify(left) === JSON.stringify(right),
-    onServerValue: (_, { unit, question, revision }) => void revisions.set(`${unit} ${question}`, revision),
     random: () => 0,
   })
+  outbox.onServerValue((_, { unit, question, revision }) => void revisions.set(`${unit} ${question}`, revision))
   const given = answersWith(false)
   // Everybody changes their mind once about every label.
   for (const answers of [answersWith(true), given])

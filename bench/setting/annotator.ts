@@ -4,12 +4,11 @@
  * program's sudden ends.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import canonicalize from 'canonicalize'
+import { answersTransport } from '@/lib/annotation/annotations/answers-outbox'
 import { openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from '@/lib/annotation/annotations/contract'
 import { nextTaskEndpoint } from '@/lib/annotation/assignments/contract'
-import { answersTransport } from '@/lib/annotation/outbox/answers-outbox'
-import { Outbox } from '@/lib/annotation/outbox/outbox'
-import { entryKey, type OutboxTransport } from '@/lib/annotation/outbox/outbox-entry'
+import { Outbox, type OutboxTransport } from '@/lib/annotation/outbox/outbox'
+import { entryKey } from '@/lib/annotation/outbox/outbox-entry'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Chance } from '@/tests/simulation/chance'
 import { insist, type Line, onLine } from './browser-line'
@@ -71,7 +70,7 @@ export class Annotator {
 
   private openOutbox(): Outbox {
     const { kept } = this
-    return new Outbox({
+    const outbox = new Outbox({
       storage: {
         read: () => [...kept],
         get: (key) => kept.get(key) ?? null,
@@ -87,11 +86,12 @@ export class Annotator {
         },
       },
       transport: this.send,
-      same: (left, right) => canonicalize(left) === canonicalize(right),
-      onServerValue: (annotationId, { unit, question, revision }) =>
-        this.revisions.set(fieldKey({ annotationId, unit, question }), revision),
       random: () => this.options.chance.index(1_000) / 1_000,
     })
+    outbox.onServerValue((annotationId, { unit, question, revision }) =>
+      this.revisions.set(fieldKey({ annotationId, unit, question }), revision),
+    )
+    return outbox
   }
 
   private readonly send: OutboxTransport = async ({ taskId, annotationId }, entries, options) => {

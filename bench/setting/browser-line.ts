@@ -1,7 +1,7 @@
 /** Requests of the browser's own code from this process: a page knows neither its server's address nor its cookie. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/open-outbox'
+import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import type { Endpoint, Result } from '@/lib/platform/api/endpoint'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { type CallInput, call } from '@/lib/platform/client/fetch-json'

@@ -12,6 +12,7 @@ const BROWSER = ['lib/platform/api/*', 'lib/platform/client/*', 'lib/platform/po
 /** Besides contracts, rules and hooks, for browsers: answers and choices that wait to be sent, and what is said of coefficients. */
 const OFFERED_TO_BROWSERS = [
   'lib/annotation/outbox/*',
+  'lib/annotation/annotations/waiting-submissions',
   'lib/adjudication/consolidation/waiting/*',
   'lib/quality/agreement/coefficients',
 ]

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { type Desk, DeskContext } from './desk-context'

@@ -3,7 +3,7 @@ import { CircleCheck, CloudOff, GitCompare, LoaderCircle, LogIn, TriangleAlert }
 import { usePathname } from 'next/navigation'
 import { cn } from '@/components/ui/cn'
 import { Link } from '@/components/ui/link'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 
 const LOOKS = {
   saved: { Icon: CircleCheck, tone: 'text-muted' },

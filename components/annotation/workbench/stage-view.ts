@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import type { ProtocolWork, UnitDraft } from '@/lib/protocols/protocol'
 import type { Bench } from './bench-context'

@@ -5,7 +5,7 @@ import { QuestionControl } from '@/components/annotation/workbench/unit-question
 import { DecisionPanel } from '@/components/protocols/side-by-side/decision-panel'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { chosenKeys, optionsOf } from '@/lib/protocols/factcheck-bench-revision/choices'
 import { criteria } from '@/lib/protocols/factcheck-bench-revision/questions'
 import type { Question, UnitDraft } from '@/lib/protocols/protocol'

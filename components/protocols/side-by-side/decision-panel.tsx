@@ -4,7 +4,7 @@ import { unitId, useBench } from '@/components/annotation/workbench/bench-contex
 import { isWhole } from '@/components/annotation/workbench/navigation'
 import { SavePill } from '@/components/annotation/workbench/save-pill'
 import { cn } from '@/components/ui/cn'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 interface DecisionPanelProps {

@@ -2,7 +2,7 @@
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { QuestionControl } from '@/components/annotation/workbench/unit-questions'
 import { DecisionPanel } from '@/components/protocols/side-by-side/decision-panel'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 /** Which list, was it hard, and why: beside each other where there is room. */

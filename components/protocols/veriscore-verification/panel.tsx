@@ -4,7 +4,7 @@ import { PanelSheet, titleOf, UnitSection } from '@/components/annotation/workbe
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { ITEM } from '@/lib/protocols/veriscore-verification/fields'
 import { restInconclusive, unjudged } from './acts'
 import { ClaimForm } from './claim-form'

@@ -76,15 +76,15 @@ async function loadPage() {
   vi.resetModules()
   const [{ answersOutbox }, { sendSubmission }, { useWorkbench }, { createQueryClient }, { protocolById }] =
     await Promise.all([
-      import('@/lib/annotation/outbox/answers-outbox'),
-      import('@/lib/annotation/outbox/send-submission'),
+      import('./answers-outbox'),
+      import('./waiting-submissions'),
       import('./hooks'),
       import('@/lib/platform/client/query-client'),
       import('@/lib/protocols'),
     ])
   const { annotationId, taskId, userId } = drawn
   const save = async (value: string, revision = 0) => {
-    const { outbox } = answersOutbox(userId)
+    const outbox = answersOutbox(userId)
     outbox.put({ annotationId, taskId, ...place, value, origin: 'chosen', suggestionId: null }, revision)
     await outbox.flush(annotationId)
     expect(outbox.status(annotationId).state).toBe('saved')

@@ -1,15 +1,16 @@
 'use client'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { answersOutbox } from '@/lib/annotation/outbox/answers-outbox'
-import { keepLast } from '@/lib/annotation/outbox/keep-last'
-import { type Confirmed, SUBMITTED } from '@/lib/annotation/outbox/last-confirmed'
-import type { ServerValue } from '@/lib/annotation/outbox/open-outbox'
-import type { Outbox } from '@/lib/annotation/outbox/outbox'
-import { entryKey, type OutboxChange, type OutboxEntry, type PutOptions } from '@/lib/annotation/outbox/outbox-entry'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
-import { isPassing } from '@/lib/annotation/outbox/send-queue'
-import { submissionsQueue } from '@/lib/annotation/outbox/submissions-queue'
+import { type Confirmed, SUBMITTED, TASKS_KEPT } from '@/lib/annotation/outbox/local-store'
+import type { Outbox, PutOptions } from '@/lib/annotation/outbox/outbox'
+import {
+  entryKey,
+  type OutboxChange,
+  type OutboxEntry,
+  type OutboxStatus,
+  type ServerValue,
+} from '@/lib/annotation/outbox/outbox-entry'
+import { isPassing } from '@/lib/annotation/outbox/send-schedule'
 import { revealSuggestionsEndpoint } from '@/lib/annotation/suggestions/contract'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
@@ -17,9 +18,11 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { ProtocolWork } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { stageByKey } from '@/lib/protocols/stage-by-key'
+import { answersOutbox } from './answers-outbox'
 import { listMySubmissionsEndpoint, openWorkbenchEndpoint, type Workbench } from './contract'
 import { shownAnswers } from './rules'
 import { type Place, useAnswering } from './use-answer'
+import { submissionsQueue } from './waiting-submissions'
 
 export const annotationKeys = {
   all: ['annotations'] as const,
@@ -97,6 +100,16 @@ function isBehind(workbench: Workbench, confirmed: Confirmed | null): boolean {
   return (answerAt(workbench, confirmed)?.revision ?? 0) < confirmed.revision
 }
 
+const looked = new WeakMap<QueryClient, QueryKey[]>()
+
+/** Keeps what was looked at last, this before all others, and lets go of what nobody shows any more and was before that. */
+export function keepLast(client: QueryClient, queryKey: QueryKey): void {
+  const isSame = (other: QueryKey) => other.join('/') === queryKey.join('/')
+  const order = [queryKey, ...(looked.get(client) ?? []).filter((other) => !isSame(other))]
+  for (const old of order.splice(TASKS_KEPT)) client.removeQueries({ queryKey: old, exact: true, type: 'inactive' })
+  looked.set(client, order)
+}
+
 interface Unsent {
   outbox: Outbox | null
   entries: OutboxEntry[]
@@ -107,7 +120,7 @@ interface Unsent {
 
 /** A person's outbox with its unsent changes of one annotation; nothing while the server renders. */
 function useOutbox({ userId, taskId, annotationId }: Workbench): Unsent {
-  const [outbox] = useState(() => (typeof window === 'undefined' ? null : answersOutbox(userId).outbox))
+  const [outbox] = useState(() => (typeof window === 'undefined' ? null : answersOutbox(userId)))
   const version = useSyncExternalStore(
     outbox?.subscribe ?? never,
     () => outbox?.version() ?? 0,

@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/lib/platform/client/api-error'
 import type { Json } from '@/lib/protocols/protocol'
-import { Outbox } from './outbox'
-import type { OutboxChange, OutboxClock, OutboxEntry, OutboxOutcome, OutboxStorage, PutOptions } from './outbox-entry'
+import type { OutboxStorage } from './local-store'
+import { Outbox, type OutboxKind, type OutboxTransport, type PutOptions } from './outbox'
+import { entryState, type OutboxChange, type OutboxEntry, type OutboxOutcome, parseEntry } from './outbox-entry'
+import type { OutboxClock } from './send-schedule'
 
 const same = (left: Json, right: Json) => JSON.stringify(left) === JSON.stringify(right)
+const SAVED_AT = '2030-01-01T00:00:00.000Z'
 const network = () => new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' })
 const problem = (status: number, detail = 'No.') => new ApiError({ code: 'rule', status, detail })
 
@@ -62,7 +66,7 @@ class FakeServer {
       const now = this.at(question)
       if (now.revision === base) this.set(question, value)
       const status = now.revision === base || same(now.value, value) ? 'saved' : 'conflict'
-      return { status, unit, question, ...this.at(question), savedAt: '2030-01-01T00:00:00.000Z' }
+      return { status, unit, question, ...this.at(question), savedAt: SAVED_AT }
     })
   }
 }
@@ -82,6 +86,7 @@ const change = (question: string, value: Json): OutboxChange => ({
   suggestionId: null,
 })
 const key = (question: string) => `annotation/s1/${question}`
+const newsOf = (question: string, value: Json) => ({ unit: 's1', question, value, revision: 9, savedAt: SAVED_AT })
 
 let clock: FakeClock
 let storage: FakeStorage
@@ -97,23 +102,20 @@ beforeEach(() => {
   revisions = new Map()
 })
 
-const open = () =>
-  new Outbox({
-    storage,
-    clock,
-    same,
-    random: () => 0.5,
-    transport: async (_, entries) => {
-      if (fail) throw fail()
-      return server.receive(entries)
-    },
-    onServerValue: (_, { question, revision }) => revisions.set(question, revision),
-  })
+const viaServer: OutboxTransport = async (_, entries) => {
+  if (fail) throw fail()
+  return server.receive(entries)
+}
+const open = (transport = viaServer, kind: Omit<OutboxKind, 'transport'> = {}) => {
+  const outbox = new Outbox({ storage, clock, random: () => 0.5, transport, ...kind })
+  outbox.onServerValue((_, { question, revision }) => void revisions.set(question, revision))
+  return outbox
+}
 const put = (outbox: Outbox, question: string, value: Json, options?: PutOptions) =>
   outbox.put(change(question, value), revisions.get(question) ?? 0, options)
 
 describe('Outbox', () => {
-  it('keeps the rounds of a task apart: what is left of an old one holds nothing up', async () => {
+  it('6. keeps the rounds of a task apart: what is left of an old one holds nothing up', async () => {
     const outbox = open()
     outbox.put({ ...change('label', false), annotationId: 'round 1' }, 0, {
       problem: 'This was answered in another round.',
@@ -128,7 +130,7 @@ describe('Outbox', () => {
     expect(storage.map.size).toBe(0)
   })
 
-  it('never sends the changes of two annotations in one request', async () => {
+  it('3. never sends the changes of two annotations in one request', async () => {
     const outbox = open()
     fail = network
     outbox.put({ ...change('label', false), annotationId: 'round 1' }, 0)
@@ -140,7 +142,7 @@ describe('Outbox', () => {
     expect(server.requests).toEqual([[false], ['Because.']])
   })
 
-  it('keeps a change before it sends it, and lets go once the server has it', async () => {
+  it('2. keeps a change before it sends it, and lets go once the server has it', async () => {
     const outbox = open()
     put(outbox, 'label', true)
     expect(storage.map.size).toBe(1)
@@ -167,7 +169,7 @@ describe('Outbox', () => {
     expect(server.requests.slice(1)).toEqual([['x'.repeat(6)]])
   })
 
-  it('sends in order, one request at a time', async () => {
+  it('3. sends in order, one request at a time', async () => {
     const outbox = open()
     put(outbox, 'label', true)
     put(outbox, 'action', 'keep')
@@ -200,7 +202,7 @@ describe('Outbox', () => {
     expect(server.at('label').value).toBe(true)
   })
 
-  it('survives a reload, with what was typed last', async () => {
+  it('7. survives a reload, with what was typed last', async () => {
     const first = open()
     fail = network
     put(first, 'reason', 'half a sen', { typing: true })
@@ -213,7 +215,7 @@ describe('Outbox', () => {
     expect(server.at('reason').value).toBe('half a sentence')
   })
 
-  it('shows both values when somebody else was faster, and sends nothing until one is chosen', async () => {
+  it('4. shows both values when somebody else was faster, and sends nothing until one is chosen', async () => {
     const outbox = open()
     server.set('label', false)
     put(outbox, 'label', true)
@@ -237,7 +239,7 @@ describe('Outbox', () => {
     expect(outbox.status('annotation').state).toBe('saved')
   })
 
-  it('knows its own value again when the answer was lost', async () => {
+  it('5. knows its own value again when the answer was lost', async () => {
     const outbox = open()
     fail = () => {
       server.set('label', true)
@@ -253,7 +255,7 @@ describe('Outbox', () => {
     expect(outbox.status('annotation').state).toBe('saved')
   })
 
-  it('keeps what was refused and holds back what cannot be saved', async () => {
+  it('6. keeps what was refused and holds back what cannot be saved', async () => {
     const outbox = open()
     fail = () => problem(403, 'This task is not yours any more.')
     put(outbox, 'label', true)
@@ -266,21 +268,16 @@ describe('Outbox', () => {
     expect(outbox.entries('annotation').map((entry) => entry.question)).toEqual(['links'])
   })
 
-  it('finds the one change that spoils a request', async () => {
+  it('6. finds the one change that spoils a request', async () => {
     fail = network
     const first = open()
     put(first, 'label', true)
     put(first, 'reason', 'bad')
     put(first, 'action', 'keep')
     first.stop()
-    const outbox = new Outbox({
-      storage,
-      clock,
-      same,
-      transport: async (_, entries) => {
-        if (entries.some((entry) => entry.value === 'bad')) throw problem(400, 'Bad.')
-        return server.receive(entries)
-      },
+    const outbox = open(async (_, entries) => {
+      if (entries.some((entry) => entry.value === 'bad')) throw problem(400, 'Bad.')
+      return server.receive(entries)
     })
     await settled()
     expect([server.at('label').value, server.at('action').value]).toEqual([true, 'keep'])
@@ -305,7 +302,7 @@ describe('Outbox', () => {
     expect(server.at('label').value).toBe(true)
   })
 
-  it('leaves another tab its change, and takes over when that tab is gone', async () => {
+  it('8. leaves another tab its change, and takes over when that tab is gone', async () => {
     const typing = open()
     const watching = open()
     fail = network
@@ -320,7 +317,50 @@ describe('Outbox', () => {
     expect(server.at('reason').value).toBe('from the first tab')
   })
 
-  it('ends with the last edit on the server, whatever fails, is lost, late, or reloaded', async () => {
+  it('2. writes a value down as sent before the request goes out, so that a crash leaves no doubt about whose it is', () => {
+    let keptThen: (OutboxEntry | null)[] = []
+    const outbox = open(() => {
+      keptThen = [...storage.map.values()].map(parseEntry)
+      return new Promise(() => {})
+    })
+    put(outbox, 'label', true)
+    expect(keptThen).toMatchObject([{ value: true, sent: [true] }])
+  })
+
+  it('3. sends changes in the order in which they were last made, where that is asked for', async () => {
+    fail = network
+    const outbox = open(viaServer, { goesLast: true, batch: 1 })
+    const held = 'what was on screen'
+    put(outbox, 'label', true, { held: 'what was there before' })
+    put(outbox, 'action', 'keep')
+    put(outbox, 'label', false, { held })
+    await settled()
+    expect(outbox.entries('annotation')).toMatchObject([{ question: 'action' }, { question: 'label', baseValue: held }])
+    fail = null
+    outbox.retry()
+    await settled()
+    expect(server.requests).toEqual([['keep'], [false]])
+  })
+
+  it('10. tells the other tabs what was confirmed before the change leaves, and those here who listen later', async () => {
+    const told: [value: Json, keptThen: number][] = []
+    const tabs = {
+      tell: (_: string, { value }: { value: Json }) => void told.push([value, storage.map.size]),
+      lastConfirmed: () => null,
+    }
+    const outbox = new Outbox({ storage, clock, tabs, transport: viaServer })
+    outbox.put(change('label', true), 0)
+    await settled()
+    expect(told).toEqual([[true, 1]])
+    const heard: Json[] = []
+    const stop = outbox.onServerValue((_, { value }) => void heard.push(value))
+    outbox.hear('annotation', newsOf('reason', 'Of another tab.'))
+    stop()
+    outbox.hear('annotation', newsOf('reason', 'After that.'))
+    expect(heard).toEqual([true, 'Of another tab.'])
+  })
+
+  it('1. and 9. ends with the last edit on the server, whatever fails, is lost, late, or reloaded, and whatever the clock says', async () => {
     const step = fc.oneof(
       {
         weight: 4,
@@ -354,23 +394,14 @@ describe('Outbox', () => {
           revisions = new Map()
           const late: (() => void)[] = []
           const last = new Map<string, Json>()
-          const start = () =>
-            new Outbox({
-              storage,
-              clock,
-              same,
-              random: () => 0.5,
-              transport,
-              onServerValue: (_, now) => revisions.set(now.question, now.revision),
-            })
-          const transport = async (_: object, entries: readonly OutboxEntry[]) => {
+          const transport: OutboxTransport = async (_, entries) => {
             const now = fates.shift() ?? 'ok'
             if (now === 'ok') return server.receive(entries)
             if (now === 'lost answer') server.receive(entries)
             if (now === 'late') late.push(() => server.receive(entries))
             throw now === 'unavailable' ? problem(503) : network()
           }
-          let outbox = start()
+          let outbox = open(transport)
           for (const next of steps) {
             if (next.do === 'edit') {
               last.set(next.question, next.value)
@@ -382,7 +413,7 @@ describe('Outbox', () => {
               outbox.stop()
               await settled()
               for (const [question, { revision }] of server.fields) revisions.set(question, revision)
-              outbox = start()
+              outbox = open(transport)
             }
           }
           fates.length = 0
@@ -395,5 +426,218 @@ describe('Outbox', () => {
       ),
       { numRuns: 400 },
     )
+  })
+})
+
+/** The table at the top of outbox.ts: by event, the state that each state turns into. */
+const TABLE = readFileSync('lib/annotation/outbox/outbox.ts', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith(' * | '))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, event = '', , ...states]) => [event, ...states.slice(0, -1)] as const)
+
+describe('the table of states and events', () => {
+  const FIELD = key('claims')
+  const list = (...keys: string[]): Json => keys.map((each) => ({ key: each }))
+  /** Changed since `sent` went out. */
+  const entry = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+    ...change('claims', 'mine'),
+    base: 1,
+    baseValue: 'before',
+    seq: 1,
+    editedAt: 1e12,
+    sent: ['sent'],
+    conflict: null,
+    refused: null,
+    ...more,
+  })
+  const IN_STATE: Record<string, Partial<OutboxEntry> | null> = {
+    saved: null,
+    waiting: {},
+    conflict: { conflict: { value: 'theirs', revision: 2 } },
+    refused: { refused: 'No.' },
+  }
+  const keep = (state: string, more: Partial<OutboxEntry> = {}) => {
+    const own = IN_STATE[state]
+    if (own) storage.map.set(FIELD, JSON.stringify(entry({ ...own, ...more })))
+    else storage.map.delete(FIELD)
+  }
+  const stateNow = () => entryState(parseEntry(storage.map.get(FIELD) ?? ''))
+
+  let requests: { entries: readonly OutboxEntry[]; answer(outcomes: OutboxOutcome[]): void; fail(error: Error): void }[]
+  const hang: OutboxTransport = (_, entries) =>
+    new Promise((answer, fail) => void requests.push({ entries, answer, fail }))
+  const openHanging = (state: string) => {
+    const outbox = open(hang)
+    keep(state)
+    outbox.refresh()
+    return outbox
+  }
+  /** A request goes out with `sent`; when it is answered the field is in the state, changed as `more` says. */
+  const answered = async (
+    state: string,
+    outcome: Partial<OutboxOutcome>,
+    { sent = 'sent', ...more }: Partial<Omit<OutboxEntry, 'sent'>> & { sent?: Json } = {},
+  ) => {
+    storage.map.set(FIELD, JSON.stringify(entry({ value: sent, sent: [] })))
+    open(hang)
+    keep(state, more)
+    const known = { status: 'conflict', unit: 's1', question: 'claims', revision: 3, savedAt: SAVED_AT, message: 'No.' }
+    requests[0]?.answer([{ ...known, ...outcome } as OutboxOutcome])
+    await settled()
+  }
+
+  const EVENTS: Record<string, (state: string) => unknown> = {
+    put: (state) => openHanging(state).put(change('claims', 'changed'), 1),
+    hold: (state) => openHanging(state).put(change('claims', 'changed'), 1, { problem: 'No address.' }),
+    send: (state) => {
+      void openHanging(state).flush('annotation')
+      expect(requests).toHaveLength(state === 'waiting' ? 1 : 0)
+    },
+    lost: async (state) => {
+      void openHanging(state).flush('annotation')
+      requests[0]?.fail(network())
+      await settled()
+    },
+    'has this': (state) => answered(state, { status: 'saved', value: 'mine' }),
+    'has earlier': (state) => answered(state, { value: 'sent' }),
+    'has other': (state) => answered(state, { value: 'other' }),
+    'has list': (state) =>
+      answered(state, { value: list('a', 'theirs') }, { value: list('a', 'mine'), baseValue: list('a') }),
+    'has outdated': (state) => answered(state, { value: 'other' }, { base: 5 }),
+    refuses: (state) => answered(state, { status: 'refused' }, { sent: 'mine' }),
+    'refuses old': (state) => answered(state, { status: 'refused' }),
+    mine: (state) => openHanging(state).settle(FIELD, 'mine'),
+    theirs: (state) => openHanging(state).settle(FIELD, 'theirs'),
+    reload: (state) => {
+      keep(state)
+      open(hang)
+    },
+  }
+  const [[, ...states] = ['event'], ...rows] = TABLE.filter(([event]) => !event.startsWith('-'))
+
+  it('has a row for every event and a column for every state', () => {
+    expect(rows.map(([event]) => event)).toEqual(Object.keys(EVENTS))
+    expect(states).toEqual(Object.keys(IN_STATE))
+  })
+
+  it.each(rows)('%s', async (event, ...expected) => {
+    const found: string[] = []
+    for (const state of states) {
+      ;[clock, storage, requests] = [new FakeClock(), new FakeStorage(), []]
+      await EVENTS[event]?.(state)
+      found.push(stateNow())
+    }
+    expect(found).toEqual(expected)
+  })
+})
+
+describe('11. with turns', () => {
+  type Request = { values: Json[]; hasWaited: boolean; keepalive: boolean; answer(): void; lose(): void }
+  let requests: Request[]
+  let names = 0
+  const inTurns = (turns: string) =>
+    open(
+      (_, entries, { keepalive, hasWaited }) =>
+        new Promise((resolve, reject) => {
+          const values = entries.map(({ value }) => value)
+          const answer = () => resolve(server.receive(entries))
+          requests.push({ values, hasWaited, keepalive, answer, lose: () => reject(network()) })
+        }),
+      { batch: 1, turns },
+    )
+  let name: string
+  beforeEach(() => {
+    requests = []
+    names += 1
+    name = `turn ${names}`
+    vi.stubGlobal('navigator', {})
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('sends nothing that somebody else has sent by the time it is one’s turn', async () => {
+    const [first, second] = [inTurns(name), inTurns(name)]
+    put(first, 'label', true)
+    second.refresh()
+    const flushed = second.flush('annotation')
+    await settled()
+    expect(requests).toHaveLength(1)
+    requests[0]?.answer()
+    await flushed
+    expect(requests).toHaveLength(1)
+    expect(second.status('annotation').state).toBe('saved')
+  })
+
+  it('tells the transport that it has waited, and sends one at a time', async () => {
+    const [first, second] = [inTurns(name), inTurns(name)]
+    put(first, 'label', true)
+    put(second, 'reason', 'Because.')
+    await settled()
+    expect(requests).toMatchObject([{ values: [true], hasWaited: false }])
+    requests[0]?.lose()
+    await settled()
+    expect(requests.slice(1)).toMatchObject([{ values: [true], hasWaited: true }])
+  })
+
+  it('sends nothing again while it is at work, only because the page is out of sight', async () => {
+    const outbox = inTurns(name)
+    put(outbox, 'label', true)
+    outbox.leave()
+    await settled()
+    expect(requests).toMatchObject([{ values: [true], keepalive: false }])
+    requests[0]?.answer()
+    await settled()
+    put(outbox, 'reason', 'half a sen', { typing: true })
+    outbox.leave()
+    expect(requests.slice(1)).toMatchObject([{ values: ['half a sen'], keepalive: true }])
+  })
+
+  it('waits for what a page that was being left is still sending, when one is back', async () => {
+    const outbox = inTurns(name)
+    put(outbox, 'reason', 'words', { typing: true })
+    outbox.leave()
+    const flushed = outbox.flush('annotation')
+    await settled()
+    expect(requests).toMatchObject([{ keepalive: true }])
+    requests[0]?.lose()
+    await settled()
+    expect(requests.slice(1)).toMatchObject([{ values: ['words'], keepalive: false, hasWaited: true }])
+    requests[1]?.answer()
+    await flushed
+    expect(outbox.status('annotation').state).toBe('saved')
+  })
+
+  it('waits for a tab that holds the lock', async () => {
+    type Work = (lock: object | null) => unknown
+    const request = vi.fn((_: string, ...[first, second]: [object, Work] | [Work]) =>
+      typeof first === 'function' ? first({}) : second?.(null),
+    )
+    vi.stubGlobal('navigator', { locks: { request } })
+    put(inTurns(name), 'label', true)
+    await settled()
+    expect(requests).toMatchObject([{ values: [true], hasWaited: true }])
+    expect(new Set(request.mock.calls.map(([lock]) => lock))).toEqual(new Set([`${name}/annotation`]))
+  })
+
+  it('tries again where the browser gives no turn, and sends nothing after it was stopped', async () => {
+    let isGiven = false
+    const request = async (_: string, __: object, work: (lock: object) => unknown) => {
+      if (!isGiven) throw new DOMException('no locks', 'SecurityError')
+      return work({})
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    const outbox = inTurns(name)
+    put(outbox, 'label', true)
+    await settled()
+    expect(outbox.status('annotation')).toEqual({ state: 'waiting', count: 1, unkept: false })
+    isGiven = true
+    await clock.pass(2_000)
+    expect(requests).toMatchObject([{ values: [true] }])
+    const waiting = inTurns(name)
+    put(waiting, 'reason', 'Because.')
+    waiting.stop()
+    requests[0]?.answer()
+    await settled()
+    expect(requests).toHaveLength(1)
   })
 })

@@ -1,61 +1,136 @@
 /**
- * Every change goes in here before anything else and leaves when the server has it: kept on the device, sent in order,
- * one request an annotation at a time, again and again until it is through. What the server holds instead is shown, never
- * overwritten. docs/decisions/005-drafts-and-revisions.md says why it works.
+ * The outbox of the workbench and of the desk: every change goes in here before anything else and leaves when the server has it.
+ * docs/decisions/005-drafts-and-revisions.md says why it works, 033-one-outbox.md why it is our own.
+ *
+ * What becomes of a field's entry. An entry is `waiting` to be sent (again), in `conflict` with what somebody else wrote, or
+ * `refused`; a field without one is `saved`. `outbox.test.ts` reads this table and tries every cell of it.
+ *
+ * | event        | what happens                                              | saved   | waiting  | conflict | refused  |
+ * |--------------|-----------------------------------------------------------|---------|----------|----------|----------|
+ * | put          | the field is changed                                      | waiting | waiting  | conflict | waiting  |
+ * | hold         | it is changed to what cannot be saved as it is            | refused | refused  | conflict | refused  |
+ * | send         | a request for the annotation goes out                     | saved   | waiting  | conflict | refused  |
+ * | lost         | it fails in passing: it may have arrived, or not          | saved   | waiting  | conflict | refused  |
+ * | has this     | the server has the entry's value                          | saved   | saved    | saved    | saved    |
+ * | has earlier  | the server has what was sent before the entry was changed | saved   | waiting  | conflict | refused  |
+ * | has other    | the server has what somebody else wrote                   | saved   | conflict | conflict | conflict |
+ * | has list     | it is a list that can be put together with the entry's    | saved   | waiting  | waiting  | refused  |
+ * | has outdated | it is older than what the entry goes on from by now       | saved   | waiting  | conflict | refused  |
+ * | refuses      | the server does not take it                               | saved   | refused  | conflict | refused  |
+ * | refuses old  | the server does not take what it was before that change   | saved   | waiting  | conflict | refused  |
+ * | mine         | a person chooses it                                       | saved   | waiting  | waiting  | waiting  |
+ * | theirs       | a person chooses what the server has                      | saved   | saved    | saved    | saved    |
+ * | reload       | the page is opened again                                  | saved   | waiting  | conflict | waiting  |
+ *
+ * What always holds; the tests are named after it (here, in `local-store.test.ts`, and with what is wired to it).
+ * 1. Nothing is lost: the server ends with the last edit of every field, whatever fails, is lost, late or reloaded.
+ * 2. A change is on the device before `put` returns, and its value among `sent` before a request goes out.
+ * 3. Only what is waiting is sent: in order, one request an annotation at a time, never of two annotations in one.
+ * 4. What somebody else wrote is shown and never overwritten, unless a person says so.
+ * 5. What this device sent itself is no conflict, and of two lists nothing is lost.
+ * 6. What is refused stays until it is let go of, and holds nothing else up.
+ * 7. A reload keeps what waits.
+ * 8. A tab leaves another its change for ten seconds, then takes it over.
+ * 9. A device's clock that is put on or back holds nothing up.
+ * 10. What the server confirms reaches everybody who listens, afterwards too.
+ * 11. With turns, no two tabs send at once, and what one waited for may have arrived: the transport is told.
+ * 12. Nobody's entries are sent as another's: a request names the person whose outbox it is from (answers-outbox.test.tsx, and
+ *     hooks.test.tsx of the desk).
  */
-
-import { ApiError } from '@/lib/platform/client/api-error'
+'use client'
 import type { Json } from '@/lib/protocols/protocol'
-import { LocalStore } from './local-store'
 import {
+  type Confirmed,
+  deviceStorage,
+  inTurn,
+  joinTabs,
+  LastHeard,
+  LocalStore,
+  type OtherTabs,
+  type OutboxStorage,
+} from './local-store'
+import {
+  afterChoice,
+  afterOutcome,
+  afterPut,
+  afterReload,
+  afterSend,
   entryKey,
+  entryState,
   type OutboxChange,
-  type OutboxClock,
   type OutboxEntry,
   type OutboxOutcome,
-  type OutboxStorage,
-  type OutboxTransport,
-  type PutOptions,
+  type OutboxStatus,
+  type ServerValue,
+  stateOfAll,
 } from './outbox-entry'
-import { afterOutcome, asSent, besideOthers, heldIn } from './outbox-outcome'
-import { type OutboxStatus, stateOf } from './outbox-status'
-import { backOff, isPassing, narrow, newSendQueue, recover, type SendQueue } from './send-queue'
-import { SendSchedule } from './send-schedule'
+import { clock, type OutboxClock, SendQueue, SendSchedule } from './send-schedule'
 
-type Saved = Extract<OutboxOutcome, { status: 'saved' | 'conflict' }>
-export interface OutboxOptions {
-  storage: OutboxStorage
-  clock: OutboxClock
+/** An annotation of a task, or a round of a task at the desk: what is sent together and in order. */
+export type Recipient = Pick<OutboxEntry, 'taskId' | 'annotationId'>
+
+/** Sends changes of one annotation, in order, and returns an outcome for each. Throws ApiError. */
+export type OutboxTransport = (
+  to: Recipient,
+  entries: readonly OutboxEntry[],
+  how: {
+    /** The request is to outlive the page. */
+    keepalive: boolean
+    /** Another tab, or an earlier page, was at work on these when their turn was asked for. */
+    hasWaited: boolean
+  },
+) => Promise<OutboxOutcome[]>
+
+/** In what outboxes differ. */
+export interface OutboxKind {
   transport: OutboxTransport
-  /** Are two values the same, to the last blank? */
-  same(left: Json, right: Json): boolean
-  /** The server's present value of a field. */
-  onServerValue?(annotationId: string, value: Omit<Saved, 'status'>): void
   /** How many changes go into one request at most. */
   batch?: number
+  /** Changes are sent in the order in which they were last made; otherwise a field keeps its place while it waits. */
+  goesLast?: boolean
+  /** Tabs take turns in sending for an annotation, under a lock of this name: where no revision tells what was sent already. */
+  turns?: string
+}
+
+export interface OutboxOptions extends OutboxKind {
+  storage: OutboxStorage
+  clock: OutboxClock
+  tabs?: OtherTabs
   /** 0..1, spreads retries. */
   random?(): number
 }
 
+/** Why a change is where it is: typed (waits for a pause), and unsendable with what is wrong. */
+export interface PutOptions {
+  typing?: boolean
+  problem?: string | null
+  /** What was on screen before the change, and what of it the server held at the revision. */
+  seen?: Json
+  held?: Json
+}
+
+type ServerValueListener = (annotationId: string, value: ServerValue) => void
+
 export class Outbox {
-  private readonly shelf: LocalStore
-  private readonly dues = new SendSchedule()
+  private readonly store: LocalStore
+  private readonly schedule = new SendSchedule()
   /** Fields this tab sends; another tab's are taken over when they lie about. */
   private readonly own = new Set<string>()
-  private readonly lines = new Map<string, SendQueue>()
+  private readonly queues = new Map<string, SendQueue>()
   private readonly listeners = new Set<() => void>()
+  private readonly valueListeners = new Set<ServerValueListener>()
+  private readonly heard = new LastHeard<ServerValue>()
   private callOff: (() => void) | null = null
   private stopped = false
   private changes = 1
 
   constructor(private readonly options: OutboxOptions) {
-    this.shelf = new LocalStore(options.storage)
-    // A reload is a new chance for what was refused: a share may have been given again meanwhile.
-    for (const entry of this.shelf.all()) {
+    this.store = new LocalStore(options.storage)
+    for (const entry of this.store.all()) {
       this.own.add(entryKey(entry))
-      if (entry.refused) this.shelf.keep({ ...entry, refused: null })
+      if (entry.refused !== null) this.store.keep(afterReload(entry))
     }
-    this.schedule()
+    this.sendDue()
   }
 
   /** Counts up from 1 with every change: what a subscriber compares. */
@@ -65,80 +140,96 @@ export class Outbox {
     return () => void this.listeners.delete(listener)
   }
 
+  /**
+   * Calls back with what the server holds, whenever it says so, and first with what it said before of the last tasks: kept changes
+   * are sent while the page still wakes up, and the answer may be there before anybody listens. Returns how to stop.
+   */
+  readonly onServerValue = (listener: ServerValueListener): (() => void) => {
+    this.valueListeners.add(listener)
+    for (const news of this.heard.all()) listener(...news)
+    return () => void this.valueListeners.delete(listener)
+  }
+
   /** An annotation's unsent changes, in order. */
   entries(annotationId: string): OutboxEntry[] {
-    return this.shelf.all().filter((entry) => entry.annotationId === annotationId)
+    return this.store.all().filter((entry) => entry.annotationId === annotationId)
   }
 
   /** What is left on this device of a task's other annotations, of earlier rounds: nothing waits for it. */
-  leftovers({ taskId, annotationId }: Pick<OutboxEntry, 'taskId' | 'annotationId'>): OutboxEntry[] {
-    return this.shelf.all().filter((entry) => entry.taskId === taskId && entry.annotationId !== annotationId)
+  leftovers({ taskId, annotationId }: Recipient): OutboxEntry[] {
+    return this.store.all().filter((entry) => entry.taskId === taskId && entry.annotationId !== annotationId)
   }
 
   status(annotationId: string): OutboxStatus {
     const entries = this.entries(annotationId)
-    const unkept = !entries.every((entry) => this.shelf.isKept(entry))
-    return { state: stateOf(entries, this.line(annotationId).trouble), count: entries.length, unkept }
+    const unkept = !entries.every((entry) => this.store.isKept(entry))
+    return { state: stateOfAll(entries, this.queue(annotationId).trouble), count: entries.length, unkept }
   }
 
   /**
    * Takes a change; it is on the device when this returns. `revision` is the server's as the screen knows it. With a
    * `problem` the change stays here, because it cannot be saved as it is.
    */
-  put(given: OutboxChange, revision: number, options: PutOptions = {}): void {
-    const { typing = false, problem = null, held = null, seen, last = false } = options
-    const key = entryKey(given)
-    const before = this.shelf.get(key)
-    const change = besideOthers(given, before, seen)
-    const { clock } = this.options
-    const end = Math.max(0, ...this.shelf.all().map((entry) => entry.seq)) + 1
-    const seq = last ? end : (before?.seq ?? end)
-    const { base, sent, conflict } = before ?? { base: revision, sent: [], conflict: null }
-    const baseValue = before && !last ? before.baseValue : held
-    this.shelf.keep({ ...change, base, baseValue, sent, conflict, seq, editedAt: clock.timeOfDay(), refused: problem })
+  put(change: OutboxChange, revision: number, options: PutOptions = {}): void {
+    const { typing = false, problem = null, held = null, seen } = options
+    const { clock, goesLast = false } = this.options
+    const key = entryKey(change)
+    const before = this.store.get(key)
+    const end = Math.max(0, ...this.store.all().map(({ seq }) => seq)) + 1
+    const editedAt = clock.timeOfDay()
+    this.store.keep(afterPut(before, change, { revision, held, end, editedAt, seen, problem, goesLast }))
     this.own.add(key)
-    this.dues.edited(key, clock.now(), typing)
+    this.schedule.edited(key, clock.now(), typing)
     this.changed()
   }
 
   /** Ends a conflict with one's own value or the server's; `theirs` also lets go of a refused change. */
   settle(key: string, choice: 'mine' | 'theirs'): void {
-    const entry = this.shelf.get(key)
+    const entry = this.store.get(key)
     if (!entry) return
-    if (choice === 'theirs') this.shelf.drop(key)
-    else this.shelf.keep({ ...entry, ...heldIn(entry), conflict: null, refused: null, sent: [] })
+    const after = afterChoice(entry, choice)
+    if (after) this.store.keep(after)
+    else this.store.drop(key)
     this.changed()
   }
 
   /** Tries an annotation's changes now, without waiting for pauses. Resolves when all are through, or the first try failed. */
   async flush(annotationId: string): Promise<void> {
-    const line = this.line(annotationId)
+    const queue = this.queue(annotationId)
     do {
-      await (line.run ?? this.start(annotationId, line))
-    } while (!this.stopped && !line.trouble && this.sendable(annotationId).length > 0)
+      await (queue.run ?? this.start(annotationId, queue))
+    } while (!this.stopped && !queue.trouble && this.sendable(annotationId).length > 0)
   }
 
   /** The page is being left: everything is sent once more in requests that outlive it. */
   leave(): void {
-    for (const annotationId of new Set(this.shelf.all().map((entry) => entry.annotationId)))
-      void this.attempt(annotationId, this.line(annotationId), true)
+    for (const annotationId of this.recipients()) void this.attempt(annotationId, this.queue(annotationId), true)
   }
 
   /** The network is back, or the page in sight: everything is tried at once. */
   retry(): void {
-    for (const line of this.lines.values()) line.notBefore = 0
-    this.dues.clear()
-    this.schedule()
+    for (const queue of this.queues.values()) queue.retryNow()
+    this.schedule.clear()
+    this.sendDue()
   }
 
   /** Another tab changed the storage. */
   refresh(): void {
     const { clock } = this.options
-    this.shelf.load()
-    for (const entry of this.shelf.all())
-      if (!this.own.has(entryKey(entry))) this.dues.leave(entry, clock.now(), clock.timeOfDay())
-    this.notify()
-    this.schedule()
+    this.store.load()
+    for (const entry of this.store.all())
+      if (!this.own.has(entryKey(entry))) this.schedule.leave(entry, clock.now(), clock.timeOfDay())
+    this.changed()
+  }
+
+  /** What the server last confirmed to this browser of an annotation: what a page was drawn from may be older. */
+  readonly lastConfirmed = (annotationId: string): Confirmed | null =>
+    this.options.tabs?.lastConfirmed(annotationId) ?? null
+
+  /** The server holds this value of a field, as an answer or another tab says. */
+  hear(annotationId: string, value: ServerValue): void {
+    this.heard.hear(annotationId, value)
+    for (const listener of this.valueListeners) listener(annotationId, value)
   }
 
   /** Sends nothing any more; what is kept stays kept. */
@@ -147,96 +238,153 @@ export class Outbox {
     this.callOff?.()
   }
 
-  private line(annotationId: string): SendQueue {
-    const line = this.lines.get(annotationId) ?? newSendQueue(this.options.batch)
-    this.lines.set(annotationId, line)
-    return line
+  private queue(annotationId: string): SendQueue {
+    const queue = this.queues.get(annotationId) ?? new SendQueue(this.options.batch)
+    this.queues.set(annotationId, queue)
+    return queue
+  }
+
+  private recipients(): Set<string> {
+    return new Set(this.store.all().map(({ annotationId }) => annotationId))
   }
 
   private sendable(annotationId: string): OutboxEntry[] {
-    return this.entries(annotationId).filter((entry) => !entry.conflict && !entry.refused)
+    return this.entries(annotationId).filter((entry) => entryState(entry) === 'waiting')
   }
 
   /** Starts what is due, and wakes up for what will be. */
-  private schedule(): void {
+  private sendDue(): void {
     this.callOff?.()
     this.callOff = null
     if (this.stopped) return
     const now = this.options.clock.now()
     let next = Number.POSITIVE_INFINITY
-    for (const annotationId of new Set(this.shelf.all().map((entry) => entry.annotationId))) {
-      const line = this.line(annotationId)
-      const dues = this.sendable(annotationId).map((entry) => this.dues.at(entryKey(entry)))
-      if (line.run || dues.length === 0) continue
-      const at = Math.max(line.notBefore, Math.min(...dues))
-      if (at <= now) void this.start(annotationId, line)
+    for (const annotationId of this.recipients()) {
+      const queue = this.queue(annotationId)
+      const times = this.sendable(annotationId).map((entry) => this.schedule.at(entryKey(entry)))
+      if (queue.run || times.length === 0) continue
+      const at = Math.max(queue.notBefore, Math.min(...times))
+      if (at <= now) void this.start(annotationId, queue)
       else next = Math.min(next, at)
     }
-    if (next < Number.POSITIVE_INFINITY) this.callOff = this.options.clock.after(next - now, () => this.schedule())
+    if (next < Number.POSITIVE_INFINITY) this.callOff = this.options.clock.after(next - now, () => this.sendDue())
   }
 
-  private start(annotationId: string, line: SendQueue): Promise<void> {
-    line.run = this.attempt(annotationId, line, false).finally(() => {
-      line.run = null
-      this.schedule()
+  private start(annotationId: string, queue: SendQueue): Promise<void> {
+    queue.run = this.attempt(annotationId, queue, false).finally(() => {
+      queue.run = null
+      this.sendDue()
     })
-    return line.run
+    return queue.run
   }
 
-  private async attempt(annotationId: string, line: SendQueue, keepalive: boolean): Promise<void> {
-    this.shelf.load()
-    const batch = this.sendable(annotationId).slice(0, line.batch)
+  private async attempt(annotationId: string, queue: SendQueue, keepalive: boolean): Promise<void> {
+    const { turns } = this.options
+    const send = (hasWaited: boolean) => this.send(annotationId, queue, { keepalive, hasWaited })
+    try {
+      await (turns === undefined ? send(false) : inTurn(`${turns}/${annotationId}`, keepalive, send))
+    } catch (error) {
+      // The browser gave no turn.
+      this.failed(queue, [], error)
+      this.changed()
+    }
+  }
+
+  private async send(
+    annotationId: string,
+    queue: SendQueue,
+    how: { keepalive: boolean; hasWaited: boolean },
+  ): Promise<void> {
+    if (this.stopped && how.hasWaited) return
+    this.store.load()
+    const batch = this.sendable(annotationId).slice(0, queue.batch)
     const [first] = batch
     if (!first) return
-    // Written down before it is sent: after a crash the server may hold any of these.
     for (const entry of batch) {
-      this.dues.forget(entryKey(entry))
-      this.shelf.keep(asSent(entry, this.options.same))
+      this.schedule.forget(entryKey(entry))
+      this.store.keep(afterSend(entry))
     }
     this.notify()
     try {
-      const outcomes = await this.options.transport(first, batch, { keepalive })
+      const outcomes = await this.options.transport(first, batch, how)
       if (this.stopped) return
-      recover(line)
+      queue.answered()
       for (const outcome of outcomes) {
         const sent = batch.find((entry) => entry.unit === outcome.unit && entry.question === outcome.question)
         if (sent) this.apply(sent, outcome)
       }
     } catch (error) {
-      if (!this.stopped) this.failed(line, batch, error)
+      if (!this.stopped) this.failed(queue, batch, error)
     }
     this.changed()
   }
 
   private apply(sent: OutboxEntry, outcome: OutboxOutcome): void {
     const key = entryKey(sent)
-    const entry = this.shelf.get(key)
-    if (outcome.status !== 'refused') this.options.onServerValue?.(sent.annotationId, outcome)
+    const entry = this.store.get(key)
+    if (outcome.status !== 'refused') {
+      const { unit, question, value, revision, savedAt } = outcome
+      // Before the change leaves the outbox: a page that finds no change there finds what was confirmed.
+      this.options.tabs?.tell(sent.annotationId, { unit, question, value, revision, savedAt })
+      this.hear(sent.annotationId, { unit, question, value, revision, savedAt })
+    }
     if (!entry) return
-    const after = afterOutcome(entry, sent, outcome, this.options.same)
-    if (after) this.shelf.keep(after)
+    const after = afterOutcome(entry, sent, outcome)
+    if (after) this.store.keep(after)
     else {
-      this.shelf.drop(key)
+      this.store.drop(key)
       this.own.delete(key)
     }
   }
 
-  private failed(line: SendQueue, batch: readonly OutboxEntry[], error: unknown): void {
-    const known = error instanceof ApiError ? error : null
-    if (isPassing(known)) {
-      backOff(line, known, this.options.clock.now(), (this.options.random ?? Math.random)())
-    } else if (batch.length > 1 && (known?.status === 400 || known?.status === 413)) {
-      narrow(line, batch.length)
-    } else for (const sent of batch) this.apply(sent, { status: 'refused', ...sent, message: known?.message ?? '' })
+  private failed(queue: SendQueue, batch: readonly OutboxEntry[], error: unknown): void {
+    const { clock, random = Math.random } = this.options
+    const next = queue.failed(error, batch.length, clock.now(), random())
+    if (next === 'again') return
+    for (const sent of batch) {
+      const { unit, question } = sent
+      this.apply(sent, { status: 'refused', unit, question, message: next.refused })
+    }
   }
 
   private changed(): void {
     this.notify()
-    this.schedule()
+    this.sendDue()
   }
 
   private notify(): void {
     this.changes += 1
     for (const listener of this.listeners) listener()
   }
+}
+
+const outboxes = new Map<string, Outbox>()
+
+/** This tab's outbox of a name, made when it is first asked for; what it holds is kept under that name. Browser only. */
+export function openOutbox(name: string, kind: OutboxKind): Outbox {
+  const known = outboxes.get(name)
+  if (known) return known
+  const prefix = `assay-outbox/${name}/`
+  const outbox: Outbox = new Outbox({
+    ...kind,
+    storage: deviceStorage(prefix),
+    clock,
+    tabs: joinTabs(name, prefix, {
+      hearValue: (annotationId, value) => outbox.hear(annotationId, value),
+      seeStorage: () => outbox.refresh(),
+    }),
+  })
+  outboxes.set(name, outbox)
+  followThePage(outbox)
+  return outbox
+}
+
+/** Tries again when there is new reason to hope, and once more when the page goes. */
+function followThePage(outbox: Outbox): void {
+  window.addEventListener('online', () => outbox.retry())
+  window.addEventListener('pagehide', () => outbox.leave())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') outbox.leave()
+    else outbox.retry()
+  })
 }

@@ -1,9 +1,36 @@
+/** When changes are sent: pauses of typing, what is left to other tabs, retries and the size of requests. */
+import { ApiError } from '@/lib/platform/client/api-error'
 import { entryKey, type OutboxEntry } from './outbox-entry'
+
+/** How long a request may take before it counts as failed. */
+export const REQUEST_LIMIT_MS = 20_000
 
 const TYPING_PAUSE_MS = 600
 const TYPING_LIMIT_MS = 3_000
 /** How long another tab's change is left to that tab. */
 const ADOPT_AFTER_MS = 10_000
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 30_000
+const BATCH = 100
+
+export interface OutboxClock {
+  /** Milliseconds since whenever; never goes back. */
+  now(): number
+  /** What the device's clock says, as Date.now does; people and servers put it on and back. */
+  timeOfDay(): number
+  /** Runs `wake` after `ms`; returns how to call it off. */
+  after(ms: number, wake: () => void): () => void
+}
+
+/** The clock of the browser. */
+export const clock: OutboxClock = {
+  now: () => performance.now(),
+  timeOfDay: () => Date.now(),
+  after: (ms, wake) => {
+    const timer = setTimeout(wake, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
 /**
  * When each unsent change is to be sent, in a time that only goes forward: a clock that is put back must not hold it up.
@@ -44,5 +71,66 @@ export class SendSchedule {
   clear(): void {
     this.left.clear()
     this.due.clear()
+  }
+}
+
+/** Worth trying again unchanged: the network, the server or the session was at fault, or something that is no answer. */
+export const isPassing = (error: ApiError | null) => !error || error.isTransient || error.status === 401
+
+/**
+ * How sending for one annotation is going:
+ *
+ * | event                                     | what follows                                                        |
+ * |-------------------------------------------|---------------------------------------------------------------------|
+ * | an answer                                 | `trouble` is over; the next request may be twice as large           |
+ * | a passing failure: network, server, 401   | `trouble`; a pause that doubles from 1 s to 30 s, spread by a quarter |
+ * | 400 or 413 to several changes             | the next request is half as large, at once                          |
+ * | any other failure                         | nothing here: the changes are refused                               |
+ * | the network is back, or the page in sight | the pause is over; `trouble` stays until there is an answer         |
+ */
+export class SendQueue {
+  /** The request that is on its way. */
+  run: Promise<void> | null = null
+  trouble: 'waiting' | 'signed-out' | null = null
+  /** No request goes out before this time. */
+  notBefore = 0
+  /** How many changes go into the next request. */
+  batch: number
+  private failures = 0
+
+  constructor(private readonly most = BATCH) {
+    this.batch = most
+  }
+
+  answered(): void {
+    this.failures = 0
+    this.notBefore = 0
+    this.trouble = null
+    this.batch = Math.min(this.most, this.batch * 2)
+  }
+
+  /**
+   * What is to become of a request of `size` changes that failed: all of it is tried again, or it is refused. `spread` (0..1) keeps
+   * fifty browsers from coming back at once.
+   */
+  failed(error: unknown, size: number, now: number, spread: number): 'again' | { refused: string } {
+    const known = error instanceof ApiError ? error : null
+    if (isPassing(known)) {
+      const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures)
+      this.failures += 1
+      this.trouble = known?.status === 401 ? 'signed-out' : 'waiting'
+      this.notBefore = now + pause * (0.75 + 0.5 * spread)
+      return 'again'
+    }
+    if (size > 1 && (known?.status === 400 || known?.status === 413)) {
+      // It was too large, or one of the changes spoils it: halves find out which.
+      this.batch = Math.ceil(size / 2)
+      return 'again'
+    }
+    return { refused: known?.message ?? '' }
+  }
+
+  retryNow(): void {
+    this.notBefore = 0
   }
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { answersOutbox } from '@/lib/annotation/annotations/answers-outbox'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
-import { answersOutbox } from '@/lib/annotation/outbox/answers-outbox'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 import { testId } from '@/tests/support/test-id'
@@ -176,11 +176,11 @@ describe('decompose', () => {
     const other = { unit: 'u-of-another-tab', question: 'text', value: 'Words of another tab.' }
     const from = { origin: 'typed', suggestionId: null } as const
     const options = { typing: true, problem: null }
-    act(() => answersOutbox(userId).outbox.put({ ...other, ...from, taskId, annotationId }, 0, options))
+    act(() => answersOutbox(userId).put({ ...other, ...from, taskId, annotationId }, 0, options))
     press('c')
     write('Metal 1 melts.')
     press('Escape', 'x')
-    const unsent = answersOutbox(userId).outbox.entries(annotationId)
+    const unsent = answersOutbox(userId).entries(annotationId)
     expect(unsent.map(({ unit, value }) => [unit, value])).toContainEqual([other.unit, other.value])
     expect(unsent.map(({ value }) => value)).not.toContain('Metal 1 melts.')
     server.isDown = false

@@ -3,7 +3,7 @@ import { useBench } from '@/components/annotation/workbench/bench-context'
 import { PanelSheet, titleOf, UnitSection } from '@/components/annotation/workbench/unit-panel'
 import { QuestionControl } from '@/components/annotation/workbench/unit-questions'
 import { Button } from '@/components/ui/button'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { standingAnswer } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 

@@ -4,59 +4,16 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
-import { choiceTransport, knownOf } from '@/lib/adjudication/consolidation/waiting/choice-transport'
-import { SUBMITTED } from '@/lib/annotation/outbox/last-confirmed'
-import { TASKS_KEPT } from '@/lib/annotation/outbox/last-heard'
-import { type BrowserOutbox, openOutbox } from '@/lib/annotation/outbox/open-outbox'
-import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
-import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
+import { SUBMITTED } from '@/lib/annotation/outbox/local-store'
+import { entryKey, entryState, type OutboxEntry, type OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { sameValue } from '@/lib/protocols/same-value'
+import { type ChoicesOutbox, choicesOutbox, knownOf } from './choices-outbox'
 import { type DeskChoice, deskChoiceSchema, type WaitingChoice } from './contract'
-import { fieldOf, type Hiding, lastSeen, questionOf, roundOf, standing } from './rules'
-import { withChoices } from './with-choices'
+import { fieldOf, type Hiding, lastSeen, questionOf, roundOf, standing, withChoices } from './rules'
 
 interface At {
   unit: string
   question: string
-}
-
-/** A person's choices at all desks of this tab, and what the server last said of each task. */
-interface DeskOutbox extends BrowserOutbox {
-  know(view: ConsolidationView): void
-  onView(listener: (view: ConsolidationView) => void): () => void
-}
-
-const desks = new Map<string, DeskOutbox>()
-
-/** The outbox of what somebody chooses at desks: the workbench's own, one choice a request. Browser only. */
-function deskOutboxOf(userId: string): DeskOutbox {
-  const known = desks.get(userId)
-  if (known) return known
-  const views = new Map<string, ConsolidationView>()
-  const listeners = new Set<(view: ConsolidationView) => void>()
-  /** False where more is known already: answers overtake each other. */
-  const note = (view: ConsolidationView): boolean => {
-    const known = views.get(view.taskId)
-    if (known && roundOf(known) === roundOf(view) && known.revision > view.revision) return false
-    views.delete(view.taskId)
-    views.set(view.taskId, view)
-    for (const taskId of [...views.keys()].slice(0, -TASKS_KEPT)) views.delete(taskId)
-    return true
-  }
-  const heard = (view: ConsolidationView) => {
-    if (note(view)) for (const listener of listeners) listener(view)
-  }
-  const transport = choiceTransport({ userId, latest: (taskId) => views.get(taskId), heard })
-  const desk: DeskOutbox = {
-    ...openOutbox(`desk/${userId}`, { transport, batch: 1 }),
-    know: (view) => void note(view),
-    onView: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-  desks.set(userId, desk)
-  return desk
 }
 
 export interface WaitingChoices {
@@ -79,7 +36,7 @@ export interface WaitingChoices {
 
 const SAVED: OutboxStatus = { state: 'saved', count: 0, unkept: false }
 const never = () => () => {}
-const isBlocked = (entry: OutboxEntry) => entry.conflict !== null || entry.refused !== null
+const isBlocked = (entry: OutboxEntry) => entryState(entry) !== 'waiting'
 
 /** What waits, as choices; one that is blocked changes nothing in what is shown. */
 const choicesIn = (entries: readonly OutboxEntry[]): (WaitingChoice & Hiding)[] =>
@@ -103,7 +60,7 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
   const { userId, taskId } = server
   const round = roundOf(server)
   const client = useQueryClient()
-  const [desk] = useState(() => (typeof window === 'undefined' ? null : deskOutboxOf(userId)))
+  const [desk] = useState(() => (typeof window === 'undefined' ? null : choicesOutbox(userId)))
   const version = useSyncExternalStore(
     desk?.outbox.subscribe ?? never,
     () => desk?.outbox.version() ?? 0,
@@ -129,7 +86,7 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
     const key = entryKey(field)
     const before = outbox.entries(round).find((each) => entryKey(each) === key)
     // What was refused is not shown: whoever chooses again has seen what stands.
-    if (before?.refused && !before.conflict) outbox.settle(key, 'theirs')
+    if (entryState(before) === 'refused') outbox.settle(key, 'theirs')
     const change = {
       taskId,
       ...field,
@@ -139,7 +96,7 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
     } as const
     const seen = before && !isBlocked(before) ? knownOf(before) : []
     const known = [...(seen.length > 0 ? seen : [lastSeen(now, at, choice, hiding)]), standing(shown, at, choice)]
-    outbox.put(change, now.revision, { held: { known }, last: true })
+    outbox.put(change, now.revision, { held: { known } })
     return withChoices(now, waiting())
   }
   const send = async (at: At, choice: DeskChoice) => {
@@ -178,7 +135,7 @@ function useShown({ state, count }: OutboxStatus): boolean {
 }
 
 /** Shows what the server answers, and hears when another tab of the person was answered. */
-function useViews(desk: DeskOutbox | null, server: ConsolidationView): void {
+function useViews(desk: ChoicesOutbox | null, server: ConsolidationView): void {
   const { taskId } = server
   const client = useQueryClient()
   useEffect(() => {
@@ -193,14 +150,14 @@ function useViews(desk: DeskOutbox | null, server: ConsolidationView): void {
         void client.cancelQueries({ queryKey })
         client.setQueryData(queryKey, view)
       }),
-      desk?.onServerValue((line, { revision }) => {
+      desk?.outbox.onServerValue((line, { revision }) => {
         const known = client.getQueryData<ConsolidationView>(queryKey)
         if (known && roundOf(known) === line && known.revision < revision) void client.invalidateQueries({ queryKey })
       }),
     ]
     // The page that one came from, or another tab, may have saved after this page was drawn and before it listened.
     const drawn = client.getQueryData<ConsolidationView>(queryKey)
-    const confirmed = drawn && desk?.lastConfirmed(roundOf(drawn))
+    const confirmed = drawn && desk?.outbox.lastConfirmed(roundOf(drawn))
     const isBehind = drawn && confirmed && confirmed !== SUBMITTED && drawn.revision < confirmed.revision
     if (isBehind && !client.getQueryState(queryKey)?.isInvalidated) void client.invalidateQueries({ queryKey })
     return () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { s1, viewOf } from '@/tests/support/desk-view'
 import type { DeskChoice } from './contract'
-import { arrived, fieldOf, questionOf, standing } from './rules'
-import { withChoices } from './with-choices'
+import { arrived, fieldOf, questionOf, standing, withChoices } from './rules'
 
 const takeA: DeskChoice = { does: 'settle', choice: { lane: 'A' }, reason: '' }
 const takeUnit: DeskChoice = { does: 'take_unit', lane: 'A' }

@@ -3,9 +3,9 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { useEffect } from 'react'
 import { type Foreseen, listForeseenEndpoint, type Workbench } from '@/lib/annotation/annotations/contract'
 import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
+import { submissionsQueue } from '@/lib/annotation/annotations/waiting-submissions'
 import { type NextTask, nextTaskEndpoint } from '@/lib/annotation/assignments/contract'
-import { isPassing } from '@/lib/annotation/outbox/send-queue'
-import { submissionsQueue } from '@/lib/annotation/outbox/submissions-queue'
+import { isPassing } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 

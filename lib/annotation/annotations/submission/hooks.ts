@@ -4,12 +4,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { annotationKeys } from '@/lib/annotation/annotations/hooks'
+import {
+  sendSubmission,
+  submissionsQueue,
+  type WaitingSubmission,
+} from '@/lib/annotation/annotations/waiting-submissions'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
-import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-status'
-import { isPassing } from '@/lib/annotation/outbox/send-queue'
-import { sendSubmission } from '@/lib/annotation/outbox/send-submission'
-import { submissionsQueue } from '@/lib/annotation/outbox/submissions-queue'
-import type { WaitingSubmission } from '@/lib/annotation/outbox/waiting-submissions'
+import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
+import { isPassing } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 
 /** What only takes time, or a sign-in. */

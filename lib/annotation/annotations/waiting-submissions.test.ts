@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
 import { ApiError } from '@/lib/platform/client/api-error'
-import type { OutboxState } from './outbox-status'
 import { WaitingSubmissions } from './waiting-submissions'
 
 const IT = { projectId: 'project', taskId: 'task', annotationId: 'annotation' }

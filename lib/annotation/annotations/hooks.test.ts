@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import { TASKS_KEPT } from '@/lib/annotation/outbox/local-store'
 import { createQueryClient } from '@/lib/platform/client/query-client'
-import { keepLast } from './keep-last'
-import { TASKS_KEPT } from './last-heard'
+import { keepLast } from './hooks'
 
 it('keeps the tasks looked at last, and whatever is on screen', () => {
   const client = createQueryClient()

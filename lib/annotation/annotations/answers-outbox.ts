@@ -1,20 +1,15 @@
 'use client'
-import {
-  openWorkbenchEndpoint,
-  saveAnswerEndpoint,
-  saveAnswersEndpoint,
-  savedAnswerSchema,
-} from '@/lib/annotation/annotations/contract'
+import { type Outbox, type OutboxTransport, openOutbox } from '@/lib/annotation/outbox/outbox'
+import type { OutboxEntry, OutboxOutcome } from '@/lib/annotation/outbox/outbox-entry'
+import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { type CallOptions, call } from '@/lib/platform/client/fetch-json'
-import { type BrowserOutbox, openOutbox, REQUEST_LIMIT_MS } from './open-outbox'
-import type { OutboxEntry, OutboxOutcome, OutboxTransport } from './outbox-entry'
+import { openWorkbenchEndpoint, saveAnswerEndpoint, saveAnswersEndpoint, savedAnswerSchema } from './contract'
 
 const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
 
 /** This tab's outbox for a person's answers; one for all their tasks. Browser only. */
-export const answersOutbox = (userId: string): BrowserOutbox =>
-  openOutbox(userId, { transport: answersTransport(userId) })
+export const answersOutbox = (userId: string): Outbox => openOutbox(userId, { transport: answersTransport(userId) })
 
 /**
  * Sends somebody's changes, as theirs: another tab may have signed somebody else in. Those to an annotation that was begun

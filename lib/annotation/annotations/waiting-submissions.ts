@@ -2,10 +2,14 @@
  * Submissions that could not be sent yet. They wait in the open tab only: submitting freezes work for good, so it is done
  * while the person who asked for it is there (docs/decisions/023-offline.md). The answers themselves are on the device.
  */
+'use client'
+import { noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
+import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
+import { clock, isPassing, type OutboxClock, REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
-import type { OutboxClock } from './outbox-entry'
-import type { OutboxState } from './outbox-status'
-import { isPassing } from './send-queue'
+import { call } from '@/lib/platform/client/fetch-json'
+import { answersOutbox } from './answers-outbox'
+import { submitAnnotationEndpoint } from './contract'
 
 const RETRY_MS = 5_000
 
@@ -113,4 +117,48 @@ export class WaitingSubmissions {
     this.list = list
     for (const listener of this.listeners) listener()
   }
+}
+
+interface Submission {
+  taskId: string
+  annotationId: string
+  /** The time in use that is not reported yet. */
+  activeSeconds?: number
+}
+
+/** Submits somebody's annotation, as theirs. A request that hangs counts as failed. Throws ApiError. */
+export async function sendSubmission(
+  userId: string,
+  { taskId, ...body }: Submission,
+): Promise<{ submittedAt: string }> {
+  const submitted = await call(
+    submitAnnotationEndpoint,
+    { params: { taskId }, body },
+    { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
+  )
+  noteConfirmed(userId, body.annotationId, SUBMITTED)
+  return submitted
+}
+
+const queues = new Map<string, WaitingSubmissions>()
+
+/** This tab's waiting submissions of a person. Browser only. */
+export function submissionsQueue(userId: string): WaitingSubmissions {
+  const known = queues.get(userId)
+  if (known) return known
+  const outbox = answersOutbox(userId)
+  const queue = new WaitingSubmissions({
+    stateOf: (annotationId) => outbox.status(annotationId).state,
+    submit: (submission) => sendSubmission(userId, submission),
+    lastEdit: (annotationId) => Math.max(0, ...outbox.entries(annotationId).map(({ editedAt }) => editedAt)),
+    clock,
+  })
+  outbox.subscribe(() => queue.wake())
+  window.addEventListener('online', () => queue.wake())
+  window.addEventListener('beforeunload', (event) => {
+    // What the server refused too: nothing but this tab knows that it was to be submitted.
+    if (queue.all().length > 0) event.preventDefault()
+  })
+  queues.set(userId, queue)
+  return queue
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import type { Workbench } from '@/lib/annotation/annotations/contract'
+import { entryKey, type OutboxEntry, type ServerValue } from '@/lib/annotation/outbox/outbox-entry'
+import { clock } from '@/lib/annotation/outbox/send-schedule'
 import { ACTING_USER_HEADER } from '@/lib/platform/api/endpoint'
 import { answersOutbox, answersTransport } from './answers-outbox'
-import { clock, type ServerValue } from './open-outbox'
-import { entryKey, type OutboxEntry } from './outbox-entry'
+import type { Workbench } from './contract'
 
 const PERSON = '01a1ffff-0000-7000-8000-000000000001'
 const ENTRY: OutboxEntry = {
@@ -49,7 +49,7 @@ test('what was sent while the page woke up reaches who listens only afterwards',
   localStorage.setItem(`assay-outbox/${PERSON}/${entryKey(ENTRY)}`, JSON.stringify(ENTRY))
   const fetched = vi.fn(async () => Response.json(saved))
   vi.stubGlobal('fetch', fetched)
-  const { outbox, onServerValue } = answersOutbox(PERSON)
+  const outbox = answersOutbox(PERSON)
   await outbox.flush(ENTRY.annotationId)
   expect(fetched).toHaveBeenCalledOnce()
   // As theirs: another tab may have signed somebody else in.
@@ -60,7 +60,7 @@ test('what was sent while the page woke up reaches who listens only afterwards',
   expect(outbox.status(ENTRY.annotationId).state).toBe('saved')
 
   const heard: [string, ServerValue][] = []
-  onServerValue((annotationId, value) => heard.push([annotationId, value]))
+  outbox.onServerValue((annotationId, value) => heard.push([annotationId, value]))
   expect(heard).toEqual([[ENTRY.annotationId, saved]])
 })
 
@@ -94,11 +94,15 @@ test('an annotation that was begun without the network is opened before its answ
   })
   const to = { taskId: ENTRY.taskId, annotationId: ENTRY.annotationId }
   const sendEntries = answersTransport(PERSON)
-  expect(await sendEntries(to, [ENTRY], { keepalive: false })).toMatchObject([{ status: 'saved', revision: 1 }])
+  expect(await sendEntries(to, [ENTRY], { keepalive: false, hasWaited: false })).toMatchObject([
+    { status: 'saved', revision: 1 },
+  ])
   expect(asked).toEqual(['answers', 'annotation', 'answers'])
 
   // Another annotation than the one it was made in takes no answer of it.
   isOpen = false
   const strange = { ...to, annotationId: '01a1ffff-0000-7000-8000-000000000009' }
-  await expect(sendEntries(strange, [ENTRY], { keepalive: false })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(sendEntries(strange, [ENTRY], { keepalive: false, hasWaited: false })).rejects.toMatchObject({
+    code: 'conflict',
+  })
 })
