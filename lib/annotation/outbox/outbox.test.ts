@@ -640,4 +640,49 @@ describe('11. with turns', () => {
     await settled()
     expect(requests).toHaveLength(1)
   })
+
+  it('says everything once and in order, whatever is lost, whichever of two tabs sends it, and whenever one is left', async () => {
+    const tab = fc.constantFrom(0, 1)
+    const step = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ do: fc.constant('say' as const), tab }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(0, 700, 12_000) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('leave' as const, 'reload' as const), tab }) },
+    )
+    const fate = fc.constantFrom('ok', 'ok', 'lost request', 'lost answer', 'unavailable')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.array(fate, { maxLength: 40 }), async (steps, fates) => {
+        ;[clock, storage, name] = [new FakeClock(), new FakeStorage(), `turn ${++names}`]
+        const said: Json[] = []
+        /** Words carry no revision: what may have been said is looked for. */
+        const say: OutboxTransport = async (_, [entry], { hasWaited }) => {
+          if (!entry) return []
+          const { unit, question, value, sent } = entry
+          await Promise.resolve()
+          const isSaid = (hasWaited || sent.length > 0) && said.includes(value)
+          const now = fates.shift() ?? 'ok'
+          if (!isSaid && (now === 'ok' || now === 'lost answer')) said.push(value)
+          if (now !== 'ok') throw now === 'unavailable' ? problem(503) : network()
+          return [{ status: 'saved', unit, question, value, revision: said.length, savedAt: SAVED_AT }]
+        }
+        const start = () => open(say, { batch: 1, goesLast: true, turns: name })
+        const tabs = [start(), start()]
+        let words = 0
+        for (const next of steps) {
+          if (next.do === 'pass') await clock.pass(next.ms)
+          else if (next.do === 'say') tabs[next.tab]?.put(change(`remark ${++words}`, words), 0)
+          else if (next.do === 'leave') tabs[next.tab]?.leave()
+          else {
+            tabs[next.tab]?.stop()
+            tabs[next.tab] = start()
+          }
+          for (const outbox of tabs) outbox.refresh()
+        }
+        fates.length = 0
+        for (let minutes = 0; minutes < 10; minutes++) await clock.pass(60_000)
+        expect(said).toEqual(Array.from({ length: words }, (_, index) => index + 1))
+        expect(storage.map.size).toBe(0)
+      }),
+      { numRuns: 200 },
+    )
+  })
 })
