@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/lib/platform/client/api-error'
@@ -429,9 +429,21 @@ describe('Outbox', () => {
   })
 })
 
+const DESCRIPTION = readFileSync('lib/annotation/outbox/outbox.ts', 'utf8').split('*/')[0] ?? ''
+
+it('has a test for everything that always holds', () => {
+  const own = readFileSync('lib/annotation/outbox/outbox.test.ts', 'utf8')
+  const [held = '', elsewhere = ''] = DESCRIPTION.split(/(?= \* 12\. )/)
+  const numbers = [...held.matchAll(/^ \* (\d+)\. /gm)].map(([, number]) => number)
+  expect(numbers).toHaveLength(11)
+  expect(numbers.filter((number) => !new RegExp(`(it|describe)\\('(.* and )?${number}\\. `).test(own))).toEqual([])
+  const files = [...elsewhere.matchAll(/[\w/-]+\.test\.tsx?/g)].map(([file]) => file)
+  expect(files).toHaveLength(3)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
+
 /** The table at the top of outbox.ts: by event, the state that each state turns into. */
-const TABLE = readFileSync('lib/annotation/outbox/outbox.ts', 'utf8')
-  .split('\n')
+const TABLE = DESCRIPTION.split('\n')
   .filter((line) => line.startsWith(' * | '))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, event = '', , ...states]) => [event, ...states.slice(0, -1)] as const)
@@ -569,6 +581,18 @@ describe('11. with turns', () => {
     await settled()
     expect([requests.length, isFlushed]).toEqual([1, true])
     expect(second.status('annotation').state).toBe('saved')
+  })
+
+  it('sends what another tab has made of it by the time it is one’s turn', async () => {
+    const [first, second] = [inTurns(name), inTurns(name)]
+    put(first, 'label', true)
+    second.refresh()
+    void second.flush('annotation')
+    put(first, 'label', false)
+    first.stop()
+    requests[0]?.lose()
+    await settled()
+    expect(requests.map(({ values }) => values)).toEqual([[true], [false]])
   })
 
   it('tells the transport that it has waited, and sends one at a time', async () => {

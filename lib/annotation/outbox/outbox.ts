@@ -22,7 +22,8 @@
  * | theirs       | a person chooses what the server has                      | saved   | saved    | saved    | saved    |
  * | reload       | the page is opened again                                  | saved   | waiting  | conflict | waiting  |
  *
- * What always holds; the tests are named after it (here, in `local-store.test.ts`, and with what is wired to it).
+ * What always holds. The tests of `outbox.test.ts` bear these numbers; the last two hold by what is wired to the outbox, and are
+ * tested there.
  * 1. Nothing is lost: the server ends with the last edit of every field, whatever fails, is lost, late or reloaded.
  * 2. A change is on the device before `put` returns, and its value among `sent` before a request goes out.
  * 3. Only what is waiting is sent: in order, one request an annotation at a time, never of two annotations in one.
@@ -33,9 +34,11 @@
  * 8. A tab leaves another its change for ten seconds, then takes it over.
  * 9. A device's clock that is put on or back holds nothing up.
  * 10. What the server confirms reaches everybody who listens, afterwards too.
- * 11. With turns, no two tabs send at once, and what one waited for may have arrived: the transport is told.
- * 12. Nobody's entries are sent as another's: a request names the person whose outbox it is from (answers-outbox.test.tsx, and
- *     hooks.test.tsx of the desk).
+ * 11. With turns, no two tabs send at once; what may have arrived is looked for, so that what is sent again is said once.
+ * 12. Nobody's entries are sent as another's: lib/annotation/annotations/answers-outbox.test.tsx,
+ *     lib/adjudication/consolidation/waiting/choices-outbox.test.tsx
+ * 13. A submission that waits is taken back by a later change, in another tab too:
+ *     lib/annotation/annotations/waiting-submissions.test.ts
  */
 'use client'
 import type { Json } from '@/lib/protocols/protocol'

@@ -76,7 +76,7 @@ export function choicesOutbox(userId: string): ChoicesOutbox {
 const MOST_ATTEMPTS = 4
 
 /** Whose choices these are, and what is known of the server's views: what a choice is compared with before it is sent. */
-export interface Views {
+interface Views {
   userId: string
   latest(taskId: string): ConsolidationView | undefined
   heard(view: ConsolidationView): void
