@@ -11,8 +11,7 @@ import {
   type StageAgreement,
   THRESHOLDS,
 } from './contract'
-import { presentEstimate } from './estimates'
-import { type Counts, figuresOf } from './figures'
+import { type Counts, figuresOf, presentEstimate } from './figures'
 import { findIntervals } from './find-intervals'
 import { blockOfComparison, blockOfMeasure, costOf, type IntervalBody } from './interval-sets'
 import { type OpenFigures, type OpenStage, openFigures, presentAnnotator } from './open-figures'

@@ -5,8 +5,9 @@ import type { Tx } from '@/lib/platform/server/db'
 import type { Comparison } from '@/lib/protocols/protocol'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import type { Counts } from './figures'
-import { type Clusters, countPatterns, type MeasureOf, readSlices, readStagePatterns } from './ledger/read-patterns'
+import { type MeasureOf, readSlices, readStagePatterns } from './ledger/read-patterns'
 import { COUNTED, DISCARDED } from './ledger/version'
+import { type Clusters, countPatterns } from './samples'
 
 /** The counts of all measures of a stage, by their keys; those that nobody rated are not there. */
 export async function readStageCounts(tx: Tx, stageId: string): Promise<Map<string, Counts>> {

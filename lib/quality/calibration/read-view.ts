@@ -6,12 +6,16 @@ import { notChosen } from './candidates'
 import { pool } from './compare'
 import type { CalibrationItem, CalibrationView } from './contract'
 import { type ComparedCopy, readCopies } from './read-copies'
-import { readPeople } from './read-people'
+import { type ReadPerson, readPeople } from './read-people'
 import { RULES } from './rules'
 import { findShadow, type Shadow, settingsOf } from './shadow'
 
-/** The calibration page of a project, as `reader` may see it. */
-export async function readView(tx: Tx, project: LoadedProject, reader: string): Promise<CalibrationView> {
+/** The calibration page of a project, as `reader` may see it; people’s figures are still to be computed. */
+export async function readView(
+  tx: Tx,
+  project: LoadedProject,
+  reader: string,
+): Promise<Omit<CalibrationView, 'people'> & { people: ReadPerson[] }> {
   const { id, name, protocolId, subject } = project
   const shadow = await findShadow(tx, id)
   const copies = shadow ? await readCopies(tx, { ...shadow, protocolId }) : []

@@ -1,30 +1,25 @@
 /** From counted pairs of ratings to one person's figures under one measure. */
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
-import { pairFiguresInSlices } from '@/lib/quality/calibration/pair-figures-in-slices'
-import { pairFigures } from '@/lib/quality/calibration/rules'
+import type { PairFigures } from '@/lib/quality/calibration/contract'
+import type { ComparedResponses } from '@/lib/quality/calibration/pair-figures'
 import type { Alike, PersonMeasure } from './contract'
 import type { PairRow } from './read-pairs'
 
 type Rows = readonly Omit<PairRow, 'measure' | 'number'>[]
 
-/** `partners` and `gold`: the person's rows under this measure. Intervals let other work of the process through. */
-export async function personMeasure(
+/** `partners` and `gold`: the person's rows under this measure; `found`: the figures that were computed of them. */
+export function personMeasure(
   at: { stage: string; measure: string },
   categories: readonly string[],
   { partners, gold }: { partners: Rows; gold: Rows },
-  { intervals }: { intervals: boolean },
-): Promise<PersonMeasure> {
+  found: { partners: PairFigures; gold: PairFigures },
+): PersonMeasure {
   const size = categories.length
   const counts = sum(partners, size)
-  const figuresOf = (rows: Rows) =>
-    intervals
-      ? pairFiguresInSlices(categories, countsOf(rows, size))
-      : pairFigures(categories, countsOf(rows, size), { intervals })
   const weeks = [...new Set([...partners, ...gold].map(({ week }) => week))].sort()
   return {
     ...at,
-    partners: await figuresOf(partners),
-    gold: await figuresOf(gold),
+    ...found,
     given: categories.map((value, code) => ({
       value,
       own: counts.slice(code * size, (code + 1) * size).reduce((total, count) => total + count, 0),
@@ -44,12 +39,9 @@ export async function personMeasure(
   }
 }
 
-/** The counts of every response, cell by cell; responses alike share one list. */
-const countsOf = (rows: Rows, size: number): number[][] =>
-  rows.flatMap(({ pairs, responses }) => {
-    const counts = countsIn(pairs, size)
-    return Array.from({ length: responses }, () => counts)
-  })
+/** The counts of responses alike, cell by cell. */
+export const countsOf = (rows: Rows, size: number): ComparedResponses[] =>
+  rows.map(({ pairs, responses }) => ({ counts: countsIn(pairs, size), responses }))
 
 function countsIn(pairs: string, size: number): number[] {
   const counts = new Array<number>(size * size).fill(0)

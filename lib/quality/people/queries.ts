@@ -6,7 +6,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { countAwaited, refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import type { PersonCalibration } from '@/lib/quality/calibration/contract'
-import { readPeople } from '@/lib/quality/calibration/read-people'
+import { type ReadPerson, readPeople, withPairFigures } from '@/lib/quality/calibration/read-people'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { People } from './contract'
 import { peopleFiguresJob } from './jobs'
@@ -26,7 +26,7 @@ export async function listPeople(actor: Actor, projectId: string): Promise<Peopl
     authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
     return { ...(await readShared(tx, actor, project, null)), calibration: await readPeople(tx, project, actor.userId) }
   })
-  return present(read, await measuresOf(read))
+  return present(read, await measuresOf(read), await withPairFigures(read.calibration))
 }
 
 /**
@@ -40,7 +40,7 @@ export async function getOwnFigures(actor: Actor, projectId: string): Promise<Pe
       throw new AppError('forbidden', 'Only members who annotate have figures of their own.')
     return { ...(await readShared(tx, actor, project, actor)), calibration: [] }
   })
-  return present(read, await measuresOf(read))
+  return present(read, await measuresOf(read), [])
 }
 
 interface Read {
@@ -57,7 +57,7 @@ interface Read {
   work: Awaited<ReturnType<typeof readWork>>
   skips: Awaited<ReturnType<typeof readSkips>>
   discards: Awaited<ReturnType<typeof readDiscards>>
-  calibration: PersonCalibration[]
+  calibration: ReadPerson[]
 }
 
 async function readShared(
@@ -110,7 +110,7 @@ async function measuresOf({ project, version, kept, pairs, answered, own }: Read
   return { figures, intervals: 'complete' }
 }
 
-function present(read: Read, { figures, intervals }: Measured): People {
+function present(read: Read, { figures, intervals }: Measured, calibration: readonly PersonCalibration[]): People {
   const { project, awaited, own, known } = read
   const protocol = protocolById(project.protocolId)
   return {
@@ -122,6 +122,7 @@ function present(read: Read, { figures, intervals }: Measured): People {
     people: known.map((person) =>
       presentPerson(protocol, person, {
         ...read,
+        calibration,
         measures: figures[person.number ?? 0] ?? [],
         showsWaiting: own === null,
       }),

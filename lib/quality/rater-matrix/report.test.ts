@@ -244,22 +244,20 @@ describe('cuts, lists and texts', () => {
     expect(await report(texts)).toMatchObject({ same: 0.5, overlap: 0.75 })
   })
 
-  it('refuses more work than is allowed', async () => {
+  it('refuses more work than is allowed', () => {
     const texts = { a: 'x'.repeat(5000), b: 'y'.repeat(5000) }
     const options = matrixOptionsSchema.parse({})
-    const made = reportOf(bytes(JSON.stringify({ texts })), options, { mostWork: 1e6 })
-    await expect(made).rejects.toThrow(/more to compare/)
+    const made = () => reportOf(bytes(JSON.stringify({ texts })), options, { mostWork: 1e6 })
+    expect(made).toThrow(/more to compare/)
   })
 })
 
-it('leaves intervals out when time is up, says so, and ends when nobody waits', async () => {
-  const text = preferenceCsv()
+it('leaves intervals out when time is up, and says so', () => {
   const options = matrixOptionsSchema.parse({})
-  const report = await reportOf(bytes(text), options, { enough: AbortSignal.abort() })
+  const report = reportOf(bytes(preferenceCsv()), options, { deadline: performance.now() - 1 })
   if (report.kind !== 'ratings') throw new Error('not about ratings')
   expect(report.all.figures.every(({ estimate }) => estimate.value !== null && estimate.interval === null)).toBe(true)
   expect(report.read.notes.join(' ')).toMatch(/not enough time/)
-  await expect(reportOf(bytes(text), options, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
 })
 
 const RATINGS = 'prefill/ratings_5raters.jsonl'

@@ -1,14 +1,21 @@
 import 'server-only'
-import { setImmediate } from 'node:timers/promises'
+import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
+import { RESAMPLES } from '@/lib/quality/agreement/contract'
 import { keptFigures } from '@/lib/quality/agreement/ledger/kept-figures'
 import { presentAnnotator } from '@/lib/quality/agreement/open-figures'
+import { scaleOf } from '@/lib/quality/agreement/samples'
 import { type Discussion, discussionSchema } from './contract'
 import { movesOf, type SettledRow } from './moves'
 import { type OpenedStage, openStage } from './open-stage'
 import { DISCUSSION_RULES, shareOf } from './rules'
-import { type TurnRow, turnOf } from './turn'
+import { type TurnRow, turnsOf } from './turn'
+
+/** Two coefficients of both sides, several statistics each, in every resample. */
+const turnsApart = calculation('discussion-turns', turnsOf, (measures) =>
+  measures.reduce((sum, { rows }) => sum + 2 * RESAMPLES * (1_000 + 10 * rows.length), 0),
+)
 
 /** Agreement before and after discussion, and who moved towards whom; of gold tasks only. */
 export async function getDiscussion(actor: Actor, projectId: string, stage: string): Promise<Discussion> {
@@ -52,15 +59,15 @@ async function measuresOf(
   { at }: OpenedStage,
   rows: readonly (TurnRow & { measure: string })[],
 ): Promise<Discussion['measures']> {
-  const shown: Discussion['measures'] = []
-  for (const measure of at.stage.measures) {
+  const rated = at.stage.measures.flatMap((measure) => {
     const own = rows.filter((row) => row.measure === measure.key)
-    const { key, title, unitOfAnalysis } = measure
-    // Resampling is long work on one thread; others' requests come in between.
-    await setImmediate()
-    if (own.length > 0) shown.push({ key, title, unitOfAnalysis, ...turnOf(measure, own) })
-  }
-  return shown
+    return own.length > 0 ? [{ measure, rows: own }] : []
+  })
+  const turns = await turnsApart(rated.map(({ measure, rows: own }) => ({ measure: scaleOf(measure), rows: own })))
+  return rated.flatMap(({ measure: { key, title, unitOfAnalysis } }, index) => {
+    const turn = turns[index]
+    return turn ? [{ key, title, unitOfAnalysis, ...turn }] : []
+  })
 }
 
 /** Units with ratings before and after, folded within each response; responses in the order of their positions. */

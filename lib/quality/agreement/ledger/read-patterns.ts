@@ -6,12 +6,10 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
+import { type Clusters, countPatterns, foldWords, fromWords, type Pattern } from '@/lib/quality/agreement/samples'
 import type { SliceKind } from '@/lib/workspace/items/contract'
-import { type Clusters, type CountedPattern, countPatterns, foldWords, fromWords } from './fold-responses'
 import { type Slice, sliceCondition, sliceValue } from './slices'
 import { COUNTED } from './version'
-
-export { type Clusters, type CountedPattern, countPatterns, foldClusters, type Pattern } from './fold-responses'
 
 export interface MeasureOf {
   stageId: string
@@ -19,7 +17,7 @@ export interface MeasureOf {
   measure: string
 }
 
-export interface SlicedPattern extends CountedPattern {
+export interface SlicedPattern extends Pattern {
   /** null: no such value, or mixed; always null where no slices were asked for. */
   slice: string | null
 }
@@ -40,7 +38,7 @@ export async function readPatterns(tx: Tx, of: MeasureOf, by?: SliceKind): Promi
 export interface MeasureCounts {
   measure: string
   responses: number
-  patterns: CountedPattern[]
+  patterns: Pattern[]
 }
 
 /** The counts of all measures of a stage that anybody rated. */

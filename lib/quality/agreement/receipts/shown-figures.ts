@@ -5,8 +5,7 @@ import { found } from '@/lib/platform/server/errors'
 import type { Comparison, Measure } from '@/lib/protocols/protocol'
 import type { EstimateView, Figures } from '@/lib/quality/agreement/contract'
 import type { PairView } from '@/lib/quality/agreement/detail/contract'
-import { presentEstimate } from '@/lib/quality/agreement/estimates'
-import { type Counts, figuresOf } from '@/lib/quality/agreement/figures'
+import { type Counts, figuresOf, presentEstimate, presentPair } from '@/lib/quality/agreement/figures'
 import { findIntervals } from '@/lib/quality/agreement/find-intervals'
 import {
   blockOfComparison,
@@ -18,7 +17,6 @@ import {
 } from '@/lib/quality/agreement/interval-sets'
 import type { OpenFigures, OpenStage } from '@/lib/quality/agreement/open-figures'
 import { findPairs } from '@/lib/quality/agreement/pair-sets'
-import { presentPair } from '@/lib/quality/agreement/pairs'
 import { readComparison, readSliceCounts, readStageCounts } from '@/lib/quality/agreement/read-counts'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import { drawnBy, linesOfComparison, linesOfFigures, linesOfPair } from './figure-lines'
