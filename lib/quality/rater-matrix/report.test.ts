@@ -12,7 +12,7 @@ import { reportOf } from './report'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 async function ratings(text: string, options: MatrixOptionsInput = {}): Promise<RatingsReport> {
-  const report = await reportOf(bytes(text), matrixOptionsSchema.parse({ resamples: '100', ...options }))
+  const report = reportOf(bytes(text), matrixOptionsSchema.parse({ resamples: '100', ...options }))
   expect(matrixReportSchema.safeParse(report).success).toBe(true)
   if (report.kind !== 'ratings') throw new Error('not about ratings')
   return report
@@ -164,7 +164,7 @@ describe('the fewest units', () => {
     const { all, pairs, slices } = await ratings(nine)
     const everywhere = [all, ...pairs, ...slices.map((slice) => slice.figures)].flatMap(({ figures }) => figures)
     expect(everywhere.every(({ estimate }) => estimate.reason === 'too-few-units')).toBe(true)
-    const lowered = await reportOf(bytes(nine), matrixOptionsSchema.parse({ resamples: '100' }), { minUnits: 9 })
+    const lowered = reportOf(bytes(nine), matrixOptionsSchema.parse({ resamples: '100' }), { minUnits: 9 })
     if (lowered.kind !== 'ratings') throw new Error('not about ratings')
     expect(valueIn(lowered.all.figures, 'percent')).toBeCloseTo(6 / 9, 12)
     expect(valueIn(lowered.pairs[0]?.figures ?? [], 'percent')).toBeCloseTo(6 / 9, 12)
@@ -175,7 +175,7 @@ describe('the fewest units', () => {
     const options = matrixOptionsSchema.parse({ resamples: '100', minUnits: '1' })
     expect(Object.keys(options)).not.toContain('minUnits')
     const units = Array.from({ length: 9 }, (_, index) => ['x', index < 6 ? 'x' : 'y'])
-    const report = await reportOf(bytes(JSON.stringify({ units, minUnits: 1, limits: { minUnits: 1 } })), options)
+    const report = reportOf(bytes(JSON.stringify({ units, minUnits: 1, limits: { minUnits: 1 } })), options)
     if (report.kind !== 'ratings') throw new Error('not about ratings')
     expect(report.all.figures.every(({ estimate }) => estimate.reason === 'too-few-units')).toBe(true)
   })
@@ -225,7 +225,7 @@ describe('units rated once', () => {
 describe('cuts, lists and texts', () => {
   it('compares them two by two', async () => {
     const report = async (value: object) => {
-      const made = await reportOf(bytes(JSON.stringify(value)), matrixOptionsSchema.parse({}))
+      const made = reportOf(bytes(JSON.stringify(value)), matrixOptionsSchema.parse({}))
       if (made.kind !== 'comparison') throw new Error('not a comparison')
       return Object.fromEntries((made.pairs[0]?.figures ?? []).map(({ key, estimate }) => [key, estimate.value]))
     }

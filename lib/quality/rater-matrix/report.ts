@@ -1,7 +1,8 @@
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import type { MatrixOptions, MatrixReport } from './contract'
 import { comparisonReport } from './figures/comparison-report'
-import { IntervalsInTime, ratingsReport } from './figures/ratings-report'
+import { IntervalsInTime } from './figures/matrix-figures'
+import { ratingsReport } from './figures/ratings-report'
 import { MatrixProblem } from './reading/matrix-problem'
 import { readInput } from './reading/read-input'
 

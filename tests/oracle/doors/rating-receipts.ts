@@ -6,10 +6,15 @@ import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import { figuresOf, presentPair } from '@/lib/quality/agreement/figures'
 import { measureIntervals, pairInterval } from '@/lib/quality/agreement/intervals'
 import { RECEIPT_VERSION } from '@/lib/quality/agreement/receipts/contract'
-import { linesOfFigures, linesOfPair } from '@/lib/quality/agreement/receipts/figure-lines'
-import type { Cell, FigureLine, ReceiptHead } from '@/lib/quality/agreement/receipts/receipt'
-import { OPTIONS } from '@/lib/quality/agreement/receipts/receipt-head'
-import { receiptJson } from '@/lib/quality/agreement/receipts/receipt-text'
+import {
+  type Cell,
+  type FigureLine,
+  linesOfFigures,
+  linesOfPair,
+  OPTIONS,
+  type ReceiptHead,
+  receiptJson,
+} from '@/lib/quality/agreement/receipts/receipt'
 import {
   type Clusters,
   countPairs,

@@ -16,7 +16,7 @@ import { latinTokens, rougeL } from '@/lib/stats/rouge-l'
 import { setScores } from '@/lib/stats/set-scores'
 import { windowdiff } from '@/lib/stats/windowdiff'
 import { wordOverlap } from '@/lib/stats/word-overlap'
-import { type IntervalsInTime, pairsOf } from './ratings-report'
+import { type IntervalsInTime, pairsOf } from './matrix-figures'
 
 /** What two raters share on one unit. */
 interface Met {
