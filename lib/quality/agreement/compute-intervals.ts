@@ -7,6 +7,12 @@ import { found } from '@/lib/platform/server/errors'
 import { notifyProject } from '@/lib/platform/server/live'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Comparison, Measure, Stage } from '@/lib/protocols/protocol'
+import {
+  type MeasureOf,
+  readComparedResponses,
+  readSlices,
+  readStageClusters,
+} from '@/lib/quality/agreement/ledger/read-counts'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import { RESAMPLES } from './contract'
 import {
@@ -29,10 +35,8 @@ import {
 } from './intervals'
 import { agreementIntervalsJob } from './jobs'
 import { findKept, keepFigures } from './ledger/kept-figures'
-import { type MeasureOf, readSlices, readStageClusters } from './ledger/read-patterns'
 import { refreshRatings } from './ledger/refresh-ratings'
 import { isReference, keyOfNumber, readRaters } from './pair-sets'
-import { readComparedResponses } from './read-counts'
 import { countPairs, scaleOf } from './samples'
 
 const stepsOf = (kind: Parameters<typeof costOf>[0], samples: readonly ArrayLike<unknown>[]) =>

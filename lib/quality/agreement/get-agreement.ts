@@ -4,6 +4,13 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import type { Comparison, Measure } from '@/lib/protocols/protocol'
 import {
+  type ComparisonCounts,
+  readComparison,
+  readCoverage,
+  readStageCounts,
+  type StageCoverage,
+} from '@/lib/quality/agreement/ledger/read-counts'
+import {
   type Agreement,
   type ComparisonView,
   type getAgreementEndpoint,
@@ -15,7 +22,6 @@ import { type Counts, figuresOf, presentEstimate } from './figures'
 import { findIntervals } from './find-intervals'
 import { blockOfComparison, blockOfMeasure, costOf, type IntervalBody } from './interval-sets'
 import { type OpenFigures, type OpenStage, openFigures, presentAnnotator } from './open-figures'
-import { type ComparisonCounts, readComparison, readCoverage, readStageCounts, type StageCoverage } from './read-counts'
 import { RULES } from './rules'
 
 type Query = z.output<NonNullable<typeof getAgreementEndpoint.query>>

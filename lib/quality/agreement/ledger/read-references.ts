@@ -2,7 +2,7 @@
 import 'server-only'
 import type { Tx } from '@/lib/platform/server/db'
 import { type Clusters, foldClusters } from '@/lib/quality/agreement/samples'
-import type { MeasureOf } from './read-patterns'
+import type { MeasureOf } from './read-counts'
 import { COUNTED } from './version'
 
 export interface ReferenceCell {

@@ -21,12 +21,12 @@ import {
   costOf,
   type IntervalBody,
 } from '@/lib/quality/agreement/interval-sets'
+import { readComparison, readSliceCounts, readStageCounts } from '@/lib/quality/agreement/ledger/read-counts'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
 import { type OpenFigures, type OpenStage, openFigures } from '@/lib/quality/agreement/open-figures'
 import { findPairs, listReferences } from '@/lib/quality/agreement/pair-sets'
-import { readComparison, readSliceCounts, readStageCounts } from '@/lib/quality/agreement/read-counts'
 import { type SliceKind, sliceKinds } from '@/lib/workspace/items/contract'
 import { authorizeProject } from '@/lib/workspace/projects/queries'
 import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
