@@ -2,6 +2,7 @@ import '@/compose'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '@/app/api/endpoints'
 import { endReaders } from '@/lib/platform/foreign/apart'
+import { endCalculators } from '@/lib/platform/foreign/calculate'
 import { runWorker, type Worker } from '@/lib/platform/jobs/run-worker'
 import { untilAnswers } from '@/lib/platform/jobs/until-answers'
 import { answerBeforeRouter } from '@/lib/platform/server/before-router'
@@ -39,6 +40,7 @@ async function leave(): Promise<void> {
   const worker = await globals.__assayWorker
   await worker?.stop().catch((error: Error) => log.warn('job worker', { error: error.message }))
   endReaders()
+  endCalculators()
 }
 
 async function work(): Promise<Worker | undefined> {

@@ -13,13 +13,18 @@ import { agreementRows } from '@/lib/gold/releases/release/manifest/agreement-fi
 import { type Manifest, type ManifestStage, manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
 import { gapsOf } from '@/lib/gold/releases/release/manifest/gaps'
 import type { Measure, Protocol } from '@/lib/protocols/protocol'
-import { type Clusters, drawsOfClusters, unitsOfKinds } from '@/lib/quality/agreement/clusters'
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import { figuresOf } from '@/lib/quality/agreement/figures'
 import { type Intervals, intervalsOf } from '@/lib/quality/agreement/intervals'
-import { countPatterns, foldClusters } from '@/lib/quality/agreement/ledger/fold-responses'
-import { sampleOf } from '@/lib/quality/agreement/sample'
-import { statisticsOf } from '@/lib/quality/agreement/statistics'
+import { statisticsNamed } from '@/lib/quality/agreement/measures'
+import {
+  type Clusters,
+  countPatterns,
+  drawsOfClusters,
+  foldClusters,
+  patternsOf,
+  sampleOf,
+} from '@/lib/quality/agreement/samples'
 import { quantileOfSorted } from '@/lib/stats/quantile'
 import { type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 
@@ -282,7 +287,7 @@ async function agreementOf(read: Read): Promise<Manifest['agreement']> {
   const stages = await Promise.all(
     read.protocol.stages.map(async (stage) => {
       const samples = stage.measures.map((measure) => ({ measure, clusters: clustersOf(read, stage.key, measure) }))
-      const intervals = await Promise.all(samples.map(({ measure, clusters }) => intervalsOnCard(measure, clusters)))
+      const intervals = samples.map(({ measure, clusters }) => intervalsOnCard(measure, clusters))
       return {
         key: stage.key,
         title: stage.title,
@@ -321,11 +326,10 @@ async function agreementOf(read: Read): Promise<Manifest['agreement']> {
 }
 
 /** Of the two coefficients that a card tells, from the same resamples as those of all. */
-async function intervalsOnCard(measure: Measure, clusters: Clusters): Promise<Intervals> {
-  const units = unitsOfKinds(clusters, clusters.patterns.length)
-  const patterns = clusters.patterns.map((rated, index) => ({ ...rated, units: units[index] ?? 0 }))
+function intervalsOnCard(measure: Measure, clusters: Clusters): Intervals {
+  const patterns = patternsOf(clusters)
   const twice = patterns.filter(({ codes }) => codes.length > 1).reduce((sum, each) => sum + each.units, 0)
-  const statistics = [...statisticsOf(measure)].filter(([name]) => name === 'percent' || name === 'alpha')
+  const statistics = statisticsNamed(measure, ['percent', 'alpha'])
   if (twice < MIN_UNITS) return {}
   const { drawable, pairablePlacesOf } = sampleOf(measure, patterns)
   return intervalsOf(drawsOfClusters(clusters, pairablePlacesOf), drawable, Object.fromEntries(statistics))

@@ -42,7 +42,7 @@ export async function printPlans(
   const { actorOf } = await import('@/tests/actors')
   const { nextTask } = await import('@/lib/annotation/assignments/next-task')
   const { listAssignments } = await import('@/lib/annotation/assignments/queries')
-  const { getAgreement } = await import('@/lib/quality/agreement/get-agreement')
+  const { getAgreement } = await import('@/lib/quality/agreement/queries')
   const { itemsQuerySchema } = await import('@/lib/workspace/items/contract')
   const { listItems } = await import('@/lib/workspace/items/queries')
   const { getProgress } = await import('@/lib/quality/progress/queries')

@@ -40,7 +40,7 @@ async function fileAgreement(output: Output, file: string, flags: RatingFlags): 
   const options = ratingOptionsOf(flags, table && new TextDecoder().decode(table))
   const bytes = await bytesOf(file)
   try {
-    const report = await reportOf(bytes, options)
+    const report = reportOf(bytes, options)
     output.result(report, () => reportText(report))
   } catch (error) {
     if (!(error instanceof MatrixProblem)) throw error

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { everyIndexVector } from '@/tests/oracle/doors/every-index-vector'
-import { bootstrap } from './bootstrap'
+import { bootstrap, bootstrapCounts, drawableCounts, OutOfTime, resampleTogether } from './bootstrap'
 import { cohenKappa } from './cohen-kappa'
 import { confusionMatrix } from './confusion-matrix'
+import { countDraws } from './draws'
 import { percentAgreement } from './percent-agreement'
 import { quantileOfSorted } from './quantile'
 import { type Label, type RatingTable, ratingsOf } from './ratings'
 import { seededRandom } from './seeded-random'
+import { StatsInputError } from './stats-input-error'
 
 const categories: Label[] = ['a', 'b']
 const kappa = (ratings: RatingTable) => cohenKappa(confusionMatrix(ratings))
@@ -163,5 +165,107 @@ describe('bootstrap', () => {
     const options = { confidence: 0.5, resamples: 4, nextIndex: everyIndexVector(2) }
     const result = bootstrap(two, { agreement }, options).agreement
     expect(result).toMatchObject({ nResamples: 4, nUndefined: 0, mean: 0.5, low: 0.375, high: 0.625 })
+  })
+})
+
+const nextPair = seededRandom(3)
+const pairs = Array.from({ length: 120 }, () => [nextPair(2), nextPair(2)])
+const clustersOfPairs = pairs.map((_, unit) => Math.floor(unit / 4))
+
+describe('bootstrapCounts', () => {
+  it('gives for a share the interval that resampling whole clusters of ratings gives', () => {
+    const counts = Array.from({ length: 30 }, (_, cluster) => {
+      const own = pairs.filter((_, unit) => clustersOfPairs[unit] === cluster)
+      return [own.length, own.filter(([a, b]) => a === b).length]
+    })
+    const share = (sums: Float64Array) => ({ value: (sums[1] ?? 0) / (sums[0] ?? 1) })
+    const table = ratingsOf(pairs, { categories: [0, 1] })
+    const byRatings = bootstrap(
+      table,
+      { share: (x) => percentAgreement(x) },
+      { clusters: clustersOfPairs, seed: 5, resamples: 500 },
+    ).share
+    const byCounts = bootstrapCounts(counts, 2, { share }, { seed: 5, resamples: 500 }).share
+    expect(byCounts.value).toBeCloseTo(byRatings.value ?? Number.NaN, 12)
+    expect(byCounts.low).toBeCloseTo(byRatings.low ?? Number.NaN, 1)
+    expect(byCounts.high).toBeCloseTo(byRatings.high ?? Number.NaN, 1)
+    expect(byCounts.nDrawn).toBe(byRatings.nDrawn)
+  })
+
+  it('draws clusters without any counts too', () => {
+    const sum = (sums: Float64Array) => ({ value: sums[0] ?? 0 })
+    const { low, high, nDrawn } = bootstrapCounts([[4], [0], [0], [0]], 1, { sum }, { resamples: 2000 }).sum
+    expect(nDrawn).toBe(4)
+    expect([low, (high ?? 0) % 4]).toEqual([0, 0])
+    expect(high).toBeGreaterThanOrEqual(8)
+  })
+
+  it('refuses clusters of another length', () => {
+    expect(() => bootstrapCounts([[1, 2], [3]], 2, {})).toThrow(StatsInputError)
+  })
+})
+
+const next = seededRandom(77)
+const triples = Array.from({ length: 60 }, () => {
+  const truth = next(3)
+  return [0, 1, 2].map(() => [truth, truth, truth, next(3), -1][next(5)] ?? 0)
+})
+
+describe('seeded draws in bulk', () => {
+  it('are the draws one by one, however they are mixed', () => {
+    const [bulk, single] = [seededRandom(5), seededRandom(5)]
+    const typeOf = Int32Array.from({ length: 1500 }, (_, index) => index % 7)
+    for (let run = 0; run < 4; run++) {
+      const [counts, wanted] = [new Int32Array(7), new Int32Array(7)]
+      bulk.tally(typeOf, counts)
+      for (let i = 0; i < typeOf.length; i++) {
+        const type = typeOf[single(typeOf.length)] ?? 0
+        wanted[type] = (wanted[type] ?? 0) + 1
+      }
+      expect(counts).toEqual(wanted)
+      expect(bulk(1000)).toBe(single(1000))
+    }
+  })
+})
+
+describe('samples of one size together', () => {
+  it('give exactly what each gives by itself', () => {
+    const counts = triples.map(([a = 0, b = 0]) => [a + 1, b + 2])
+    const others = triples.map(([a = 0, , c = 0]) => [c + 2, a + 3])
+    const share = { share: ([a = 0, b = 0]: Float64Array) => ({ value: a / b }) }
+    const never = { never: () => ({ value: null, reason: 'empty' as const }) }
+    const parts = [counts, others].map((each) => ({
+      draws: countDraws(each, 2),
+      sample: drawableCounts(each, 2),
+      statistics: share,
+    }))
+    const idle = { draws: countDraws(counts, 2), sample: drawableCounts(counts, 2), statistics: never }
+    const options = { seed: 3, resamples: 400 }
+    expect(resampleTogether([...parts, idle], options)).toEqual([
+      bootstrapCounts(counts, 2, share, options),
+      bootstrapCounts(others, 2, share, options),
+      bootstrapCounts(counts, 2, never, options),
+    ])
+  })
+
+  it('are refused where sizes differ', () => {
+    const of = (rows: number[][]) => ({
+      draws: countDraws(rows, 1),
+      sample: drawableCounts(rows, 1),
+      statistics: { sum: ([a = 0]: Float64Array) => ({ value: a }) },
+    })
+    expect(() => resampleTogether([of([[1], [2]]), of([[1]])])).toThrow(/one size/)
+  })
+
+  it('end at their deadline, and so does one alone', () => {
+    const rows = [[1], [2]]
+    const part = {
+      draws: countDraws(rows, 1),
+      sample: drawableCounts(rows, 1),
+      statistics: { sum: ([a = 0]: Float64Array) => ({ value: a }) },
+    }
+    const deadline = performance.now() - 1
+    expect(() => resampleTogether([part], { deadline })).toThrow(OutOfTime)
+    expect(() => bootstrapCounts(rows, 1, part.statistics, { deadline })).toThrow(OutOfTime)
   })
 })

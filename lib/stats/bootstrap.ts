@@ -1,8 +1,8 @@
-import { clusterDraws, type Draws, draw, noneDrawn, unitDraws } from './draws'
+import { clusterDraws, countDraws, type Draws, draw, noneDrawn, unitDraws } from './draws'
 import { quantileOfSorted } from './quantile'
 import { type Ratings, type RatingTable, withTimes } from './ratings'
 import type { Estimate, Stat } from './result'
-import { type NextIndex, seededRandom } from './seeded-random'
+import { type NextIndex, type SeededRandom, seededRandom } from './seeded-random'
 import { StatsInputError } from './stats-input-error'
 
 export interface BootstrapOptions {
@@ -14,6 +14,13 @@ export interface BootstrapOptions {
   readonly clusters?: readonly (string | number)[]
   /** Replaces the seeded generator. */
   readonly nextIndex?: NextIndex
+  /** No resample is begun after this moment of `performance.now()`: OutOfTime is thrown then. */
+  readonly deadline?: number | undefined
+}
+
+/** Thrown where resampling has not ended by its deadline. */
+export class OutOfTime extends Error {
+  override readonly name = 'OutOfTime'
 }
 
 export type BootstrapInterval = Stat<{
@@ -77,14 +84,19 @@ export function resample<Name extends string, Sample>(
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
+    checkTime(options)
   }
+}
+
+function checkTime({ deadline = Number.POSITIVE_INFINITY }: ResampleOptions): void {
+  if (performance.now() > deadline) throw new OutOfTime('There was not enough time for all resamples.')
 }
 
 export type Statistics<Name extends string, Sample> = Readonly<Record<Name, (sample: Sample) => Estimate>>
 export type ResampleOptions = Omit<BootstrapOptions, 'clusters'>
 
 /** The same as `resample`, to be taken step by step: it pauses before every resample. */
-export function* resampling<Name extends string, Sample>(
+function* resampling<Name extends string, Sample>(
   draws: Draws,
   sample: Drawable<Sample>,
   statistics: Statistics<Name, Sample>,
@@ -157,4 +169,100 @@ function limits(found: readonly number[], confidence: number) {
     mean,
     se: sorted.length > 1 ? Math.sqrt(squares / (sorted.length - 1)) : null,
   }
+}
+
+/** A statistic of sums: for each cell, the sum of that count over all clusters drawn. */
+export type CountStatistic = (sums: Float64Array) => Estimate
+
+/**
+ * Percentile intervals for statistics of counts, such as ratios and differences of them, from resamples of whole
+ * clusters (Davison & Hinkley 1997, Bootstrap Methods and their Application, 3.8): each cluster brings one number for
+ * each of `cells` cells, and every resample adds up the numbers of the clusters drawn.
+ * @throws StatsInputError for options out of range, or a cluster of another length than `cells`.
+ */
+export function bootstrapCounts<Name extends string>(
+  clusters: readonly ArrayLike<number>[],
+  cells: number,
+  statistics: Readonly<Record<Name, CountStatistic>>,
+  options: Omit<BootstrapOptions, 'clusters'> = {},
+): Record<Name, BootstrapInterval> {
+  return resample(countDraws(clusters, cells), drawableCounts(clusters, cells), statistics, options)
+}
+
+/** Counts to be resampled by `countDraws`. */
+export function drawableCounts(clusters: readonly ArrayLike<number>[], cells: number): Drawable<Float64Array> {
+  const whole = new Float64Array(cells)
+  for (const cluster of clusters)
+    for (let cell = 0; cell < cells; cell++) whole[cell] = (whole[cell] ?? 0) + (cluster[cell] ?? 0)
+  const sums = new Float64Array(cells)
+  return { whole, drawn: sums, times: sums }
+}
+
+/** A sample of one kind with its draws and statistics, as `resample` takes them. */
+export interface Part<Sample> {
+  readonly draws: Draws
+  readonly sample: Drawable<Sample>
+  readonly statistics: Statistics<string, Sample>
+}
+
+/**
+ * `resample` of several samples of equally many units or clusters. By themselves, each with the same seed, they
+ * would all draw the very same indices; here these are drawn once, which is most of the work. The figures are the same.
+ * @throws StatsInputError for samples of different sizes.
+ */
+export function resampleTogether<Sample>(
+  parts: readonly Part<Sample>[],
+  { seed = 1, ...options }: Omit<ResampleOptions, 'nextIndex'> = {},
+): Record<string, BootstrapInterval>[] {
+  const joint = joinTypes(parts.map(({ draws }) => draws.typeOf))
+  const counts = new Int32Array(joint.size)
+  const random = seededRandom(seed)
+  const works = parts.map(({ draws, sample, statistics }, index) =>
+    resampling(draws, sample, statistics, { ...options, nextIndex: dealing(joint.typesOf[index], counts) }),
+  )
+  // Up to the first resample: what is to be drawn for is known then.
+  let steps = works.map((work) => work.next())
+  while (steps.some(({ done }) => !done)) {
+    checkTime(options)
+    random.tally(joint.typeOf, counts.fill(0))
+    steps = steps.map((step, index) => (step.done ? step : (works[index]?.next() ?? step)))
+  }
+  return steps.map(({ value }) => inNameOf(seed, value ?? {}))
+}
+
+/** Gives out what was drawn for all, in the types of one of them. */
+function dealing(types: Int32Array | undefined, counts: Int32Array): SeededRandom {
+  const tally = (_: Int32Array, drawn: Int32Array) => {
+    types?.forEach((type, index) => {
+      drawn[type] = (drawn[type] ?? 0) + (counts[index] ?? 0)
+    })
+  }
+  const nextIndex = () => {
+    throw new StatsInputError('invalid-option', 'Draws for several samples are made in bulk')
+  }
+  return Object.assign(nextIndex, { tally })
+}
+
+const inNameOf = (seed: number, intervals: Record<string, BootstrapInterval>) =>
+  Object.fromEntries(Object.entries(intervals).map(([name, interval]) => [name, { ...interval, seed }]))
+
+/** The combinations of types that stand at the same index: `typesOf[part][combination]` is the part's own type. */
+function joinTypes(lists: readonly Int32Array[]) {
+  const length = lists[0]?.length ?? 0
+  if (lists.some((list) => list.length !== length))
+    throw new StatsInputError('length-mismatch', 'Samples that are drawn together are of one size')
+  const known = new Map<string, number>()
+  const typesOf: number[][] = lists.map(() => [])
+  const typeOf = Int32Array.from({ length }, (_, index) => {
+    const own = lists.map((list) => list[index] ?? 0)
+    const key = own.join(' ')
+    const found = known.get(key)
+    if (found !== undefined) return found
+    own.forEach((type, part) => {
+      typesOf[part]?.push(type)
+    })
+    known.set(key, known.size)
+    return known.size - 1
+  })
+  return { typeOf, typesOf: typesOf.map((types) => Int32Array.from(types)), size: known.size }
 }

@@ -18,6 +18,7 @@ const BUILD_INPUTS = [
     'worker-handlers.ts',
     'compose.ts',
     'foreign-readers.ts',
+    'calculations.ts',
     'prisma/schema.prisma',
     'next.config.js',
     'postcss.config.mjs',

@@ -1,4 +1,6 @@
-/** The readers of the app for tests with protocols that are made up: the processes that read files know these too. */
+/** The readers of the app for tests with protocols that are made up: the processes that read files and calculate know these too. */
+import { readers as calculated } from '@/calculations'
+import { readers as foreign } from '@/foreign-readers'
 import { protocols } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { MADE_UP } from './made-up'
@@ -6,4 +8,4 @@ import { MADE_UP } from './made-up'
 // In a process of its own, whose registry nobody else sees.
 ;(protocols as Protocol[]).push(...MADE_UP)
 
-export { readers } from '@/foreign-readers'
+export const readers = { pieces: { ...foreign.pieces, ...calculated.pieces }, streams: foreign.streams }

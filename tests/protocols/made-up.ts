@@ -6,11 +6,13 @@ import { taste } from './taste'
 
 export const MADE_UP = [taste, ballot]
 
-const globals: typeof globalThis & { __assayReaders?: ReaderPool } = globalThis
+const globals: typeof globalThis & { __assayReaders?: ReaderPool; __assayCalculators?: ReaderPool } = globalThis
 
 /** For `vi.mock('@/lib/protocols', async (original) => withMadeUp(await original()))`. */
 export function withMadeUp(original: typeof registry): typeof registry {
-  globals.__assayReaders ??= new ReaderPool({ readers: 'tests/protocols/made-up-readers.ts' })
+  const readers = 'tests/protocols/made-up-readers.ts'
+  globals.__assayReaders ??= new ReaderPool({ readers })
+  globals.__assayCalculators ??= new ReaderPool({ readers })
   return {
     ...original,
     protocols: [...original.protocols, ...MADE_UP],

@@ -10,7 +10,7 @@ import {
   MIN_UNITS,
 } from '@/lib/quality/agreement/contract'
 import { standing } from '@/lib/quality/agreement/rules'
-import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
+import { EstimateOnScale, ScaleHeading } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
 import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { ComparisonView } from '@/lib/quality/agreement/contract'
-import { EstimateOnScale, ScaleHeading } from './estimate-on-scale'
-import { EstimateText } from './estimate-text'
+import { EstimateOnScale, EstimateText, ScaleHeading } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
 import { ReceiptLinks } from './receipts/receipt-links'
 

@@ -1,5 +1,4 @@
-import { EstimateOnScale, ScaleHeading } from '@/components/quality/agreement/estimate-on-scale'
-import { EstimateText } from '@/components/quality/agreement/estimate-text'
+import { EstimateOnScale, EstimateText, ScaleHeading } from '@/components/quality/agreement/estimate-text'
 import { countOf, formatCount, formatShare } from '@/components/quality/agreement/figure-format'
 import { scaleOf } from '@/components/quality/agreement/interval-scale'
 import { Panel } from '@/components/ui/panel'

@@ -20,7 +20,7 @@ function serve(problem?: string): string[] {
       return Response.json(body, { status: 422 })
     }
     const bytes = new TextEncoder().encode(String(init.body))
-    return Response.json(await reportOf(bytes, matrixOptionsSchema.parse({ resamples: '100' })))
+    return Response.json(reportOf(bytes, matrixOptionsSchema.parse({ resamples: '100' })))
   })
   return asked
 }

@@ -1,6 +1,7 @@
 /** Makes a report that was asked for, in the worker: predictions are read one by one, as they rest in their files. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { calculation } from '@/lib/platform/foreign/calculate'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { notifyProject } from '@/lib/platform/server/live'
@@ -15,6 +16,8 @@ import { KEPT_ERRORS } from './report/contract'
 import { addGold, addPredictions, doneEvaluations } from './score-systems'
 import type { Evaluation } from './scoring/evaluation'
 import type { EvaluationReport } from './scoring/report-schema'
+import { namedReplicates, type Replicator } from './scoring/resampling'
+import { LIKENESS } from './scoring/similarity'
 import { startEvaluation } from './scoring/start-evaluation'
 
 const FAILED = 'The report could not be made; the reason is in the log of the server. Try again in a moment.'
@@ -60,6 +63,7 @@ export async function makeReport(reportId: string, version: string, asked: Asked
   const similarity = asked.likeness ? likeness(signal) : undefined
   const report = await evaluation.report({
     signal,
+    replicate: replicatorOf(row.project.protocolId, asked, similarity?.title ?? null),
     ...(similarity ? { similarity } : {}),
     ...(asked.pair ? { pairs: [asked.pair] } : {}),
   })
@@ -67,6 +71,21 @@ export async function makeReport(reportId: string, version: string, asked: Asked
   notifyProject(row.projectId)
   log.info('evaluation report made', { reportId, predictions: report.predictions, ms: Date.now() - started })
 }
+
+/** Rows are drawn in every resample, and added up for every table. */
+const replicatesApart = calculation(
+  'evaluation-replicates',
+  namedReplicates,
+  ({ tables, rows, resamples }) => resamples * rows * (1 + tables.length),
+)
+
+/** Only scorings that compare texts have a likeness; the others are as the task made them. */
+const replicatorOf =
+  (protocolId: string, { task, parameters }: Asked, title: string | null): Replicator =>
+  (resampled, { key, figures }, signal) => {
+    const likeness = figures.some((figure) => figure.key === LIKENESS) ? title : null
+    return replicatesApart({ ...resampled, protocolId, task, parameters, scoring: key, likeness }, signal)
+  }
 
 interface Work {
   reportId: string

@@ -121,13 +121,19 @@ export class ReaderPool {
       .map((each) => ({ each, load: each.load + streamsOf(each) }))
       .sort((left, right) => left.load - right.load)
     if (best && (best.load === 0 || alive.length >= (this.options.size ?? 2))) return best.each
-    const fresh = new ReaderProcess(this.options.readers, {
-      idle: () => this.restLater(),
-      gone: () => {
-        this.processes.delete(fresh)
-        for (const [stream, owner] of this.open) if (owner === fresh) this.open.delete(stream)
+    const { readers } = this.options
+    // A pool for small pieces still bears one that may take more.
+    const residentBytes = Math.max(LIMITS.residentBytes, this.limitsOf({}).residentBytes)
+    const fresh = new ReaderProcess(
+      { readers, residentBytes },
+      {
+        idle: () => this.restLater(),
+        gone: () => {
+          this.processes.delete(fresh)
+          for (const [stream, owner] of this.open) if (owner === fresh) this.open.delete(stream)
+        },
       },
-    })
+    )
     this.processes.add(fresh)
     return fresh
   }

@@ -1,7 +1,7 @@
 /** The parent's side of one reading process: asks one question at a time, and ends what goes beyond its limits. */
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
-import { CannotBeRead, type Cause, HEAP_MEGABYTES, LIMITS, type Limits } from './limits'
+import { CannotBeRead, type Cause, HEAP_MEGABYTES, type Limits } from './limits'
 import type { Answer, Question } from './messages'
 import { usageOf } from './usage'
 
@@ -64,12 +64,15 @@ export class ReaderProcess {
   private since = 0
   private before: number | null = null
 
-  /** `readers` is a module below the app's folder. `onIdle` is called whenever nothing is left to do, `onGone` once. */
+  /**
+   * `readers` is a module below the app's folder; beyond `residentBytes` the process ends itself, where nobody can look at it from outside.
+   * `onIdle` is called whenever nothing is left to do, `onGone` once.
+   */
   constructor(
-    readers: string,
+    { readers, residentBytes }: { readers: string; residentBytes: number },
     private readonly on: { idle(): void; gone(): void },
   ) {
-    const args = ['reader', readers, String(process.pid), String(LIMITS.residentBytes)]
+    const args = ['reader', readers, String(process.pid), String(residentBytes)]
     this.child = fork(
       /* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ root(), 'scripts/run.cjs'),
       args,

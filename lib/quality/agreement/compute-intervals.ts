@@ -1,27 +1,65 @@
-/** Computes the intervals of a set: reads in short transactions, resamples outside of them in slices of time. */
+/** Computes the intervals of a set: reads in short transactions, resamples outside of them and, where that takes long, of this process. */
 import 'server-only'
-import { setImmediate } from 'node:timers/promises'
+import { calculation } from '@/lib/platform/foreign/calculate'
+import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
+import { notifyProject } from '@/lib/platform/server/live'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Comparison, Measure, Stage } from '@/lib/protocols/protocol'
-import { countDraws } from '@/lib/stats/draws'
+import {
+  type MeasureOf,
+  readComparedResponses,
+  readSlices,
+  readStageClusters,
+} from '@/lib/quality/agreement/ledger/read-counts'
 import type { SliceKind } from '@/lib/workspace/items/contract'
+import { RESAMPLES } from './contract'
 import {
   blockOfComparison,
   blockOfMeasure,
   blockOfPair,
   blockOfSlice,
+  costOf,
   type IntervalBody,
   type IntervalSet,
+  intervalBodySchema,
+  keyOfSet,
 } from './interval-sets'
-import { allMeasureIntervals, type Intervals, intervalsOf, measureIntervals, pairInterval } from './intervals'
-import { type MeasureOf, readSlices, readStageClusters } from './ledger/read-patterns'
-import { countPairs } from './pair-counts'
-import { isReference, keyOfNumber, listReferences, readAllClusters } from './read-clusters'
-import { readComparedResponses } from './read-counts'
+import {
+  allMeasureIntervals,
+  type Intervals,
+  listedComparisonIntervals,
+  type PairOfResponses,
+  pairIntervals,
+} from './intervals'
+import { agreementIntervalsJob } from './jobs'
+import { findKept, keepFigures } from './ledger/kept-figures'
+import { refreshRatings } from './ledger/refresh-ratings'
+import { isReference, keyOfNumber, readRaters } from './pair-sets'
+import { countPairs, scaleOf } from './samples'
+
+const stepsOf = (kind: Parameters<typeof costOf>[0], samples: readonly ArrayLike<unknown>[]) =>
+  samples.reduce((sum, { length }) => sum + RESAMPLES * costOf(kind, length), 0)
+
+const ofMeasures = calculation('measure-intervals', allMeasureIntervals, (samples) =>
+  stepsOf(
+    'measure',
+    samples.map(({ clusters }) => clusters.typeOf),
+  ),
+)
+const ofManyPairs = calculation('pair-intervals', pairIntervals, ({ responses, pairs }) =>
+  stepsOf(
+    'pair',
+    pairs.map(() => responses.typeOf),
+  ),
+)
+const ofResponses = calculation('comparison-intervals', listedComparisonIntervals, ({ responses }) =>
+  stepsOf('comparison', [responses]),
+)
 
 interface IntervalScope {
+  protocolId: string
   stageId: string
   stage: Stage
   signal: AbortSignal | undefined
@@ -36,7 +74,12 @@ export async function computeIntervals(
   const key = set[0] === 'slices' ? set[2] : set[1]
   const where = { projectId: project.id, key }
   const { id } = found(await prisma().stage.findFirst({ where, select: { id: true } }))
-  const scope = { stageId: id, stage: stageByKey(protocolById(project.protocolId), key), signal }
+  const scope = {
+    protocolId: project.protocolId,
+    stageId: id,
+    stage: stageByKey(protocolById(project.protocolId), key),
+    signal,
+  }
   if (set[0] === 'stage') return ofStage(scope)
   if (set[0] === 'pairs') return ofPairs(scope, measureOf(scope, set[2]))
   return ofSlices(scope, measureOf(scope, set[3]), set[1])
@@ -54,7 +97,10 @@ async function ofStage(scope: IntervalScope): Promise<IntervalBody> {
     const own = clusters.get(measure.key)
     return own ? [{ measure, clusters: own }] : []
   })
-  const found = await allMeasureIntervals(samples, scope.signal)
+  const found = await ofMeasures(
+    samples.map(({ measure, clusters: own }) => ({ measure: scaleOf(measure), clusters: own })),
+    scope.signal,
+  )
   samples.forEach(({ measure }, index) => {
     body[blockOfMeasure(measure.key)] = found[index] ?? {}
   })
@@ -63,27 +109,33 @@ async function ofStage(scope: IntervalScope): Promise<IntervalBody> {
   return body
 }
 
-async function ofComparison({ stageId, signal }: IntervalScope, comparison: Comparison): Promise<Intervals> {
+async function ofComparison(
+  { protocolId, stageId, stage, signal }: IntervalScope,
+  comparison: Comparison,
+): Promise<Intervals> {
   const responses = await transaction((tx) => readComparedResponses(tx, stageId, comparison))
-  const sums = new Float64Array(comparison.sums)
-  const whole = sums.map((_, index) => responses.reduce((sum, each) => sum + (each[index] ?? 0), 0))
-  const figures = comparison.figures.filter(({ form }) => form !== 'count')
-  const statistics = Object.fromEntries(figures.map(({ key, of: figure }) => [key, figure]))
-  return intervalsOf(countDraws(responses, comparison.sums), { whole, drawn: sums, times: sums }, statistics, signal)
+  return ofResponses({ protocolId, stage: stage.key, comparison: comparison.key, responses }, signal)
 }
+
+/** Draws of a resample that are asked for at once: about a second, between which what is quick gets its turn. */
+const AT_ONCE = 300_000
 
 async function ofPairs(scope: IntervalScope, measure: Measure): Promise<IntervalBody> {
   const body: IntervalBody = {}
-  const { references, clusters } = await transaction(async (tx) => {
-    const listed = await listReferences(tx, of(scope, measure))
-    return { references: listed, clusters: await readAllClusters(tx, of(scope, measure), listed) }
-  })
+  const { references, clusters } = await transaction((tx) => readRaters(tx, of(scope, measure)))
   const q = measure.categories.length
-  for (const { numbers, cellOf } of countPairs(q, clusters, (first) => !isReference(first))) {
-    await setImmediate()
-    const cohen = await pairInterval(q, clusters, cellOf, scope.signal)
-    const [first, second] = numbers.map((number) => keyOfNumber(number, references))
-    body[blockOfPair(first ?? '', second ?? '')] = cohen ? { cohen } : {}
+  const listed = countPairs(q, clusters, (first) => !isReference(first))
+  const { types, typeOf } = clusters
+  const most = Math.max(1, Math.floor(AT_ONCE / costOf('pair', typeOf.length)))
+  for (let start = 0; start < listed.length; start += most) {
+    const some = listed.slice(start, start + most)
+    const pairs = some.map(({ cellOf }): PairOfResponses => ({ q, cellOf }))
+    const intervals = await ofManyPairs({ responses: { types, typeOf }, pairs }, scope.signal)
+    some.forEach(({ numbers: [first, second] }, index) => {
+      const cohen = intervals[index]
+      const block = blockOfPair(keyOfNumber(first, references), keyOfNumber(second, references))
+      body[block] = cohen ? { cohen } : {}
+    })
   }
   return body
 }
@@ -92,8 +144,20 @@ async function ofSlices(scope: IntervalScope, measure: Measure, by: SliceKind): 
   const body: IntervalBody = {}
   const slices = await transaction((tx) => readSlices(tx, of(scope, measure), by))
   for (const { slice, clusters } of slices) {
-    await setImmediate()
-    body[blockOfSlice(slice)] = await measureIntervals({ measure, clusters }, scope.signal)
+    const [intervals] = await ofMeasures([{ measure: scaleOf(measure), clusters }], scope.signal)
+    body[blockOfSlice(slice)] = intervals ?? {}
   }
   return body
 }
+
+/** The worker's handler: whoever watches the project hears when the intervals are there. Safe to run twice. */
+export const agreementIntervalsHandler = handleJob(agreementIntervalsJob, async ({ projectId, set }, { signal }) => {
+  const where = { id: projectId }
+  const project = await prisma().project.findUnique({ where, select: { id: true, protocolId: true } })
+  if (!project) return
+  const { version } = await transaction((tx) => refreshRatings(tx, project))
+  const at = { projectId, key: keyOfSet(set), version }
+  if (await findKept(at, intervalBodySchema)) return
+  await keepFigures(at, await computeIntervals(project, set, signal))
+  notifyProject(projectId)
+})

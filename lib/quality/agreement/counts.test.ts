@@ -11,19 +11,15 @@ import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
 import { ratingsOf, type Units } from '@/lib/stats/ratings'
-import { unitsOfKinds } from './clusters'
 import { MIN_UNITS } from './contract'
-import { figuresOf } from './figures'
+import { figuresOf, presentPair } from './figures'
 import { measureIntervals, pairInterval } from './intervals'
-import { foldClusters } from './ledger/read-patterns'
-import { countPairs } from './pair-counts'
-import { presentPair } from './pairs'
-import type { MeasureScale } from './statistics'
+import { countPairs, foldClusters, type MeasureScale, unitsOfKinds } from './samples'
 
 const LABELS = ['a', 'b', 'c']
 const measure: MeasureScale = {
   level: 'nominal',
-  categories: LABELS.map((value) => ({ value, text: value.toUpperCase(), tone: 'neutral' })),
+  categories: LABELS.map((value) => ({ value, text: value.toUpperCase() })),
 }
 const RATERS = 4
 
@@ -145,7 +141,7 @@ describe('majorities', () => {
 })
 
 describe('measureIntervals', () => {
-  it('draws as a bootstrap of the written-out units by response does, in the order of responses', async () => {
+  it('draws as a bootstrap of the written-out units by response does, in the order of responses', () => {
     const all = Array.from({ length: 40 }, (_, index): Response => {
       const second = index % 5 === 0 ? 1 : 0
       return [
@@ -170,7 +166,7 @@ describe('measureIntervals', () => {
       },
       { seed: 1, resamples: 2000, clusters: entering.map(({ index }) => index) },
     )
-    const found = await measureIntervals({ measure, clusters })
+    const found = measureIntervals({ measure, clusters })
     for (const name of ['alpha', 'meanCohen', 'percent'] as const) {
       expect(found[name]?.low).toBeCloseTo(expected[name].low ?? Number.NaN, 10)
       expect(found[name]?.high).toBeCloseTo(expected[name].high ?? Number.NaN, 10)
@@ -178,7 +174,7 @@ describe('measureIntervals', () => {
     }
   })
 
-  it('draws all rated responses for AC1, and for all others those with a unit rated twice', async () => {
+  it('draws all rated responses for AC1, and for all others those with a unit rated twice', () => {
     const all = Array.from({ length: 30 }, (_, index): Response => {
       if (index % 3 === 0) return [[index % 2, -1, -1, -1]]
       return [
@@ -198,7 +194,7 @@ describe('measureIntervals', () => {
       )
     const ofAll = intervalsOf(units)
     const ofTwice = intervalsOf(units.filter(({ codes }) => codes.filter((code) => code >= 0).length > 1))
-    const found = await measureIntervals({ measure, clusters: countsFrom(all).clusters })
+    const found = measureIntervals({ measure, clusters: countsFrom(all).clusters })
     expect(found.ac1).toMatchObject({ drawn: 30 })
     expect(found.ac1?.low).toBeCloseTo(ofAll.ac1.low ?? Number.NaN, 10)
     expect(found.ac1?.high).toBeCloseTo(ofAll.ac1.high ?? Number.NaN, 10)
@@ -212,7 +208,7 @@ describe('measureIntervals', () => {
 })
 
 describe('pairs', () => {
-  it('are what the coefficients say of the units that both rated, with the interval of kappa', async () => {
+  it('are what the coefficients say of the units that both rated, with the interval of kappa', () => {
     const all = Array.from(
       { length: 30 },
       (_, index): Response => [
@@ -234,7 +230,7 @@ describe('pairs', () => {
     )
     const [pair] = pairs
     if (!pair) throw new Error('there are pairs')
-    const interval = await pairInterval(3, clusters, pair.cellOf)
+    const interval = pairInterval({ q: 3, cellOf: pair.cellOf }, clusters)
     const view = presentPair(measure, { ...pair, first: 'a1', second: 'a3' }, interval)
     const cohen = view.coefficients.find(({ key }) => key === 'cohen')?.estimate
     expect(view).toMatchObject({ n: 30, responses: 30 })

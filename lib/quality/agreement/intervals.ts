@@ -1,127 +1,166 @@
 /**
- * Intervals of all figures of a measure, of a pair, of a comparison.
+ * Intervals of all figures: of a measure, of a pair, of a comparison; of a project and of a file.
  *
  * The procedure, for whoever repeats it: what is drawn are whole responses (tasks). Those of a measure have a unit with
  * two ratings or more; those of AC1, a rated unit, since units rated once enter its chance agreement; those of a pair, a
  * unit that both rated; those of a comparison, a pair of answers compared. They stand in the order of their tasks'
- * positions, ascending. One generator, `seededRandom(1)`, begins anew for every measure, its AC1, slice, pair and
+ * positions, ascending; those of a file, in the order of their first unit that counts. One generator, `seededRandom(1)` unless another
+ * seed is asked for, begins anew for every measure, its AC1, slice, pair and
  * comparison, and serves all its 2,000 resamples one after the other; each draws as many responses as there are, with
  * replacement (lib/stats/draws.ts), and all coefficients of the measure are computed of the units of those drawn. The limits are the type-7 quantiles 0.025 and 0.975 of the resamples in which the figure is
  * defined. With fewer than MIN_UNITS units there is no figure and no interval.
  */
-import type { BootstrapInterval, Drawable, Statistics } from '@/lib/stats/bootstrap'
-import { resampleInSlices } from '@/lib/stats/bootstrap-in-slices'
-import { type Part, resampleTogether } from '@/lib/stats/bootstrap-together'
-import type { Draws } from '@/lib/stats/draws'
-import { type Clusters, drawsOfClusters, type TypedResponses, unitsOfKinds } from './clusters'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import {
+  type BootstrapInterval,
+  type CountStatistic,
+  type Drawable,
+  drawableCounts,
+  type Part,
+  resample,
+  resampleTogether,
+  type Statistics,
+} from '@/lib/stats/bootstrap'
+import { countDraws, type Draws } from '@/lib/stats/draws'
 import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from './contract'
-import { kappaOfCells } from './pair-cells'
-import type { Rated } from './pattern-tables'
-import { sampleOf } from './sample'
-import { isOfAllRated, type MeasureScale, type Sample, type StatisticName, statisticsOf } from './statistics'
+import { isOfAllRated, kappaOfCells, namesOfMeasure, partsFor, type StatisticName, statisticsNamed } from './measures'
+import {
+  type Clusters,
+  drawsOfClusters,
+  type MeasureScale,
+  patternsOf,
+  type Sample,
+  sampleOf,
+  type TypedResponses,
+  unitsOfKinds,
+} from './samples'
 
 export type IntervalView = NonNullable<EstimateView['interval']>
 /** By the name of the statistic; those without an interval are left out. */
 export type Intervals = Partial<Record<string, IntervalView>>
 
-/** The intervals of statistics of one sample, in slices of time that let other work through. */
-export async function intervalsOf<Name extends string, Of>(
+/** How intervals are made where that is not said otherwise. */
+export interface Resampling {
+  seed: number
+  resamples: number
+  /** With fewer units that enter the figure there is no interval. */
+  minUnits: number
+  /** When resampling ends unfinished, by `performance.now()`: OutOfTime is thrown then. */
+  deadline?: number | undefined
+}
+
+const USUAL: Resampling = { seed: SEED, resamples: RESAMPLES, minUnits: MIN_UNITS }
+
+const optionsOf = ({ seed, resamples, deadline }: Resampling) => ({ seed, resamples, deadline, confidence: CONFIDENCE })
+
+/** The intervals of statistics of one sample. */
+export function intervalsOf<Name extends string, Of>(
   draws: Draws,
   sample: Drawable<Of>,
   statistics: Statistics<Name, Of>,
-  signal?: AbortSignal,
-): Promise<Intervals> {
+  resampling: Resampling = USUAL,
+): Intervals {
   if (draws.typeOf.length === 0) return {}
-  return presentIntervals(await resampleInSlices(draws, sample, statistics, { ...OPTIONS, signal }))
+  return presentIntervals(resample(draws, sample, statistics, optionsOf(resampling)), resampling)
 }
 
-const OPTIONS = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE } as const
+/** The same of sums: each response brings a number for each of `cells` sums. */
+export function intervalsOfSums(
+  responses: readonly ArrayLike<number>[],
+  cells: number,
+  statistics: Readonly<Record<string, CountStatistic>>,
+  resampling: Resampling = USUAL,
+): Intervals {
+  return intervalsOf(countDraws(responses, cells), drawableCounts(responses, cells), statistics, resampling)
+}
 
-function presentIntervals(found: Record<string, BootstrapInterval>): Intervals {
+function presentIntervals(found: Record<string, BootstrapInterval>, { seed }: Resampling): Intervals {
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, interval]) => {
-      const view = presentInterval(interval)
+      const view = presentInterval(interval, seed)
       return view ? [[name, view]] : []
     }),
   )
 }
 
-function presentInterval(interval: BootstrapInterval): IntervalView | null {
+/** null where it has no limits. */
+export function presentInterval(interval: BootstrapInterval, seed: number = SEED): IntervalView | null {
   const { low, high, confidence, nResamples, nUndefined, nDrawn } = interval
   if (low === null || high === null) return null
-  return {
-    low,
-    high,
-    confidence,
-    seed: SEED,
-    resamples: nResamples,
-    undefinedResamples: nUndefined,
-    drawn: nDrawn,
-  }
+  return { low, high, confidence, seed, resamples: nResamples, undefinedResamples: nUndefined, drawn: nDrawn }
 }
 
 /** A measure with the responses that its intervals are made from. */
 export interface RatedResponses {
   measure: MeasureScale
   clusters: Clusters
+  /** Where responses stand in another order when only units with two ratings or more are looked at: these alone. */
+  twice?: Clusters
+  /** Which statistics; left out: all that a project's measure has. */
+  names?: readonly StatisticName[]
 }
 
-/** Of all statistics of a measure (`statisticsOf`), from one series of resamples. */
-export async function measureIntervals(sample: RatedResponses, signal?: AbortSignal): Promise<Intervals> {
-  return (await allMeasureIntervals([sample], signal))[0] ?? {}
+/** Of all statistics of a measure, from one series of resamples. */
+export function measureIntervals(sample: RatedResponses, resampling: Resampling = USUAL): Intervals {
+  return allMeasureIntervals([sample], resampling)[0] ?? {}
 }
 
 /** The same of several measures: those of equally many responses are drawn together. */
-export async function allMeasureIntervals(
-  samples: readonly RatedResponses[],
-  signal?: AbortSignal,
-): Promise<Intervals[]> {
-  const parts = samples.flatMap((sample, place) => partsOf(sample).map((part) => ({ part, place })))
+export function allMeasureIntervals(samples: readonly RatedResponses[], resampling: Resampling = USUAL): Intervals[] {
+  const parts = samples.flatMap((sample, place) => partsOf(sample, resampling).map((part) => ({ part, place })))
   const found = samples.map((): Intervals => ({}))
   const sizes = new Set(parts.map(({ part }) => part.draws.typeOf.length))
   for (const size of sizes) {
     const together = parts.filter(({ part }) => part.draws.typeOf.length === size)
-    const intervals = await resampleTogether(
+    const intervals = resampleTogether(
       together.map(({ part }) => part),
-      { ...OPTIONS, signal },
+      optionsOf(resampling),
     )
     together.forEach(({ place }, index) => {
-      found[place] = { ...found[place], ...presentIntervals(intervals[index] ?? {}) }
+      found[place] = { ...found[place], ...presentIntervals(intervals[index] ?? {}, resampling) }
     })
   }
   return found
 }
 
 /** What is drawn together: one part, or two where units were rated once. None where there are too few units for figures. */
-function partsOf({ measure, clusters }: RatedResponses): Part<Sample>[] {
-  const units = unitsOfKinds(clusters, clusters.patterns.length)
-  const patterns = clusters.patterns.map((rated, index) => ({ ...rated, units: units[index] ?? 0 }))
-  const rated = patterns.filter((pattern) => pattern.units > 0)
-  const twice = rated.filter(({ codes }) => codes.length > 1)
-  if (twice.reduce((sum, pattern) => sum + pattern.units, 0) < MIN_UNITS) return []
-  const statistics = [...statisticsOf(measure)]
-  const partOf = (wanted: (name: StatisticName) => boolean, withSingles: boolean): Part<Sample> => {
-    const { drawable, placesOf, pairablePlacesOf } = sampleOf(measure, patterns)
+function partsOf(
+  { measure, clusters, twice = clusters, names = namesOfMeasure(measure) }: RatedResponses,
+  { minUnits }: Resampling,
+): Part<Sample>[] {
+  const rated = patternsOf(clusters).filter(({ units }) => units > 0)
+  const pairable = rated.filter(({ codes }) => codes.length > 1)
+  if (pairable.reduce((sum, { units }) => sum + units, 0) < minUnits) return []
+  const partOf = (from: Clusters, wanted: readonly StatisticName[], withSingles: boolean): Part<Sample> => {
+    const { drawable, placesOf, pairablePlacesOf } = sampleOf(measure, patternsOf(from), partsFor(wanted))
     return {
-      draws: drawsOfClusters(clusters, withSingles ? placesOf : pairablePlacesOf),
+      draws: drawsOfClusters(from, withSingles ? placesOf : pairablePlacesOf),
       sample: drawable,
-      statistics: Object.fromEntries(statistics.filter(([name]) => wanted(name))),
+      statistics: Object.fromEntries(statisticsNamed(measure, wanted)),
     }
   }
-  if (twice.length === rated.length) return [partOf(() => true, false)]
-  return [partOf((name) => !isOfAllRated(name), false), partOf(isOfAllRated, true)]
+  const parts =
+    pairable.length === rated.length
+      ? [partOf(twice, names, false)]
+      : [
+          partOf(
+            twice,
+            names.filter((name) => !isOfAllRated(name)),
+            false,
+          ),
+          partOf(clusters, names.filter(isOfAllRated), true),
+        ]
+  return parts.filter(({ statistics }) => Object.keys(statistics).length > 0)
 }
 
-/**
- * Of Cohen's kappa of two raters: `cellOf` says for every kind of unit in which cell of their confusion it counts, row by
- * row, or -1. undefined where there are too few common units.
- */
-export async function pairInterval(
-  q: number,
-  responses: TypedResponses,
-  cellOf: readonly number[],
-  signal?: AbortSignal,
-): Promise<IntervalView | undefined> {
+/** Two raters: `cellOf` says for every kind of unit in which cell of their confusion it counts, row by row, or -1. */
+export interface PairOfResponses {
+  q: number
+  cellOf: readonly number[]
+}
+
+/** Of Cohen's kappa of two raters. undefined where there are too few common units. */
+export function pairInterval({ q, cellOf }: PairOfResponses, responses: TypedResponses): IntervalView | undefined {
   const units = unitsOfKinds(responses, cellOf.length)
   const whole = new Float64Array(q * q)
   cellOf.forEach((cell, kind) => {
@@ -134,16 +173,29 @@ export async function pairInterval(
   )
   const times = new Float64Array(q * q)
   const statistics = { cohen: (counts: Float64Array) => kappaOfCells(counts, q) }
-  return (await intervalsOf(draws, { whole, drawn: times, times }, statistics, signal)).cohen
+  return intervalsOf(draws, { whole, drawn: times, times }, statistics).cohen
 }
 
-/** In which cell of the confusion of two annotators a unit of each pattern counts; -1 where not both rated it. */
-export const cellsOfPair = (
-  q: number,
-  patterns: readonly Rated[],
-  [first, second]: readonly [number, number],
-): number[] =>
-  patterns.map(({ raters, codes }) => {
-    const [row, column] = [codes[raters.indexOf(first)], codes[raters.indexOf(second)]]
-    return row === undefined || column === undefined ? -1 : row * q + column
-  })
+/** The same of several pairs of the same responses. */
+export const pairIntervals = ({
+  responses,
+  pairs,
+}: {
+  responses: TypedResponses
+  pairs: readonly PairOfResponses[]
+}): (IntervalView | undefined)[] => pairs.map((pair) => pairInterval(pair, responses))
+
+/** Of a comparison's figures but plain counts; `responses` are the sums of each. Its protocol knows how figures are made of them. */
+export function listedComparisonIntervals(asked: {
+  protocolId: string
+  stage: string
+  comparison: string
+  responses: readonly (readonly number[])[]
+}): Intervals {
+  const { comparisons = [] } = stageByKey(protocolById(asked.protocolId), asked.stage)
+  const comparison = comparisons.find(({ key }) => key === asked.comparison)
+  if (!comparison) throw new Error(`There is no comparison ${asked.comparison} in the stage ${asked.stage}.`)
+  const resampled = comparison.figures.filter(({ form }) => form !== 'count')
+  const statistics = Object.fromEntries(resampled.map(({ key, of }) => [key, of]))
+  return intervalsOfSums(asked.responses, comparison.sums, statistics)
+}

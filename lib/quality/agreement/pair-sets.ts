@@ -1,12 +1,13 @@
-/** Every two raters of a measure, counted once for each version of the data. */
+/** Every two raters of a measure, annotators, gold and models side by side, counted once for each version of the data. */
 import 'server-only'
 import { z } from 'zod'
-import { transaction } from '@/lib/platform/server/db'
+import { type Tx, transaction } from '@/lib/platform/server/db'
 import type { Measure } from '@/lib/protocols/protocol'
+import { type MeasureOf, readClusters } from '@/lib/quality/agreement/ledger/read-counts'
 import { keptFigures } from './ledger/kept-figures'
+import { COUNTED } from './ledger/version'
 import type { OpenFigures, OpenStage } from './open-figures'
-import { countPairs } from './pair-counts'
-import { isReference, keyOfNumber, listReferences, readAllClusters } from './read-clusters'
+import { type Clusters, countPairs, foldClusters } from './samples'
 
 const pairSetSchema = z.object({
   /** `gold` and runs, as in `further_ratings`. */
@@ -35,11 +36,7 @@ export function findPairs(
     version: ledger.version,
   }
   return keptFigures(at, pairSetSchema, async () => {
-    const of = { stageId, measure: measure.key }
-    const { references, clusters } = await transaction(async (tx) => {
-      const listed = await listReferences(tx, of)
-      return { references: listed, clusters: await readAllClusters(tx, of, listed) }
-    })
+    const { references, clusters } = await transaction((tx) => readRaters(tx, { stageId, measure: measure.key }))
     const pairs = countPairs(measure.categories.length, clusters, (first) => !isReference(first))
     return {
       references,
@@ -52,4 +49,46 @@ export function findPairs(
       })),
     }
   })
+}
+
+/** The responses with everybody's ratings, and who the references are. */
+export async function readRaters(tx: Tx, of: MeasureOf): Promise<{ references: string[]; clusters: Clusters }> {
+  const references = await listReferences(tx, of)
+  return { references, clusters: await readAllClusters(tx, of, references) }
+}
+
+/** Numbers of references begin here: far above any annotator's, within what the database adds up. */
+const FIRST_REFERENCE = 20_001
+
+/** Raters of the measure that are no annotators, `gold` first: keys as in `further_ratings`. */
+export async function listReferences(tx: Tx, { stageId, measure }: MeasureOf): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ rater: string }[]>`
+    select distinct f.rater from further_ratings f
+    where f.stage_id = ${stageId}::uuid and f.measure = ${measure} and f.rater not like 'after:%' order by f.rater`
+  return rows.map(({ rater }) => rater)
+}
+
+export const isReference = (number: number): boolean => number >= FIRST_REFERENCE
+
+/** Whoever has this number: an annotator, or one of the references. */
+export const keyOfNumber = (number: number, references: readonly string[]): string =>
+  number < FIRST_REFERENCE ? `a${number}` : (references[number - FIRST_REFERENCE] ?? '')
+
+/** The responses, every unit with the references' ratings behind the annotators', numbered in their order. */
+async function readAllClusters(tx: Tx, of: MeasureOf, references: readonly string[]): Promise<Clusters> {
+  if (references.length === 0) return readClusters(tx, of)
+  const rows = await tx.$queryRaw<{ rows: [raters: number[], codes: number[]][] }[]>`
+    with listed as (
+      select rater, (${FIRST_REFERENCE - 1} + place)::smallint number
+      from unnest(${[...references]}::text[]) with ordinality l(rater, place)),
+    further as (
+      select f.task_id, f.unit_key, array_agg(l.number order by l.number) raters, array_agg(f.code order by l.number) codes
+      from further_ratings f join listed l on l.rater = f.rater
+      where f.stage_id = ${of.stageId}::uuid and f.measure = ${of.measure} group by 1, 2)
+    select json_agg(json_build_array(u.raters || f.raters, u.codes || f.codes)) "rows"
+    from rated_units u join tasks t on t.id = u.task_id
+    left join further f on f.task_id = u.task_id and f.unit_key = u.unit_key
+    where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and ${COUNTED}
+    group by t.id, t.position order by t.position`
+  return foldClusters(rows.map((row) => row.rows.map(([raters, codes]) => ({ raters, codes }))))
 }

@@ -1,8 +1,286 @@
 /** Agreement of a project: counted from the ledger, which holds frozen, independent answers of revealed tasks only. */
 import 'server-only'
+import type { z } from 'zod'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
+import type { Comparison, Measure } from '@/lib/protocols/protocol'
+import type { MeasureDetail, Slices } from '@/lib/quality/agreement/detail/contract'
+import {
+  type ComparisonCounts,
+  readComparison,
+  readCoverage,
+  readSliceCounts,
+  readStageCounts,
+  type StageCoverage,
+} from '@/lib/quality/agreement/ledger/read-counts'
+import type { SliceKind } from '@/lib/workspace/items/contract'
+import {
+  type Agreement,
+  type ComparisonView,
+  type getAgreementEndpoint,
+  type MeasureHead,
+  type RaterView,
+  type StageAgreement,
+  THRESHOLDS,
+} from './contract'
+import { type Counts, figuresOf, presentEstimate, presentPair } from './figures'
+import { findIntervals } from './find-intervals'
+import {
+  blockOfComparison,
+  blockOfMeasure,
+  blockOfPair,
+  blockOfSlice,
+  costOf,
+  type IntervalBody,
+} from './interval-sets'
+import { type OpenFigures, type OpenStage, openFigures, presentAnnotator } from './open-figures'
+import { findPairs, type PairSet } from './pair-sets'
+import { RULES, sliceTitle } from './rules'
 
 // For exports, which give the same ratings of the same people.
-export { listAnnotators } from './annotators'
-export { getAgreement } from './get-agreement'
-export { getMeasure, getSlices } from './get-measure'
+export { listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
 export { rateAnnotations } from './ledger/rate-annotations'
+
+type Query = z.output<NonNullable<typeof getAgreementEndpoint.query>>
+
+interface StageData {
+  at: OpenStage
+  coverage: StageCoverage | undefined
+  counts: Map<string, Counts>
+  comparisons: Map<string, ComparisonCounts>
+}
+
+/** Agreement for managers, reviewers and viewers: every stage and measure over all annotators. */
+export async function getAgreement(actor: Actor, projectId: string, query: Query): Promise<Agreement> {
+  const { opened, stages } = await transaction((tx) => readData(tx, actor, projectId))
+  const { project, protocol, ledger, named, showsItems, annotators } = opened
+  const intervals = await findIntervals(opened, stages.map(wantedOf), query.intervals)
+  const present = new Set(
+    stages.flatMap(({ counts }) => [...counts.values()].flatMap(({ patterns }) => patterns.flatMap((p) => p.raters))),
+  )
+  return {
+    project: { id: project.id, name: project.name, protocol: protocol.title },
+    rules: RULES,
+    thresholds: [...THRESHOLDS],
+    version: ledger.version,
+    showsItems,
+    intervals: intervals.state,
+    raters: annotators
+      .filter(({ number }) => present.has(number))
+      .map((annotator) => presentAnnotator(annotator, named)),
+    stages: stages.map((stage, index) => presentStage(opened, stage, intervals.bodies[index] ?? {})),
+  }
+}
+
+async function readData(tx: Tx, actor: Actor, projectId: string) {
+  const opened = await openFigures(tx, actor, projectId)
+  const coverage = await readCoverage(tx, projectId)
+  const stages: StageData[] = []
+  for (const at of opened.stages) {
+    const comparisons = new Map<string, ComparisonCounts>()
+    for (const comparison of at.stage.comparisons ?? [])
+      comparisons.set(comparison.key, await readComparison(tx, at.id, comparison))
+    stages.push({
+      at,
+      comparisons,
+      coverage: coverage.find(({ stageId }) => stageId === at.id),
+      counts: await readStageCounts(tx, at.id),
+    })
+  }
+  return { opened, stages }
+}
+
+const NOTHING: Counts = { patterns: [], responses: 0 }
+
+function wantedOf({ at, counts, comparisons }: StageData) {
+  return {
+    set: ['stage', at.key] as const,
+    costs: [
+      ...[...counts.values()].map(({ responses }) => costOf('measure', responses)),
+      ...[...comparisons.values()].map(({ responses }) => costOf('comparison', responses)),
+    ],
+  }
+}
+
+function presentStage(opened: OpenFigures, data: StageData, intervals: IntervalBody): StageAgreement {
+  const { at, coverage, counts, comparisons } = data
+  return {
+    key: at.key,
+    title: at.stage.title,
+    tasks: {
+      counted: coverage?.counted ?? 0,
+      singleRated: coverage?.singleRated ?? 0,
+      withoutAnnotation: coverage?.withoutAnnotation ?? 0,
+      discarded: coverage?.discarded ?? 0,
+      inProgress: opened.isManager ? (coverage?.inProgress ?? 0) : null,
+      awaited: opened.ledger.awaited[at.id] ?? 0,
+    },
+    notIndependent: coverage?.notIndependent ?? 0,
+    measures: at.stage.measures.map((measure) => ({
+      ...presentMeasure(measure),
+      all: figuresOf(measure, counts.get(measure.key) ?? NOTHING, intervals[blockOfMeasure(measure.key)]),
+    })),
+    comparisons: (at.stage.comparisons ?? []).map((comparison) =>
+      presentComparison(comparison, comparisons.get(comparison.key), intervals[blockOfComparison(comparison.key)]),
+    ),
+  }
+}
+
+/** What a measure is, without its figures. */
+function presentMeasure({ key, title, unitOfAnalysis, level, categories, distances }: Measure): MeasureHead {
+  return {
+    key,
+    title,
+    unitOfAnalysis,
+    level,
+    categories: [...categories],
+    distances: distances?.map((row) => [...row]) ?? null,
+  }
+}
+
+function presentComparison(
+  comparison: Comparison,
+  counts: ComparisonCounts = { units: 0, pairs: 0, responses: 0, sums: Array<number>(comparison.sums).fill(0) },
+  intervals: IntervalBody[string] = {},
+): ComparisonView {
+  const { units, pairs, responses, sums } = counts
+  return {
+    key: comparison.key,
+    title: comparison.title,
+    unitOfAnalysis: comparison.unitOfAnalysis,
+    units,
+    pairs,
+    responses,
+    figures: comparison.figures.map(({ key, title, form, of }) => {
+      // Plain numbers are told of however few units.
+      const about = { n: form === 'count' ? 0 : units, only: null }
+      return { key, title, form, estimate: presentEstimate('figure', of(sums), about, intervals[key]) }
+    }),
+  }
+}
+
+/** A measure of a stage, by their keys. */
+interface MeasureKeys {
+  stage: string
+  measure: string
+}
+
+interface Opened {
+  opened: OpenFigures
+  at: OpenStage
+  measure: Measure
+}
+
+/** One measure over all annotators and for every two raters; models and gold apart. */
+export async function getMeasure(actor: Actor, projectId: string, keys: MeasureKeys): Promise<MeasureDetail> {
+  const { opened, at, measure, counts, runs } = await transaction(async (tx) => {
+    const own = await openMeasure(tx, actor, projectId, keys)
+    return { ...own, counts: await readStageCounts(tx, own.at.id), runs: await readRuns(tx, projectId) }
+  })
+  const { ledger, showsItems } = opened
+  const pairs = await findPairs(opened, at, measure)
+  const intervals = await findIntervals(
+    opened,
+    [
+      {
+        set: ['stage', at.key],
+        costs: [...counts.values()].map(({ responses }) => costOf('measure', responses)),
+      },
+      {
+        set: ['pairs', at.key, measure.key],
+        costs: pairs.pairs.map(({ responses }) => costOf('pair', responses)),
+      },
+    ],
+    'when_quick',
+  )
+  const [ofStage, ofPairs] = intervals.bodies
+  const present = (isReference: boolean) =>
+    pairs.pairs
+      .filter((pair) => pair.isReference === isReference)
+      .map((pair) => presentPair(measure, pair, ofPairs?.[blockOfPair(pair.first, pair.second)]?.cohen))
+  const counted = counts.get(measure.key) ?? { patterns: [], responses: 0 }
+  return {
+    version: ledger.version,
+    intervals: intervals.state,
+    showsItems,
+    thresholds: [...THRESHOLDS],
+    stage: { key: at.key, title: at.stage.title },
+    measure: {
+      ...presentMeasure(measure),
+      all: figuresOf(measure, counted, ofStage?.[blockOfMeasure(measure.key)]),
+    },
+    raters: presentRaters(opened, new Set(counted.patterns.flatMap(({ raters }) => [...raters])), pairs, runs),
+    pairs: present(false),
+    references: present(true),
+  }
+}
+
+/** One measure by what its units are told apart by. */
+export async function getSlices(
+  actor: Actor,
+  projectId: string,
+  keys: MeasureKeys,
+  { by }: { by: SliceKind },
+): Promise<Slices> {
+  const { opened, at, measure, counts } = await transaction(async (tx) => {
+    const own = await openMeasure(tx, actor, projectId, keys)
+    return { ...own, counts: await readSliceCounts(tx, { stageId: own.at.id, measure: keys.measure }, by) }
+  })
+  const costs = counts.map(({ responses }) => costOf('measure', responses))
+  const wanted = { set: ['slices', by, at.key, measure.key] as const, costs }
+  const intervals = await findIntervals(opened, [wanted], 'when_quick')
+  const body: IntervalBody = intervals.bodies[0] ?? {}
+  const slices = counts.map((own) => ({
+    value: own.value,
+    title: sliceTitle(by, own.value, opened.protocol.domains),
+    figures: figuresOf(measure, own, body[blockOfSlice(own.value)]),
+  }))
+  const { version } = opened.ledger
+  return { version, intervals: intervals.state, by, slices, meanOfSlices: meanOf(slices) }
+}
+
+function meanOf(slices: Slices['slices']): Slices['meanOfSlices'] {
+  const percents = slices.flatMap(({ value, figures }) =>
+    value === null || figures.percent.value === null ? [] : [figures.percent.value],
+  )
+  const total = percents.reduce((sum, percent) => sum + percent, 0)
+  return { percent: percents.length === 0 ? null : total / percents.length, slices: percents.length }
+}
+
+/** The figures of a project with one of its measures; `not_found` where there is no such. */
+async function openMeasure(tx: Tx, actor: Actor, projectId: string, keys: MeasureKeys): Promise<Opened> {
+  const opened = await openFigures(tx, actor, projectId)
+  const at = found(
+    opened.stages.find(({ key }) => key === keys.stage),
+    'There is no such stage.',
+  )
+  const measure = found(
+    at.stage.measures.find(({ key }) => key === keys.measure),
+    'There is no such measure.',
+  )
+  return { opened, at, measure }
+}
+
+function readRuns(tx: Tx, projectId: string): Promise<{ id: string; name: string }[]> {
+  return tx.run.findMany({ where: { projectId }, select: { id: true, name: true } })
+}
+
+function presentRaters(
+  { annotators, named }: OpenFigures,
+  present: ReadonlySet<number>,
+  { references, pairs }: PairSet,
+  runs: readonly { id: string; name: string }[],
+): RaterView[] {
+  const met = new Set(pairs.map(({ second }) => second))
+  return [
+    ...annotators.filter(({ number }) => present.has(number)).map((annotator) => presentAnnotator(annotator, named)),
+    ...references
+      .filter((key) => met.has(key))
+      .map((key): RaterView => {
+        if (key === 'gold') return { key, kind: 'gold', name: 'Gold', userId: null }
+        const run = runs.find(({ id }) => key === `run:${id}`)
+        return { key, kind: 'model', name: run?.name ?? 'A run that is gone', userId: null }
+      }),
+  ]
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/lib/stats/seeded-random'
-import { effectOf, type ItemCounts } from './effect'
+import { effectOf, type ItemCounts } from './figures'
 
 interface Simulation {
   items: number

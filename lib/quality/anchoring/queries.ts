@@ -1,5 +1,5 @@
 import 'server-only'
-import { setImmediate } from 'node:timers/promises'
+import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
@@ -7,10 +7,15 @@ import { protocolById } from '@/lib/protocols'
 import type { Question, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import type { Anchoring, AnchoringQuestion } from './contract'
-import { armFiguresOf, effectFiguresOf } from './figures'
+import { type Anchoring, type AnchoringQuestion, RESAMPLES } from './contract'
+import { armFiguresOf, type EffectRows, effectsOf } from './figures'
 import { type AnchoringCounts, readCounts } from './read-counts'
 import { RULES } from './rules'
+
+/** Each resample draws the items, and adds up a few sums for each value. */
+const effectsApart = calculation('suggestion-effects', effectsOf, (questions) =>
+  questions.reduce((sum, { counts, values }) => sum + RESAMPLES * (counts.length + 20 * values.length), 0),
+)
 
 /** Reads are remembered in portions, so that no statement grows without limit. */
 const RECORDED_AT_ONCE = 1000
@@ -33,14 +38,14 @@ export async function getAnchoring(actor: Actor, projectId: string, run: string 
   const read = await readCounts(projectId, protocol, run)
   const showsItems = project.subject.role !== 'viewer'
   if (showsItems) await rememberAll(actor, read.taskIds)
-  const questions: AnchoringQuestion[] = []
-  for (const stage of protocol.stages)
-    for (const question of stage.questions) {
-      const figures = figuresOf(stage, question, read, showsItems)
-      if (figures) questions.push(figures)
-      // Resampling is long work on one thread; others' requests come in between.
-      await setImmediate()
-    }
+  const counted = protocol.stages.flatMap((stage) =>
+    stage.questions.flatMap((question) => countedOf(stage, question, read, showsItems) ?? []),
+  )
+  const effects = await effectsApart(counted.map(({ rows }) => rows))
+  const questions = counted.flatMap(({ question }, index): AnchoringQuestion[] => {
+    const effect = effects[index]
+    return effect ? [{ ...question, effect }] : []
+  })
   return { project: { id: project.id, name: project.name }, rules: [...RULES], run, runs, questions }
 }
 
@@ -50,12 +55,12 @@ async function rememberAll(actor: Actor, taskIds: readonly string[]): Promise<vo
 }
 
 /** null where no label has a suggestion to be compared with. */
-function figuresOf(
+function countedOf(
   stage: Stage,
   question: Question,
   read: AnchoringCounts,
   showsItems: boolean,
-): AnchoringQuestion | null {
+): { question: Omit<AnchoringQuestion, 'effect'>; rows: EffectRows } | null {
   const { key, unit, title, form, options = [] } = question
   const isHere = (row: { stage: string; unitKind: string; question: string }) =>
     row.stage === stage.key && row.unitKind === unit && row.question === key
@@ -63,8 +68,8 @@ function figuresOf(
   if (counts.length === 0) return null
   const categories =
     form === 'choice' ? options.map(({ value, text, tone }) => ({ value: String(value), text, tone })) : []
-  const rows = { counts, times: read.times.filter(isHere), values: categories.map(({ value }) => value), showsItems }
-  return {
+  const rows = { counts, values: categories.map(({ value }) => value), showsItems }
+  const told = {
     stage: stage.key,
     stageTitle: stage.title,
     unitKind: unit,
@@ -73,7 +78,7 @@ function figuresOf(
     form,
     categories,
     unitText: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
-    arms: armFiguresOf(rows),
-    effect: effectFiguresOf(rows),
+    arms: armFiguresOf({ ...rows, times: read.times.filter(isHere) }),
   }
+  return { question: told, rows }
 }

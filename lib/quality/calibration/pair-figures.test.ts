@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { kappaOfCells } from '@/lib/quality/agreement/measures'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
-import { kappaOf, pairFigures } from './pair-figures'
-import { pairFiguresInSlices } from './pair-figures-in-slices'
+import { pairFigures as figuresOf, type PairCounts } from './pair-figures'
 
 const CATEGORIES = ['a', 'b', 'c']
+const pairFigures = (
+  { length: size }: readonly string[],
+  responses: readonly PairCounts[],
+  { intervals = true } = {},
+) => figuresOf({ size, rows: responses.map((counts) => ({ counts, responses: 1 })), intervals })
 const table = fc.array(fc.nat(9), { minLength: 9, maxLength: 9 })
 
 it('gives the kappa of the statistics room for any table', () => {
@@ -13,7 +18,7 @@ it('gives the kappa of the statistics room for any table', () => {
       const counts = CATEGORIES.map((_, row) => Float64Array.from(sums.slice(row * 3, row * 3 + 3)))
       const n = sums.reduce((sum, count) => sum + count, 0)
       const known = cohenKappa({ categories: CATEGORIES, declared: true, counts, n })
-      const own = kappaOf(CATEGORIES)(Float64Array.from(sums))
+      const own = kappaOfCells(Float64Array.from(sums), CATEGORIES.length)
       if (known.value === null) expect(own).toEqual({ value: null, reason: known.reason })
       else expect(own.value).toBeCloseTo(known.value, 12)
     }),
@@ -43,14 +48,11 @@ it('draws whole responses: with one response the interval is a point', () => {
   expect(percent.interval).toMatchObject({ low: 0.85, high: 0.85, drawn: 1, resamples: 2000 })
 })
 
-it('gives the very same figures in slices, and lets others in between', async () => {
-  const responses = Array.from({ length: 5_000 }, (_, index) => [3, index % 2, index % 3, 2])
-  let turns = 0
-  const others = setInterval(() => (turns += 1), 1)
-  const sliced = await pairFiguresInSlices(['x', 'y'], responses)
-  clearInterval(others)
-  expect(sliced).toEqual(pairFigures(['x', 'y'], responses))
-  expect(turns).toBeGreaterThan(2)
-  for (const few of [[], [[9, 0, 0, 0]]])
-    expect(await pairFiguresInSlices(['x', 'y'], few)).toEqual(pairFigures(['x', 'y'], few))
+it('counts responses that are alike as so many in a row', () => {
+  const rows = [
+    { counts: [3, 1, 2, 4], responses: 40 },
+    { counts: [5, 0, 0, 1], responses: 7 },
+  ]
+  const listed = rows.flatMap(({ counts, responses }) => Array.from({ length: responses }, () => counts))
+  expect(figuresOf({ size: 2, rows, intervals: true })).toEqual(pairFigures(['x', 'y'], listed))
 })

@@ -1,13 +1,13 @@
 /** Where people stand: before the gate, and with themselves. */
 import 'server-only'
-import { setImmediate } from 'node:timers/promises'
 import { Prisma } from '@/generated/prisma/client'
+import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import { pool } from './compare'
 import type { MeasuredPair, PersonCalibration } from './contract'
 import { listFor } from './gate'
-import { pairFigures } from './pair-figures'
+import { allPairFigures, type ComparedSides, stepsOfPairs } from './pair-figures'
 import { type ComparedCopy, readCopies } from './read-copies'
 import { gateState, requiredTasks } from './rules'
 import { findShadow, type Shadow } from './shadow'
@@ -20,21 +20,48 @@ interface Person {
   chosen: number
 }
 
+const pairFiguresApart = calculation('pair-figures', allPairFigures, stepsOfPairs)
+
+/** What the figures of a measure are made of. */
+type CountedPair = Omit<MeasuredPair, 'figures'> & { sides: ComparedSides }
+
+/** A person whose figures are still to be computed, outside of the transaction that read them. */
+export interface ReadPerson extends Omit<PersonCalibration, 'gate' | 'repeats'> {
+  gate: Omit<PersonCalibration['gate'], 'measures'> & { measures: readonly CountedPair[] }
+  repeats: (Omit<NonNullable<PersonCalibration['repeats']>, 'measures'> & { measures: readonly CountedPair[] }) | null
+}
+
+/** People with their figures, all of which are computed at once. Call it outside of transactions. */
+export async function withPairFigures(people: readonly ReadPerson[]): Promise<PersonCalibration[]> {
+  const counted = people.flatMap(({ gate, repeats }) => [...gate.measures, ...(repeats?.measures ?? [])])
+  const found = await pairFiguresApart(counted.map(({ sides }) => sides))
+  const figuresOf = new Map(counted.map((each, index) => [each, found[index]]))
+  const told = (measures: readonly CountedPair[]): MeasuredPair[] =>
+    measures.flatMap((each) => {
+      const figures = figuresOf.get(each)
+      const { stage, stageTitle, measure, title } = each
+      return figures ? [{ stage, stageTitle, measure, title, figures }] : []
+    })
+  return people.map((person) => ({
+    ...person,
+    gate: { ...person.gate, measures: told(person.gate.measures) },
+    repeats: person.repeats && { ...person.repeats, measures: told(person.repeats.measures) },
+  }))
+}
+
 /** Everybody who annotates in the project or did, by name. Empty while nothing has been set up. */
 export async function readPeople(
   tx: Tx,
   project: { id: string; protocolId: string },
   reader: string,
   known?: readonly ComparedCopy[],
-): Promise<PersonCalibration[]> {
+): Promise<ReadPerson[]> {
   const shadow = await findShadow(tx, project.id)
   if (!shadow) return []
   const copies = known ?? (await readCopies(tx, { ...shadow, protocolId: project.protocolId }))
   const waivers = new Map((await readWaivers(tx, project.id)).map(({ userId, ...waiver }) => [userId, waiver]))
-  const people: PersonCalibration[] = []
+  const people: ReadPerson[] = []
   for (const { userId, name, role, chosen } of await listPeople(tx, shadow)) {
-    // Resampling is long work on one thread; others' requests come in between.
-    await setImmediate()
     const own = copies.filter((copy) => copy.userId === userId)
     const calibration = own.filter(({ purpose }) => purpose === 'calibration')
     const repeats = own.filter(({ purpose }) => purpose === 'repeat')
@@ -71,12 +98,12 @@ export async function readPeople(
   return people
 }
 
-/** The figures of each measure that these copies have units of. */
-export function measuredPairs(protocolId: string, copies: readonly ComparedCopy[]): MeasuredPair[] {
+/** What is counted of each measure that these copies have units of. */
+function measuredPairs(protocolId: string, copies: readonly ComparedCopy[]): CountedPair[] {
   return protocolById(protocolId).stages.flatMap((stage) => {
     const here = copies.filter((copy) => copy.stage === stage.key)
     return stage.measures.flatMap(({ key, title, categories }) => {
-      const responses = here
+      const rows = here
         .map(({ rated }) => rated.filter(({ measure }) => measure === key))
         .filter((rated) => rated.length > 0)
         .map((rated) => {
@@ -85,12 +112,11 @@ export function measuredPairs(protocolId: string, copies: readonly ComparedCopy[
             const cell = own * categories.length + reference
             counts[cell] = (counts[cell] ?? 0) + 1
           }
-          return counts
+          return { counts, responses: 1 }
         })
-      if (responses.length === 0) return []
-      const values = categories.map(({ value }) => value)
-      const figures = pairFigures(values, responses)
-      return [{ stage: stage.key, stageTitle: stage.title, measure: key, title, figures }]
+      if (rows.length === 0) return []
+      const sides = { size: categories.length, rows, intervals: true }
+      return [{ stage: stage.key, stageTitle: stage.title, measure: key, title, sides }]
     })
   })
 }

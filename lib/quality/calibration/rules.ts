@@ -1,9 +1,6 @@
 /** What the gate says of a person, and how calibration is told. Pure. */
 import type { CalibrationSettings, GateState } from './contract'
 
-// For whoever else compares a person with somebody.
-export { pairFigures } from './pair-figures'
-
 export const DEFAULTS: CalibrationSettings = { gateTasks: 0, gatePercent: 70, repeatPercent: 0, repeatAfterDays: 7 }
 
 /** A person before the gate. `left`: calibration tasks that could still be given to them. */

@@ -1,12 +1,14 @@
 /** Everybody's agreement, from counted pairs, and what else is kept by the version of the ledger. */
 import 'server-only'
-import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Tx } from '@/lib/platform/server/db'
 import type { Protocol } from '@/lib/protocols/protocol'
+import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import { findKept, type KeptKey, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
-import { type PersonMeasure, personMeasureSchema } from './contract'
-import { personMeasure } from './figures'
+import type { PairFigures } from '@/lib/quality/calibration/contract'
+import { allPairFigures, type ComparedResponses, stepsOfPairs } from '@/lib/quality/calibration/pair-figures'
+import { type Alike, type PersonMeasure, personMeasureSchema } from './contract'
 import { type PairRow, readPairs } from './read-pairs'
 import { answeredSchema } from './read-work'
 
@@ -41,27 +43,55 @@ export async function readAllPairs(
 export const costOf = (pairs: readonly StagePairs[]): number =>
   pairs.flatMap(({ partners, gold }) => [...partners, ...gold]).reduce((sum, { responses }) => sum + responses, 0)
 
-/** The figures of everybody in these rows. Long work on one thread: others' requests come in between. */
+const pairFiguresApart = calculation('pair-figures', allPairFigures, stepsOfPairs)
+
+/** Responses whose figures are asked for at once: a second or two, between which what is quick gets its turn. */
+const AT_ONCE = 100_000
+
+/** The figures of everybody in these rows. */
 export async function computeMeasures(
   pairs: readonly StagePairs[],
-  options: { intervals: boolean },
+  { intervals }: { intervals: boolean },
 ): Promise<MeasuresOf> {
   const numbers = new Set(pairs.flatMap(({ partners, gold }) => [...partners, ...gold].map(({ number }) => number)))
   const figures: MeasuresOf = {}
+  let asked: Asked[] = []
+  const answer = async () => {
+    const sides = asked.flatMap(({ values: { length: size }, rows }) =>
+      [rows.partners, rows.gold].map((side) => ({ size, rows: countsOf(side, size), intervals })),
+    )
+    const found = await pairFiguresApart(sides)
+    asked.forEach(({ number, at, values, rows }, index) => {
+      const [partners, gold] = [found[2 * index], found[2 * index + 1]]
+      if (partners && gold) figures[number]?.push(personMeasure(at, values, rows, { partners, gold }))
+    })
+    asked = []
+  }
+  let size = 0
   for (const number of [...numbers].sort((a, b) => a - b)) {
-    const own: PersonMeasure[] = []
+    figures[number] = []
     for (const { stage, partners, gold } of pairs)
       for (const measure of stage.measures) {
         const isMine = (row: PairRow) => row.number === number && row.measure === measure.key
         const rows = { partners: partners.filter(isMine), gold: gold.filter(isMine) }
         if (rows.partners.length + rows.gold.length === 0) continue
         const values = measure.categories.map(({ value }) => value)
-        own.push(await personMeasure({ stage: stage.key, measure: measure.key }, values, rows, options))
-        await setImmediate()
+        asked.push({ number, at: { stage: stage.key, measure: measure.key }, values, rows })
+        size += [...rows.partners, ...rows.gold].reduce((sum, { responses }) => sum + responses, 0)
+        if (size < AT_ONCE) continue
+        await answer()
+        size = 0
       }
-    figures[number] = own
   }
+  await answer()
   return figures
+}
+
+interface Asked {
+  number: number
+  at: { stage: string; measure: string }
+  values: readonly string[]
+  rows: { partners: PairRow[]; gold: PairRow[] }
 }
 
 /** Everybody's figures, which are the same as long as the ledger is. */
@@ -78,3 +108,66 @@ export const findKeptPeople = (projectId: string, version: string, tx: Tx): Prom
 
 export const keepPeople = (projectId: string, version: string, people: KeptPeople): Promise<void> =>
   keepFigures(keptAt(projectId, version), people)
+
+type Rows = readonly Omit<PairRow, 'measure' | 'number'>[]
+
+/** `partners` and `gold`: the person's rows under this measure; `found`: the figures that were computed of them. */
+export function personMeasure(
+  at: { stage: string; measure: string },
+  categories: readonly string[],
+  { partners, gold }: { partners: Rows; gold: Rows },
+  found: { partners: PairFigures; gold: PairFigures },
+): PersonMeasure {
+  const size = categories.length
+  const counts = sum(partners, size)
+  const weeks = [...new Set([...partners, ...gold].map(({ week }) => week))].sort()
+  return {
+    ...at,
+    ...found,
+    given: categories.map((value, code) => ({
+      value,
+      own: counts.slice(code * size, (code + 1) * size).reduce((total, count) => total + count, 0),
+      others: categories.reduce((total, _, row) => total + (counts[row * size + code] ?? 0), 0),
+    })),
+    weeks: weeks.map((week) => ({
+      week,
+      partners: alikeOf(
+        partners.filter((row) => row.week === week),
+        size,
+      ),
+      gold: alikeOf(
+        gold.filter((row) => row.week === week),
+        size,
+      ),
+    })),
+  }
+}
+
+/** The counts of responses alike, cell by cell. */
+export const countsOf = (rows: Rows, size: number): ComparedResponses[] =>
+  rows.map(({ pairs, responses }) => ({ counts: countsIn(pairs, size), responses }))
+
+function countsIn(pairs: string, size: number): number[] {
+  const counts = new Array<number>(size * size).fill(0)
+  for (const pair of pairs.split(',')) {
+    const [own = 0, other = 0, times = 0] = pair.split(' ').map(Number)
+    counts[own * size + other] = times
+  }
+  return counts
+}
+
+function sum(rows: Rows, size: number): number[] {
+  const sums = new Array<number>(size * size).fill(0)
+  for (const { pairs, responses } of rows)
+    countsIn(pairs, size).forEach((count, cell) => {
+      sums[cell] = (sums[cell] ?? 0) + count * responses
+    })
+  return sums
+}
+
+function alikeOf(rows: Rows, size: number): Alike {
+  const counts = sum(rows, size)
+  const units = counts.reduce((total, count) => total + count, 0)
+  const alike = counts.filter((_, cell) => cell % (size + 1) === 0).reduce((total, count) => total + count, 0)
+  return { alike, units, percent: units < MIN_UNITS ? null : alike / units }
+}

@@ -4,15 +4,14 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
 import { countAwaited, refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import type { PersonCalibration } from '@/lib/quality/calibration/contract'
-import { readPeople } from '@/lib/quality/calibration/read-people'
+import { type ReadPerson, readPeople, withPairFigures } from '@/lib/quality/calibration/read-people'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
-import type { People } from './contract'
+import type { MeasureHeading, People, Person, PersonMeasure, Work } from './contract'
 import { peopleFiguresJob } from './jobs'
 import { computeMeasures, costOf, findKeptPeople, type KeptPeople, keepPeople, readAllPairs } from './measures'
-import { headsOf, presentPerson } from './present'
-import { type KnownPerson, listKnown } from './read-people'
 import { type Answered, readAnswered, readDiscards, readSkips, readWork } from './read-work'
 import { RULES } from './rules'
 
@@ -26,7 +25,7 @@ export async function listPeople(actor: Actor, projectId: string): Promise<Peopl
     authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
     return { ...(await readShared(tx, actor, project, null)), calibration: await readPeople(tx, project, actor.userId) }
   })
-  return present(read, await measuresOf(read))
+  return present(read, await measuresOf(read), await withPairFigures(read.calibration))
 }
 
 /**
@@ -40,7 +39,7 @@ export async function getOwnFigures(actor: Actor, projectId: string): Promise<Pe
       throw new AppError('forbidden', 'Only members who annotate have figures of their own.')
     return { ...(await readShared(tx, actor, project, actor)), calibration: [] }
   })
-  return present(read, await measuresOf(read))
+  return present(read, await measuresOf(read), [])
 }
 
 interface Read {
@@ -57,7 +56,7 @@ interface Read {
   work: Awaited<ReturnType<typeof readWork>>
   skips: Awaited<ReturnType<typeof readSkips>>
   discards: Awaited<ReturnType<typeof readDiscards>>
-  calibration: PersonCalibration[]
+  calibration: ReadPerson[]
 }
 
 async function readShared(
@@ -110,7 +109,7 @@ async function measuresOf({ project, version, kept, pairs, answered, own }: Read
   return { figures, intervals: 'complete' }
 }
 
-function present(read: Read, { figures, intervals }: Measured): People {
+function present(read: Read, { figures, intervals }: Measured, calibration: readonly PersonCalibration[]): People {
   const { project, awaited, own, known } = read
   const protocol = protocolById(project.protocolId)
   return {
@@ -122,9 +121,91 @@ function present(read: Read, { figures, intervals }: Measured): People {
     people: known.map((person) =>
       presentPerson(protocol, person, {
         ...read,
+        calibration,
         measures: figures[person.number ?? 0] ?? [],
         showsWaiting: own === null,
       }),
     ),
+  }
+}
+
+export interface KnownPerson {
+  userId: string
+  name: string
+  role: string | null
+  /** Their number among the annotators; null while none of their annotations has been revealed. */
+  number: number | null
+}
+
+/** Everybody who annotates in the project or did, by name. */
+export function listKnown(tx: Tx, projectId: string): Promise<KnownPerson[]> {
+  return tx.$queryRaw<KnownPerson[]>`
+    select u.id "userId", u.name, m.role::text "role", a.number
+    from users u
+    left join memberships m on m.user_id = u.id and m.project_id = ${projectId}::uuid
+    left join annotator_numbers a on a.user_id = u.id and a.project_id = ${projectId}::uuid
+    where a.number is not null or m.role = 'annotator'
+    order by u.name, u.id`
+}
+
+/** All measures of the protocol, stage by stage. */
+export const headsOf = (protocol: Protocol): MeasureHeading[] =>
+  protocol.stages.flatMap((stage) =>
+    stage.measures.map(({ key, title, unitOfAnalysis, categories }) => ({
+      stage: stage.key,
+      stageTitle: stage.title,
+      measure: key,
+      title,
+      unitOfAnalysis,
+      categories: categories.map(({ value, text, tone }) => ({ value, text, tone })),
+    })),
+  )
+
+interface Parts {
+  work: readonly (Omit<Work, 'title' | 'waiting' | 'minutes' | 'units' | 'labels'> & {
+    userId: string
+    waiting: number
+    minutes: number[] | null
+  })[]
+  answered: readonly (Pick<Work, 'stage' | 'units' | 'labels'> & { userId: string })[]
+  skips: readonly { userId: string; reason: string; count: number }[]
+  discards: readonly { userId: string; reason: string; count: number }[]
+  calibration: readonly PersonCalibration[]
+  measures: PersonMeasure[]
+  /** May the reader know how many tasks wait for others? */
+  showsWaiting: boolean
+}
+
+/** One person with everything that was read about them. */
+export function presentPerson(
+  protocol: Protocol,
+  { userId, name, role }: { userId: string; name: string; role: string | null },
+  parts: Parts,
+): Person {
+  const isTheirs = (row: { userId: string }) => row.userId === userId
+  const bare = ({ reason, count }: { reason: string; count: number }) => ({ reason, count })
+  const answered = parts.answered.filter(isTheirs)
+  const words = new Map(protocol.discardReasons.map(({ value, text }) => [value, text]))
+  return {
+    userId,
+    name,
+    role,
+    measures: parts.measures,
+    work: parts.work.filter(isTheirs).map(({ userId: _, minutes, waiting, ...row }) => {
+      const { units = 0, labels = 0 } = answered.find(({ stage }) => stage === row.stage) ?? {}
+      return {
+        ...row,
+        units,
+        labels,
+        title: protocol.stages.find(({ key }) => key === row.stage)?.title ?? row.stage,
+        waiting: parts.showsWaiting ? waiting : null,
+        minutes: minutes && { low: minutes[0] ?? 0, median: minutes[1] ?? 0, high: minutes[2] ?? 0 },
+      }
+    }),
+    calibration: parts.calibration.find(isTheirs) ?? null,
+    skips: parts.skips.filter(isTheirs).map(bare),
+    discards: parts.discards
+      .filter(isTheirs)
+      .map(({ reason, count }) => ({ reason: words.get(reason) ?? reason, count })),
   }
 }

@@ -1,9 +1,9 @@
 import 'server-only'
 import pLimit from 'p-limit'
+import { calculation } from '@/lib/platform/foreign/calculate'
 import { AppError } from '@/lib/platform/server/errors'
 import { MAX_FILE_BYTES, type MatrixOptions, type MatrixReport } from './contract'
-import { MatrixProblem } from './reading/matrix-problem'
-import { reportOf } from './report'
+import { checkedReport } from './report'
 
 /** After this long the intervals that are still missing are left out (milliseconds). */
 const ENOUGH = 20_000
@@ -22,13 +22,13 @@ export async function checkRatings(options: MatrixOptions, request: Request): Pr
   return await inTurn(() => report(bytes, options, request.signal))
 }
 
+/** Never small: the file is foreign input, and every pair of its raters is resampled. */
+const reportApart = calculation('ratings-report', checkedReport, () => Number.POSITIVE_INFINITY)
+
 async function report(bytes: Uint8Array, options: MatrixOptions, signal: AbortSignal): Promise<MatrixReport> {
-  try {
-    return await reportOf(bytes, options, { signal, enough: AbortSignal.timeout(ENOUGH), mostWork: MOST_WORK })
-  } catch (error) {
-    if (error instanceof MatrixProblem) throw new AppError('rule', error.message)
-    throw error
-  }
+  const made = await reportApart({ bytes, options, enoughMs: ENOUGH, mostWork: MOST_WORK }, signal)
+  if (!made.ok) throw new AppError('rule', made.message)
+  return made.report
 }
 
 const tooLarge = () =>

@@ -1,15 +1,14 @@
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import type { MatrixOptions, MatrixReport } from './contract'
 import { comparisonReport } from './figures/comparison-report'
-import { Resampling } from './figures/intervals'
+import { IntervalsInTime } from './figures/matrix-figures'
 import { ratingsReport } from './figures/ratings-report'
+import { MatrixProblem } from './reading/matrix-problem'
 import { readInput } from './reading/read-input'
 
 export interface ReportLimits {
-  /** Ends the work: nobody waits for it any more. */
-  signal?: AbortSignal | undefined
-  /** From when on intervals are left out. */
-  enough?: AbortSignal | undefined
+  /** From when on intervals are left out, by `performance.now()`. */
+  deadline?: number
   /** Steps that comparing every two raters may take. */
   mostWork?: number
   /**
@@ -20,18 +19,38 @@ export interface ReportLimits {
 }
 
 /**
- * Everything about a file of ratings, cuts, lists or texts: the same for the command line, the API and the page. It lets
- * other work of the process through. @throws MatrixProblem for a file that cannot be counted, saying where and what to do.
+ * Everything about a file of ratings, cuts, lists or texts: the same for the command line, the API and the page. Pure.
+ * @throws MatrixProblem for a file that cannot be counted, saying where and what to do.
  */
-export async function reportOf(
-  bytes: Uint8Array,
-  options: MatrixOptions,
-  limits: ReportLimits = {},
-): Promise<MatrixReport> {
+export function reportOf(bytes: Uint8Array, options: MatrixOptions, limits: ReportLimits = {}): MatrixReport {
   const input = readInput(bytes, options)
   const { seed, resamples } = options
-  const { signal, enough, mostWork = Number.POSITIVE_INFINITY, minUnits = MIN_UNITS } = limits
-  const resampling = new Resampling({ seed, resamples, minUnits, signal, enough })
-  if (input.kind === 'ratings') return ratingsReport(input.matrix, options, resampling, mostWork)
-  return comparisonReport(input.compared, options, resampling, mostWork)
+  const { deadline, mostWork = Number.POSITIVE_INFINITY, minUnits = MIN_UNITS } = limits
+  const intervals = new IntervalsInTime({ seed, resamples, minUnits, deadline })
+  if (input.kind === 'ratings') return ratingsReport(input.matrix, options, intervals, mostWork)
+  return comparisonReport(input.compared, options, intervals, mostWork)
+}
+
+/** What the server asks for, in another process. */
+export interface CheckedFile {
+  bytes: Uint8Array
+  options: MatrixOptions
+  /** After this long the intervals that are still missing are left out (milliseconds). */
+  enoughMs: number
+  mostWork: number
+}
+
+/** The report, or why the file cannot be counted. */
+export function checkedReport({
+  bytes,
+  options,
+  enoughMs,
+  mostWork,
+}: CheckedFile): { ok: true; report: MatrixReport } | { ok: false; message: string } {
+  try {
+    return { ok: true, report: reportOf(bytes, options, { deadline: performance.now() + enoughMs, mostWork }) }
+  } catch (error) {
+    if (error instanceof MatrixProblem) return { ok: false, message: error.message }
+    throw error
+  }
 }

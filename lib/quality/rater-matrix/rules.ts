@@ -2,8 +2,6 @@
 import { type EstimateView, MIN_UNITS, type NoValueReason } from '@/lib/quality/agreement/contract'
 import type { FigureKey, Level, MatrixFigure } from './contract'
 
-/** Intervals are said of few raters only where a figure needs every pair of them. */
-export const MOST_RATERS_FOR_LIGHT = 12
 /** With more labels than this, tables of labels by labels are left out. */
 export const MOST_LABELS_IN_TABLE = 30
 

@@ -50,7 +50,7 @@ export const smallReports: AnsweringDoor = {
     // Nothing is asked of their intervals, and the report itself takes fewer resamples than routes do.
     const options = { ...matrixOptionsSchema.parse({}), resamples: 1 }
     try {
-      return await reportOf(new TextEncoder().encode(jsonOf(reading.file)), options, { minUnits: 1 })
+      return reportOf(new TextEncoder().encode(jsonOf(reading.file)), options, { minUnits: 1 })
     } catch (error) {
       throw error instanceof MatrixProblem ? new Refused(error.message) : error
     }

@@ -3,17 +3,25 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
-import { figuresOf } from '@/lib/quality/agreement/figures'
+import { figuresOf, presentPair } from '@/lib/quality/agreement/figures'
 import { measureIntervals, pairInterval } from '@/lib/quality/agreement/intervals'
-import { type Clusters, countPatterns, foldClusters } from '@/lib/quality/agreement/ledger/fold-responses'
-import { countPairs } from '@/lib/quality/agreement/pair-counts'
-import { presentPair } from '@/lib/quality/agreement/pairs'
 import { RECEIPT_VERSION } from '@/lib/quality/agreement/receipts/contract'
-import { linesOfFigures, linesOfPair } from '@/lib/quality/agreement/receipts/figure-lines'
-import type { Cell, FigureLine, ReceiptHead } from '@/lib/quality/agreement/receipts/receipt'
-import { OPTIONS } from '@/lib/quality/agreement/receipts/receipt-head'
-import { receiptJson } from '@/lib/quality/agreement/receipts/receipt-text'
-import type { MeasureScale } from '@/lib/quality/agreement/statistics'
+import {
+  type Cell,
+  type FigureLine,
+  linesOfFigures,
+  linesOfPair,
+  OPTIONS,
+  type ReceiptHead,
+  receiptJson,
+} from '@/lib/quality/agreement/receipts/receipt'
+import {
+  type Clusters,
+  countPairs,
+  countPatterns,
+  foldClusters,
+  type MeasureScale,
+} from '@/lib/quality/agreement/samples'
 import type { Vector } from '@/tests/oracle/read-vectors'
 import { type AnsweringDoor, type Door, expectedKeys } from './door'
 import { type RatingFile, readingOf } from './rating-files'
@@ -80,7 +88,7 @@ function measureOf({ level, categories, units, distances }: RatingFile): Measure
   const met = [...new Set(units.flatMap(ratingsIn))].sort((a, b) => Number(a) - Number(b))
   return {
     level,
-    categories: (categories ?? met).map((value) => ({ value: String(value), text: String(value), tone: 'neutral' })),
+    categories: (categories ?? met).map((value) => ({ value: String(value), text: String(value) })),
     distances,
   }
 }
@@ -122,7 +130,7 @@ interface Lines {
 }
 
 async function measureLines(measure: MeasureScale, clusters: Clusters, withIntervals: boolean): Promise<Lines> {
-  const intervals = withIntervals ? await measureIntervals({ measure, clusters }) : {}
+  const intervals = withIntervals ? measureIntervals({ measure, clusters }) : {}
   const counts = { patterns: countPatterns(clusters), responses: clusters.typeOf.length }
   return { figures: linesOfFigures(figuresOf(measure, counts, intervals)), drawn: intervals.percent?.drawn ?? null }
 }
@@ -131,7 +139,7 @@ async function pairLines(measure: MeasureScale, clusters: Clusters, withInterval
   const q = measure.categories.length
   const [pair] = countPairs(q, clusters, () => true)
   if (!pair) throw new Error('The two raters have no unit in common.')
-  const interval = withIntervals ? await pairInterval(q, clusters, pair.cellOf) : undefined
+  const interval = withIntervals ? pairInterval({ q, cellOf: pair.cellOf }, clusters) : undefined
   const view = presentPair(measure, { ...pair, first: keyOf(0), second: keyOf(1) }, interval)
   const values = measure.categories.map(({ value }) => value)
   return { figures: linesOfPair(view, values), drawn: interval?.drawn ?? null }

@@ -7,6 +7,7 @@ import type { Prediction } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { GoldRecord, Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { EvaluationError, EvaluationReport } from './report-schema'
+import type { Replicator } from './resampling'
 
 /** One item with gold, as it stands in the project or, from 1, in the file. */
 export interface GoldItem {
@@ -29,6 +30,8 @@ export interface ReportOptions {
   seed?: number
   signal?: AbortSignal
   similarity?: Similarity
+  /** Makes the replicates of figures; left out: in this process. */
+  replicate?: Replicator
   /** Systems to be compared two by two; when left out all, or the leader and neighbours where there are many. */
   pairs?: readonly (readonly [string, string])[]
 }

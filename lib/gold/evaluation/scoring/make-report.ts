@@ -5,7 +5,7 @@ import type { GoldIndex } from './gold-index'
 import type { MissedList } from './missed-list'
 import { notesOn } from './notes'
 import type { EvaluationReport, ScoringReport } from './report-schema'
-import { CONFIDENCE, type Draw } from './resampling'
+import { CONFIDENCE, type Draw, replicateInPlace } from './resampling'
 import { withSimilarity } from './similarity'
 import { scoringReport } from './standings'
 import { type Subjects, subjectsOf } from './subjects'
@@ -43,7 +43,7 @@ interface Planned {
 
 export async function makeReport(taken: Taken, options: ReportOptions): Promise<Reported> {
   const { task, parameters, index, systems } = taken
-  const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs } = options
+  const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs, replicate = replicateInPlace } = options
   const prepared = prepare(taken)
   const keys = task.strata.map(({ key }) => key)
   const planned: Planned[] = []
@@ -54,7 +54,7 @@ export async function makeReport(taken: Taken, options: ReportOptions): Promise<
     planned.push({ scoring, subjects, sources: [...systems, ...baselines] })
   }
   const { all, strata } = plannedResamples(planned, asked)
-  const draw = (resamples: number): Draw => ({ resamples, seed, signal })
+  const draw = (resamples: number): Draw => ({ resamples, seed, signal, replicate })
   const scorings: ScoringReport[] = []
   for (const each of planned) {
     const setting = { ...each, prepared, pairs, draw: draw(all), strataDraw: draw(strata) }

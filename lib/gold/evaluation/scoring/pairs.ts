@@ -5,7 +5,7 @@ import { mcnemar } from '@/lib/stats/mcnemar'
 import type { Estimate } from '@/lib/stats/result'
 import { type ItemSums, isCounted, itemSums, MARK } from './item-sums'
 import type { Figure, Pair } from './report-schema'
-import { type Draw, ofSeveral, type Replicates, replicate, withLimits } from './resampling'
+import { type Draw, ofSeveral, type Replicates, replicatesOf, withLimits } from './resampling'
 import type { Subjects } from './subjects'
 import type { Source } from './systems'
 
@@ -83,7 +83,7 @@ async function restricted(
   const group = subjects.all
   const anew = ({ source }: Scored) => itemSums({ scoring, prepared, subjects }, group, source, only)
   const [one, other] = [anew(first), anew(second)]
-  const replicates = await replicate([one.sums, other.sums], group.rows, scoring.sums, scoring.figures, draw)
+  const replicates = await replicatesOf([one.sums, other.sums], group.rows, scoring, draw)
   return [
     { source: first.source, sums: one, replicates: ofSeveral(one.rows, replicates[0]) },
     { source: second.source, sums: other, replicates: ofSeveral(other.rows, replicates[1]) },

@@ -1,21 +1,51 @@
 /** Percentile bootstrap of figures made of sums: whole items are drawn, the same ones for every system. */
-import { setImmediate } from 'node:timers/promises'
-import type { EvaluationFigure } from '@/lib/protocols/evaluation'
+import type { EvaluationFigure, Scoring } from '@/lib/protocols/evaluation'
+import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { quantileOfSorted } from '@/lib/stats/quantile'
 import { seededRandom } from '@/lib/stats/seeded-random'
 import type { Figure } from './report-schema'
+import { likenessFigure } from './similarity'
 
 export const CONFIDENCE = 0.95
-const SLICE_MS = 40
 
 export interface Draw {
   resamples: number
   seed: number
   signal: AbortSignal | undefined
+  replicate: Replicator
 }
 
 /** Values of each figure in each resample; NaN where undefined. */
 export type Replicates = readonly Float64Array[]
+
+/** What is resampled: tables of sums (rows × width), all of the same rows, and how often, from which seed. */
+export interface Resampled {
+  tables: readonly Float64Array[]
+  rows: number
+  width: number
+  resamples: number
+  seed: number
+}
+
+/** Makes the replicates of these tables under a scoring: here, or in another process. */
+export type Replicator = (
+  resampled: Resampled,
+  scoring: Pick<Scoring, 'key' | 'figures'>,
+  signal: AbortSignal | undefined,
+) => Promise<Replicates[]>
+
+/** For a process in which nobody waits meanwhile. */
+export const replicateInPlace: Replicator = async (resampled, { figures }) => replicate(resampled, figures)
+
+/** The replicates of tables as `draw` says. */
+export function replicatesOf(
+  tables: readonly Float64Array[],
+  rows: number,
+  scoring: Scoring,
+  { resamples, seed, signal, replicate: make }: Draw,
+): Promise<Replicates[]> {
+  return make({ tables, rows, width: scoring.sums, resamples, seed }, scoring, signal)
+}
 
 /** Rows that have the same sums are one kind: most items of a million labels are of few kinds. */
 interface Kinds {
@@ -29,13 +59,10 @@ interface Kinds {
  * The figures of every table of sums (rows × width) in every resample. Resample r draws as many rows as there are, by
  * `seededRandom(seed)`; all tables have the same rows, so that systems can be compared in pairs.
  */
-export async function replicate(
-  tables: readonly Float64Array[],
-  rows: number,
-  width: number,
+function replicate(
+  { tables, rows, width, resamples, seed }: Resampled,
   figures: readonly EvaluationFigure[],
-  { resamples, seed, signal }: Draw,
-): Promise<Replicates[]> {
+): Replicates[] {
   // One item drawn again and again says nothing of others.
   if (rows < 2) return tables.map(() => figures.map(() => new Float64Array(0)))
   const kinds = tables.map((sums) => kindsOf(sums, rows, width))
@@ -44,7 +71,6 @@ export async function replicate(
   const identity = Int32Array.from({ length: rows }, (_, row) => row)
   const counts = new Int32Array(rows)
   const totals = new Float64Array(width)
-  let since = performance.now()
   for (let run = 0; run < resamples; run++) {
     random.tally(identity, counts.fill(0))
     kinds.forEach((table, at) => {
@@ -55,12 +81,35 @@ export async function replicate(
         if (value !== null && list) list[run] = value
       })
     })
-    if (performance.now() - since < SLICE_MS) continue
-    signal?.throwIfAborted()
-    await setImmediate()
-    since = performance.now()
   }
   return values
+}
+
+/** The same where the figures are named: they are functions, which do not reach another process. */
+export interface NamedResampled extends Resampled {
+  protocolId: string
+  task: string
+  /** As they were asked for. */
+  parameters: Readonly<Record<string, unknown>>
+  scoring: string
+  /** The title of the likeness in meaning that was added to the scoring; null where none was. */
+  likeness: string | null
+}
+
+/** @throws where there is no such task or scoring. */
+export function namedReplicates({
+  protocolId,
+  task: key,
+  parameters,
+  scoring,
+  likeness,
+  ...resampled
+}: NamedResampled) {
+  const task = evaluationTasks(protocolId).find((each) => each.key === key)
+  const found = task?.scorings(task.parameters.parse(parameters)).find((each) => each.key === scoring)
+  if (!found) throw new Error(`There is no scoring ${scoring} of ${key} in ${protocolId}.`)
+  const figures = likeness === null ? found.figures : [...found.figures, likenessFigure(likeness, found.sums)]
+  return replicate(resampled, figures)
 }
 
 function kindsOf(sums: Float64Array, rows: number, width: number): Kinds {

@@ -1,11 +1,14 @@
 /** Likeness in meaning as one more figure of a scoring, where a model of embeddings is at hand. */
-import type { Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { EvaluationFigure, Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { Similarity } from './evaluation'
 import type { Subjects } from './subjects'
 import type { Source } from './systems'
 
 /** Pairs asked about at once. */
 const BATCH = 256
+
+/** The figure's key. */
+export const LIKENESS = 'similarity'
 
 type Pair = readonly [string, string]
 const keyOf = ([first, second]: Pair) => JSON.stringify([first, second])
@@ -32,21 +35,21 @@ export async function withSimilarity(
       const like = likeness(scored)
       return own && [...own, like ?? 0, like === undefined ? 0 : 1]
     },
-    figures: [
-      ...figures,
-      {
-        key: 'similarity',
-        title: `Likeness in meaning (${similarity.title})`,
-        form: 'number',
-        better: 'high',
-        of: (sums) => {
-          const [sum = 0, n = 0] = [sums[width], sums[width + 1]]
-          return n === 0 ? { value: null, reason: 'empty' } : { value: sum / n }
-        },
-      },
-    ],
+    figures: [...figures, likenessFigure(similarity.title, width)],
   }
 }
+
+/** The mean of the likenesses that two more sums, from `width` on, add up and count. */
+export const likenessFigure = (title: string, width: number): EvaluationFigure => ({
+  key: LIKENESS,
+  title: `Likeness in meaning (${title})`,
+  form: 'number',
+  better: 'high',
+  of: (sums) => {
+    const [sum = 0, n = 0] = [sums[width], sums[width + 1]]
+    return n === 0 ? { value: null, reason: 'empty' } : { value: sum / n }
+  },
+})
 
 function pairsIn(scoring: Scoring, subjects: Subjects, sources: readonly Source[]): Map<string, Pair> {
   const pairs = new Map<string, Pair>()

@@ -5,7 +5,7 @@ import { type ItemSums, itemSums } from './item-sums'
 import { comparePair, pairsOf, type Scored } from './pairs'
 import { rankingsOf } from './rankings'
 import type { Figure, Pair, ScoringReport, Standing } from './report-schema'
-import { type Draw, ofSeveral, type Replicates, replicate, withLimits } from './resampling'
+import { type Draw, ofSeveral, type Replicates, replicatesOf, withLimits } from './resampling'
 import type { Group, Subjects } from './subjects'
 import type { Source } from './systems'
 
@@ -58,7 +58,7 @@ async function scoreGroup(
 ): Promise<Scored[]> {
   const sums = sources.map((source) => itemSums({ scoring, prepared, subjects }, group, source))
   const tables = sums.map((each) => each.sums)
-  const replicates = await replicate(tables, group.rows, scoring.sums, scoring.figures, draw)
+  const replicates = await replicatesOf(tables, group.rows, scoring, draw)
   return sources.flatMap((source, at) => {
     const own = sums[at]
     return own ? [{ source, sums: own, replicates: ofSeveral(own.rows, replicates[at]) }] : []

@@ -76,7 +76,7 @@ test('annotations go out with released gold alone, ratings of all that agreement
   expect(stage?.agreement?.counted).toBe(revealed.length)
   // As `assay agreement ratings.csv --where measure=label --response item` reads it.
   const options = matrixOptionsSchema.parse({ where: 'measure=label', response: 'item', resamples: '100' })
-  const report = await reportOf(Buffer.from(await readStoredText(release, 'ratings.csv')), options)
+  const report = reportOf(Buffer.from(await readStoredText(release, 'ratings.csv')), options)
   if (report.kind !== 'ratings') throw new Error('it holds ratings')
   const label = manifest?.agreement.find(({ measure }) => measure === 'label')
   const alpha = report.all.figures.find(({ key }) => key === 'alpha')?.estimate.value

@@ -1,4 +1,326 @@
-// The reads of this room, for pages and routes.
-export { getCauses } from './get-causes'
-export { getDifficulty } from './get-difficulty'
-export { getDiscussion } from './get-discussion'
+/** Where annotators disagree, why, and what discussion makes of it; for those who may see the agreement of a project. */
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { calculation } from '@/lib/platform/foreign/calculate'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError, found } from '@/lib/platform/server/errors'
+import { MIN_UNITS, RESAMPLES } from '@/lib/quality/agreement/contract'
+import { keptFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { COUNTED } from '@/lib/quality/agreement/ledger/version'
+import { type OpenFigures, type OpenStage, openFigures, presentAnnotator } from '@/lib/quality/agreement/open-figures'
+import { scaleOf } from '@/lib/quality/agreement/samples'
+import {
+  BANDS,
+  type CauseCount,
+  type CauseKey,
+  type Causes,
+  causeKeys,
+  DIFFICULTY_PAGE_SIZE,
+  type Difficulty,
+  type DifficultyQuery,
+  type Discussion,
+  discussionSchema,
+} from './contract'
+import { movesOf, type SettledRow } from './moves'
+import { DISCUSSION_RULES, shareOf, Z } from './rules'
+import { type TurnRow, turnsOf } from './turn'
+
+export interface OpenedStage {
+  figures: OpenFigures
+  at: OpenStage
+  /** What every page of this room says first. */
+  head: {
+    project: { id: string; name: string }
+    stages: { key: string; title: string }[]
+    stage: { key: string; title: string }
+    version: string
+    showsItems: boolean
+  }
+}
+
+/** The figures of one stage for managers, reviewers and viewers; `not_found` where the project has no such stage. */
+export async function openStage(tx: Tx, actor: Actor, projectId: string, key: string): Promise<OpenedStage> {
+  const figures = await openFigures(tx, actor, projectId)
+  const at = found(
+    figures.stages.find((each) => each.key === key),
+    'There is no such stage.',
+  )
+  const titled = ({ key: of, stage }: OpenStage) => ({ key: of, title: stage.title })
+  const { project, showsItems } = figures
+  return {
+    figures,
+    at,
+    head: {
+      project: { id: project.id, name: project.name },
+      stages: figures.stages.map(titled),
+      stage: titled(at),
+      version: figures.ledger.version,
+      showsItems,
+    },
+  }
+}
+
+interface CauseRow extends CauseCount {
+  /** null: of all. */
+  unitKind: string | null
+  question: string | null
+  cause: CauseKey | null
+}
+
+/** Why annotators disagreed, by question; every disagreement of a revealed task counts, in whichever round. */
+export function getCauses(actor: Actor, projectId: string, stage: string): Promise<Causes> {
+  return transaction(async (tx) => {
+    const { head, at } = await openStage(tx, actor, projectId, stage)
+    const rows = await readCounts(tx, at.id)
+    const cell = (of: { unit: string; key: string } | null, cause: CauseKey | null): CauseCount => {
+      const [kind, question] = [of?.unit ?? null, of?.key ?? null]
+      const row = rows.find((each) => each.unitKind === kind && each.question === question && each.cause === cause)
+      return { count: row?.count ?? 0, inItems: row?.inItems ?? 0 }
+    }
+    const total = cell(null, null)
+    const { questions, unitKinds } = at.stage
+    return {
+      ...head,
+      total,
+      named: total.count - cell(null, 'none').count,
+      causes: causeKeys.map((cause) => ({ cause, all: cell(null, cause) })),
+      questions: questions
+        .filter((question) => cell(question, null).count > 0)
+        .map(({ key, title, unit }) => ({
+          key,
+          title,
+          unitKind: unit,
+          unitText: unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
+          all: cell({ key, unit }, null),
+          cells: causeKeys.map((cause) => ({ cause, cell: cell({ key, unit }, cause) })),
+        })),
+    }
+  })
+}
+
+const readCounts = (tx: Tx, stageId: string) => tx.$queryRaw<CauseRow[]>`
+  with disputed as (
+    select u.kind, d.question, coalesce(d.cause::text, 'none') cause, t.item_id
+    from disagreements d join units u on u.id = d.unit_id join tasks t on t.id = d.task_id join items i on i.id = t.item_id
+    where t.stage_id = ${stageId}::uuid and ${COUNTED}
+  )
+  select kind "unitKind", question, cause, count(*)::int "count", count(distinct item_id)::int "inItems"
+  from disputed group by grouping sets ((kind, question, cause), (kind, question), (cause), ())`
+
+interface Row {
+  itemId: string
+  taskId: string
+  position: number
+  title: string
+  domain: string | null
+  units: number
+  pairs: number
+  differing: number
+}
+interface Band {
+  band: number
+  items: number
+  pairs: number
+  differing: number
+}
+
+/** The items of a stage, the hardest first; viewers learn how many there are of each band only. */
+export function getDifficulty(
+  actor: Actor,
+  projectId: string,
+  stage: string,
+  query: DifficultyQuery,
+): Promise<Difficulty> {
+  return transaction(async (tx) => {
+    const { head, at } = await openStage(tx, actor, projectId, stage)
+    const { measures } = at.stage
+    if (query.measure !== undefined && !measures.some(({ key }) => key === query.measure))
+      throw new AppError('invalid_request', 'There is no such measure.')
+    const { bands, items: listed } = await readRanking(tx, at.id, query, head.showsItems)
+    const items = listed?.map((row) => ({ ...row, share: row.units < MIN_UNITS ? null : row.differing / row.pairs }))
+    const counts = BANDS.map((_, index) => bands.find(({ band }) => band === index)?.items ?? 0)
+    const sum = (of: 'pairs' | 'differing') => bands.reduce((total, each) => total + each[of], 0)
+    const { measure = null, order, band = null, page } = query
+    return {
+      ...head,
+      measures: measures.map(({ key, title, unitOfAnalysis }) => ({ key, title, unitOfAnalysis })),
+      query: { measure, order, band, page },
+      bands: counts,
+      pairs: sum('pairs'),
+      differing: sum('differing'),
+      total: band === null ? counts.reduce((total, count) => total + count, 0) : (counts[band] ?? 0),
+      items: items ?? null,
+    }
+  })
+}
+
+const BAND = Prisma.raw(`ceil(share * ${BANDS.length - 1})::int`)
+
+/** Wilson's lower limit (rules.ts), with the units for the number of decisions: pairs of one unit are not independent. */
+const LOWER = Prisma.raw(`
+  (share + ${Z * Z} / (2 * units) - ${Z} * sqrt(share * (1 - share) / units + ${Z * Z} / (4 * units::float8 * units)))
+  / (1 + ${Z * Z} / units)`)
+
+/**
+ * The bands, and one page of items where they may be known. There are few different lists of codes, however many units;
+ * their pairs are worked out once.
+ */
+async function readRanking(
+  tx: Tx,
+  stageId: string,
+  query: DifficultyQuery,
+  showsItems: boolean,
+): Promise<{ bands: Band[]; items: Row[] | null }> {
+  const ofMeasure = query.measure === undefined ? Prisma.empty : Prisma.sql`and r.measure = ${query.measure}`
+  const inBand = query.band === undefined ? Prisma.empty : Prisma.sql`where ${BAND} = ${query.band}`
+  const rank = query.order === 'share' ? Prisma.sql`share` : LOWER
+  const [read] = await tx.$queryRaw<{ bands: Band[] | null; items: Row[] | null }[]>`
+    with pattern as materialized (
+      select p.codes, cardinality(p.codes) * (cardinality(p.codes) - 1) / 2 pairs,
+             (select coalesce(sum(c.n * (c.n - 1) / 2), 0)::int from (select count(*) n from unnest(p.codes) code group by code) c) alike
+      from (select distinct r.codes from rated_units r
+            where r.stage_id = ${stageId}::uuid and cardinality(r.codes) > 1 ${ofMeasure}) p
+    ), item as (
+      select r.task_id, count(*)::int units, sum(p.pairs)::int pairs, sum(p.pairs - p.alike)::int differing
+      from rated_units r join pattern p using (codes)
+      where r.stage_id = ${stageId}::uuid ${ofMeasure} group by 1
+    ), counted as materialized (
+      select item.*, i.id "itemId", i.position, i.title, i.domain, item.differing::float8 / item.pairs share
+      from item join tasks t on t.id = item.task_id join items i on i.id = t.item_id
+      where ${COUNTED}
+    ), page as (
+      select "itemId", task_id "taskId", position, title, domain, units, pairs, differing,
+             row_number() over (order by ${rank} desc, position) place
+      from counted ${inBand} order by place
+      limit ${showsItems ? DIFFICULTY_PAGE_SIZE : 0} offset ${(query.page - 1) * DIFFICULTY_PAGE_SIZE}
+    )
+    select (select json_agg(b) from (select ${BAND} band, count(*)::int items, sum(pairs)::int pairs,
+                                            sum(differing)::int differing from counted group by 1) b) bands,
+           (select json_agg(p order by p.place) from page p) items`
+  const items = (read?.items ?? []).map(({ itemId, taskId, position, title, domain, units, pairs, differing }) => ({
+    itemId,
+    taskId,
+    position,
+    title,
+    domain,
+    units,
+    pairs,
+    differing,
+  }))
+  return { bands: read?.bands ?? [], items: showsItems ? items : null }
+}
+
+/** Two coefficients of both sides, several statistics each, in every resample. */
+const turnsApart = calculation('discussion-turns', turnsOf, (measures) =>
+  measures.reduce((sum, { rows }) => sum + 2 * RESAMPLES * (1_000 + 10 * rows.length), 0),
+)
+
+/** Agreement before and after discussion, and who moved towards whom; of gold tasks only. */
+export async function getDiscussion(actor: Actor, projectId: string, stage: string): Promise<Discussion> {
+  const read = await transaction(async (tx) => {
+    const opened = await openStage(tx, actor, projectId, stage)
+    const { id } = opened.at
+    return {
+      opened,
+      settled: await readSettled(tx, projectId, id),
+      laterRound: await countLaterRound(tx, id),
+      turns: await readTurns(tx, id),
+      discarded: await tx.item.count({ where: { projectId, discardedAt: { not: null } } }),
+    }
+  })
+  const { opened, settled, laterRound, turns, discarded } = read
+  const { showsItems } = opened.head
+  const { outcomes, conformity, people, moves } = movesOf(settled, showsItems)
+  const key = (number: number) => `a${number}`
+  const version = `${opened.figures.ledger.version}/${discarded}`
+  const at = { projectId, key: `before and after discussion of ${stage}`, version }
+  const measures = await keptFigures(at, discussionSchema.shape.measures, () => measuresOf(opened, turns))
+  return {
+    ...opened.head,
+    rules: [...DISCUSSION_RULES],
+    tasks: { counted: new Set(settled.map(({ position }) => position)).size, laterRound },
+    measures,
+    outcomes,
+    conformity,
+    people: opened.figures.annotators
+      .filter(({ number }) => people.has(number))
+      .map((annotator) => {
+        const { key: of, name, userId } = presentAnnotator(annotator, opened.figures.named)
+        const { gaveWay, upheld } = people.get(annotator.number) ?? { gaveWay: shareOf(0, 0), upheld: shareOf(0, 0) }
+        return { key: of, name, userId, gaveWay, upheld }
+      }),
+    moves: moves.map(({ from, to, cell }) => ({ from: key(from), to: key(to), cell })),
+  }
+}
+
+async function measuresOf(
+  { at }: OpenedStage,
+  rows: readonly (TurnRow & { measure: string })[],
+): Promise<Discussion['measures']> {
+  const rated = at.stage.measures.flatMap((measure) => {
+    const own = rows.filter((row) => row.measure === measure.key)
+    return own.length > 0 ? [{ measure, rows: own }] : []
+  })
+  const turns = await turnsApart(rated.map(({ measure, rows: own }) => ({ measure: scaleOf(measure), rows: own })))
+  return rated.flatMap(({ measure: { key, title, unitOfAnalysis } }, index) => {
+    const turn = turns[index]
+    return turn ? [{ key, title, unitOfAnalysis, ...turn }] : []
+  })
+}
+
+/** Units with ratings before and after, folded within each response; responses in the order of their positions. */
+const readTurns = (tx: Tx, stageId: string) => tx.$queryRaw<(TurnRow & { measure: string })[]>`
+  with after as (
+    select f.task_id, f.measure, f.unit_key, array_agg(f.code::int order by f.code) codes
+    from further_ratings f where f.stage_id = ${stageId}::uuid and f.rater like 'after:%' group by 1, 2, 3
+  )
+  select t.position response, r.measure, b.codes before, a.codes after, count(*)::int times
+  from after a
+  join rated_units r on r.task_id = a.task_id and r.measure = a.measure and r.unit_key = a.unit_key
+  join tasks t on t.id = a.task_id join items i on i.id = t.item_id
+  cross join lateral (select array_agg(code::int order by code) codes from unnest(r.codes) code) b
+  where t.state = 'gold' and i.discarded_at is null
+  group by 1, 2, 3, 4 order by 2, 1, 3, 4`
+
+/**
+ * Disagreements of round 1 on what became gold in it. `annotation_id` names the one annotator whose value was settled on;
+ * where several had it, or one of more than two annotators, their own label says so.
+ */
+const readSettled = (tx: Tx, projectId: string, stageId: string) => tx.$queryRaw<SettledRow[]>`
+  with counted as (
+    select t.id, t.position from tasks t join items i on i.id = t.item_id
+    join golds g on g.task_id = t.id and g.superseded_at is null
+    where t.stage_id = ${stageId}::uuid and t.state = 'gold' and i.discarded_at is null
+      and g.round = 1 and g.origin <> 'imported'
+  ), lane as (
+    select n.id, n.task_id, a.number, count(*) over (partition by n.task_id) lanes
+    from counted c join annotations n on n.task_id = c.id
+    join annotator_numbers a on a.project_id = ${projectId}::uuid and a.user_id = n.user_id
+    where n.round = 1 and n.state = 'submitted' and n.independent
+  ), said as (
+    select d.id, c.position, r.how::text how, lane.number,
+           coalesce(lane.id = r.annotation_id, false) or coalesce(l.value = r.value, false) held,
+           lane.lanes = 2 or coalesce(l.value, 'null') <> 'null' or coalesce(lane.id = r.annotation_id, false) spoke
+    from disagreements d join counted c on c.id = d.task_id
+    join lane on lane.task_id = d.task_id
+    left join resolutions r
+      on r.task_id = d.task_id and r.round = 1 and r.unit_id = d.unit_id and r.question = d.question
+    left join labels l on l.annotation_id = lane.id and l.unit_id = d.unit_id and l.question = d.question
+    where d.round = 1
+  ), folded as (
+    select id, position, how,
+           coalesce(array_agg(number::int order by number) filter (where how is not null and held), '{}') holders,
+           coalesce(array_agg(number::int order by number) filter (where how is not null and spoke and not held), '{}') movers
+    from said group by 1, 2, 3
+  )
+  select position, how, holders, movers, count(*)::int times from folded group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+
+async function countLaterRound(tx: Tx, stageId: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    select count(*)::int count from tasks t join items i on i.id = t.item_id
+    join golds g on g.task_id = t.id and g.superseded_at is null
+    where t.stage_id = ${stageId}::uuid and t.state = 'gold' and i.discarded_at is null and g.round > 1
+      and exists (select 1 from disagreements d where d.task_id = t.id and d.round = 1)`
+  return row?.count ?? 0
+}

@@ -1,7 +1,7 @@
 /** Agreement of the same units before and after a discussion. Pure. */
 
-import type { Measure } from '@/lib/protocols/protocol'
 import { CONFIDENCE, MIN_UNITS, RESAMPLES, SEED } from '@/lib/quality/agreement/contract'
+import { labelsOf, type MeasureScale } from '@/lib/quality/agreement/samples'
 import { type BootstrapInterval, bootstrap } from '@/lib/stats/bootstrap'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
@@ -24,13 +24,23 @@ export interface TurnFigures {
   alpha: Turn
 }
 
+/** What the figures of one measure are made of. */
+export interface TurnsOfMeasure {
+  measure: MeasureScale
+  rows: readonly TurnRow[]
+}
+
+/** Of several measures. */
+export const turnsOf = (measures: readonly TurnsOfMeasure[]): TurnFigures[] =>
+  measures.map(({ measure, rows }) => turnOf(measure, rows))
+
 /** Before and after are columns of one table, so that a resample draws both of the same responses. */
-export function turnOf(measure: Pick<Measure, 'level' | 'categories'>, rows: readonly TurnRow[]): TurnFigures {
+export function turnOf(measure: Pick<MeasureScale, 'level' | 'categories'>, rows: readonly TurnRow[]): TurnFigures {
   const units = rows.reduce((sum, { times }) => sum + times, 0)
   const responses = new Set(rows.map(({ response }) => response)).size
   const split = Math.max(0, ...rows.map(({ before }) => before.length))
   const rest = Math.max(0, ...rows.map(({ after }) => after.length))
-  const labels = measure.categories.map(({ value }) => (measure.level === 'interval' ? Number(value) : value))
+  const labels = labelsOf(measure)
   const label = (code: number) => labels[code] ?? null
   const filled = (codes: readonly number[], width: number) => [
     ...codes.map(label),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
-import { readCoverage } from '@/lib/quality/agreement/read-counts'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { rateTasks } from './rate-tasks'
-import { readClusters, readPatterns, readStagePatterns } from './read-patterns'
+import { readClusters, readCoverage, readPatterns, readStagePatterns } from './read-counts'
 import { readReferences } from './read-references'
 import { refreshRatings } from './refresh-ratings'
 

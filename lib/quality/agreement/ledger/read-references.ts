@@ -1,7 +1,8 @@
 /** Annotators beside gold and models, over the units that both rated. */
 import 'server-only'
 import type { Tx } from '@/lib/platform/server/db'
-import { type Clusters, foldClusters, type MeasureOf } from './read-patterns'
+import { type Clusters, foldClusters } from '@/lib/quality/agreement/samples'
+import type { MeasureOf } from './read-counts'
 import { COUNTED } from './version'
 
 export interface ReferenceCell {

@@ -4,7 +4,7 @@ import { transaction } from '@/lib/platform/server/db'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { simulateFactcheckBench, simulateFelm } from '@/tests/agreement-scene'
 import { readCompared } from './read-compared'
-import { readClusters, readPatterns } from './read-patterns'
+import { readClusters, readPatterns } from './read-counts'
 import { readReferences } from './read-references'
 import { refreshRatings } from './refresh-ratings'
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { measureIntervals } from '@/lib/quality/agreement/intervals'
-import type { MeasureScale } from '@/lib/quality/agreement/statistics'
+import type { MeasureScale } from '@/lib/quality/agreement/samples'
 import { seededRandom } from '@/lib/stats/seeded-random'
-import { planMeasure } from './plan-measure'
-import { projectsFor } from './simulate'
+import { planMeasure, projectsFor } from './plan-measure'
 
 const tone = 'neutral'
 const MEASURE: MeasureScale = {
@@ -31,20 +30,20 @@ function clustersOf(responses: number) {
 }
 
 describe('planMeasure', () => {
-  it('starts from the interval that is shown, and its plan gives about the wanted width when tried out', async () => {
+  it('starts from the interval that is shown, and its plan gives about the wanted width when tried out', () => {
     const clusters = clustersOf(60)
-    const plan = await planMeasure(MEASURE, clusters, { coefficient: 'alpha', width: 0.15 })
-    expect(plan.now.estimate.interval).toEqual((await measureIntervals({ measure: MEASURE, clusters })).alpha)
+    const plan = planMeasure({ measure: MEASURE, clusters, query: { coefficient: 'alpha', width: 0.15 } })
+    expect(plan.now.estimate.interval).toEqual(measureIntervals({ measure: MEASURE, clusters }).alpha)
     expect(plan.now).toMatchObject({ responses: 60, units: 180 })
     expect(plan.outcome).toBe('planned')
     expect(plan.simulated?.projects).toBe(projectsFor(60 + (plan.more ?? 0)))
     expect(plan.simulated?.mean).toBeGreaterThan(0.15 * 0.8)
     expect(plan.simulated?.mean).toBeLessThan(0.15 * 1.25)
     expect(plan.simulated?.low).toBeLessThanOrEqual(plan.simulated?.high ?? 0)
-    expect(await planMeasure(MEASURE, clusters, { coefficient: 'alpha', width: 0.15 })).toEqual(plan)
+    expect(planMeasure({ measure: MEASURE, clusters, query: { coefficient: 'alpha', width: 0.15 } })).toEqual(plan)
   })
 
-  it('counts the responses annotated twice for AC1 too, with the interval of all rated ones', async () => {
+  it('counts the responses annotated twice for AC1 too, with the interval of all rated ones', () => {
     const { patterns, types, typeOf } = clustersOf(40)
     const once = { raters: [1], codes: [1] }
     const clusters = {
@@ -52,23 +51,27 @@ describe('planMeasure', () => {
       types: [...types, [[patterns.length, 2]] as [number, number][]],
       typeOf: [...typeOf, ...Array<number>(20).fill(types.length)],
     }
-    const plan = await planMeasure(MEASURE, clusters, { coefficient: 'ac1', width: 0.25 })
+    const plan = planMeasure({ measure: MEASURE, clusters, query: { coefficient: 'ac1', width: 0.25 } })
     expect(plan.now.estimate.interval).toMatchObject({ drawn: 60 })
-    expect(plan.now.estimate.interval).toEqual((await measureIntervals({ measure: MEASURE, clusters })).ac1)
+    expect(plan.now.estimate.interval).toEqual(measureIntervals({ measure: MEASURE, clusters }).ac1)
     expect(plan.now).toMatchObject({ responses: 40, units: 120 })
     expect(plan.outcome).toBe('planned')
     expect(plan.simulated?.mean).toBeGreaterThan(0.25 * 0.8)
     expect(plan.simulated?.mean).toBeLessThan(0.25 * 1.25)
   })
 
-  it('offers what the measure has, and says so of what it has not', async () => {
-    const plan = await planMeasure(MEASURE, clustersOf(20), { coefficient: 'alphaWeighted' })
+  it('offers what the measure has, and says so of what it has not', () => {
+    const plan = planMeasure({ measure: MEASURE, clusters: clustersOf(20), query: { coefficient: 'alphaWeighted' } })
     expect(plan.coefficients.map(({ key }) => key)).not.toContain('alphaWeighted')
     expect(plan).toMatchObject({ outcome: 'undefined', more: null, simulated: null })
   })
 
-  it('makes no plan from few units', async () => {
-    const plan = await planMeasure(MEASURE, clustersOf(3), { coefficient: 'percent', width: 0.1 })
+  it('makes no plan from few units', () => {
+    const plan = planMeasure({
+      measure: MEASURE,
+      clusters: clustersOf(3),
+      query: { coefficient: 'percent', width: 0.1 },
+    })
     expect(plan).toMatchObject({ outcome: 'too-few-units', now: { units: 9, width: null }, simulated: null })
   })
 })

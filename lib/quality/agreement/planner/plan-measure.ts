@@ -1,5 +1,4 @@
 /** From the responses of a measure to a plan. Pure: the same responses always give the same plan. */
-import { type Clusters, drawsOfClusters, unitsOfKinds } from '@/lib/quality/agreement/clusters'
 import { COEFFICIENTS } from '@/lib/quality/agreement/coefficients'
 import {
   CONFIDENCE,
@@ -10,30 +9,41 @@ import {
 } from '@/lib/quality/agreement/contract'
 import { figuresOf } from '@/lib/quality/agreement/figures'
 import { intervalsOf } from '@/lib/quality/agreement/intervals'
-import { sampleOf } from '@/lib/quality/agreement/sample'
-import { isOfAllRated, type MeasureScale, statisticsOf } from '@/lib/quality/agreement/statistics'
+import { isOfAllRated, namesOfMeasure, statisticsNamed } from '@/lib/quality/agreement/measures'
+import {
+  type Clusters,
+  drawsOfClusters,
+  type MeasureScale,
+  patternsOf,
+  sampleOf,
+} from '@/lib/quality/agreement/samples'
+import { type Drawable, resample, type Statistics } from '@/lib/stats/bootstrap'
+import type { Draws } from '@/lib/stats/draws'
+import { quantileOfSorted } from '@/lib/stats/quantile'
+import { seededRandom } from '@/lib/stats/seeded-random'
 import type { Plan, PlanQuery } from './contract'
 import { outcomeOf } from './rules'
-import { simulatePlan } from './simulate'
+
+export interface PlanInput {
+  measure: MeasureScale
+  clusters: Clusters
+  query: PlanQuery
+}
 
 export type MeasurePlan = Omit<Plan, 'version' | 'stage' | 'measure'>
 
 /** What a coefficient of a measure would take; the interval of now is the one that is shown elsewhere. */
-export async function planMeasure(
-  measure: MeasureScale,
-  clusters: Clusters,
-  { coefficient, width: asked }: PlanQuery,
-): Promise<MeasurePlan> {
-  const units = unitsOfKinds(clusters, clusters.patterns.length)
-  const patterns = clusters.patterns.map((rated, index) => ({ ...rated, units: units[index] ?? 0 }))
+export function planMeasure({ measure, clusters, query }: PlanInput): MeasurePlan {
+  const { coefficient, width: asked } = query
+  const patterns = patternsOf(clusters)
   const { drawable, placesOf, pairablePlacesOf } = sampleOf(measure, patterns)
   const draws = drawsOfClusters(clusters, isOfAllRated(coefficient) ? placesOf : pairablePlacesOf)
   const twice = drawsOfClusters(clusters, pairablePlacesOf).typeOf.length
   const figures = figuresOf(measure, { patterns, responses: clusters.typeOf.length })
-  const statistics = statisticsOf(measure)
+  const statistics = statisticsNamed(measure, namesOfMeasure(measure))
   const statistic = statistics.get(coefficient)
   const point = estimateIn(figures, coefficient)
-  const found = point.value === null || !statistic ? {} : await intervalsOf(draws, drawable, { it: statistic })
+  const found = point.value === null || !statistic ? {} : intervalsOf(draws, drawable, { it: statistic })
   const estimate = { ...point, interval: found.it ?? null }
   const width = found.it ? found.it.high - found.it.low : null
   const now = { responses: twice, units: figures.unitsWithTwo, estimate, width }
@@ -47,7 +57,7 @@ export async function planMeasure(
       .filter((key) => statistics.has(key))
       .map((key) => ({ key, title: COEFFICIENTS[key].title })),
     simulated: isTried
-      ? await simulatePlan(draws, drawable, statistic, {
+      ? simulatePlan(draws, drawable, statistic, {
           // Responses without a unit rated twice come along in the share that they have now.
           responses: Math.round((now.responses + (outcome.more ?? 0)) * (draws.typeOf.length / twice)),
           seed: SEED,
@@ -65,3 +75,45 @@ function estimateIn({ percent, alpha, others }: ReturnType<typeof figuresOf>, ke
 }
 
 const NOT_OF_MEASURE = 'The measure has no table of distances, which this coefficient is weighted by.'
+
+const PROJECTS = 20
+const RESAMPLES = 200
+/** Draws in all; beyond, fewer projects are tried. */
+const MOST_DRAWS = 40_000_000
+const FEWEST_PROJECTS = 5
+
+/** How many projects of this many responses are tried; 0 where that would take too long. */
+export function projectsFor(responses: number): number {
+  const affordable = Math.min(PROJECTS, Math.floor(MOST_DRAWS / (RESAMPLES * responses)))
+  return affordable < FEWEST_PROJECTS ? 0 : affordable
+}
+
+/**
+ * How wide intervals come out in projects of `responses` responses that are drawn with replacement from those there are:
+ * each project gets an interval of its own by the bootstrap of whole responses (a nested bootstrap: Davison & Hinkley
+ * 1997, 3.9). One generator from `seed` draws the projects; the resamples of project k come from the seed plus k + 1.
+ * null: too many to try, or no project has an interval.
+ */
+function simulatePlan<Sample>(
+  draws: Draws,
+  sample: Drawable<Sample>,
+  statistic: Statistics<'it', Sample>['it'],
+  plan: { responses: number; seed: number; confidence: number },
+): Plan['simulated'] {
+  const { responses, seed, confidence } = plan
+  const projects = projectsFor(responses)
+  const nextIndex = seededRandom(seed)
+  const widths: number[] = []
+  for (let project = 0; project < projects; project++) {
+    const size = draws.typeOf.length
+    const typeOf = Int32Array.from({ length: responses }, () => draws.typeOf[nextIndex(size)] ?? 0)
+    const options = { seed: seed + project + 1, resamples: RESAMPLES, confidence }
+    const { it } = resample({ ...draws, typeOf }, sample, { it: statistic }, options)
+    if (it.low !== null && it.high !== null) widths.push(it.high - it.low)
+  }
+  if (widths.length === 0) return null
+  const sorted = Float64Array.from(widths).sort()
+  const mean = sorted.reduce((sum, width) => sum + width, 0) / sorted.length
+  const [low, high] = [quantileOfSorted(sorted, 0.05), quantileOfSorted(sorted, 0.95)]
+  return { projects: widths.length, resamples: RESAMPLES, seed, mean, low, high }
+}

@@ -1,11 +1,16 @@
 import 'server-only'
+import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
-import { readClusters } from '@/lib/quality/agreement/ledger/read-patterns'
+import { readClusters } from '@/lib/quality/agreement/ledger/read-counts'
 import { openFigures } from '@/lib/quality/agreement/open-figures'
+import { scaleOf } from '@/lib/quality/agreement/samples'
 import type { Plan, PlanQuery } from './contract'
 import { planMeasure } from './plan-measure'
+
+/** Twenty projects are tried out after the interval of now: never small. */
+const planApart = calculation('measure-plan', planMeasure, () => Number.POSITIVE_INFINITY)
 
 /** A plan for everybody who may see the agreement of the project. */
 export async function getPlan(
@@ -30,6 +35,6 @@ export async function getPlan(
     version,
     stage: { key: stage.key, title: stage.title },
     measure: { key, title: measure.title, unitOfAnalysis: measure.unitOfAnalysis },
-    ...(await planMeasure(measure, clusters, query)),
+    ...(await planApart({ measure: scaleOf(measure), clusters, query })),
   }
 }

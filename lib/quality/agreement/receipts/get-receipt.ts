@@ -1,23 +1,56 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { streamText } from '@/lib/platform/server/streams/stream-text'
+import type { Comparison, Measure } from '@/lib/protocols/protocol'
+import type { EstimateView, Figures } from '@/lib/quality/agreement/contract'
+import type { PairView } from '@/lib/quality/agreement/detail/contract'
+import { type Counts, figuresOf, presentEstimate, presentPair } from '@/lib/quality/agreement/figures'
+import { findIntervals } from '@/lib/quality/agreement/find-intervals'
+import {
+  blockOfComparison,
+  blockOfMeasure,
+  blockOfPair,
+  blockOfSlice,
+  costOf,
+  type IntervalBody,
+} from '@/lib/quality/agreement/interval-sets'
+import { readComparison, readSliceCounts, readStageCounts } from '@/lib/quality/agreement/ledger/read-counts'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
-import { type OpenFigures, openFigures } from '@/lib/quality/agreement/open-figures'
-import { listReferences } from '@/lib/quality/agreement/read-clusters'
+import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
+import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
+import { type OpenFigures, type OpenStage, openFigures } from '@/lib/quality/agreement/open-figures'
+import { findPairs, listReferences } from '@/lib/quality/agreement/pair-sets'
+import { type SliceKind, sliceKinds } from '@/lib/workspace/items/contract'
 import { authorizeProject } from '@/lib/workspace/projects/queries'
 import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { version as softwareVersion } from '@/package.json'
 import { RECEIPT_VERSION, type ReceiptForm, type ReceiptQuery } from './contract'
-import { comparisonColumns, comparisonRows, type Matrix, measureColumns, measureRows } from './read-rows'
-import type { ReceiptHead, ReceiptRater, Selection } from './receipt'
-import * as words from './receipt-head'
-import { type End, type Rows, receiptCsv, receiptJson, receiptScript } from './receipt-text'
-import { comparisonShown, measureShown, type Shown } from './shown-figures'
+import * as words from './receipt'
+import {
+  type Cell,
+  drawnBy,
+  type End,
+  type FigureLine,
+  linesOfComparison,
+  linesOfFigures,
+  linesOfPair,
+  type Ratio,
+  type ReceiptHead,
+  type ReceiptRater,
+  type Rows,
+  receiptCsv,
+  receiptJson,
+  receiptScript,
+  type Selection,
+  type Use,
+} from './receipt'
 
 const FORMS: Record<ReceiptForm, { media: string; extension: string }> = {
   json: { media: 'application/json; charset=utf-8', extension: 'json' },
@@ -158,4 +191,205 @@ async function written(form: ReceiptForm, head: ReceiptHead, rows: Rows, end: En
   if (form === 'json') return receiptJson(head, rows, end)
   const program = await readFile(path.join(process.cwd(), 'public/receipts/recompute.mjs'), 'utf8')
   return receiptScript(head, rows, end, program)
+}
+
+export interface ShownFigures {
+  version: string
+  figures: FigureLine[]
+  drawn: number | null
+}
+
+export interface Shown {
+  opened: OpenFigures
+  at: OpenStage
+}
+
+/** Of a measure: over all annotators, in a slice, or of a pair. @throws `not_found` for a slice or pair without units. */
+export async function measureShown(
+  shown: Shown,
+  measure: Measure,
+  { by, slice, pair }: Selection,
+): Promise<ShownFigures> {
+  const { version } = shown.opened.ledger
+  if (pair) return { version, ...pairLines(measure, await pairOf(shown, measure, pair)) }
+  if (by !== null) return { version, ...figureLines(await sliceOf(shown, measure, by, slice)) }
+  const { intervals, counts } = await stageIntervals(shown)
+  const own = counts.get(measure.key) ?? { patterns: [], responses: 0 }
+  return { version, ...figureLines(figuresOf(measure, own, intervals[blockOfMeasure(measure.key)])) }
+}
+
+export async function comparisonShown(shown: Shown, comparison: Comparison): Promise<ShownFigures> {
+  const { intervals } = await stageIntervals(shown)
+  const { sums, ...counts } = await transaction((tx) => readComparison(tx, shown.at.id, comparison))
+  const figures = comparison.figures.map(({ key, title, form, of }) => {
+    const about = { n: form === 'count' ? 0 : counts.units, only: null }
+    const interval = intervals[blockOfComparison(comparison.key)]?.[key]
+    return { key, title, form, estimate: presentEstimate('figure', of(sums), about, interval) }
+  })
+  const ratios = new Map(
+    comparison.figures.flatMap(({ key, ratio }): [string, Ratio][] => (ratio ? [[key, ratio]] : [])),
+  )
+  const drawn = drawnBy(figures.map(({ estimate }) => estimate))
+  return { version: shown.opened.ledger.version, figures: linesOfComparison({ ...counts, figures }, ratios), drawn }
+}
+
+/** Of this stage alone, and how its measures were rated. */
+async function stageIntervals({
+  opened,
+  at,
+}: Shown): Promise<{ intervals: IntervalBody; counts: Map<string, Counts> }> {
+  const counts = await transaction((tx) => readStageCounts(tx, at.id))
+  const costs = [...counts.values()].map(({ responses }) => costOf('measure', responses))
+  const { bodies } = await findIntervals(opened, [{ set: ['stage', at.key], costs }], 'always')
+  return { intervals: bodies[0] ?? {}, counts }
+}
+
+async function pairOf({ opened, at }: Shown, measure: Measure, pair: readonly [string, string]): Promise<PairView> {
+  const { pairs } = await findPairs(opened, at, measure)
+  const costs = pairs.map(({ responses }) => costOf('pair', responses))
+  const { bodies } = await findIntervals(opened, [{ set: ['pairs', at.key, measure.key], costs }], 'always')
+  const counts = found(
+    pairs.find(({ first, second }) => first === pair[0] && second === pair[1]),
+    'These two have rated no unit in common. The lower annotator comes first, and gold and models second.',
+  )
+  return presentPair(measure, counts, bodies[0]?.[blockOfPair(...pair)]?.cohen)
+}
+
+async function sliceOf({ opened, at }: Shown, measure: Measure, by: SliceKind, slice: string | null): Promise<Figures> {
+  const counts = await transaction((tx) => readSliceCounts(tx, { stageId: at.id, measure: measure.key }, by))
+  const costs = counts.map(({ responses }) => costOf('measure', responses))
+  const { bodies } = await findIntervals(opened, [{ set: ['slices', by, at.key, measure.key], costs }], 'always')
+  const own = found(
+    counts.find(({ value }) => value === slice),
+    'There is no unit with this value.',
+  )
+  return figuresOf(measure, own, bodies[0]?.[blockOfSlice(slice)])
+}
+
+function figureLines(figures: Figures) {
+  const { percent, alpha, others, categories } = figures
+  const estimates: EstimateView[] = [percent, alpha, ...others.map(({ estimate }) => estimate)]
+  return { figures: linesOfFigures(figures), drawn: drawnBy([...estimates, ...categories.map((each) => each.alpha)]) }
+}
+
+function pairLines({ categories }: Measure, pair: PairView) {
+  const values = categories.map(({ value }) => value)
+  return { figures: linesOfPair(pair, values), drawn: drawnBy(pair.coefficients.map(({ estimate }) => estimate)) }
+}
+
+/** What the rows are of. */
+export interface Matrix {
+  stageId: string
+  /** Of the measure or comparison. */
+  key: string
+  selection: Selection
+  /** Only tasks noted in answer_reads for them are shown. */
+  readerId: string
+}
+
+interface Place {
+  item: number
+  externalId: string | null
+  unit: string | null
+  /** By the kinds of slices. */
+  slices: Record<string, string | null>
+}
+
+const PLACE_COLUMNS = ['item', 'externalId', 'unit', ...sliceKinds, 'use'] as const
+const SUMS = ['first', 'second'] as const
+
+export const measureColumns = (raters: readonly string[]): string[] => [...PLACE_COLUMNS, ...raters]
+export const comparisonColumns = (sums: number): string[] => [
+  ...PLACE_COLUMNS.filter((column) => column !== 'arm'),
+  ...SUMS,
+  ...Array.from({ length: sums }, (_, index) => `sum ${index + 1}`),
+]
+
+const SLICES = Prisma.sql`jsonb_build_object(${Prisma.join(
+  sliceKinds.filter((kind) => kind !== 'arm').map((kind) => Prisma.sql`${kind}::text, ${sliceValue(kind)}`),
+)})`
+const ARM = Prisma.sql`jsonb_build_object('arm', ${sliceValue('arm')})`
+
+const readBy = ({ readerId }: Matrix) =>
+  Prisma.sql`exists (select 1 from answer_reads x where x.task_id = t.id and x.user_id = ${readerId}::uuid)`
+
+interface RatedRow extends Place {
+  raters: number[]
+  codes: number[]
+  further: Record<string, number> | null
+}
+
+/** A row for every rated unit of the measure, in the order of items, and one for every task that was left out. */
+export async function* measureRows(
+  matrix: Matrix,
+  raters: readonly string[],
+  categories: readonly string[],
+): AsyncGenerator<Cell[][]> {
+  const { stageId, key } = matrix
+  const rated = Prisma.sql`
+    select t.position item, i.external_id "externalId", u.unit_key unit, ${SLICES} || ${ARM} slices, u.raters, u.codes,
+      (select jsonb_object_agg(f.rater, f.code) from further_ratings f
+       where f.task_id = u.task_id and f.measure = u.measure and f.unit_key = u.unit_key) further
+    from rated_units u join tasks t on t.id = u.task_id
+    join rated_tasks r on r.task_id = u.task_id join items i on i.id = t.item_id
+    where u.stage_id = ${stageId}::uuid and u.measure = ${key} and ${COUNTED} and ${readBy(matrix)}
+    order by t.position, u.unit_key`
+  for await (const batch of cursorRows<RatedRow>(rated.text, rated.values))
+    yield batch.map((row) => {
+      const codes = new Map(row.raters.map((number, index) => [`a${number}`, row.codes[index]]))
+      for (const [rater, code] of Object.entries(row.further ?? {})) codes.set(rater, code)
+      const cells = raters.map((rater): Cell => categories[codes.get(rater) ?? -1] ?? null)
+      return [...placeCells(row, useOf(row, codes, matrix.selection)), ...cells]
+    })
+  yield* leftOut(matrix, raters.length, placeCells)
+}
+
+interface ComparedRow extends Place {
+  first: number
+  second: number
+  sums: number[]
+}
+
+/** A row for every unit and pair of annotators compared, and one for every task that was left out. */
+export async function* comparisonRows(matrix: Matrix, sums: number): AsyncGenerator<Cell[][]> {
+  const compared = Prisma.sql`
+    select t.position item, i.external_id "externalId", c.unit_key unit, ${SLICES} slices, c.first, c.second, c.sums
+    from compared_units c join tasks t on t.id = c.task_id
+    join rated_tasks r on r.task_id = c.task_id join items i on i.id = t.item_id
+    where c.stage_id = ${matrix.stageId}::uuid and c.comparison = ${matrix.key} and ${COUNTED}
+      and ${readBy(matrix)}
+    order by t.position, c.unit_key, c.first, c.second`
+  for await (const batch of cursorRows<ComparedRow>(compared.text, compared.values))
+    yield batch.map((row) => [...comparedPlace(row, 'used'), `a${row.first}`, `a${row.second}`, ...row.sums])
+  yield* leftOut(matrix, SUMS.length + sums, comparedPlace)
+}
+
+function useOf({ slices, raters }: RatedRow, given: ReadonlyMap<string, unknown>, { by, slice, pair }: Selection): Use {
+  if (by !== null && (slices[by] ?? null) !== slice) return 'not in slice'
+  if (pair) return pair.every((rater) => given.has(rater)) ? 'used' : 'not rated by both'
+  return raters.length > 1 ? 'used' : 'single rating'
+}
+
+type PlaceCells = (place: Place, use: Use) => Cell[]
+const placeCells: PlaceCells = ({ item, externalId, unit, slices }, use) => [
+  ...[item, externalId, unit],
+  ...sliceKinds.map((kind) => slices[kind] ?? null),
+  use,
+]
+const comparedPlace: PlaceCells = (place, use) =>
+  placeCells(place, use).filter((_, index) => PLACE_COLUMNS[index] !== 'arm')
+
+/** Whole tasks that nothing is counted of: they have no unit here, and no ratings. */
+async function* leftOut({ stageId }: Matrix, cells: number, place: PlaceCells): AsyncGenerator<Cell[][]> {
+  const tasks = Prisma.sql`
+    select t.position item, i.external_id "externalId", null unit, ${SLICES} slices,
+      case when ${DISCARDED} then 'discarded' when r.not_independent > 0 then 'not independent'
+           else 'no independent annotation' end use
+    from tasks t join items i on i.id = t.item_id left join rated_tasks r on r.task_id = t.id
+    where t.stage_id = ${stageId}::uuid
+      and (${DISCARDED} or (${COUNTED} and (r.not_independent > 0 or r.annotations = 0)))
+    order by t.position`
+  const empty = Array.from({ length: cells }, (): Cell => null)
+  for await (const batch of cursorRows<Place & { use: Use }>(tasks.text, tasks.values))
+    yield batch.map((row) => [...place(row, row.use), ...empty])
 }

@@ -6,12 +6,11 @@ import { prisma } from '@/lib/platform/server/db'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { getAgreement } from '@/lib/quality/agreement/get-agreement'
+import { getAgreement } from '@/lib/quality/agreement/queries'
 import { loadProject } from '@/lib/workspace/projects/queries'
 import { version as software } from '@/package.json'
 import type { Methods, methodsForms } from './contract'
-import { type MethodsFacts, methodsOf } from './methods-text'
-import { citedIn, latexText, plainText } from './render-methods'
+import { citedIn, latexText, type MethodsFacts, methodsOf, plainText } from './methods-text'
 
 /** For everybody who may see the agreement of the project; intervals are waited for. */
 export async function getMethods(actor: Actor, projectId: string): Promise<Methods> {

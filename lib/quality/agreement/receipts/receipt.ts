@@ -1,4 +1,19 @@
-/** What a receipt says: everything that figures are computed from, so that anybody can compute them again. Pure types. */
+/** A receipt: everything that figures are computed from, so that anybody can compute them again, and how it is written. Pure. */
+
+import { csvRow } from '@/lib/platform/server/streams/csv-row'
+import type { Comparison, Measure } from '@/lib/protocols/protocol'
+import { COEFFICIENTS } from '@/lib/quality/agreement/coefficients'
+import {
+  CONFIDENCE,
+  type ComparisonView,
+  type EstimateView,
+  type Figures,
+  MIN_UNITS,
+  RESAMPLES,
+  SEED,
+} from '@/lib/quality/agreement/contract'
+import type { PairView } from '@/lib/quality/agreement/detail/contract'
+import { RULES } from '@/lib/quality/agreement/rules'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import type { RECEIPT_VERSION } from './contract'
 
@@ -84,3 +99,179 @@ export interface ReceiptHead {
 }
 
 export type Cell = string | number | null
+
+export const OPTIONS: ReceiptHead['options'] = {
+  resamples: RESAMPLES,
+  seed: SEED,
+  confidence: CONFIDENCE,
+  minUnits: MIN_UNITS,
+}
+
+/** How resamples are drawn, so that anybody can draw the same. */
+const DRAWS =
+  'Whole items (responses) are drawn, those with a row that is used (for AC1 those with a single rating, too), numbered from 0 in the order of items. One generator gives all resamples of a receipt one after the other, and begins anew for those of AC1: sfc32, its state a, b, c filled by splitmix32 from the seed and its counter 1, the first twelve outputs thrown away; an index is floor(output / 2^32 * number of items). Each resample draws as many items as there are, with replacement, with all their rows. The limits are type-7 quantiles of the resamples in which the figure is defined.'
+
+export const RECEIPT_RULES: Readonly<Record<string, string>> = { ...RULES, draws: DRAWS }
+
+const PLACE = {
+  item: 'The number of the item: the response that the unit is part of, and what resamples draw.',
+  externalId: 'What the imported record called the item.',
+  unit: 'The key of the unit within the item; none where a whole item is left out.',
+  week: 'The Monday of the week (UTC) in which the last of the item’s annotators submitted.',
+  guideline: 'The version of the guidelines that all of them had.',
+  use: 'used: in all figures. single rating: only in how often each value was given, and in AC1, whose chance agreement comes from that. not rated by both: one of the two raters gave none. not in slice: another value, or none. discarded, not independent, no independent annotation: the whole item is left out.',
+}
+
+export const MEASURE_LEGEND: ReceiptHead['legend'] = {
+  ...PLACE,
+  arm: 'The pre-fill arm that all ratings of the unit were made in; none where they differ or nothing was suggested.',
+  raters:
+    'a1, a2, ... are annotators by their aliases. gold and models are no annotators: they count only in figures of two.',
+}
+
+export const COMPARISON_LEGEND: ReceiptHead['legend'] = {
+  ...PLACE,
+  sums: 'What the answers of the first and the second annotator to the unit have in common, as sums. The figures weigh the totals of all rows by over, and divide by the totals weighed by under.',
+}
+
+type Formulas = Record<string, { title: string; formula: string; citation: string }>
+
+/** The formulas of a measure's figures, by the names that the figures give them. */
+export function measureFormulas(figures: readonly FigureLine[]): Formulas {
+  const used = new Set(figures.map(({ formula }) => formula))
+  const coefficients = Object.entries(COEFFICIENTS).filter(([key]) => used.has(key))
+  return {
+    ...Object.fromEntries(
+      coefficients.map(([key, { title, formula, citation }]) => [key, { title, formula, citation }]),
+    ),
+    ...(used.has('categoryAlpha') ? { categoryAlpha: CATEGORY_ALPHA } : {}),
+  }
+}
+
+const CATEGORY_ALPHA = {
+  title: 'Alpha of one value',
+  formula: 'Krippendorff’s nominal alpha with this value against all others',
+  citation: COEFFICIENTS.alpha.citation,
+}
+
+export const comparisonFormulas = ({ figures }: Comparison): Formulas =>
+  Object.fromEntries(
+    figures.map(({ key, title }) => [key, { title, formula: 'weighted sums over weighted sums', citation: '' }]),
+  )
+
+export const scaleOf = ({ level, categories, distances }: Measure) => ({
+  level,
+  categories: categories.map(({ value, text }) => ({ value, text })),
+  distances: distances ?? null,
+})
+
+/** The figures of all annotators, over all units or those of a slice. */
+export function linesOfFigures(figures: Figures): FigureLine[] {
+  const { categories, confusion, others } = figures
+  return [
+    ...[...(['units', 'unitsWithTwo', 'ratings', 'responses', 'raters'] as const)].map((key) =>
+      count(key, figures[key]),
+    ),
+    count('unanimousUnits', figures.unanimous),
+    estimate('percent', figures.percent),
+    estimate('alpha', figures.alpha),
+    ...others.map(({ key, estimate: other }) => estimate(key, other)),
+    ...categories.flatMap(({ value, count: given, share, alpha }, index): FigureLine[] => [
+      { ...count(`count of ${value}`, given, 'categoryCount'), of: index },
+      ...(share === null ? [] : [{ ...count(`share of ${value}`, share, 'categoryShare'), of: index }]),
+      { ...estimate(`alpha of ${value}`, alpha, 'categoryAlpha'), of: index },
+    ]),
+    ...cellLines(categories, confusion, 'met').filter(({ of }) => of[0] <= of[1]),
+  ]
+}
+
+/** The figures of two raters. */
+export function linesOfPair({ n, responses, coefficients, confusion }: PairView, categories: readonly string[]) {
+  return [
+    count('units', n, 'unitsWithTwo'),
+    count('responses', responses),
+    ...coefficients.map(({ key, estimate: coefficient }) => estimate(key, coefficient)),
+    ...cellLines(
+      categories.map((value) => ({ value })),
+      confusion,
+      'crossed',
+    ),
+  ]
+}
+
+/** The figures of a comparison; `ratios` are the protocol's, by the keys of its figures. */
+export function linesOfComparison(
+  view: Pick<ComparisonView, 'units' | 'pairs' | 'responses' | 'figures'>,
+  ratios: ReadonlyMap<string, Ratio>,
+): FigureLine[] {
+  return [
+    ...(['units', 'pairs', 'responses'] as const).map((key) => count(key, view[key])),
+    ...view.figures.flatMap(({ key, form, estimate: figure }): FigureLine[] => {
+      const ratio = ratios.get(key)
+      return ratio ? [{ ...estimate(key, figure, 'ratio'), of: ratio, estimate: form !== 'count' }] : []
+    }),
+  ]
+}
+
+/** How many responses each resample draws, as the first interval says. */
+export function drawnBy(estimates: readonly EstimateView[]): number | null {
+  return estimates.find(({ interval }) => interval !== null)?.interval?.drawn ?? null
+}
+
+function count(key: string, value: number, formula = key): FigureLine {
+  return { key, formula, estimate: false, value, reason: null, words: null, interval: null }
+}
+
+function estimate(key: string, { value, reason, words, interval }: EstimateView, formula = key): FigureLine {
+  const limits = interval && {
+    low: interval.low,
+    high: interval.high,
+    undefinedResamples: interval.undefinedResamples,
+    drawn: interval.drawn,
+  }
+  return { key, formula, estimate: true, value, reason, words, interval: limits }
+}
+
+function cellLines(categories: readonly { value: string }[], cells: readonly (readonly number[])[], formula: string) {
+  return cells.flatMap((row, r) =>
+    row.map((cell, c) => {
+      const of: readonly [number, number] = [r, c]
+      return { ...count(`${categories[r]?.value} with ${categories[c]?.value}`, cell, formula), of }
+    }),
+  )
+}
+
+export type Rows = AsyncIterable<readonly (readonly Cell[])[]>
+
+/** What the last part says. */
+export interface End {
+  /** Did the data change while the rows were read? Then figures and rows need not belong together. */
+  changedMeanwhile(): Promise<boolean>
+}
+
+/** One JSON object, a line for every row. */
+export async function* receiptJson(head: ReceiptHead, rows: Rows, end: End): AsyncGenerator<string> {
+  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "rows": [`
+  let first = true
+  for await (const batch of rows) {
+    yield batch.map((row, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(row)}`).join('')
+    first &&= batch.length === 0
+  }
+  yield `\n ],\n "changedMeanwhile": ${await end.changedMeanwhile()}\n}\n`
+}
+
+/** The program that computes receipts again, with the receipt above it. */
+export async function* receiptScript(head: ReceiptHead, rows: Rows, end: End, program: string): AsyncGenerator<string> {
+  yield '// A receipt of Assay and the program that computes it again: node <this file>\nglobalThis.receipt =\n'
+  yield* receiptJson(head, rows, end)
+  yield program
+}
+
+/** The rater matrix alone, annotators under their aliases. */
+export async function* receiptCsv(head: ReceiptHead, rows: Rows): AsyncGenerator<string> {
+  const names = new Map(
+    head.raters.map(({ key, kind, name }) => [key, kind === 'annotator' ? name : `${name} (not counted)`]),
+  )
+  yield csvRow(head.columns.map((column) => names.get(column) ?? column))
+  for await (const batch of rows) yield batch.map(csvRow).join('')
+}

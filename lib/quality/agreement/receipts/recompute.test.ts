@@ -18,8 +18,7 @@ import type { Estimate } from '@/lib/stats/result'
 import { scottPi } from '@/lib/stats/scott-pi'
 import { seededRandom } from '@/lib/stats/seeded-random'
 import { RECEIPT_VERSION } from './contract'
-import type { Cell, FigureLine, ReceiptHead } from './receipt'
-import { receiptJson, receiptScript } from './receipt-text'
+import { type Cell, type FigureLine, type ReceiptHead, receiptJson, receiptScript } from './receipt'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'receipt-'))
 afterAll(() => rmSync(directory, { recursive: true }))

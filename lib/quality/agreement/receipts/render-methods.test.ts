@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { citedIn, escapeLatex, latexText, type Paragraph, plainText } from './render-methods'
+import { citedIn, escapeLatex, latexText, type Paragraph, plainText } from './methods-text'
 
 describe('escapeLatex', () => {
   it('prints every character that has a meaning of its own', () => {

@@ -1,15 +1,22 @@
-import { setImmediate } from 'node:timers/promises'
+/** The report on what has no labels: cuts, lists and texts, compared two by two as sums that can be added up over units. Pure. */
 import { CONFIDENCE } from '@/lib/quality/agreement/contract'
+import { tellEstimate } from '@/lib/quality/agreement/figures'
+import { intervalsOfSums } from '@/lib/quality/agreement/intervals'
 import type { Compared, ComparisonReport, MatrixOptions } from '@/lib/quality/rater-matrix/contract'
-import type { ComparedUnits } from '@/lib/quality/rater-matrix/reading/compared-units'
+import type { ComparedUnits, Cuts } from '@/lib/quality/rater-matrix/reading/compared-units'
 import { MatrixProblem } from '@/lib/quality/rater-matrix/reading/matrix-problem'
 import { rulesOf } from '@/lib/quality/rater-matrix/rules'
-import { drawableCounts } from '@/lib/stats/bootstrap-counts'
-import { resampleInSlices } from '@/lib/stats/bootstrap-in-slices'
-import { countDraws } from '@/lib/stats/draws'
-import { type AnsweredUnit, type ComparedFigure, type Comparing, withComparing } from './compare-answers'
-import { estimateOf, type Resampling } from './intervals'
-import { pairsOf } from './pair-figures'
+import { boundaryF1 } from '@/lib/stats/boundary-f1'
+import { boundarySimilarity } from '@/lib/stats/boundary-similarity'
+import { claimAlignmentText } from '@/lib/stats/claim-alignment-text'
+import { levenshtein } from '@/lib/stats/levenshtein'
+import { pk } from '@/lib/stats/pk'
+import type { Estimate } from '@/lib/stats/result'
+import { latinTokens, rougeL } from '@/lib/stats/rouge-l'
+import { setScores } from '@/lib/stats/set-scores'
+import { windowdiff } from '@/lib/stats/windowdiff'
+import { wordOverlap } from '@/lib/stats/word-overlap'
+import { type IntervalsInTime, pairsOf } from './matrix-figures'
 
 /** What two raters share on one unit. */
 interface Met {
@@ -18,20 +25,20 @@ interface Met {
 }
 
 /** The report on cuts, lists or texts. @throws MatrixProblem when they take more than `mostWork` steps. */
-export async function comparisonReport(
+export function comparisonReport(
   compared: ComparedUnits,
   options: MatrixOptions,
-  resampling: Resampling,
+  intervals: IntervalsInTime,
   mostWork: number,
-): Promise<ComparisonReport> {
+): ComparisonReport {
   const { of, raters, units, shape, clustered } = compared
-  const figures = await withComparing(compared, options, (comparing, answered) =>
-    compareAll(comparing, answered, raters, resampling, mostWork),
+  const figures = withComparing(compared, options, (comparing, answered) =>
+    compareAll(comparing, answered, raters, intervals, mostWork),
   )
   return {
     kind: 'comparison',
     of,
-    read: { shape, notes: notesOn(of, options, clustered, resampling.late) },
+    read: { shape, notes: notesOn(of, options, clustered, intervals.late) },
     settings: {
       seed: options.seed,
       resamples: options.resamples,
@@ -58,26 +65,26 @@ function notesOn(of: ComparedUnits['of'], options: MatrixOptions, clustered: boo
   ]
 }
 
-async function compareAll<Answer>(
+function compareAll<Answer>(
   comparing: Comparing<Answer>,
   units: readonly AnsweredUnit<Answer>[],
   raters: readonly string[],
-  resampling: Resampling,
+  intervals: IntervalsInTime,
   mostWork: number,
-): Promise<Pick<ComparisonReport, 'all' | 'pairs'>> {
+): Pick<ComparisonReport, 'all' | 'pairs'> {
   const places = pairsOf(raters.map((_, index) => index))
   const named = places.map(([a, b]): [string, string] => [raters[a] ?? '', raters[b] ?? ''])
   refuseTooMuch(comparing, units, named, mostWork)
-  const met = await meet(comparing, units, named, resampling.options.signal)
+  const met = meet(comparing, units, named)
   const pairs: ComparisonReport['pairs'] = []
   for (const [index, [first, second]] of named.entries()) {
     const own = met[index] ?? []
-    const figures = await figuresOf(comparing, own, comparing.figures, resampling)
+    const figures = figuresOf(comparing, own, comparing.figures, intervals)
     pairs.push({ first, second, n: own.length, figures })
   }
   const undirected = comparing.figures.filter(({ directed }) => !directed)
   const together = met.flat()
-  return { all: { n: together.length, figures: await figuresOf(comparing, together, undirected, resampling) }, pairs }
+  return { all: { n: together.length, figures: figuresOf(comparing, together, undirected, intervals) }, pairs }
 }
 
 type Pairs = readonly (readonly [string, string])[]
@@ -104,68 +111,34 @@ function refuseTooMuch<Answer>(
 }
 
 /** For each pair of raters, the sums of the units that both answered. */
-async function meet<Answer>(
-  comparing: Comparing<Answer>,
-  units: readonly AnsweredUnit<Answer>[],
-  pairs: Pairs,
-  signal: AbortSignal | undefined,
-): Promise<Met[][]> {
+function meet<Answer>(comparing: Comparing<Answer>, units: readonly AnsweredUnit<Answer>[], pairs: Pairs): Met[][] {
   const met: Met[][] = pairs.map(() => [])
-  let since = performance.now()
-  for (const { answers, response } of units) {
+  for (const { answers, response } of units)
     for (const [index, [first, second]] of pairs.entries()) {
       const [a, b] = [answers.get(first), answers.get(second)]
       if (a !== undefined && b !== undefined) met[index]?.push({ response, sums: comparing.compare(a, b) })
-      if (performance.now() - since < 10) continue
-      await setImmediate()
-      signal?.throwIfAborted()
-      since = performance.now()
     }
-  }
   return met
 }
 
-async function figuresOf<Answer>(
+function figuresOf<Answer>(
   comparing: Comparing<Answer>,
   met: readonly Met[],
   figures: readonly ComparedFigure[],
-  resampling: Resampling,
-): Promise<Compared[]> {
+  intervals: IntervalsInTime,
+): Compared[] {
   const sums = Array.from({ length: comparing.sums }, (_, place) =>
     met.reduce((sum, each) => sum + (each.sums[place] ?? 0), 0),
   )
-  const about = { n: comparing.size(sums), only: null, minUnits: resampling.minUnits }
-  const resampled = figures.filter(({ form }) => form !== 'count')
-  const { seed, resamples } = resampling.options
-  const intervals = await resampling.inTime((signal) => {
-    const clusters = clustersOf(met, comparing.sums)
-    const statistics = Object.fromEntries(resampled.map(({ key, of }) => [key, of]))
-    const options = { seed, resamples, confidence: CONFIDENCE, signal }
-    return resampleInSlices(
-      countDraws(clusters, comparing.sums),
-      drawableCounts(clusters, comparing.sums),
-      statistics,
-      options,
-    )
-  })
+  const about = { n: met.length === 0 ? 0 : comparing.size(sums), only: null }
+  const resampled = Object.fromEntries(figures.filter(({ form }) => form !== 'count').map(({ key, of }) => [key, of]))
+  const clusters = clustersOf(met, comparing.sums)
+  const found = intervals.of((resampling) => intervalsOfSums(clusters, comparing.sums, resampled, resampling))
   return figures.map(({ key, title, form, of }) => {
-    if (met.length === 0) {
-      return {
-        key,
-        title,
-        form,
-        estimate: estimateOf({ value: null, reason: 'no-pairable-units' }, undefined, {
-          n: 0,
-          only: null,
-          minUnits: resampling.minUnits,
-        }),
-      }
-    }
-    const estimate =
-      form === 'count'
-        ? { value: of(sums).value, reason: null, words: null, interval: null }
-        : estimateOf(of(sums), intervals.get(key), about)
-    return { key, title, form, estimate }
+    const estimate: Estimate = met.length === 0 ? { value: null, reason: 'no-pairable-units' } : of(sums)
+    if (form === 'count' && met.length > 0)
+      return { key, title, form, estimate: { value: estimate.value, reason: null, words: null, interval: null } }
+    return { key, title, form, estimate: tellEstimate(key, estimate, about, found[key], intervals.telling) }
   })
 }
 
@@ -179,4 +152,167 @@ function clustersOf(met: readonly Met[], size: number): Float64Array[] {
     clusters.set(response, own)
   }
   return [...clusters.values()]
+}
+
+type Settings = Pick<MatrixOptions, 'threshold' | 'tolerance'>
+
+export interface ComparedFigure {
+  key: string
+  title: string
+  form: 'share' | 'distance' | 'count'
+  /** Only of two raters, since it asks which of them is the reference. */
+  directed?: boolean
+  of(sums: ArrayLike<number>): Estimate
+}
+
+/** One kind of answers: how two are compared, and which figures are made of the sums. */
+export interface Comparing<Answer> {
+  sums: number
+  /** How much there is to compare, which decides whether there are figures at all. */
+  size(sums: ArrayLike<number>): number
+  /** How long a comparison takes, in steps. */
+  work(first: Answer, second: Answer): number
+  compare(first: Answer, second: Answer): number[]
+  figures: readonly ComparedFigure[]
+}
+
+const ratio =
+  (part: number, whole: number) =>
+  (sums: ArrayLike<number>): Estimate =>
+    (sums[whole] ?? 0) === 0 ? { value: null, reason: 'empty' } : { value: (sums[part] ?? 0) / (sums[whole] ?? 1) }
+const total =
+  (...places: number[]) =>
+  (sums: ArrayLike<number>): Estimate => ({ value: places.reduce((sum, place) => sum + (sums[place] ?? 0), 0) })
+/** Precision, recall or F1 of matched against two sizes. */
+const scores =
+  (figure: 'precision' | 'recall' | 'f1', [matched, first, second]: readonly [number, number, number]) =>
+  (sums: ArrayLike<number>): Estimate => ({
+    value: setScores(sums[matched] ?? 0, sums[first] ?? 0, sums[second] ?? 0)[figure],
+  })
+
+/** Sums: gaps, matched, boundaries of either, Pk and windows, WindowDiff, boundary similarity, units. */
+export function comparingCuts({ tolerance }: Settings): Comparing<Cuts> {
+  const where = [1, 2, 3] as const
+  return {
+    sums: 9,
+    size: (sums) => sums[0] ?? 0,
+    work: ({ length }) => length * 8,
+    compare: ({ length, boundaries: a }, { boundaries: b }) => {
+      const { matched } = boundaryF1({ length, a, b }, { tolerance })
+      const windows = windowsOf(length, a, b)
+      const similarity = boundarySimilarity({ length, a, b }).value
+      return [
+        length - 1,
+        matched,
+        a.length,
+        b.length,
+        windows?.pk ?? 0,
+        windows ? 1 : 0,
+        windows?.diff ?? 0,
+        similarity,
+        1,
+      ]
+    },
+    figures: [
+      { key: 'f1', title: 'Boundary F1, all units together', form: 'share', of: scores('f1', where) },
+      { key: 'precision', title: 'Boundary precision', form: 'share', directed: true, of: scores('precision', where) },
+      { key: 'recall', title: 'Boundary recall', form: 'share', directed: true, of: scores('recall', where) },
+      { key: 'similarity', title: 'Boundary similarity, mean', form: 'share', of: ratio(7, 8) },
+      { key: 'pk', title: 'Pk, mean', form: 'distance', of: ratio(4, 5) },
+      { key: 'windowdiff', title: 'WindowDiff, mean', form: 'distance', of: ratio(6, 5) },
+      { key: 'unmatched', title: 'Boundaries of only one', form: 'count', of: unmatched(where) },
+    ],
+  }
+}
+
+/** The mean of both directions, each with the window of its reference; null where no window fits. */
+function windowsOf(length: number, a: readonly number[], b: readonly number[]) {
+  try {
+    const ways = [
+      { length, a, b },
+      { length, a: b, b: a },
+    ]
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    return { pk: mean(ways.map((way) => pk(way).value)), diff: mean(ways.map((way) => windowdiff(way).value)) }
+  } catch {
+    return null
+  }
+}
+
+const unmatched =
+  ([matched, first, second]: readonly [number, number, number]) =>
+  (sums: ArrayLike<number>): Estimate => ({
+    value: (sums[first] ?? 0) + (sums[second] ?? 0) - 2 * (sums[matched] ?? 0),
+  })
+
+/** Sums: entries of the longer list, aligned, entries of either. */
+export function comparingLists({ threshold }: Settings): Comparing<readonly string[]> {
+  const where = [1, 2, 3] as const
+  return {
+    sums: 4,
+    size: (sums) => sums[0] ?? 0,
+    work: (first, second) => listWork(first, second),
+    compare: (first, second) => {
+      const similarity = isLatin(first, second) ? 'token_jaccard' : 'normalized_levenshtein'
+      const { pairs } = claimAlignmentText(first, second, { similarity, threshold })
+      return [Math.max(first.length, second.length), pairs.length, first.length, second.length]
+    },
+    figures: [
+      { key: 'f1', title: 'Detection F1', form: 'share', of: scores('f1', where) },
+      { key: 'precision', title: 'Detection precision', form: 'share', directed: true, of: scores('precision', where) },
+      { key: 'recall', title: 'Detection recall', form: 'share', directed: true, of: scores('recall', where) },
+      { key: 'aligned', title: 'Aligned entries', form: 'count', of: total(1) },
+      { key: 'unmatched', title: 'Entries without a partner', form: 'count', of: unmatched(where) },
+    ],
+  }
+}
+
+/** Words of other scripts are no tokens, so such lists are compared letter by letter. */
+const isLatin = (...lists: readonly (readonly string[])[]) => lists.flat().every((text) => latinTokens(text).length > 0)
+
+function listWork(first: readonly string[], second: readonly string[]): number {
+  const letters = (list: readonly string[]) => list.reduce((sum, text) => sum + text.length, 0)
+  const most = Math.max(first.length, second.length)
+  return (
+    most ** 3 + (isLatin(first, second) ? most * (letters(first) + letters(second)) : letters(first) * letters(second))
+  )
+}
+
+/** Sums: units, same, edit distance, word overlap and its units, ROUGE-L and its units. */
+export const comparingTexts: Comparing<string> = {
+  sums: 7,
+  size: (sums) => sums[0] ?? 0,
+  work: (first, second) => 2 * first.length * second.length,
+  compare: (first, second) => {
+    const overlap = wordOverlap(first, second).value
+    const latin = latinTokens(first).length > 0 && latinTokens(second).length > 0
+    return [
+      ...[1, first === second ? 1 : 0, levenshtein(first, second).normalizedDistance],
+      ...[overlap ?? 0, overlap === null ? 0 : 1, latin ? rougeL(first, second).value : 0, latin ? 1 : 0],
+    ]
+  },
+  figures: [
+    { key: 'same', title: 'Exactly the same', form: 'share', of: ratio(1, 0) },
+    { key: 'edit', title: 'Edit distance, normalised, mean', form: 'distance', of: ratio(2, 0) },
+    { key: 'overlap', title: 'Word overlap, mean', form: 'share', of: ratio(3, 4) },
+    { key: 'rouge', title: 'ROUGE-L, mean (texts with Latin letters)', form: 'share', of: ratio(5, 6) },
+  ],
+}
+
+/** Calls `run` with the answers and how they are compared, whichever kind they are. */
+export function withComparing<R>(
+  compared: ComparedUnits,
+  settings: Settings,
+  run: <Answer>(comparing: Comparing<Answer>, units: readonly AnsweredUnit<Answer>[]) => R,
+): R {
+  if (compared.of === 'segmentations') return run(comparingCuts(settings), compared.units)
+  if (compared.of === 'lists') return run(comparingLists(settings), compared.units)
+  return run(comparingTexts, compared.units)
+}
+
+export interface AnsweredUnit<Answer> {
+  name: string
+  line: number
+  response: string
+  answers: ReadonlyMap<string, Answer>
 }

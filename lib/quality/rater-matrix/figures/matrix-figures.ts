@@ -1,176 +1,174 @@
-import type { FigureKey, LabelFigures, MatrixFigure, MatrixFigures } from '@/lib/quality/rater-matrix/contract'
+/** The figures of a file's ratings, counted by the same functions as those of a project. Pure. */
+import type { NoValueReason } from '@/lib/quality/agreement/contract'
+import { type About, estimatesOf, type Telling, tellEstimate } from '@/lib/quality/agreement/figures'
+import { type Intervals, measureIntervals, type Resampling } from '@/lib/quality/agreement/intervals'
+import { namesOfFile, namesOfFilePair, type StatisticName } from '@/lib/quality/agreement/measures'
+import { foldUnits, type MeasureScale, patternsOf, type RatedUnit } from '@/lib/quality/agreement/samples'
+import type { FigureKey, MatrixFigures, MatrixPair } from '@/lib/quality/rater-matrix/contract'
 import type { CodedMatrix } from '@/lib/quality/rater-matrix/reading/coded-matrix'
-import type { MatrixUnit } from '@/lib/quality/rater-matrix/reading/rater-matrix'
-import { MOST_LABELS_IN_TABLE, titleOf } from '@/lib/quality/rater-matrix/rules'
-import { fleissKappa } from '@/lib/stats/fleiss-kappa'
-import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
-import { oneAgainstRest } from '@/lib/stats/one-against-rest'
-import { type Ratings, type RatingTable, ratingsOf } from '@/lib/stats/ratings'
-import type { Estimate } from '@/lib/stats/result'
-import { type About, estimateOf, type IntervalsByName, type Resampling, without } from './intervals'
-import { isOfAllRated, type Statistics, statisticsOfAll, statisticsOfRaters } from './statistics'
+import type { MatrixUnit } from '@/lib/quality/rater-matrix/reading/read-ratings'
+import { MOST_LABELS_IN_TABLE, noValueWords, titleOf } from '@/lib/quality/rater-matrix/rules'
+import { OutOfTime } from '@/lib/stats/bootstrap'
 
-type Matrix = Pick<CodedMatrix, 'raters' | 'level' | 'categories' | 'distances'>
+/** Makes intervals as long as there is time for them. One for each report. */
+export class IntervalsInTime {
+  /** Was there not enough time for all? */
+  late = false
+  /** How figures without a value are told. */
+  readonly telling: Telling<unknown>
 
-/** All figures of these raters (columns of the matrix) over these units. */
-export async function matrixFigures(
-  matrix: Matrix,
+  constructor(private readonly resampling: Resampling) {
+    this.telling = {
+      minUnits: resampling.minUnits,
+      words: (reason: NoValueReason, _: unknown, about: About) => noValueWords(reason, about),
+    }
+  }
+
+  /** What `make` gives; nothing where time is up before it has ended. */
+  of(make: (resampling: Resampling) => Intervals): Intervals {
+    const { deadline = Number.POSITIVE_INFINITY } = this.resampling
+    if (performance.now() < deadline) {
+      try {
+        return make(this.resampling)
+      } catch (error) {
+        if (!(error instanceof OutOfTime)) throw error
+      }
+    }
+    this.late = true
+    return {}
+  }
+}
+
+const scaleOf = ({ level, categories, distances }: CodedMatrix): MeasureScale => ({
+  level,
+  distances,
+  categories: categories.map((value) => ({ value, text: value })),
+})
+
+/** Units as they are counted: raters by their places among the columns, labels by their places among the categories. */
+function ratedUnits(
+  { categories }: CodedMatrix,
   columns: readonly number[],
   units: readonly MatrixUnit[],
-  resampling: Resampling,
-): Promise<MatrixFigures> {
-  await resampling.letOthersThrough()
-  const rated = units.map((unit) => ({ ...unit, labels: columns.map((column) => unit.labels[column] ?? null) }))
-  const counted = countsOf(rated)
-  const once = rated.filter(({ labels }) => given(labels).length > 0)
-  const twice = once.filter(({ labels }) => given(labels).length > 1)
-  const complete = counted.sizes.size === 1 && twice.length === rated.length
-  const about: About = {
-    n: twice.length,
-    only: counted.used.size === 1 ? ([...counted.used.keys()][0] ?? null) : null,
-    minUnits: resampling.minUnits,
-  }
-  const computed = await compute(matrix, { once, twice }, complete, about, resampling)
+): RatedUnit[] {
+  const codeOf = new Map(categories.map((category, code) => [category, code]))
+  return units.map(({ response, labels }) => {
+    const rated = columns.flatMap((column, rater) => {
+      const label = labels[column]
+      return label == null ? [] : [{ rater, code: codeOf.get(label) ?? -1 }]
+    })
+    return { response, raters: rated.map(({ rater }) => rater), codes: rated.map(({ code }) => code) }
+  })
+}
+
+/** All figures of these raters (columns of the matrix) over these units. */
+export function matrixFigures(
+  matrix: CodedMatrix,
+  columns: readonly number[],
+  units: readonly MatrixUnit[],
+  intervals: IntervalsInTime,
+): MatrixFigures {
+  const { categories, level } = matrix
+  const rated = ratedUnits(matrix, columns, units)
+  const once = rated.filter(({ codes }) => codes.length > 0)
+  const twice = once.filter(({ codes }) => codes.length > 1)
+  const counts = categories.map(() => 0)
+  for (const { codes } of rated) for (const code of codes) counts[code] = (counts[code] ?? 0) + 1
+  const ratings = counts.reduce((sum, count) => sum + count, 0)
+  const used = categories.filter((_, code) => (counts[code] ?? 0) > 0)
+  const complete = new Set(rated.map(({ codes }) => codes.length)).size === 1 && twice.length === rated.length
+  const about = { n: twice.length, only: used.length === 1 ? (used[0] ?? null) : null }
+  const scale = scaleOf(matrix)
+  const isFull = complete && twice.every(({ codes }) => codes.length === columns.length)
+  const names = namesOfFile(scale, { raters: matrix.raters.length, isFull })
+  const ofLabels = categories.length > MOST_LABELS_IN_TABLE ? [] : categories.map((_, code) => namesOfLabel(code))
+  const clusters = { clusters: foldUnits(once), twice: foldUnits(twice) }
+  const resampled: StatisticName[] = [
+    ...names.filter((name) => name !== 'fleiss' || complete),
+    ...ofLabels.map(({ alpha }) => alpha),
+  ]
+  const { telling } = intervals
+  const found =
+    about.n < telling.minUnits
+      ? {}
+      : intervals.of((resampling) => measureIntervals({ measure: scale, ...clusters, names: resampled }, resampling))
+  const all: StatisticName[] = [...names, ...ofLabels.flatMap(({ alpha, fleiss }) => [alpha, fleiss])]
+  const patterns = { patterns: patternsOf(clusters.clusters), twice: patternsOf(clusters.twice) }
+  const counted = { scale, names: all, ...patterns, isComplete: complete, about }
+  const estimates = estimatesOf(counted, found, (name) => name, telling)
+  const told = (name: StatisticName | undefined) => (name && estimates.get(name)) ?? tellEmpty(about, telling)
   return {
     units: rated.length,
     unitsWithTwo: twice.length,
-    unanimous: twice.filter(({ labels }) => new Set(given(labels)).size === 1).length,
-    ratings: counted.ratings,
+    unanimous: twice.filter(({ codes }) => new Set(codes).size === 1).length,
+    ratings,
     responses: new Set(rated.map(({ response }) => response)).size,
-    raters: columns.filter((_, index) => rated.some(({ labels }) => labels[index] !== null)).length,
+    raters: columns.filter((_, rater) => rated.some(({ raters }) => raters.includes(rater))).length,
     complete,
-    figures: computed.figures,
-    labels: matrix.categories.map((value, index) => ({
+    figures: names.map((key) => ({ key, title: titleOf(key, level), estimate: told(key) })),
+    labels: categories.map((value, code) => ({
       value,
-      count: counted.used.get(value) ?? 0,
-      share: twice.length < about.minUnits ? null : (counted.used.get(value) ?? 0) / counted.ratings,
-      ...(computed.labels[index] ?? { alpha: without('empty', about), fleiss: without('empty', about) }),
+      count: counts[code] ?? 0,
+      share: twice.length < telling.minUnits ? null : (counts[code] ?? 0) / ratings,
+      alpha: told(ofLabels[code]?.alpha),
+      fleiss: told(ofLabels[code]?.fleiss),
     })),
   }
 }
 
-const given = (labels: readonly (string | null)[]) => labels.filter((label) => label !== null)
+const namesOfLabel = (code: number) =>
+  ({ alpha: `category:${code}`, fleiss: `categoryFleiss:${code}` }) as const satisfies Record<string, StatisticName>
 
-function countsOf(units: readonly MatrixUnit[]) {
-  const used = new Map<string, number>()
-  const sizes = new Set<number>()
-  let ratings = 0
-  for (const { labels } of units) {
-    const own = given(labels)
-    sizes.add(own.length)
-    ratings += own.length
-    for (const label of own) used.set(label, (used.get(label) ?? 0) + 1)
+const tellEmpty = (about: About, { words }: Telling<unknown>) => ({
+  value: null,
+  reason: 'empty' as const,
+  words: words('empty', null, about),
+  interval: null,
+})
+
+/** The figures of every pair of columns, over the units that both rated; pairs without one are kept, with n = 0. */
+export const pairFigures = (
+  matrix: CodedMatrix,
+  pairs: readonly (readonly [number, number])[],
+  intervals: IntervalsInTime,
+): MatrixPair[] => pairs.map((pair) => pairOf(matrix, pair, intervals))
+
+function pairOf(matrix: CodedMatrix, pair: readonly [number, number], intervals: IntervalsInTime): MatrixPair {
+  const { categories, raters, level } = matrix
+  const rated = ratedUnits(matrix, pair, matrix.units).filter(({ codes }) => codes.length === 2)
+  const used = [...new Set(rated.flatMap(({ codes }) => codes))]
+  const about = { n: rated.length, only: used.length === 1 ? (categories[used[0] ?? -1] ?? null) : null }
+  const scale = scaleOf(matrix)
+  const names = namesOfFilePair(scale)
+  const clusters = foldUnits(rated)
+  const { telling } = intervals
+  const found =
+    rated.length < telling.minUnits
+      ? {}
+      : intervals.of((resampling) => measureIntervals({ measure: scale, clusters, names }, resampling))
+  const counted = { scale, names, patterns: patternsOf(clusters), isComplete: true, about }
+  const estimates = rated.length === 0 ? null : estimatesOf<FigureKey, unknown>(counted, found, (name) => name, telling)
+  const nothing = tellEstimate(null, { value: null, reason: 'no-pairable-units' }, about, undefined, telling)
+  return {
+    first: raters[pair[0]] ?? '',
+    second: raters[pair[1]] ?? '',
+    n: rated.length,
+    figures: names.map((key) => ({ key, title: titleOf(key, level), estimate: estimates?.get(key) ?? nothing })),
+    confusion: categories.length > MOST_LABELS_IN_TABLE ? null : confusionOf(categories.length, rated),
   }
-  return { used, sizes, ratings }
 }
 
-/** Units with one rating or more, and those of them with two or more. */
-interface RatedUnits {
-  once: readonly MatrixUnit[]
-  twice: readonly MatrixUnit[]
+function confusionOf(q: number, rated: readonly RatedUnit[]): number[][] {
+  const cells = Array.from({ length: q }, () => Array<number>(q).fill(0))
+  for (const {
+    codes: [first = 0, second = 0],
+  } of rated) {
+    const row = cells[first]
+    if (row) row[second] = (row[second] ?? 0) + 1
+  }
+  return cells
 }
 
-async function compute(
-  matrix: Matrix,
-  { once, twice }: RatedUnits,
-  complete: boolean,
-  about: About,
-  resampling: Resampling,
-) {
-  const { categories } = matrix
-  const clusters = twice.map(({ response }) => response)
-  const all = ratingsOf(packed(twice), { categories })
-  const withSingles = once.length === twice.length ? all : ratingsOf(packed(once), { categories })
-  const byRater = ratingsOf(
-    twice.map(({ labels }) => labels),
-    { categories },
-  )
-  const general = statisticsOfAll(matrix)
-  const perLabel = statisticsOfLabels(categories.length)
-  const ofRaters = statisticsOfRaters(matrix, matrix.raters.length, complete && isFull(byRater))
-  const ratingsFor = (key: FigureKey) => (isOfAllRated(key) ? withSingles : all)
-  const intervalsOf = async (
-    ratings: Ratings,
-    statistics: ReadonlyMap<string, Statistic>,
-    drawn: readonly string[],
-  ): Promise<IntervalsByName> =>
-    about.n < about.minUnits ? new Map() : await resampling.of(ratings, statistics, drawn)
-  const resampled = [...general].filter(([key]) => key !== 'fleiss' || complete)
-  const ofPairs = resampled.filter(([key]) => ratingsFor(key) === all)
-  const ofSingles = resampled.filter(([key]) => ratingsFor(key) !== all)
-  const intervals = new Map([
-    ...(await intervalsOf(all, new Map<string, Statistic>([...ofPairs, ...perLabel]), clusters)),
-    ...(await intervalsOf(
-      withSingles,
-      new Map(ofSingles),
-      once.map(({ response }) => response),
-    )),
-  ])
-  const ofEachPair = await intervalsOf(byRater, ofRaters, clusters)
-  const figures = [
-    ...present(matrix, general, { ratingsFor, intervals, about, complete }),
-    ...present(matrix, ofRaters, { ratingsFor: () => byRater, intervals: ofEachPair, about, complete }),
-  ]
-  return { figures, labels: labelEstimates(all, perLabel, intervals, about, complete) }
-}
-
-type Statistic = (ratings: RatingTable) => Estimate
-
-/** Who rated plays no part, so rows need only be as wide as the most ratings of one unit. */
-function packed(units: readonly MatrixUnit[]): (string | null)[][] {
-  const width = units.reduce((most, { labels }) => Math.max(most, given(labels).length), 0)
-  return units.map(({ labels }) => {
-    const own = given(labels).toSorted()
-    return Array.from({ length: width }, (_, index) => own[index] ?? null)
-  })
-}
-
-const isFull = ({ codes }: Ratings) => codes.every((code) => code >= 0)
-
-interface Computed {
-  ratingsFor: (key: FigureKey) => Ratings
-  intervals: IntervalsByName
-  about: About
-  complete: boolean
-}
-
-function present(
-  matrix: Matrix,
-  statistics: Statistics,
-  { ratingsFor, intervals, about, complete }: Computed,
-): MatrixFigure[] {
-  return [...statistics].map(([key, statistic]) => ({
-    key,
-    title: titleOf(key, matrix.level),
-    estimate:
-      key === 'fleiss' && !complete && about.n >= about.minUnits
-        ? without('incomplete-data', about)
-        : estimateOf(statistic(ratingsFor(key)), intervals.get(key), about),
-  }))
-}
-
-const labelName = (label: number) => `label ${label}`
-
-function statisticsOfLabels(labels: number): Map<string, Statistic> {
-  if (labels > MOST_LABELS_IN_TABLE) return new Map()
-  return new Map(
-    Array.from({ length: labels }, (_, label): [string, Statistic] => {
-      return [labelName(label), (drawn) => krippendorffAlpha(oneAgainstRest(drawn, label), { level: 'nominal' })]
-    }),
-  )
-}
-
-/** Agreement on each label against all others: alpha, and Fleiss' kappa of complete data. */
-function labelEstimates(
-  ratings: Ratings,
-  statistics: ReadonlyMap<string, Statistic>,
-  intervals: IntervalsByName,
-  about: About,
-  complete: boolean,
-): Pick<LabelFigures, 'alpha' | 'fleiss'>[] {
-  return [...statistics].map(([name, statistic], label) => {
-    const alpha = estimateOf(statistic(ratings), intervals.get(name), about)
-    if (!complete && about.n >= about.minUnits) return { alpha, fleiss: without('incomplete-data', about) }
-    return { alpha, fleiss: estimateOf(fleissKappa(oneAgainstRest(ratings, label)), undefined, about) }
-  })
-}
+/** Every two of these columns, the earlier one first. */
+export const pairsOf = (columns: readonly number[]): [number, number][] =>
+  columns.flatMap((first, index) => columns.slice(index + 1).map((second): [number, number] => [first, second]))

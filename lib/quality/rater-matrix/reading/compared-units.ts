@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listed, MatrixProblem } from './matrix-problem'
-import type { JsonObject } from './read-json'
+import type { JsonObject } from './tables'
 
 const KINDS = ['segmentations', 'lists', 'texts'] as const
 type Kind = (typeof KINDS)[number]

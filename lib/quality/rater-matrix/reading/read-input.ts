@@ -1,12 +1,8 @@
 import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
 import { type ComparedUnits, isCompared, readCompared } from './compared-units'
-import { decodeText } from './decode-text'
 import { MatrixProblem } from './matrix-problem'
-import type { RaterMatrix } from './rater-matrix'
-import { readCsv } from './read-csv'
-import { isObject, type Json, type JsonObject, readJson, tableOfObjects } from './read-json'
-import { readRatings } from './read-ratings'
-import { readRows } from './read-rows'
+import { type RaterMatrix, readRatings, readRows } from './read-ratings'
+import { decodeText, isObject, type Json, type JsonObject, readCsv, readJson, tableOfObjects } from './tables'
 
 export type MatrixInput = { kind: 'ratings'; matrix: RaterMatrix } | { kind: 'comparison'; compared: ComparedUnits }
 

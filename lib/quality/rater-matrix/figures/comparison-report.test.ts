@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparingTexts } from './compare-answers'
+import { comparingTexts } from './comparison-report'
 
 it.each([
   ['one two three', 'one two three', { same: 1, edit: 0, overlap: 1, rouge: 1 }],
