@@ -4,6 +4,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { endpoints } from '@/app/api/endpoints'
 import { answerBeforeRouter } from './before-router'
+import { logRequestError } from './log-console'
 import { currentRequest } from './request-context'
 
 const server = http.createServer((_, response) => void response.end('reached'))
@@ -84,4 +85,27 @@ it('names the request for the log and for whoever answers', async () => {
   expect(seen.slice(0, 2)).toEqual(['edge-1:42', 'edge-1:42'])
   expect(seen[2]).toMatch(/^[0-9a-f-]{36}$/)
   expect(seen[3]).toBe(seen[2])
+})
+
+it.each([
+  ['the database', { code: 'P1001' }, 500, 503, '2'],
+  ['anything else', new Error('no'), 500, 500, undefined],
+  ['the database, with an answer all the same', { code: 'P1001' }, 200, 200, undefined],
+])('where a page fails by %s, says when to ask again', async (_, error, given, status, retry) => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  // As Next does: the error first, the status afterwards.
+  const fail = async (_: http.IncomingMessage, response: http.ServerResponse) => {
+    await Promise.resolve()
+    logRequestError(error, 'GET', '/sign-in')
+    response.statusCode = given
+    response.end('page')
+  }
+  const own = server.listeners('request')
+  server.removeAllListeners('request').on('request', (request, response) => void fail(request, response))
+  const answer = await ask('/sign-in')
+  server.removeAllListeners('request')
+  for (const listener of own)
+    server.on('request', (request, response) => Reflect.apply(listener, server, [request, response]))
+  vi.restoreAllMocks()
+  expect([answer.status, answer.headers['retry-after'], answer.text]).toEqual([status, retry, 'page'])
 })

@@ -1,5 +1,5 @@
 /**
- * What is answered before Next's router sees it, which offers no place of its own for this. Addresses that cannot be decoded
+ * What is answered before Next's router sees it, or otherwise than it would, which offers no place of its own for this. Addresses that cannot be decoded
  * (%ff) it gives to nobody and fails, without a word in the log; TRACE throws in it; and for a method that a route does not
  * export it says 405 without `Allow` and without a problem. Routes could export a refusal for every other method, but each
  * of a hundred files would have to; `proxy.ts` could ask, but the interface does not pass through it, because that would
@@ -12,7 +12,7 @@ import { withAnswerHeaders } from './answer-headers'
 import { AppError } from './errors'
 import { type MethodsAt, methodsOf } from './methods-at'
 import { problemResponse } from './problem-response'
-import { inRequest } from './request-context'
+import { inRequest, type RequestContext } from './request-context'
 import { REQUEST_ID, requestIdOf } from './request-id'
 
 /**
@@ -28,9 +28,29 @@ export function answerBeforeRouter(endpoints: readonly Endpoint[], servers: http
     if (event !== 'request' || !isRequest) return Reflect.apply(emit, this, [event, ...given])
     const requestId = nameOf(request)
     const answer = answerTo(request, requestId, methodsAt)
-    if (!answer) return inRequest({ requestId }, () => Reflect.apply(emit, this, [event, ...given]))
+    if (!answer) {
+      const context: RequestContext = { requestId }
+      tellTrouble(response, context)
+      return inRequest(context, () => Reflect.apply(emit, this, [event, ...given]))
+    }
     void send(answer, request, response)
     return true
+  }
+}
+
+/** When to ask again, in seconds. */
+const AGAIN = '2'
+
+/**
+ * Makes 503 of the 500 with which Next answers whatever a page throws, where it was the database that failed. A page has no
+ * say in its status, and what was asked may well succeed in a moment, as it does of the interface.
+ */
+function tellTrouble(response: http.ServerResponse, context: RequestContext): void {
+  const { writeHead } = response
+  response.writeHead = function (this: http.ServerResponse, status: number, ...given: unknown[]) {
+    const isTrouble = status === 500 && context.isTroubled === true && !this.headersSent
+    if (isTrouble) this.setHeader('retry-after', AGAIN)
+    return Reflect.apply(writeHead, this, [isTrouble ? 503 : status, ...given])
   }
 }
 

@@ -11,6 +11,9 @@ interface Handles {
 }
 const globals = globalThis as unknown as { __assayDb?: Handles }
 
+/** So long a connection is waited for, and what every request asks first. */
+const ANSWER_WITHIN_MS = 10_000
+
 /** One pool for Prisma, raw SQL and the inline worker; it survives development reloads. */
 function handles(): Handles {
   if (globals.__assayDb) return globals.__assayDb
@@ -18,7 +21,7 @@ function handles(): Handles {
     connectionString: env().DATABASE_URL,
     max: env().ASSAY_POOL,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
     application_name: 'assay',
   })
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }))
@@ -31,6 +34,15 @@ function handles(): Handles {
 
 export const prisma = (): PrismaClient => handles().prisma
 export const pool = (): pg.Pool => handles().pool
+
+/**
+ * Asks what every request asks before anything else, and gives up after ten seconds: a server that is frozen keeps the
+ * connections that there are, and never answers on them.
+ */
+export function askFirst<Row extends pg.QueryResultRow>(question: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  const limited = { ...question, query_timeout: ANSWER_WITHIN_MS }
+  return pool().query<Row>(limited)
+}
 
 /** The client inside `transaction`: ordinary Prisma calls and `$queryRaw`. */
 export type Tx = Prisma.TransactionClient
