@@ -38,7 +38,16 @@ it.each(['/api/projects/%ff', '/projects/%', '/api/%zz/a?b=1', '/%E0%A4%A'])('re
   expect(JSON.parse(text)).toMatchObject({ status: 400, code: 'invalid_request', requestId: 'one' })
 })
 
-it.each(['/', '/api/projects/%C3%A4', '/a?b=%ff'])('lets %s through', async (path) => {
+it.each(['?__proto__=1', '?take=1&%5f_proto__'])(
+  'refuses a parameter that the router would lose: %s',
+  async (search) => {
+    const { status, text } = await ask(`/api/projects${search}`)
+    expect(status).toBe(400)
+    expect(JSON.parse(text).detail).toBe('query.__proto__: There is no such parameter.')
+  },
+)
+
+it.each(['/', '/api/projects/%C3%A4', '/a?b=%ff', '/projects?__proto__=1'])('lets %s through', async (path) => {
   expect(await ask(path)).toMatchObject({ status: 200, text: 'reached' })
 })
 

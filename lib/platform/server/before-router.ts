@@ -68,7 +68,7 @@ function answerTo(
   methodsAt: MethodsAt,
 ): Response | null {
   const path = pathOf(url)
-  const refusal = path === null ? undecodable() : refusalOf(method, methodsAt(path))
+  const refusal = path === null ? undecodable() : (lostParameter(path, url) ?? refusalOf(method, methodsAt(path)))
   if (!refusal) return null
   const { error, allow } = refusal
   const answer = error ? problemResponse(error, requestId) : withAnswerHeaders(new Response(null, { status: 204 }))
@@ -89,6 +89,14 @@ const undecodable = (): Refusal => ({
     'The address cannot be read: a percent sign in it is not followed by the code of a letter.',
   ),
 })
+
+/** The router keeps parameters in an object, in which one of this name is lost before a route could refuse it as unknown. */
+function lostParameter(path: string, url: string): Refusal | null {
+  const at = url.indexOf('?')
+  if (at < 0 || !path.startsWith('/api/') || !new URLSearchParams(url.slice(at)).has(LOST)) return null
+  return { error: new AppError('invalid_request', `query.${LOST}: There is no such parameter.`) }
+}
+const LOST = '__proto__'
 
 function refusalOf(method: string, allow: readonly string[] | null): Refusal | null {
   if (method === 'OPTIONS') return allow && { allow }
