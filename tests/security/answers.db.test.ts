@@ -170,6 +170,12 @@ describe('what comes in an address of signing in', () => {
     },
   )
 
+  it('is told to HEAD as to GET', async () => {
+    const request = new NextRequest('http://localhost/api/auth/session', { method: 'HEAD' })
+    const answer = await openSignIn(request, { params: Promise.resolve({ nextauth: ['session'] }) })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('json')])
+  })
+
   it('from the identity provider comes by an address only', async () => {
     const headers = { 'content-length': '20' }
     expect((await open('callback/oidc', ['callback', 'oidc'], headers, 'POST')).status).toBe(404)

@@ -60,8 +60,11 @@ it.each([
   ['GET', '/api/projects/abc/releases/preview?x=/1', 'OPTIONS, POST'],
   ['POST', '/api/pr%6Fjects/abc/home', 'GET, HEAD, OPTIONS'],
   ['PUT', '/api/auth/callback/credentials', 'GET, HEAD, OPTIONS, POST'],
-  ['TRACE', '/', 'GET, HEAD'],
-  ['PROPFIND', '/projects', 'GET, HEAD'],
+  ['TRACE', '/', 'GET, HEAD, OPTIONS'],
+  ['PROPFIND', '/projects', 'GET, HEAD, OPTIONS'],
+  ['PUT', '/projects/abc/items', 'GET, HEAD, OPTIONS'],
+  ['DELETE', '/', 'GET, HEAD, OPTIONS'],
+  ['POST', '/sign-in?a=b', 'GET, HEAD, OPTIONS'],
 ])('refuses %s %s, and says what may be asked', async (method, path, allow) => {
   const { status, headers, text } = await ask(path, {}, method)
   expect([status, headers.allow, headers['content-type']]).toEqual([405, allow, 'application/problem+json'])
@@ -76,9 +79,34 @@ it('answers OPTIONS with what may be asked, and says nothing of other sites', as
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
+it.each([
+  ['/', 'GET, HEAD, OPTIONS'],
+  ['/projects/abc', 'GET, HEAD, OPTIONS'],
+  ['*', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'],
+])('answers OPTIONS %s as well', async (path, allow) => {
+  const { status, headers, text } = await ask(path, {}, 'OPTIONS')
+  expect([status, headers.allow, text]).toEqual([204, allow, ''])
+})
+
+it('takes an address with our own name before the path for the path, and leads to no other server', async () => {
+  const seen: (string | undefined)[] = []
+  const watch = ({ url, headers }: http.IncomingMessage) => void seen.push(url, headers.host)
+  server.on('request', watch)
+  expect(await ask('http://localhost:80/projects?a=b')).toMatchObject({ status: 200, text: 'reached' })
+  server.off('request', watch)
+  expect(seen).toEqual(['/projects?a=b', 'localhost'])
+  const foreign = await ask('http://elsewhere.example/projects')
+  expect([foreign.status, foreign.headers.location]).toEqual([421, undefined])
+  for (const address of ['ftp://localhost/a', 'projects', '*', 'http://']) expect((await ask(address)).status).toBe(400)
+})
+
 it('lets every endpoint through with its own method, and asks the router for what it does not know', async () => {
   const asked = endpoints.map(({ method, path }) => ask(path.replaceAll(/\{\w+\}/g, 'x'), {}, method))
-  const others = [ask('/api/auth/session'), ask('/api/nothing/here', {}, 'DELETE'), ask('/projects', {}, 'POST')]
+  const others = [
+    ask('/api/auth/session'),
+    ask('/api/nothing/here', {}, 'DELETE'),
+    ask('/api/nothing/here', {}, 'OPTIONS'),
+  ]
   expect(new Set((await Promise.all([...asked, ...others])).map(({ text }) => text))).toEqual(new Set(['reached']))
 })
 

@@ -9,8 +9,10 @@ import 'server-only'
 import http from 'node:http'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { withAnswerHeaders } from './answer-headers'
+import { env } from './env'
 import { AppError } from './errors'
 import { type MethodsAt, methodsOf } from './methods-at'
+import { FOREIGN_HOST, isOwnHost } from './own-host'
 import { problemResponse } from './problem-response'
 import { inRequest, type RequestContext } from './request-context'
 import { REQUEST_ID, requestIdOf } from './request-id'
@@ -62,19 +64,20 @@ function nameOf({ headers }: http.IncomingMessage): string {
 }
 
 /** The answer, or null where the router is to give it. */
-function answerTo(
-  { method = 'GET', url = '/' }: http.IncomingMessage,
-  requestId: string,
-  methodsAt: MethodsAt,
-): Response | null {
-  const path = pathOf(url)
-  const refusal = path === null ? undecodable() : (lostParameter(path, url) ?? refusalOf(method, methodsAt(path)))
+function answerTo(request: http.IncomingMessage, requestId: string, methodsAt: MethodsAt): Response | null {
+  const refusal = takeApart(request) ?? refuse(request, methodsAt)
   if (!refusal) return null
   const { error, allow } = refusal
   const answer = error ? problemResponse(error, requestId) : withAnswerHeaders(new Response(null, { status: 204 }))
   if (allow) answer.headers.set('allow', allow.join(', '))
   answer.headers.set(REQUEST_ID, requestId)
   return answer
+}
+
+function refuse({ method = 'GET', url = '/' }: http.IncomingMessage, methodsAt: MethodsAt): Refusal | null {
+  const path = pathOf(url)
+  if (path === null) return undecodable()
+  return lostParameter(path, url) ?? refusalOf(method, path, methodsAt)
 }
 
 interface Refusal {
@@ -98,7 +101,9 @@ function lostParameter(path: string, url: string): Refusal | null {
 }
 const LOST = '__proto__'
 
-function refusalOf(method: string, allow: readonly string[] | null): Refusal | null {
+function refusalOf(method: string, path: string, methodsAt: MethodsAt): Refusal | null {
+  // What there is not, and what is the router's own, it sorts out itself.
+  const allow = path === '*' ? SERVER_METHODS : (methodsAt(path) ?? (isPage(path) ? PAGE_METHODS : null))
   if (method === 'OPTIONS') return allow && { allow }
   if (allow?.includes(method) || (!allow && NEXT_KNOWS.has(method))) return null
   const told = allow ?? PAGE_METHODS
@@ -108,15 +113,34 @@ function refusalOf(method: string, allow: readonly string[] | null): Refusal | n
   }
 }
 
+const isPage = (path: string): boolean => !/^\/(?:api(?:\/|$)|_)/.test(path)
+
 /** Methods that Next does not throw at. */
 const NEXT_KNOWS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])
-const PAGE_METHODS = ['GET', 'HEAD']
+const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+/** Of the server as a whole, which `OPTIONS *` asks for. */
+const SERVER_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+
+/**
+ * Takes an address as proxies write it, with the name of the server before the path, apart, as if the name had come as `Host`
+ * (RFC 9112 3.2.2): Next would send whoever asks for it to that server. Returns the refusal of an address that is none of ours.
+ */
+function takeApart(request: http.IncomingMessage): Refusal | null {
+  const { url = '/', method, headers } = request
+  if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return null
+  const address = /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null
+  if (!address)
+    return { error: new AppError('invalid_request', 'The address begins with a slash, and this one does not.') }
+  if (!isOwnHost(address.host, env().NEXTAUTH_URL)) return { error: new AppError('misdirected', FOREIGN_HOST) }
+  headers.host = address.host
+  request.url = address.pathname + address.search
+  return null
+}
 
 /** The path, decoded; null where it cannot be. */
 function pathOf(url: string): string | null {
-  const [address = ''] = url.split('?')
   try {
-    return decodeURIComponent(/^https?:/i.test(address) && URL.canParse(address) ? new URL(address).pathname : address)
+    return decodeURIComponent(url.split('?', 1)[0] ?? '')
   } catch {
     return null
   }
