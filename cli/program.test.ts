@@ -239,6 +239,38 @@ describe('import', () => {
     }
   }
 
+  test('names the warnings by kind, with the first lines of each', async () => {
+    const warning = (line: number, kind: string) => ({
+      line,
+      kind,
+      field: 'source',
+      message: 'source is long.',
+      fix: '',
+      severity: 'warning',
+    })
+    answer = (request) => {
+      const view = server(request)
+      return (
+        view && {
+          ...view,
+          warningCount: 8,
+          groups: [
+            { severity: 'warning', kind: 'long', message: 'source is long.', count: 7 },
+            { severity: 'warning', kind: 'other', message: 'Others', count: 1 },
+          ],
+          problems: [1, 2, 3, 4, 5, 6, 7].map((line) => warning(line, 'long')).concat(warning(9, 'other')),
+        }
+      )
+    }
+    const { out } = await run('import', 'Oceans', file)
+    expect(out.split('\n').slice(1)).toEqual([
+      '       7  1, 2, 3, 4, 5, ...  source  source is long.',
+      '       1  9                   source  Others',
+      '2 added, 0 already here, 8 warning(s)',
+      '',
+    ])
+  })
+
   test('uploads, waits, and writes with the options given', async () => {
     answer = server
     const { code, out } = await run(
