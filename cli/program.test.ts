@@ -381,7 +381,7 @@ describe('a labelled file of which some records cannot be read', () => {
     expect(JSON.parse(json.out).records).toEqual({ read: 2, of: 3 })
   })
 
-  test.each([[], ['--json'], ['--errors', 'mine']])(
+  test.each<string[]>([[], ['--json'], ['--errors', 'mine']])(
     'lines of predictions that cannot be read are named by file and line, and it ends with 4: %s',
     async (...flags) => {
       await writeFile(gold(), good('1'))

@@ -5,6 +5,36 @@ import { type Prisma, PrismaClient } from '@/generated/prisma/client'
 import { env } from './env'
 import { log } from './log'
 
+type Connection = Awaited<ReturnType<PrismaPg['connect']>>
+type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
+
+/**
+ * Asks one thing after the other within a transaction, which has one connection. Prisma asks for several relations of a row at
+ * once, and the driver warns that it will not queue them itself for much longer.
+ */
+class AdapterInTurn extends PrismaPg {
+  override async connect(): Promise<Connection> {
+    const connection = await super.connect()
+    const start = connection.startTransaction.bind(connection)
+    connection.startTransaction = async (level) => inTurn(await start(level))
+    return connection
+  }
+}
+
+function inTurn(transaction: Transaction): Transaction {
+  let last: Promise<unknown> = Promise.resolve()
+  const takeTurn = <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) => {
+    return (asked: Asked): Promise<Answer> => {
+      const answer = last.then(() => ask(asked))
+      last = answer.catch(() => undefined)
+      return answer
+    }
+  }
+  transaction.queryRaw = takeTurn(transaction.queryRaw.bind(transaction))
+  transaction.executeRaw = takeTurn(transaction.executeRaw.bind(transaction))
+  return transaction
+}
+
 interface Handles {
   pool: pg.Pool
   prisma: PrismaClient
@@ -28,7 +58,7 @@ function handles(): Handles {
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn('database connection', { error: error.message })),
   )
-  globals.__assayDb = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  globals.__assayDb = { pool, prisma: new PrismaClient({ adapter: new AdapterInTurn(pool) }) }
   return globals.__assayDb
 }
 
