@@ -43,9 +43,10 @@ export function protocolNamed(id: string): Protocol {
   )
 }
 
-/** Nothing of the files could be read. @throws CliError by the first problem */
-export function refuseUnread(problems: readonly string[]): never {
-  throw new CliError(EXIT.failed, ['No record could be read.', ...problems.slice(0, 1)].join(' '))
+/** Nothing of the files could be read. @throws CliError naming how many records there are */
+export function refuseUnread(output: Output, { problems, records }: Pick<GoldFile, 'problems' | 'records'>): never {
+  noteUnread(output, { problems })
+  throw new CliError(EXIT.refused, `None of ${records.of} records could be read.`)
 }
 
 /** As the result of a command says it. */
@@ -58,11 +59,16 @@ export function noteUnread(output: Output, { problems }: Pick<GoldFile, 'problem
   if (problems.length > MOST_NOTED) output.note(`and ${problems.length - MOST_NOTED} further problems`)
 }
 
-/** After the result: not all of it is there. @throws CliError where a record could not be read */
-export function refusePartlyRead({ read, of }: RecordCount): void {
-  if (read < of)
-    throw new CliError(EXIT.refused, `${of - read} of ${of} records could not be read; the result is about the others.`)
+/** After the result: not all of it is there. @throws CliError where a record of one of these could not be read */
+export function refusePartlyRead(...counts: readonly RecordCount[]): void {
+  const partly = counts.filter(({ read, of }) => read < of)
+  if (partly.length === 0) return
+  const [sum, all] = [sumOf(partly, ({ read, of }) => of - read), sumOf(partly, ({ of }) => of)]
+  throw new CliError(EXIT.refused, `${sum} of ${all} records could not be read; the result is about the others.`)
 }
+
+const sumOf = (counts: readonly RecordCount[], part: (count: RecordCount) => number): number =>
+  counts.reduce((sum, count) => sum + part(count), 0)
 
 /** The records of several files as gold, one after another; those without labels are items without gold. */
 export function goldFile(protocol: Protocol, files: readonly string[]): GoldFile {

@@ -149,7 +149,7 @@ describe('exit codes', () => {
     expect(asked.filter((each) => each !== 'GET /api/projects')).toEqual([])
   })
 
-  test('1: no prediction that could be read; 2: what goes with files alone', async () => {
+  test('4: no prediction that could be read; 2: what goes with files alone', async () => {
     const gold = path.join(path.dirname(file), 'gold.jsonl')
     const broken = path.join(path.dirname(file), 'broken.jsonl')
     const record = {
@@ -173,24 +173,24 @@ describe('exit codes', () => {
       broken,
     )
     expect(scored).toMatchObject({
-      code: 1,
+      code: 4,
       out: '',
-      err: expect.stringMatching(/^No prediction could be read. Line 1 of broken: This is not JSON/),
+      err: expect.stringMatching(/broken\.jsonl, line 1: This is not JSON.*\nNone of 1 records could be read\.\n$/),
     })
     expect((await run('evaluate', '--project', 'Oceans', '--resamples', '10')).code).toBe(2)
   })
 
-  test('1: a labelled file of which nothing could be read', async () => {
+  test('4: a labelled file of which nothing could be read', async () => {
     const empty = path.join(path.dirname(file), 'empty.jsonl')
     await writeFile(empty, '')
     const counted = await run('dataset', '--file', empty, '--protocol', 'felm')
     expect(counted).toMatchObject({
-      code: 1,
+      code: 4,
       out: '',
-      err: expect.stringMatching(/^No record could be read\. .*empty/),
+      err: expect.stringMatching(/empty\.jsonl, line 1: .*empty.*\nNone of 1 records could be read\.\n$/),
     })
     const scored = await run('evaluate', '--protocol', 'felm', '--task', 'segments', '--gold', empty)
-    expect(scored).toMatchObject({ code: 1, out: '' })
+    expect(scored).toMatchObject({ code: 4, out: '', err: expect.stringContaining('None of 1 records') })
   })
 
   test('2: an archive that could not be written is found out before a release is made', async () => {
@@ -238,6 +238,38 @@ describe('import', () => {
       return upload({ state: asked.some((each) => each.includes('/apply')) ? 'done' : 'ready' })
     }
   }
+
+  test('names the warnings by kind, with the first lines of each', async () => {
+    const warning = (line: number, kind: string) => ({
+      line,
+      kind,
+      field: 'source',
+      message: 'source is long.',
+      fix: '',
+      severity: 'warning',
+    })
+    answer = (request) => {
+      const view = server(request)
+      return (
+        view && {
+          ...view,
+          warningCount: 8,
+          groups: [
+            { severity: 'warning', kind: 'long', message: 'source is long.', count: 7 },
+            { severity: 'warning', kind: 'other', message: 'Others', count: 1 },
+          ],
+          problems: [1, 2, 3, 4, 5, 6, 7].map((line) => warning(line, 'long')).concat(warning(9, 'other')),
+        }
+      )
+    }
+    const { out } = await run('import', 'Oceans', file)
+    expect(out.split('\n').slice(1)).toEqual([
+      '       7  1, 2, 3, 4, 5, ...  source  source is long.',
+      '       1  9                   source  Others',
+      '2 added, 0 already here, 8 warning(s)',
+      '',
+    ])
+  })
 
   test('uploads, waits, and writes with the options given', async () => {
     answer = server
@@ -348,6 +380,26 @@ describe('a labelled file of which some records cannot be read', () => {
     expect(json).toMatchObject({ code: 4, err: expect.stringMatching(PROBLEM) })
     expect(JSON.parse(json.out).records).toEqual({ read: 2, of: 3 })
   })
+
+  test.each<string[]>([[], ['--json'], ['--errors', 'mine']])(
+    'lines of predictions that cannot be read are named by file and line, and it ends with 4: %s',
+    async (...flags) => {
+      await writeFile(gold(), good('1'))
+      const mine = path.join(path.dirname(file), 'mine.jsonl')
+      const lines = [{ item: '#1', labels: [true] }, '{broken', { item: '#1', moon: 1 }, { item: '#7', labels: [true] }]
+      await writeFile(mine, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+      const args = ['--protocol', 'felm', '--task', 'segments', '--resamples', '0', '--gold', gold()]
+      const { code, out, err } = await run('evaluate', ...args, '--predictions', mine, ...flags)
+      expect({ code, err }).toEqual({
+        code: 4,
+        err: expect.stringMatching(
+          /^.*mine\.jsonl, line 2: .*\n.*mine\.jsonl, line 3: .*\n2 of 4 records could not be read; .*\n$/,
+        ),
+      })
+      if (flags.length === 0) expect(out).toContain('Predictions: 2 of 4 records\n')
+      if (flags.includes('--json')) expect(JSON.parse(out).predictionRecords).toEqual({ read: 2, of: 4 })
+    },
+  )
 
   test('whole, it ends with 0', async () => {
     await writeFile(gold(), [good('1'), good('2')].join('\n'))

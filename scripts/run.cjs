@@ -43,6 +43,6 @@ import('tsx/esm/api')
   .then(() => import(url.pathToFileURL(file).href))
   .then((script) => (typeof script.main === 'function' ? script.main(args) : undefined))
   .catch((error) => {
-    console.error(error && error.name === 'StartError' ? error.message : error)
+    console.error(error && error.name === 'StartError' ? `assay: ${error.message}` : error)
     process.exit(1)
   })

@@ -32,7 +32,7 @@ export async function fileDataset(
   const gold = goldFile(protocol, files)
   const all: FileItem[] = []
   for await (const item of gold.items) all.push(item)
-  if (all.length === 0) refuseUnread(gold.problems)
+  if (all.length === 0) refuseUnread(output, gold)
   noteUnread(output, gold)
   const labelled = all.filter(({ gold }) => Object.keys(gold.stages).length > 0)
   if (labelled.length === 0 && all.length > 0) {

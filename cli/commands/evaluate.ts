@@ -7,6 +7,7 @@ import {
   goldFile,
   noteUnread,
   protocolNamed,
+  type RecordCount,
   recordsText,
   refusePartlyRead,
   refuseUnread,
@@ -34,7 +35,8 @@ tasks of the protocol are listed with their fields.
   assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl --set abstentions=true
   assay evaluate --project "Ocean facts" --task segments --predictions mine.jsonl
 
-Where a record of the gold cannot be read, the result is about the others and says of how many; the exit code is 4.`
+Where a record of the gold or a line of the predictions cannot be read, it is named on standard error, and the result is about
+the others and says of how many; the exit code is 4.`
 
 interface Flags {
   protocol?: string
@@ -107,17 +109,21 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
   const task = taskNamed(tasks, flags.task)
   const evaluation = startEvaluation(task, parametersOf(task, flags.set ?? []))
   if (task.stage !== null && !flags.gold) throw new CliError(EXIT.usage, 'Name the files of the gold with --gold.')
-  const gold = await takeGold(evaluation, flags)
-  for (const file of flags.predictions ?? []) await takePredictions(evaluation, file)
+  const gold = await takeGold(output, evaluation, flags)
+  const predictions: PredictionFiles = { problems: [], records: { read: 0, of: 0 } }
+  for (const file of flags.predictions ?? []) await takePredictions(evaluation, file, predictions)
+  if (flags.predictions && predictions.records.read === 0) refuseUnread(output, predictions)
   const report = await evaluation.report({
     resamples: wholeNumber('resamples', flags.resamples ?? '2000', 100_000),
     seed: wholeNumber('seed', flags.seed ?? '1', 0xffffffff),
   })
-  if (flags.predictions && report.predictions === 0) throw new CliError(EXIT.failed, nothingRead(report))
+  if (flags.predictions && report.predictions === 0)
+    throw new CliError(EXIT.refused, 'The files of predictions hold no prediction of this task.')
   noteUnread(output, gold)
+  noteUnread(output, predictions)
   const { records } = gold
-  if (flags.errors === undefined)
-    output.result({ ...report, records }, () => `Gold: ${recordsText(records)}\n${evaluationText(report)}`)
+  const result = { ...report, records, predictionRecords: predictions.records }
+  if (flags.errors === undefined) output.result(result, () => resultText(report, records, predictions.records))
   else
     writeErrors(
       output,
@@ -125,13 +131,13 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
       flags.errors,
       report.scorings.map(({ key }) => key),
     )
-  refusePartlyRead(records)
+  refusePartlyRead(records, predictions.records)
 }
 
-/** Why there is nothing to score, by the first line of which nothing came. */
-function nothingRead({ missed }: EvaluationReport): string {
-  const [first] = missed.listed
-  return `No prediction could be read.${first ? ` Line ${first.line} of ${first.system}: ${first.reason}` : ''}`
+/** How much was read, then the report. */
+function resultText(report: EvaluationReport, gold: RecordCount, predictions: RecordCount): string {
+  const read = predictions.of > 0 ? [`Predictions: ${recordsText(predictions)}`] : []
+  return [`Gold: ${recordsText(gold)}`, ...read, evaluationText(report)].join('\n')
 }
 
 const described = ({ key, title, summary, stage, fields, example }: EvaluationTask) => ({
@@ -149,19 +155,25 @@ function taskNamed(tasks: readonly EvaluationTask[], key: string): EvaluationTas
   throw new CliError(EXIT.usage, `There is no task "${key}". There are: ${tasks.map((each) => each.key).join(', ')}.`)
 }
 
-async function takeGold(evaluation: Evaluation, { protocol, gold = [] }: FileFlags): Promise<GoldFile> {
+async function takeGold(output: Output, evaluation: Evaluation, { protocol, gold = [] }: FileFlags): Promise<GoldFile> {
   const file = goldFile(protocolNamed(protocol), gold)
   for await (const item of file.items) evaluation.addItem(item)
-  if (gold.length > 0 && file.records.read === 0) refuseUnread(file.problems)
+  if (gold.length > 0 && file.records.read === 0) refuseUnread(output, file)
   return file
 }
 
-async function takePredictions(evaluation: Evaluation, file: string): Promise<void> {
+/** What was read of all files of predictions together. */
+type PredictionFiles = Pick<GoldFile, 'problems' | 'records'>
+
+async function takePredictions(evaluation: Evaluation, file: string, files: PredictionFiles): Promise<void> {
   const system = path.basename(file).replace(/\.[^.]+$/, '')
   const full = await readablePath(file)
   for await (const entry of readRecordsApart(() => createReadStream(full))) {
-    if (entry.ok) evaluation.addLine(entry.value, entry.line, system)
-    else evaluation.refuseLine(entry.line, system, `${entry.message} ${entry.fix}`)
+    const reasons = entry.ok ? evaluation.addLine(entry.value, entry.line, system) : [`${entry.message} ${entry.fix}`]
+    if (!entry.ok) for (const reason of reasons) evaluation.refuseLine(entry.line, system, reason)
+    files.records.of++
+    if (reasons.length === 0) files.records.read++
+    files.problems.push(...reasons.map((reason) => `${file}, line ${entry.line}: ${reason}`))
   }
 }
 

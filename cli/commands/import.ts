@@ -66,7 +66,7 @@ async function importFile(session: Session, project: string, file: string, optio
   await session.call(applyImportEndpoint, { params, body: decide(checked, options) })
   const done = await settled(session, checked.id, 'Writing')
   if (done.state !== 'done') throw new CliError(EXIT.failed, done.error ?? `The import is ${done.state}.`)
-  session.output.result(done, () => summary(done, 'added'))
+  session.output.result(done, () => `${warningText(checked)}${summary(done, 'added')}`)
   noteLabels(session, checked, options)
 }
 
@@ -122,6 +122,22 @@ function problemTable({ problems, problemCount, warningCount }: ImportDetail): s
   ])
   const left = problemCount + warningCount - problems.length
   return `${table(['LINE', 'FIELD', 'KIND', 'WHAT'], rows)}\n${left > 0 ? `... and ${left} more\n` : ''}`
+}
+
+/** So many lines of each kind of warning are named. */
+const LINES_NAMED = 5
+
+/** The warnings of a file by kind, with the first lines of each. */
+function warningText({ groups, problems }: ImportDetail): string {
+  const warned = groups.filter(({ severity }) => severity === 'warning')
+  if (warned.length === 0) return ''
+  const rows = warned.map(({ kind, message, count }) => {
+    const own = problems.filter((problem) => problem.severity === 'warning' && problem.kind === kind)
+    const lines = [...new Set(own.map(({ line }) => line))].slice(0, LINES_NAMED)
+    const fields = [...new Set(own.map(({ field }) => field))]
+    return [count, `${lines.join(', ')}${count > lines.length ? ', ...' : ''}`, fields[0] || '–', message]
+  })
+  return `${table(['WARNINGS', 'LINES', 'FIELD', 'WHAT'], rows)}\n`
 }
 
 const summary = ({ newCount, duplicateCount, warningCount }: ImportDetail, what: string) =>

@@ -49,6 +49,7 @@ export function ProjectNav({ projectId, name, links }: ProjectNavProps) {
       <NextLink
         href={`/projects/${projectId}`}
         title={name}
+        dir="auto"
         className="block truncate px-4 pt-3 font-semibold text-sm hover:underline focus-visible:-outline-offset-2 lg:px-6 lg:pt-5 lg:pb-2"
       >
         {name}

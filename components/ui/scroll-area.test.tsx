@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ScrollArea } from './scroll-area'
@@ -35,4 +35,27 @@ it('is a stop for Tab once content that is loaded later overflows it', async () 
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(100)
   act(() => measure())
   expect(screen.getByRole('region', { name: 'Contents' }).tabIndex).toBe(0)
+})
+
+it.each([
+  [0, 'right'],
+  [50, 'both'],
+  [200, 'left'],
+  [-50, 'both'],
+  [-200, 'right'],
+])('fades at the edges at which it is cut: scrolled by %d, %s', (scrolled, cut) => {
+  const { container } = render(
+    <ScrollArea label="Table">
+      <p>Wide</p>
+    </ScrollArea>,
+  )
+  const area = container.querySelector('section')
+  if (!area) throw new Error('there is an area')
+  expect(area.dataset.cut).toBe('none')
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)
+  vi.spyOn(HTMLElement.prototype, 'scrollLeft', 'get').mockReturnValue(scrolled)
+  fireEvent.scroll(area)
+  expect(area.dataset.cut).toBe(cut)
+  expect(area.className.includes('linear-gradient')).toBe(true)
 })

@@ -2,14 +2,29 @@
 
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Does the content of an element overflow it? Then it must be focusable, so that arrow keys can scroll it. */
-export function useScrollable(ref: RefObject<HTMLElement | null>): boolean {
-  const [scrollable, setScrollable] = useState(false)
+/** At which edges content is cut off and can be scrolled into view. */
+export type CutEdges = 'none' | 'left' | 'right' | 'both'
+
+export interface Overflow {
+  /** Is there anything to scroll? Then the element must be focusable, so that arrow keys can scroll it. */
+  scrollable: boolean
+  cut: CutEdges
+}
+
+/** Less than a pixel is left over where widths are rounded. */
+const ROUNDING = 1
+
+/** Does the content of an element overflow it, and where is it cut at the moment? */
+export function useScrollable(ref: RefObject<HTMLElement | null>): Overflow {
+  const [overflow, setOverflow] = useState<Overflow>({ scrollable: false, cut: 'none' })
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    const measure = () =>
-      setScrollable(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight)
+    const measure = () => {
+      const scrollable = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
+      const cut = cutEdges(element)
+      setOverflow((known) => (known.scrollable === scrollable && known.cut === cut ? known : { scrollable, cut }))
+    }
     const sizes = new ResizeObserver(measure)
     const observeContent = () => {
       sizes.disconnect()
@@ -20,10 +35,23 @@ export function useScrollable(ref: RefObject<HTMLElement | null>): boolean {
     // Content that is loaded later takes the place of what stood for it.
     const content = new MutationObserver(observeContent)
     content.observe(element, { childList: true })
+    element.addEventListener('scroll', measure, { passive: true })
     return () => {
       content.disconnect()
       sizes.disconnect()
+      element.removeEventListener('scroll', measure)
     }
   }, [ref])
-  return scrollable
+  return overflow
+}
+
+function cutEdges({ scrollLeft, scrollWidth, clientWidth, ownerDocument, dir }: HTMLElement): CutEdges {
+  const hidden = scrollWidth - clientWidth
+  if (hidden <= ROUNDING) return 'none'
+  // From right to left it begins at 0 and falls.
+  const isFromRight = (dir || ownerDocument.documentElement.dir) === 'rtl' || scrollLeft < 0
+  const left = isFromRight ? hidden + scrollLeft : scrollLeft
+  const [isLeft, isRight] = [left > ROUNDING, hidden - left > ROUNDING]
+  if (isLeft && isRight) return 'both'
+  return isLeft ? 'left' : isRight ? 'right' : 'none'
 }

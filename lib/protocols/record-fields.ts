@@ -1,5 +1,6 @@
 /** Reads the fields of an imported record, noting every problem by name instead of stopping at the first. */
 
+import { isBlank } from '@/lib/text/unseen'
 import type { Json, RecordProblem } from './protocol'
 import { shownValue } from './shown-value'
 
@@ -34,7 +35,7 @@ export class RecordFields {
     const value = this.record[field] ?? null
     if (value === null) return this.refuse(field, `${field} is missing.`, `Add ${field} as a text.`)
     if (typeof value !== 'string') return this.refuse(field, `${field} is ${kindOf(value)}.`, 'Write it as a text.')
-    return value.trim() === '' ? this.refuse(field, `${field} is empty.`, `Add the text of ${field}.`) : value
+    return isBlank(value) ? this.refuse(field, `${field} is empty.`, `Add the text of ${field}.`) : value
   }
 
   /** A text or number that may be missing, as text. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textWith } from '@/tests/support/foreign-runs'
 import { growthOf, MOST } from '@/tests/support/growth'
-import { hasUnseen, withoutUnseen } from './unseen'
+import { hasUnseen, isBlank, withoutUnseen } from './unseen'
 
 test.each([
   ['a soft hyphen', 'Mara\u00AD'],
@@ -61,6 +61,17 @@ test.each([
   ['a letter with many marks', 'Tiê\u0323ng'],
 ])('in %s everything is seen, or does something', (_, name) => {
   expect(hasUnseen(name)).toBe(false)
+})
+
+test.each([
+  ['', true],
+  [' \u3164\n', true],
+  ['\u00AD\u200B\u2800', true],
+  ['\u{E0041}\uFE0F', true],
+  ['\u3164가', false],
+  ['.', false],
+])('there is something to read in it or not: %j', (text, expected) => {
+  expect(isBlank(text)).toBe(expected)
 })
 
 test('a run of marks takes time in proportion to its length', () => {

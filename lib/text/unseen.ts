@@ -60,3 +60,6 @@ export const hasUnseen = (text: string): boolean => UNSEEN.test(text.replace(AT_
 
 /** The text without any of them, for comparing. */
 export const withoutUnseen = (text: string): string => text.replace(ALL_UNSEEN, '')
+
+/** Is there nothing to read in it? */
+export const isBlank = (text: string): boolean => withoutUnseen(text).trim() === ''

@@ -11,7 +11,7 @@ import { askDatabase, type Database, openDatabase } from '@/scripts/launch/datab
 import { type DemoAccount, decideDemo, ensureDemo } from '@/scripts/launch/demo'
 import { say } from '@/scripts/launch/say'
 import { sessionSecret } from '@/scripts/launch/secret'
-import { type Stopping, serve, stopChild, untilListening } from '@/scripts/launch/serve'
+import { endOf, type Stopping, serve, stopChild, untilListening } from '@/scripts/launch/serve'
 import { readSettings, type Settings } from '@/scripts/launch/settings'
 import { watchParent } from '@/scripts/launch/watch-parent'
 import type { StartError } from '@/scripts/start-error'
@@ -111,7 +111,7 @@ async function run(running: Running, settings: Settings): Promise<number> {
   signal.throwIfAborted()
   const child = serve(settings)
   running.child = child
-  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+  const ended = endOf(child, signal)
   const asked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const { withoutDatabase } = running
   if (await Promise.race([untilListening(child, settings), asked, withoutDatabase])) announce(news)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
+import { complain } from '@/scripts/launch/say'
 import type { Settings } from '@/scripts/launch/settings'
 
 /** What jobs are waited for at most; the app itself gives them back earlier (lib/platform/jobs/run-worker.ts). */
@@ -40,6 +41,17 @@ function answers(port: number, host: string): Promise<boolean> {
     }
     socket.once('connect', () => tell(true))
     socket.once('error', () => tell(false))
+  })
+}
+
+/** Resolves with the exit code of the child when it has ended; says so where nobody has asked for it. */
+export function endOf(child: ChildProcess, asked: AbortSignal): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      const how = signal ? `was ended by ${signal}` : `has ended with exit code ${code}`
+      if (!asked.aborted) complain(`the server ${how}: start Assay again`)
+      resolve(code ?? 1)
+    })
   })
 }
 

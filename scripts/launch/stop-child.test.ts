@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '@/tests/support/wait'
-import { stopChild } from './serve'
+import { endOf, stopChild } from './serve'
 
 const PRELOAD = path.resolve('scripts/launch/leave-with-parent.cjs')
 let child: ChildProcess | undefined
@@ -61,4 +61,34 @@ test('without its launcher the app does the same by itself', async () => {
   server.disconnect()
   await ended
   expect(said).toEqual(['up', 'leaving', 'jobs are down', 'asked to end'])
+})
+
+test('a server that ends without being asked to is told of, with its signal or its code', async () => {
+  const said: unknown[] = []
+  vi.spyOn(console, 'error').mockImplementation((line) => said.push(line))
+  const killed = await start('setInterval(() => {}, 1000)')
+  const end = endOf(killed.server, new AbortController().signal)
+  killed.server.kill('SIGKILL')
+  expect(await end).toBe(1)
+  const left = await start(`process.on('message', () => process.exit(7))`)
+  const code = endOf(left.server, new AbortController().signal)
+  left.server.send('end')
+  expect(await code).toBe(7)
+  const asked = await start('setInterval(() => {}, 1000)')
+  const wanted = endOf(asked.server, AbortSignal.abort())
+  asked.server.kill('SIGKILL')
+  await wanted
+  vi.restoreAllMocks()
+  expect(said).toEqual([
+    'assay: the server was ended by SIGKILL: start Assay again',
+    'assay: the server has ended with exit code 7: start Assay again',
+  ])
+})
+
+test('what keeps it from starting is said with the name as well', () => {
+  const env = { ...process.env, PORT: 'soon' }
+  const { stderr, status } = spawnSync(process.execPath, ['--conditions=react-server', 'scripts/run.cjs', 'start'], {
+    env,
+  })
+  expect([status, String(stderr)]).toEqual([1, 'assay: PORT: must be a whole number from 1 to 65535.\n'])
 })

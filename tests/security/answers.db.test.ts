@@ -10,6 +10,7 @@ import { GET as downloadExport } from '@/app/api/projects/[projectId]/exports/[f
 import { DELETE as revokeToken } from '@/app/api/tokens/[tokenId]/route'
 import { pool } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
+import { headAsGet } from '@/lib/platform/server/guard-sign-in'
 import { MOST_STREAMS } from '@/lib/platform/server/notify-changes'
 import { forgetRates } from '@/lib/platform/server/rate-limit'
 import { createToken } from '@/lib/workspace/users/tokens/create-token'
@@ -169,6 +170,18 @@ describe('what comes in an address of signing in', () => {
       expect(written).toEqual([])
     },
   )
+
+  it('is asked of next-auth by GET where somebody asks by HEAD', () => {
+    const headers = { cookie: 'a=b' }
+    const asked = headAsGet(new NextRequest('http://localhost/api/auth/session?a=b', { method: 'HEAD', headers }))
+    expect([asked.method, asked.url, asked.headers.get('cookie')]).toEqual([
+      'GET',
+      'http://localhost/api/auth/session?a=b',
+      'a=b',
+    ])
+    const posted = new NextRequest('http://localhost/api/auth/signout', { method: 'POST' })
+    expect(headAsGet(posted)).toBe(posted)
+  })
 
   it('from the identity provider comes by an address only', async () => {
     const headers = { 'content-length': '20' }

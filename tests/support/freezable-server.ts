@@ -4,6 +4,8 @@ import net from 'node:net'
 export interface FreezableServer {
   port: number
   freeze(): void
+  /** Connections that are open go on working; new ones are accepted and hear nothing. */
+  freezeNew(): void
   thaw(): void
   close(): Promise<void>
 }
@@ -13,6 +15,7 @@ export async function freezable(url: string): Promise<FreezableServer> {
   const { hostname, port } = new URL(url)
   const open = new Set<net.Socket>()
   let isFrozen = false
+  let isNewFrozen = false
   const keep = (socket: net.Socket) => {
     open.add(socket)
     socket.on('error', () => socket.destroy())
@@ -20,6 +23,7 @@ export async function freezable(url: string): Promise<FreezableServer> {
   }
   const server = net.createServer((client) => {
     keep(client)
+    if (isNewFrozen) return
     const behind = net.connect({ host: hostname, port: Number(port) })
     keep(behind)
     client.on('data', (chunk) => isFrozen || behind.write(chunk))
@@ -34,8 +38,12 @@ export async function freezable(url: string): Promise<FreezableServer> {
     freeze: () => {
       isFrozen = true
     },
+    freezeNew: () => {
+      isNewFrozen = true
+    },
     thaw: () => {
       isFrozen = false
+      isNewFrozen = false
     },
     close: async () => {
       for (const socket of open) socket.destroy()

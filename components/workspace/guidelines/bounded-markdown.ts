@@ -67,13 +67,19 @@ function boundLine(line: string): string {
 const BLOCKS = new Set(['blockquote', 'list', 'footnoteDefinition'])
 const EMPHASIS = new Set(['emphasis', 'strong', 'delete'])
 
-/** For remark: takes out what nests deeper than is drawn, and leaves what is in it where it stood. */
-export function flattenDeep() {
+/** For remark: takes out what nests deeper than is drawn, and leaves what is in it where it stood. Calls `onDeep` where anything does. */
+export function flattenDeep({ onDeep }: { onDeep?: () => void } = {}) {
   return (tree: Root): void => {
     const waiting: { node: Parents; blocks: number; emphasis: number }[] = [{ node: tree, blocks: 0, emphasis: 0 }]
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { node, blocks, emphasis } = next
+      const isDeep = blocks >= MOST_NESTED && node.children.some(({ type }) => BLOCKS.has(type))
       node.children = flat(node.children, blocks >= MOST_NESTED, emphasis >= MOST_EMPHASIS) as typeof node.children
+      if (isDeep) {
+        onDeep?.()
+        // Each entry that was taken out stays a paragraph of its own.
+        if (node.type === 'listItem') node.spread = true
+      }
       for (const child of node.children) {
         if (!('children' in child)) continue
         waiting.push({
@@ -84,6 +90,43 @@ export function flattenDeep() {
       }
     }
   }
+}
+
+/** What is drawn as a block of its own, and so in a direction of its own. */
+const DIRECTED = new Set(['paragraph', 'heading', 'blockquote', 'list', 'table', 'tableCell'])
+/** Scripts that are written from right to left. */
+const FROM_RIGHT = new RegExp(
+  ['Adlam', 'Arabic', 'Hanifi_Rohingya', 'Hebrew', 'Mandaic', 'Nko', 'Samaritan', 'Syriac', 'Thaana']
+    .map((script) => `\\p{Script=${script}}`)
+    .join('|'),
+  'u',
+)
+
+/** The direction of the first letter of a text, as browsers tell it; null without letters. */
+function directionOf(text: string): 'ltr' | 'rtl' | null {
+  const letter = /\p{L}/u.exec(text)?.[0]
+  return letter === undefined ? null : FROM_RIGHT.test(letter) ? 'rtl' : 'ltr'
+}
+
+/**
+ * For remark, after `flattenDeep`: gives each block the direction of the first letter in it. HTML's own `auto` would not look into
+ * what has a direction of its own, and so not into the entries of a list.
+ */
+export function directBlocks() {
+  return (tree: Root): void => {
+    direct(tree)
+  }
+}
+
+function direct(node: Root | RootContent): 'ltr' | 'rtl' | null {
+  if (!('children' in node)) return 'value' in node && node.type !== 'html' ? directionOf(node.value) : null
+  let own: 'ltr' | 'rtl' | null = null
+  for (const child of node.children) {
+    const direction = direct(child)
+    own ??= direction
+  }
+  if (own && DIRECTED.has(node.type)) node.data = { ...node.data, hProperties: { dir: own } }
+  return own
 }
 
 /** The children, with what is in those that nest too deep in the place of these. */

@@ -94,7 +94,11 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
                   </Field>
                 ),
               },
-              { value: 'preview', label: 'Preview', content: <GuidelineMarkdown>{body}</GuidelineMarkdown> },
+              {
+                value: 'preview',
+                label: 'Preview',
+                content: <GuidelineMarkdown tellUndrawn>{body}</GuidelineMarkdown>,
+              },
               {
                 value: 'changes',
                 label: 'Changes',

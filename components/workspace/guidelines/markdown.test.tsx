@@ -89,3 +89,44 @@ describe('nesting', () => {
     expect(place.querySelector('pre')?.textContent).toContain(`${'>'.repeat(20)} a`)
   })
 })
+
+describe('what is not drawn', () => {
+  const deep = Array.from({ length: 9 }, (_, level) => `${'  '.repeat(level)}- entry ${level}`).join('\n')
+
+  test('is told to whoever writes, in one sentence, and loses no text', () => {
+    const { container, rerender } = render(<GuidelineMarkdown tellUndrawn>{deep}</GuidelineMarkdown>)
+    expect(screen.getByText(/nest deeper than six levels/)).toBeTruthy()
+    for (const level of [6, 7, 8])
+      expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain(`entry ${level}`)
+    rerender(<GuidelineMarkdown>{deep}</GuidelineMarkdown>)
+    expect(screen.queryByText(/nest deeper/)).toBeNull()
+  })
+
+  test.each([
+    [`${'* '.repeat(40)}far`, /nest deeper/],
+    ['*a_'.repeat(4_000), /shown as it was written/],
+  ])('is told of what is cut for its markers, and of what is no prose', (text, said) => {
+    render(<GuidelineMarkdown tellUndrawn>{text}</GuidelineMarkdown>)
+    expect(screen.getByText(said)).toBeTruthy()
+  })
+
+  test('is nothing of an ordinary text', () => {
+    render(<GuidelineMarkdown tellUndrawn>{'# A\n\n- b\n  - c\n\n> d'}</GuidelineMarkdown>)
+    expect(screen.queryByText('Not all of it is drawn')).toBeNull()
+  })
+})
+
+test('each block is set in the direction of its own first letter', () => {
+  const text = '# قواعد\n\nRead this.\n\n- اقرأ\n- اكتب\n\n> *شرح*\n\n1. First\n\n| نوع | kind |\n|---|---|\n| 1 | b |'
+  const { container } = render(<GuidelineMarkdown>{text}</GuidelineMarkdown>)
+  const dirs = (selector: string) => [...container.querySelectorAll(selector)].map((each) => each.getAttribute('dir'))
+  expect(['h2', 'ul', 'ol', 'blockquote', 'table', 'th'].map(dirs)).toEqual([
+    ['rtl'],
+    ['rtl'],
+    ['ltr'],
+    ['rtl'],
+    ['rtl'],
+    ['rtl', 'ltr'],
+  ])
+  expect(dirs('p')).toEqual(['ltr', 'rtl'])
+})

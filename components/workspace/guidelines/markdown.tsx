@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { Callout } from '@/components/ui/callout'
 import { OutsideLink } from '@/components/ui/link'
 import { ScrollArea } from '@/components/ui/scroll-area'
-import { boundMarkdown, flattenDeep } from './bounded-markdown'
+import { boundMarkdown, directBlocks, flattenDeep } from './bounded-markdown'
 
 const HEADING = [
   'mt-6 mb-2 font-semibold text-lg first:mt-0',
@@ -16,20 +17,36 @@ function headingsFrom(top: 2 | 3): Components {
   const heading = (level: number) => {
     const Tag = `h${Math.min(6, top + level - 1)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
     const className = HEADING[Math.min(level, HEADING.length) - 1]
-    return ({ children }: { children?: ReactNode }) => <Tag className={className}>{children}</Tag>
+    return ({ dir, children }: { dir?: string | undefined; children?: ReactNode }) => (
+      <Tag dir={dir} className={className}>
+        {children}
+      </Tag>
+    )
   }
   return { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6) }
 }
 
 const BODY: Components = {
-  p: ({ children }) => <p className="my-2.5 first:mt-0 last:mb-0">{children}</p>,
-  ul: ({ children }) => <ul className="my-2.5 list-disc space-y-1 ps-5">{children}</ul>,
-  ol: ({ children, start }) => (
-    <ol start={start} className="my-2.5 list-decimal space-y-1 ps-6">
+  p: ({ dir, children }) => (
+    <p dir={dir} className="my-2.5 first:mt-0 last:mb-0">
+      {children}
+    </p>
+  ),
+  ul: ({ dir, children }) => (
+    <ul dir={dir} className="my-2.5 list-disc space-y-1 ps-5">
+      {children}
+    </ul>
+  ),
+  ol: ({ dir, children, start }) => (
+    <ol dir={dir} start={start} className="my-2.5 list-decimal space-y-1 ps-6">
       {children}
     </ol>
   ),
-  blockquote: ({ children }) => <blockquote className="my-3 border-control border-s-2 ps-4">{children}</blockquote>,
+  blockquote: ({ dir, children }) => (
+    <blockquote dir={dir} className="my-3 border-control border-s-2 ps-4">
+      {children}
+    </blockquote>
+  ),
   hr: () => <hr className="my-5 border-line" />,
   code: ({ children }) => <code className="rounded bg-sunken px-1 font-mono text-[0.9em]">{children}</code>,
   pre: ({ children }) => (
@@ -38,13 +55,23 @@ const BODY: Components = {
     </pre>
   ),
   // Words stay whole and the table scrolls; by its line it has a name of its own.
-  table: ({ node, children }) => (
+  table: ({ node, dir, children }) => (
     <ScrollArea label={`Table, line ${node?.position?.start.line ?? 1}`} className="my-3 [overflow-wrap:normal]">
-      <table className="w-full border-collapse text-sm">{children}</table>
+      <table dir={dir} className="w-full border-collapse text-sm">
+        {children}
+      </table>
     </ScrollArea>
   ),
-  th: ({ children }) => <th className="border border-line bg-sunken px-2.5 py-1.5 text-start">{children}</th>,
-  td: ({ children }) => <td className="border border-line px-2.5 py-1.5 align-top">{children}</td>,
+  th: ({ dir, children }) => (
+    <th dir={dir} className="border border-line bg-sunken px-2.5 py-1.5 text-start">
+      {children}
+    </th>
+  ),
+  td: ({ dir, children }) => (
+    <td dir={dir} className="border border-line px-2.5 py-1.5 align-top">
+      {children}
+    </td>
+  ),
   a: ({ children, href }) => <OutsideLink href={href ?? ''}>{children}</OutsideLink>,
   // A picture would tell its server who reads when; its description stays.
   img: ({ alt }) => <span>[{alt || 'picture'}]</span>,
@@ -56,23 +83,58 @@ type GuidelineMarkdownProps = {
   children: string
   /** The level of the text's own top heading in the page's outline. */
   headingLevel?: 2 | 3
+  /** For whoever writes the text: says above it what is not drawn as it is meant. */
+  tellUndrawn?: boolean
 }
+
+const NESTED_DEEPER =
+  'Lists or quotes nest deeper than six levels. What lies deeper is shown on the sixth level, one paragraph after the other.'
+const NOT_PROSE =
+  'This text has so many signs of emphasis or cells of tables that it is shown as it was written, without formatting.'
 
 /**
  * People's Markdown as text: raw HTML is shown, not run; links open elsewhere. Quotes and lists that nest deeper than six
  * levels are shown flat; what is no prose any more, for its signs of emphasis, is shown as it was written.
  */
-export function GuidelineMarkdown({ children, headingLevel = 2 }: GuidelineMarkdownProps) {
-  const bounded = boundMarkdown(children)
+export function GuidelineMarkdown({ children, headingLevel = 2, tellUndrawn = false }: GuidelineMarkdownProps) {
+  const { drawn, undrawn } = draw(children, headingLevel)
   return (
-    <div dir="auto" className="reading">
-      {bounded === null ? (
-        <p className="whitespace-pre-wrap">{children}</p>
-      ) : (
-        <Markdown remarkPlugins={[remarkGfm, flattenDeep]} components={COMPONENTS[headingLevel]}>
-          {bounded}
-        </Markdown>
-      )}
-    </div>
+    <>
+      {tellUndrawn && undrawn ? (
+        <Callout tone="warning" title="Not all of it is drawn" className="mb-4">
+          {undrawn}
+        </Callout>
+      ) : null}
+      <div className="reading">{drawn}</div>
+    </>
   )
+}
+
+interface Drawn {
+  drawn: ReactNode
+  /** What is not drawn as it is meant; null where all is. */
+  undrawn: string | null
+}
+
+function draw(text: string, headingLevel: 2 | 3): Drawn {
+  const bounded = boundMarkdown(text)
+  if (bounded === null) {
+    const drawn = (
+      <p dir="auto" className="whitespace-pre-wrap">
+        {text}
+      </p>
+    )
+    return { drawn, undrawn: NOT_PROSE }
+  }
+  let isDeep = bounded !== text
+  const onDeep = () => {
+    isDeep = true
+  }
+  // Called, not rendered: only afterwards it is known whether anything lies too deep.
+  const drawn = Markdown({
+    children: bounded,
+    remarkPlugins: [remarkGfm, [flattenDeep, { onDeep }], directBlocks],
+    components: COMPONENTS[headingLevel],
+  })
+  return { drawn, undrawn: isDeep ? NESTED_DEEPER : null }
 }

@@ -66,7 +66,8 @@ export function PasswordForm({ email, tokens }: PasswordFormProps) {
               {tokens.map(({ id, name, prefix }, at) => (
                 <span key={id}>
                   {at > 0 ? ', ' : ''}
-                  <bdi>{name}</bdi> (<code className="font-mono text-xs">{prefix}…</code>)
+                  <bdi className="[overflow-wrap:anywhere]">{name}</bdi> (
+                  <code className="font-mono text-xs">{prefix}…</code>)
                 </span>
               ))}
               .

@@ -50,7 +50,9 @@ function TokenRow({ token }: { token: Token }) {
   const revoke = useRevokeToken()
   return (
     <Tr>
-      <Th scope="row">{token.name}</Th>
+      <Th scope="row" className="min-w-40 [overflow-wrap:anywhere]">
+        <bdi>{token.name}</bdi>
+      </Th>
       <Td>
         <code className="font-mono text-xs">{token.prefix}…</code>
       </Td>

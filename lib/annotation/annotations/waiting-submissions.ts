@@ -129,14 +129,14 @@ interface Submission {
 /** Submits somebody's annotation, as theirs. A request that hangs counts as failed. Throws ApiError. */
 export async function sendSubmission(
   userId: string,
-  { taskId, ...body }: Submission,
+  { taskId, annotationId, activeSeconds }: Submission,
 ): Promise<{ submittedAt: string }> {
   const submitted = await call(
     submitAnnotationEndpoint,
-    { params: { taskId }, body },
+    { params: { taskId }, body: { annotationId, activeSeconds } },
     { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
   )
-  noteConfirmed(userId, body.annotationId, SUBMITTED)
+  noteConfirmed(userId, annotationId, SUBMITTED)
   return submitted
 }
 

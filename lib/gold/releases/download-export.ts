@@ -24,18 +24,20 @@ export async function downloadExport(
   const project = await loadProject(prisma(), actor, projectId)
   authorizeProject('project.export', project)
   const protocol = protocolById(project.protocolId)
-  const kind = found(
-    exportKinds(protocol).find((candidate) => candidate.key === key),
-    'There is no export of that name.',
-  )
   const { role } = project.subject
+  const kinds = exportKinds(protocol)
+  const names = kinds.filter(({ roles }) => roles.includes(role)).map((each) => each.key)
+  const kind = found(
+    kinds.find((candidate) => candidate.key === key),
+    `There is no export of that name. There are: ${names.join(', ')}.`,
+  )
   if (!kind.roles.includes(role))
     throw new AppError('forbidden', 'Single annotators’ answers are for managers and reviewers.')
   await recordProjectAnswerReads(actor, projectId, kind.reach, key)
   // Gold names people to managers; single answers do so once nothing is left to settle.
   const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(projectId)))
-  const names = await personNames(projectId, named)
-  return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names, labels })), {
+  const people = await personNames(projectId, named)
+  return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names: people, labels })), {
     headers: {
       'content-type': MEDIA[kind.extension],
       'content-disposition': `attachment; filename="${fileNameOf(project.name, exportName(key, labels), kind.extension)}"`,

@@ -396,3 +396,17 @@ test('a download that is broken off gives its connection back', async () => {
   expect(pool().totalCount - pool().idleCount).toBe(0)
   expect(lines(await download(manager, project, 'felm'))).toHaveLength(1200)
 })
+
+test('a name that no export has is answered with those that the role may download', async () => {
+  const project = await makeProject()
+  const [manager, viewer] = [await makeMember(project, 'manager'), await makeMember(project, 'viewer')]
+  const said = (user: typeof manager) =>
+    download(actorOf(user), project, 'golden').catch((error: unknown) =>
+      error instanceof AppError ? error.message : '',
+    )
+  expect(await said(manager)).toMatch(
+    /^There is no export of that name\. There are: felm, native, annotations, ratings, ratings-json\.$/,
+  )
+  expect(await said(viewer)).toMatch(/^There is no export of that name\. There are: felm, native/)
+  expect(await said(viewer)).not.toContain('annotations')
+})

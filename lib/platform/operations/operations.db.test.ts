@@ -62,7 +62,8 @@ describe('ready', () => {
     expect((await ask(ready)).status).toBe(200)
   })
 
-  test('not while the database is frozen, said after two seconds at the most to all who ask, and again once it answers', async () => {
+  /** The database of this test, as a server that can be frozen. */
+  async function ownServer() {
     const server = await freezable(env().DATABASE_URL)
     const url = env().DATABASE_URL
     env().DATABASE_URL = Object.assign(new URL(url), { port: String(server.port) }).href
@@ -71,26 +72,44 @@ describe('ready', () => {
       await forgetAnswer()
       await server.close()
     })
+    return server
+  }
+
+  /** What is said to two who ask at once, as if the two seconds were over that are waited for. */
+  async function refusals(): Promise<Response[]> {
+    if (shared.__assayProbe) shared.__assayProbe.answeredAt = Number.NEGATIVE_INFINITY
+    const waiting = vi.spyOn(globalThis, 'setTimeout')
+    const answers = Promise.all([ask(ready), ask(ready)])
+    const limits = await until(() => {
+      const calls = waiting.mock.calls.filter(([, ms]) => ms === 2_000)
+      return calls.length > 0 && calls
+    })
+    for (const [over] of limits) over()
+    waiting.mockRestore()
+    return await answers
+  }
+
+  test('not while the database is frozen, said after two seconds at the most to all who ask, and again once it answers', async () => {
+    const server = await ownServer()
     expect((await ask(ready)).status).toBe(200)
     server.freeze()
     // On the connection there is, and on a new one.
     for (const isOpen of [true, false]) {
       expect(Boolean(shared.__assayProbe?.client)).toBe(isOpen)
-      if (shared.__assayProbe) shared.__assayProbe.answeredAt = Number.NEGATIVE_INFINITY
-      const waiting = vi.spyOn(globalThis, 'setTimeout')
-      const answers = Promise.all([ask(ready), ask(ready)])
-      const limits = await until(() => {
-        const calls = waiting.mock.calls.filter(([, ms]) => ms === 2_000)
-        return calls.length > 0 && calls
-      })
-      // As if the two seconds were over.
-      for (const [over] of limits) over()
-      waiting.mockRestore()
-      for (const answer of await answers) {
+      for (const answer of await refusals()) {
         expect(answer.headers.get('retry-after')).toBe('2')
         expect(await answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
       }
     }
+    server.thaw()
+    expect((await ask(ready)).status).toBe(200)
+  })
+
+  test('not while nobody new is let in, though the connections that are open go on working', async () => {
+    const server = await ownServer()
+    expect((await ask(ready)).status).toBe(200)
+    server.freezeNew()
+    for (const { status } of await refusals()) expect(status).toBe(503)
     server.thaw()
     expect((await ask(ready)).status).toBe(200)
   })

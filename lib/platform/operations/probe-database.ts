@@ -1,6 +1,8 @@
 /**
- * Can the database be written, now? Asked on a connection of its own, so that the answer does not wait behind the work of
- * this process, and in bounded time: a server that is frozen, or gone without a word, keeps its connections open.
+ * Can the database be written, now, and does it let anybody in? Asked on connections of its own, so that the answer does not
+ * wait behind the work of this process, and in bounded time: a server that is frozen, or gone without a word, keeps its
+ * connections open. Where only the process that takes new connections is frozen, those that are open go on working, so each
+ * question opens one.
  */
 import 'server-only'
 import pg from 'pg'
@@ -43,13 +45,29 @@ function forget(of: Probe | undefined): void {
   client?.end().catch(() => undefined)
 }
 
-async function connect(of: Probe): Promise<pg.Client> {
-  if (of.client) return of.client
-  const client = new pg.Client({
-    connectionString: of.url,
+const newClient = ({ url }: Probe) =>
+  new pg.Client({
+    connectionString: url,
     application_name: 'assay ready',
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
   })
+
+/** Opens a connection and lets it go. */
+async function letIn(of: Probe): Promise<void> {
+  const client = newClient(of)
+  client.on('error', () => undefined)
+  await client.connect()
+  client.end().catch(() => undefined)
+}
+
+/** The connection that is kept for writing: its table takes rows in the catalogue, which are not made anew each time. */
+async function connect(of: Probe): Promise<pg.Client> {
+  const kept = of.client
+  if (kept) {
+    await letIn(of)
+    return kept
+  }
+  const client = newClient(of)
   client.on('error', () => {
     if (of.client === client) of.client = null
   })

@@ -1,5 +1,5 @@
 /**
- * What is answered before Next's router sees it, which offers no place of its own for this. Addresses that cannot be decoded
+ * What is answered before Next's router sees it, or otherwise than it would, which offers no place of its own for this. Addresses that cannot be decoded
  * (%ff) it gives to nobody and fails, without a word in the log; TRACE throws in it; and for a method that a route does not
  * export it says 405 without `Allow` and without a problem. Routes could export a refusal for every other method, but each
  * of a hundred files would have to; `proxy.ts` could ask, but the interface does not pass through it, because that would
@@ -9,10 +9,12 @@ import 'server-only'
 import http from 'node:http'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { withAnswerHeaders } from './answer-headers'
+import { env } from './env'
 import { AppError } from './errors'
 import { type MethodsAt, methodsOf } from './methods-at'
+import { FOREIGN_HOST, isOwnHost } from './own-host'
 import { problemResponse } from './problem-response'
-import { inRequest } from './request-context'
+import { inRequest, type RequestContext } from './request-context'
 import { REQUEST_ID, requestIdOf } from './request-id'
 
 /**
@@ -28,9 +30,29 @@ export function answerBeforeRouter(endpoints: readonly Endpoint[], servers: http
     if (event !== 'request' || !isRequest) return Reflect.apply(emit, this, [event, ...given])
     const requestId = nameOf(request)
     const answer = answerTo(request, requestId, methodsAt)
-    if (!answer) return inRequest({ requestId }, () => Reflect.apply(emit, this, [event, ...given]))
+    if (!answer) {
+      const context: RequestContext = { requestId }
+      tellTrouble(response, context)
+      return inRequest(context, () => Reflect.apply(emit, this, [event, ...given]))
+    }
     void send(answer, request, response)
     return true
+  }
+}
+
+/** When to ask again, in seconds. */
+const AGAIN = '2'
+
+/**
+ * Makes 503 of the 500 with which Next answers whatever a page throws, where it was the database that failed. A page has no
+ * say in its status, and what was asked may well succeed in a moment, as it does of the interface.
+ */
+function tellTrouble(response: http.ServerResponse, context: RequestContext): void {
+  const { writeHead } = response
+  response.writeHead = function (this: http.ServerResponse, status: number, ...given: unknown[]) {
+    const isTrouble = status === 500 && context.isTroubled === true && !this.headersSent
+    if (isTrouble) this.setHeader('retry-after', AGAIN)
+    return Reflect.apply(writeHead, this, [isTrouble ? 503 : status, ...given])
   }
 }
 
@@ -42,19 +64,20 @@ function nameOf({ headers }: http.IncomingMessage): string {
 }
 
 /** The answer, or null where the router is to give it. */
-function answerTo(
-  { method = 'GET', url = '/' }: http.IncomingMessage,
-  requestId: string,
-  methodsAt: MethodsAt,
-): Response | null {
-  const path = pathOf(url)
-  const refusal = path === null ? undecodable() : refusalOf(method, methodsAt(path))
+function answerTo(request: http.IncomingMessage, requestId: string, methodsAt: MethodsAt): Response | null {
+  const refusal = takeApart(request) ?? refuse(request, methodsAt)
   if (!refusal) return null
   const { error, allow } = refusal
   const answer = error ? problemResponse(error, requestId) : withAnswerHeaders(new Response(null, { status: 204 }))
   if (allow) answer.headers.set('allow', allow.join(', '))
   answer.headers.set(REQUEST_ID, requestId)
   return answer
+}
+
+function refuse({ method = 'GET', url = '/' }: http.IncomingMessage, methodsAt: MethodsAt): Refusal | null {
+  const path = pathOf(url)
+  if (path === null) return undecodable()
+  return lostParameter(path, url) ?? refusalOf(method, path, methodsAt)
 }
 
 interface Refusal {
@@ -70,7 +93,17 @@ const undecodable = (): Refusal => ({
   ),
 })
 
-function refusalOf(method: string, allow: readonly string[] | null): Refusal | null {
+/** The router keeps parameters in an object, in which one of this name is lost before a route could refuse it as unknown. */
+function lostParameter(path: string, url: string): Refusal | null {
+  const at = url.indexOf('?')
+  if (at < 0 || !path.startsWith('/api/') || !new URLSearchParams(url.slice(at)).has(LOST)) return null
+  return { error: new AppError('invalid_request', `query.${LOST}: There is no such parameter.`) }
+}
+const LOST = '__proto__'
+
+function refusalOf(method: string, path: string, methodsAt: MethodsAt): Refusal | null {
+  // What there is not, and what is the router's own, it sorts out itself.
+  const allow = path === '*' ? SERVER_METHODS : (methodsAt(path) ?? (isPage(path) ? PAGE_METHODS : null))
   if (method === 'OPTIONS') return allow && { allow }
   if (allow?.includes(method) || (!allow && NEXT_KNOWS.has(method))) return null
   const told = allow ?? PAGE_METHODS
@@ -80,15 +113,34 @@ function refusalOf(method: string, allow: readonly string[] | null): Refusal | n
   }
 }
 
+const isPage = (path: string): boolean => !/^\/(?:api(?:\/|$)|_)/.test(path)
+
 /** Methods that Next does not throw at. */
 const NEXT_KNOWS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])
-const PAGE_METHODS = ['GET', 'HEAD']
+const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+/** Of the server as a whole, which `OPTIONS *` asks for. */
+const SERVER_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+
+/**
+ * Takes an address as proxies write it, with the name of the server before the path, apart, as if the name had come as `Host`
+ * (RFC 9112 3.2.2): Next would send whoever asks for it to that server. Returns the refusal of an address that is none of ours.
+ */
+function takeApart(request: http.IncomingMessage): Refusal | null {
+  const { url = '/', method, headers } = request
+  if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return null
+  const address = /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null
+  if (!address)
+    return { error: new AppError('invalid_request', 'The address begins with a slash, and this one does not.') }
+  if (!isOwnHost(address.host, env().NEXTAUTH_URL)) return { error: new AppError('misdirected', FOREIGN_HOST) }
+  headers.host = address.host
+  request.url = address.pathname + address.search
+  return null
+}
 
 /** The path, decoded; null where it cannot be. */
 function pathOf(url: string): string | null {
-  const [address = ''] = url.split('?')
   try {
-    return decodeURIComponent(/^https?:/i.test(address) && URL.canParse(address) ? new URL(address).pathname : address)
+    return decodeURIComponent(url.split('?', 1)[0] ?? '')
   } catch {
     return null
   }

@@ -1,11 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PrismaClient } from '@/generated/prisma/client'
 import { freePort } from '@/scripts/postgres/postmaster'
 import { whileInsertsFail } from '@/tests/support/failing-table'
+import { until } from '@/tests/support/wait'
 import { isDatabaseTrouble } from './database-trouble'
-import { pool, prisma, transaction } from './db'
+import { askFirst, pool, prisma, transaction } from './db'
 
 const thrownBy = (work: () => Promise<unknown>): Promise<unknown> =>
   work().then(
@@ -54,6 +55,17 @@ describe('the trouble of a database', () => {
       await Promise.all([asked, cut(own?.pid ?? 0)])
     })
     expect(isDatabaseTrouble(await thrownBy(() => asking))).toBe(true)
+  })
+
+  it('is a server that keeps a connection and does not answer on it, after ten seconds', async () => {
+    await pool().query('select 1')
+    const waiting = vi.spyOn(globalThis, 'setTimeout')
+    const asked = thrownBy(() => askFirst({ text: 'select pg_sleep(60)' }))
+    const [over] = await until(() => waiting.mock.calls.find(([, ms]) => ms === 10_000))
+    // As if the ten seconds were over.
+    over()
+    waiting.mockRestore()
+    expect(isDatabaseTrouble(await asked)).toBe(true)
   })
 
   it('is a server that is not there, by address or by a name with several', async () => {

@@ -17,7 +17,7 @@ const ADAPTER = [
 ]
 const SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']
 const BROKEN =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
 
 const errorSchema = z.object({
   code: z.string().catch(''),

@@ -5,11 +5,44 @@ import { type Prisma, PrismaClient } from '@/generated/prisma/client'
 import { env } from './env'
 import { log } from './log'
 
+type Connection = Awaited<ReturnType<PrismaPg['connect']>>
+type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
+
+/**
+ * Asks one thing after the other within a transaction, which has one connection. Prisma asks for several relations of a row at
+ * once, and the driver warns that it will not queue them itself for much longer.
+ */
+class AdapterInTurn extends PrismaPg {
+  override async connect(): Promise<Connection> {
+    const connection = await super.connect()
+    const start = connection.startTransaction.bind(connection)
+    connection.startTransaction = async (level) => inTurn(await start(level))
+    return connection
+  }
+}
+
+function inTurn(transaction: Transaction): Transaction {
+  let last: Promise<unknown> = Promise.resolve()
+  const takeTurn = <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) => {
+    return (asked: Asked): Promise<Answer> => {
+      const answer = last.then(() => ask(asked))
+      last = answer.catch(() => undefined)
+      return answer
+    }
+  }
+  transaction.queryRaw = takeTurn(transaction.queryRaw.bind(transaction))
+  transaction.executeRaw = takeTurn(transaction.executeRaw.bind(transaction))
+  return transaction
+}
+
 interface Handles {
   pool: pg.Pool
   prisma: PrismaClient
 }
 const globals = globalThis as unknown as { __assayDb?: Handles }
+
+/** So long a connection is waited for, and what every request asks first. */
+const ANSWER_WITHIN_MS = 10_000
 
 /** One pool for Prisma, raw SQL and the inline worker; it survives development reloads. */
 function handles(): Handles {
@@ -18,19 +51,28 @@ function handles(): Handles {
     connectionString: env().DATABASE_URL,
     max: env().ASSAY_POOL,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
     application_name: 'assay',
   })
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }))
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn('database connection', { error: error.message })),
   )
-  globals.__assayDb = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  globals.__assayDb = { pool, prisma: new PrismaClient({ adapter: new AdapterInTurn(pool) }) }
   return globals.__assayDb
 }
 
 export const prisma = (): PrismaClient => handles().prisma
 export const pool = (): pg.Pool => handles().pool
+
+/**
+ * Asks what every request asks before anything else, and gives up after ten seconds: a server that is frozen keeps the
+ * connections that there are, and never answers on them.
+ */
+export function askFirst<Row extends pg.QueryResultRow>(question: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  const limited = { ...question, query_timeout: ANSWER_WITHIN_MS }
+  return pool().query<Row>(limited)
+}
 
 /** The client inside `transaction`: ordinary Prisma calls and `$queryRaw`. */
 export type Tx = Prisma.TransactionClient

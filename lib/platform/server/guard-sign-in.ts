@@ -1,4 +1,5 @@
 import 'server-only'
+import { NextRequest } from 'next/server'
 import { withAnswerHeaders } from './answer-headers'
 import { AppError } from './errors'
 import { log, stackOf } from './log'
@@ -15,6 +16,10 @@ interface Door {
   /** Is it a code that the sign-in page knows? */
   isCode: (code: string | null) => boolean
 }
+
+/** next-auth knows no HEAD: it is asked for the whole answer, of which the server sends what it says of itself. */
+export const headAsGet = (request: NextRequest): NextRequest =>
+  request.method === 'HEAD' ? new NextRequest(request.url, { headers: request.headers }) : request
 
 /**
  * Answers a request of signing in: with what next-auth says, where it is to see the request at all. Whatever it throws, on

@@ -88,6 +88,22 @@ it.each([
   expect(run).toHaveBeenCalledOnce()
 })
 
+it('refuses fields of a body that it would otherwise ignore', async () => {
+  const run = vi.fn(async () => undefined)
+  const route = handle({ ...endpoint, body: z.object({ title: z.string() }) }, run)
+  const ask = (given: object) =>
+    route(new Request('http://assay.example/api/anything', { method: 'POST', body: JSON.stringify(given) }), {
+      params: Promise.resolve({}),
+    })
+  const answer = await ask({ title: 'a', tilte: 'b' })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ detail: 'body.tilte: There is no such field. There are title.' }),
+  ])
+  expect(run).not.toHaveBeenCalled()
+  expect((await ask({ title: 'a' })).status).toBe(204)
+})
+
 it('takes no parameter where there are none', async () => {
   const route = handle(endpoint, async () => undefined)
   const answer = await route(new Request('http://assay.example/api/anything?x'), { params: Promise.resolve({}) })

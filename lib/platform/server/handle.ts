@@ -13,6 +13,7 @@ import {
 import { unstorableIn } from '@/lib/platform/api/input'
 import type { Issue } from '@/lib/platform/api/problem'
 import { queryNames } from '@/lib/platform/api/query-names'
+import { unknownFieldsOf } from '@/lib/platform/api/unknown-fields'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { withAnswerHeaders } from './answer-headers'
 import { isDatabaseTrouble } from './database-trouble'
@@ -56,6 +57,7 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
  */
 export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) {
   const readQuery = queryReader(endpoint.query)
+  const readBody = bodyReader(endpoint.body)
   const route = async (request: Request, context: RouteContext): Promise<Response> => {
     const answer = async (requestContext: RequestContext) => {
       if (!endpoint.anyHost) requireOwnHost(request.headers)
@@ -67,7 +69,7 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
         actor,
         params: parse(endpoint.params, await context.params, 'params'),
         query: readQuery(new URL(request.url).searchParams),
-        body: await readBody(endpoint, request),
+        body: await readBody(request),
         request,
       }
       return answerOf(request, withAnswerHeaders(present(endpoint, await run(input as Call<E>))))
@@ -124,9 +126,17 @@ const LONGEST_NAME = 40
 const invalid = (issues: Issue[]) =>
   new AppError('invalid_request', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), { issues })
 
-async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
-  if (endpoint.body === undefined || endpoint.body === 'bytes') return undefined
-  return parse(endpoint.body, await readJson(request), 'body')
+/** Reads a JSON body, refusing what the endpoint does not know, as of a query. */
+function bodyReader(schema: BodyShape): (request: Request) => Promise<unknown> {
+  if (schema === undefined || schema === 'bytes') return async () => undefined
+  const unknownFields = unknownFieldsOf(schema)
+  return async (request) => {
+    const given = await readJson(request)
+    const body = parse(schema, given, 'body')
+    const unknown = unknownFields(given)
+    if (unknown.length > 0) throw invalid(unknown)
+    return body
+  }
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { decode } from 'next-auth/jwt'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { pool } from './db'
+import { askFirst } from './db'
 import { env } from './env'
 import { bearerIn, cookieIn } from './read-credential'
 
@@ -44,7 +44,7 @@ async function bySession(cookie: string): Promise<Actor | null> {
     sessions.set(cookie, session)
   }
   if (session.expires < Date.now()) return null
-  const { rows } = await pool().query<{ name: string; is_admin: boolean }>({
+  const { rows } = await askFirst<{ name: string; is_admin: boolean }>({
     name: 'identify-session',
     text: `select name, is_admin from users where id = $1 and session_version = $2 and deactivated_at is null`,
     values: [session.userId, session.sessionVersion],
@@ -54,7 +54,7 @@ async function bySession(cookie: string): Promise<Actor | null> {
 }
 
 async function byToken(token: string): Promise<Actor | null> {
-  const { rows } = await pool().query<{ id: string; name: string; is_admin: boolean }>({
+  const { rows } = await askFirst<{ id: string; name: string; is_admin: boolean }>({
     name: 'identify-token',
     text: `with t as (
              update api_tokens set last_used_at = now()

@@ -1,7 +1,9 @@
 /** What libraries print, Next above all, goes into the log as everything else does: one JSON object a line. */
 import 'server-only'
 import { format, stripVTControlCharacters } from 'node:util'
+import { isDatabaseTrouble } from './database-trouble'
 import { log, stackOf } from './log'
+import { currentRequest } from './request-context'
 
 const LEVELS = [
   ['debug', 'info'],
@@ -34,9 +36,11 @@ export function logConsole(): () => void {
 
 /**
  * Says where a page or route failed, by its pattern: an address may hold a secret. What it failed with Next has printed
- * just before, under the same id.
+ * just before, under the same id. Remembers of the request that it was the database, for the status of the answer.
  */
 export function logRequestError(error: unknown, method: string, path: string): void {
+  const request = currentRequest()
+  if (request && isDatabaseTrouble(error)) request.isTroubled = true
   const digest = typeof error === 'object' && error !== null && 'digest' in error ? String(error.digest) : undefined
   log.error('request failed', { method, path, digest })
 }

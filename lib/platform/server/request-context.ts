@@ -7,6 +7,8 @@ export interface RequestContext {
   actorId?: string
   /** The code of the problem it ended in. */
   problem?: string
+  /** A page of it failed because the database did. */
+  isTroubled?: boolean
 }
 
 // One for the process: the server is built into several bundles.

@@ -115,6 +115,7 @@ describe('readFelm', () => {
     [{ domain: 'cooking' }, 'domain: domain is "cooking".'],
     [{ prompt: undefined }, 'prompt: prompt is missing.'],
     [{ prompt: ' ' }, 'prompt: prompt is empty.'],
+    [{ prompt: '\u3164\u200B' }, 'prompt: prompt is empty.'],
     [{ response: undefined }, 'response: response is missing.'],
     [{ response: 7 }, 'response: response is a number.'],
     [{ index: ['1'] }, 'index: index is a list.'],

@@ -285,6 +285,34 @@ describe('administrators', () => {
     expect(await names('@navy')).toEqual(['Grace Hopper'])
     expect(await names('', 2)).toEqual(['Person 49', 'Person 50', 'Zoe'])
   })
+
+  it('find what accounts themselves say of the right to create projects', async () => {
+    const admin = await makeUser({ isAdmin: true, canCreateProjects: false, email: 'rights@example.org' })
+    const { users } = await listUsers(actorOf(admin), { search: 'rights@example.org', page: 1 })
+    const own = await getAccount(actorOf(admin))
+    expect([users[0]?.canCreateProjects, own.canCreateProjects]).toEqual([true, true])
+  })
+
+  it('find a password published only while it is', async () => {
+    const admin = await makeUser({ isAdmin: true })
+    const isMarked = async ({ email }: { email: string | null }) =>
+      (await listUsers(actorOf(admin), { search: email ?? '', page: 1 })).users[0]?.demo
+    // As the people of simulated work are, who never sign in.
+    expect(await isMarked(await makeUser({ demo: true }))).toBe(false)
+    for (const choose of [
+      (user: Parameters<typeof actorOf>[0]) => change(user),
+      async (user: Parameters<typeof actorOf>[0]) => {
+        const { path } = await createReset(actorOf(admin), user.id)
+        await choosePassword(path.replace('/resets/', ''), 'quiet copper morning', HERE)
+      },
+    ]) {
+      const user = await withPassword()
+      await prisma().user.update({ where: { id: user.id }, data: { demo: true } })
+      expect(await isMarked(user)).toBe(true)
+      await choose(user)
+      expect(await isMarked(user)).toBe(false)
+    }
+  })
 })
 
 describe('deactivation', () => {

@@ -34,7 +34,7 @@ export async function changePassword(
   const tokensEnded = await transaction(async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: user.id, passwordHash: user.passwordHash, deactivatedAt: null },
-      data: { passwordHash, sessionVersion: { increment: 1 } },
+      data: { passwordHash, demo: false, sessionVersion: { increment: 1 } },
     })
     if (count === 0) throw new AppError('conflict', 'The password was changed elsewhere at the same time.')
     await endResets(tx, user.id)

@@ -43,7 +43,10 @@ async function setPassword(token: string, password: string): Promise<z.infer<typ
       : null
     if (!reset?.user.email || claimed?.count !== 1)
       throw new AppError('gone', 'This link has been used or has expired. Ask an administrator for a new one.')
-    await tx.user.update({ where: { id: reset.userId }, data: { passwordHash, sessionVersion: { increment: 1 } } })
+    await tx.user.update({
+      where: { id: reset.userId },
+      data: { passwordHash, demo: false, sessionVersion: { increment: 1 } },
+    })
     const tokensEnded = await revokeTokens(tx, reset.userId)
     await record(tx, 'password_reset.used', { actorId: reset.userId }, { userId: reset.userId, tokensEnded })
     return { email: reset.user.email, tokensEnded }

@@ -46,10 +46,10 @@ export const userSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** The right of the account to create projects; administrators may without it. */
+  /** May create projects: by a right of the account, or as an administrator. */
   canCreateProjects: z.boolean(),
   state: z.enum(userStates),
-  /** Came with the demo data, with a published password. */
+  /** Came with the demo data, and has the published password. */
   demo: z.boolean(),
   projects: z.number().int(),
   createdAt: z.iso.datetime(),

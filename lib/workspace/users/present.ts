@@ -10,6 +10,7 @@ export const userSelect = {
   isAdmin: true,
   canCreateProjects: true,
   demo: true,
+  passwordHash: true,
   deactivatedAt: true,
   removedAt: true,
   createdAt: true,
@@ -19,15 +20,15 @@ export const userSelect = {
 type Selected = Pick<UserRow, Exclude<keyof typeof userSelect, '_count'>> & { _count: { memberships: number } }
 
 export function presentUser(row: Selected): User {
-  const { id, name, email, isAdmin, canCreateProjects, demo } = row
+  const { id, name, email, isAdmin } = row
   const state = row.removedAt ? 'removed' : row.deactivatedAt ? 'deactivated' : 'active'
   return {
     id,
     name,
     email,
     isAdmin,
-    canCreateProjects,
-    demo,
+    canCreateProjects: mayCreateProjects(row),
+    demo: row.demo && row.passwordHash !== null,
     state,
     projects: row._count.memberships,
     createdAt: row.createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma } from '@/lib/platform/server/db'
+import { askFirst, prisma } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { sha256 } from '@/lib/platform/server/identify'
 import type { Account, UserPage, UsersQuery } from './contract'
@@ -12,7 +12,8 @@ const PAGE_SIZE = 50
 
 /** Is there anybody yet? Until then /setup makes the first administrator. */
 export async function isSetUp(): Promise<boolean> {
-  return (await prisma().user.findFirst({ select: { id: true } })) !== null
+  const { rows } = await askFirst<{ is: boolean }>({ text: 'select exists (select 1 from users) as is' })
+  return rows[0]?.is === true
 }
 
 export async function getAccount(actor: Actor): Promise<Account> {

@@ -29,7 +29,7 @@ export const SIGN_IN_BY_ACCOUNT: DelayRule = { free: 30, first: 2, longest: 2 * 
 export const SIGN_IN_BY_DEVICE: DelayRule = { free: 10, first: 5, longest: QUARTER_OF_AN_HOUR, forget: HOUR }
 /** Wrong current passwords of somebody who is signed in and changes theirs. */
 export const CURRENT_PASSWORD: DelayRule = { free: 5, first: 5, longest: QUARTER_OF_AN_HOUR, forget: HOUR }
-/** Unknown invitation and reset links, and attempts at the first set-up, from one address. */
+/** Unknown invitation and reset links, and wrong codes of the first set-up, from one address. */
 const LINKS_BY_ADDRESS: ThrottleRule = { limit: 30, seconds: QUARTER_OF_AN_HOUR }
 
 /** The keys under which a sign-in is counted; they tell nobody whom. E-mail addresses that no account has are counted alike. */
@@ -49,9 +49,14 @@ export async function forgiveSignIns(email: string, address: string): Promise<vo
 
 /** Runs what a secret link leads to; only what throws or finds nothing (null) counts against the address. */
 export async function throttleLink<T>(address: string, run: () => Promise<T>): Promise<T> {
-  const key = throttleKey('link:address', address)
+  const key = linkKey(address)
   await throttle(key, LINKS_BY_ADDRESS)
   const result = await run()
   if (result !== null) await refund(key)
   return result
 }
+
+/** Counts what is known to be wrong as an unknown link. Throws `throttled` past the limit. */
+export const countWrongLink = (address: string): Promise<void> => throttle(linkKey(address), LINKS_BY_ADDRESS)
+
+const linkKey = (address: string): string => throttleKey('link:address', address)

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { withDeviceCookie } from '@/lib/platform/server/device-cookie'
-import { guardSignIn } from '@/lib/platform/server/guard-sign-in'
+import { guardSignIn, headAsGet } from '@/lib/platform/server/guard-sign-in'
 import { requestIdOf } from '@/lib/platform/server/request-id'
 import { watchRequest } from '@/lib/platform/server/watch-request'
 import { authOptions } from '@/lib/workspace/users/auth-options'
@@ -12,7 +12,8 @@ type Context = { params: Promise<{ nextauth: string[] }> }
 /** next-auth speaks for itself here: the one route that does not go through `handle`. */
 async function answer(request: NextRequest, context: Context): Promise<Response> {
   const watched = { method: request.method, path: '/api/auth/{action}' }
-  const nextAuth = () => withDeviceCookie(request.headers, (device) => NextAuth(request, context, authOptions(device)))
+  const asked = headAsGet(request)
+  const nextAuth = () => withDeviceCookie(request.headers, (device) => NextAuth(asked, context, authOptions(device)))
   return watchRequest(watched, requestIdOf(request.headers), (context) =>
     guardSignIn(request, context, { isCode: isSignInCode, nextAuth }),
   )

@@ -39,8 +39,11 @@ export interface ReportOptions {
 /** What `startEvaluation(task, parameters)` gives (start-evaluation.ts). */
 export interface Evaluation {
   addItem(item: GoldItem): void
-  /** Reads a line; `fallback` is the system's name where the line names none. What cannot be used is listed in the report. */
-  addLine(record: Json, line: number, fallback: string): void
+  /**
+   * Reads a line; `fallback` is the system's name where the line names none. What cannot be used is listed in the report; why the
+   * line is no prediction of this task at all is also given back.
+   */
+  addLine(record: Json, line: number, fallback: string): string[]
   /** Notes a line that is no record, with what is wrong with it and what to do. */
   refuseLine(line: number, system: string, reason: string): void
   add(prediction: Prediction, line: number | null): void

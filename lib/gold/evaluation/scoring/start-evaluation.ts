@@ -40,15 +40,17 @@ class RunningEvaluation implements Evaluation {
     for (const carried of this.task.carried?.(gold) ?? []) this.add({ ...carried, item: `#${position}` }, null)
   }
 
-  addLine(record: Json, line: number, fallback: string): void {
+  addLine(record: Json, line: number, fallback: string): string[] {
     const reading = this.task.read(record)
     if (reading.ok) {
       for (const each of reading.predictions) this.add(each.system === '' ? { ...each, system: fallback } : each, line)
-      return
+      return []
     }
-    for (const { field, message, fix } of reading.problems) {
-      this.refuseLine(line, fallback, `${field && !message.includes(field) ? `${field}: ` : ''}${message} ${fix}`)
-    }
+    const reasons = reading.problems.map(
+      ({ field, message, fix }) => `${field && !message.includes(field) ? `${field}: ` : ''}${message} ${fix}`,
+    )
+    for (const reason of reasons) this.refuseLine(line, fallback, reason)
+    return reasons
   }
 
   refuseLine(line: number, system: string, reason: string): void {

@@ -46,6 +46,18 @@ test('a row with a stray quote is a problem, and those behind it are read', asyn
   expect(await outline('id,te"xt\n1,a\n')).toEqual(['1 csv-quotes'])
 })
 
+test.each([
+  ['id,text\n1,a\n2,"open\n3,c\n4,d\n', 3],
+  ['id,text\n1,a\n2,"open\n3,c\n4,d', 3],
+  ['id,text\r\n1,a\r\n2,"open\r\n3,c\r\n', 3],
+  ['id,text,more\n1,"two\nlines, ""said""\n","open\n3,c\n', 4],
+  ['id,text\n\n\n1,"open', 4],
+  ['"open\n1,a\n', 1],
+  ['\ufeffid,"open\n1,a\n', 1],
+])('a quote that is never closed is named by its own line: %j', async (text, line) => {
+  expect(await outline(text)).toContain(`${line} truncated`)
+})
+
 test('a row of nothing but quotes costs what its length does', async () => {
   const row = `1,a${'"b'.repeat(500_000)}`
   expect(await outline(`id,text\n${row}\n2,c\n`)).toEqual(['2 csv-quotes', '3 ok'])

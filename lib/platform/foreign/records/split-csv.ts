@@ -31,6 +31,7 @@ export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string
     last = problem
   }
   let last: SourceProblem | undefined
+  const lineEnds = { count: 0 }
   const parser = parse({
     delimiter,
     info: true,
@@ -42,9 +43,9 @@ export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
     skip_records_with_error: true,
-    on_skip: (error) => void (error && report(quoteProblem(error))),
+    on_skip: (error, raw) => void (error && report(quoteProblem(error, { raw: raw ?? '', delimiter, lineEnds }))),
   })
-  const source = Readable.from(checkUtf8(chunks, problems), { objectMode: false })
+  const source = Readable.from(checkUtf8(counted(chunks, lineEnds), problems), { objectMode: false })
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   const reader = new RowReader(delimiter)
   for await (const row of parser as AsyncIterable<Row>) {
@@ -158,10 +159,46 @@ function fieldEnd(row: string, at: number, delimiter: string): number {
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`)
 
-function quoteProblem(error: CsvError): SourceProblem {
-  const line = typeof error.lines === 'number' ? error.lines : 1
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(line)
-  return sourceProblem(line, 'truncated', 'A quoted text is never closed; the file ends inside it.', QUOTING)
+interface Stumbled {
+  /** What was read of the row. */
+  raw: string
+  delimiter: string
+  /** All those of the file that were read. */
+  lineEnds: { count: number }
+}
+
+function quoteProblem(error: CsvError, { raw, delimiter, lineEnds }: Stumbled): SourceProblem {
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(typeof error.lines === 'number' ? error.lines : 1)
+  // The parser stands at the end of the file, and its count of lines is off there.
+  const behind = raw.slice(openQuote(raw, delimiter)).split('\n').length - 1
+  const opened = lineEnds.count - behind + 1
+  return sourceProblem(
+    opened,
+    'truncated',
+    'A quoted text that begins on this line is never closed; the file ends inside it.',
+    QUOTING,
+  )
+}
+
+/** Where the quote stands that is never closed in the rest of a file; its beginning where there is none. */
+function openQuote(rest: string, delimiter: string): number {
+  const isEnd = (at: number) => rest[at] === delimiter || rest[at] === '\n' || rest[at] === '\r'
+  for (let at = 0; at < rest.length; at++) {
+    const isFieldStart = at === 0 || isEnd(at - 1) || rest[at - 1] === '\ufeff'
+    if (rest[at] !== '"' || !isFieldStart) continue
+    const end = behindQuotes(rest, at)
+    if (end < 0) return at
+    at = end - 1
+  }
+  return 0
+}
+
+/** Passes the bytes on, and counts the line ends in them. */
+async function* counted(chunks: AsyncIterable<Buffer>, lineEnds: { count: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lineEnds.count++
+    yield chunk
+  }
 }
 
 /** Passes the bytes on, and reports the first line that is not UTF-8. */

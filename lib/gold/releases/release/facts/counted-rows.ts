@@ -41,7 +41,7 @@ export const taskRows = (projectId: string, protocol: Protocol): AsyncGenerator<
         case when i.discarded_at is not null or t.state = 'discarded' then 'discarded' when t.state = 'gold' then 'gold'
              when ${COUNTED_SQL} then 'being settled' else 'at work' end state,
         case when ${COUNTED_SQL} then (
-          select count(*)::int from annotations n
+          select nullif(count(*), 0)::int from annotations n
           where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and n.independent) end annotations,
         case when t.id is not null and ${releasedSql(protocol)} then 'yes' else 'no' end released
       from items i left join tasks t on t.item_id = i.id left join stages s on s.id = t.stage_id

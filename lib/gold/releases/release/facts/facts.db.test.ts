@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { taskRows } from './counted-rows'
 import { readMachines } from './read-machines'
 import { readProject } from './read-project'
 import { readStages } from './read-stages'
@@ -57,4 +58,13 @@ test('a label that was set by hand before the gold of today does not count', asy
   const gold = { version: 2, round: 1, answers: {}, rollUp: {}, origin: 'single_rated' as const, createdAt: later }
   await prisma().gold.create({ data: { ...gold, taskId: labelled } })
   expect(await counted()).toMatchObject({ gold: 1, overrides: 0 })
+})
+
+test('a task without an independent annotation is one of which agreement counts nothing', async () => {
+  const { project } = await scene()
+  let text = ''
+  for await (const part of taskRows(project.id, protocol)) text += part
+  const [heading, ...rows] = text.trim().split(/\r?\n/)
+  expect(heading).toBe('item,stage,state,annotations,released')
+  expect(rows.map((row) => row.split(',').slice(2).join())).toEqual(['gold,,yes', 'gold,,yes'])
 })
