@@ -10,7 +10,7 @@ import { type BenchKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { isWhole, nextLacking } from './navigation'
 import type { StageView } from './stage-view'
-import { useUndoOffers } from './use-undo-offers'
+import { type OfferUndo, withUndoOffers } from './use-undo-offers'
 
 type Commands = Record<
   Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
@@ -19,7 +19,12 @@ type Commands = Record<
 type Handlers = Record<string, (() => void) | undefined>
 
 /** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet. */
-export function useBenchKeys(bench: Bench, view: StageView, commands: Commands): readonly KeyBinding[] {
+export function useBenchKeys(
+  bench: Bench,
+  view: StageView,
+  commands: Commands,
+  offerUndo: OfferUndo,
+): readonly KeyBinding[] {
   const { protocol, stage } = bench
   const bindings = useMemo(() => stageBindings(protocol.id, stage, view.bindings), [protocol, stage, view])
   const { nothingToAdd, ...always } = commands
@@ -32,8 +37,7 @@ export function useBenchKeys(bench: Bench, view: StageView, commands: Commands):
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
   } else Object.assign(handlers, ownMoves(bench, view))
-  useUndoOffers(bindings, handlers, { answers: bench.answers, undo: commands.undo })
-  useKeymap(bindings, handlers)
+  useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))
   return bindings
 }
 

@@ -84,7 +84,7 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
   const toggleNotes = () => setNotes((open) => !open)
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const { ReadingPane = ResponsePane, Panel } = view
-  const bindings = useBenchKeys(bench, view, {
+  const commands = {
     undo: state.undo,
     redo: state.redo,
     definitions: state.toggleDefinitions,
@@ -92,7 +92,8 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
     notes: toggleNotes,
     submit: submission.submit,
     nothingToAdd: () => setNoList(true),
-  })
+  }
+  const bindings = useBenchKeys(bench, view, commands, state.offerUndo)
   useHeldKeys(workbench.taskId, !readOnly, bindings)
   return (
     <BenchContext value={bench}>

@@ -12,7 +12,7 @@ import { OwnEvidence, type OwnEvidenceProps } from './own-evidence'
 
 /** What follows from the evidence: whether it was enough, the annotator's own, the verdict, and what it calls for. */
 export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
-  const { open } = useBench()
+  const { open, enter } = useBench()
   const isOpen = open === claim.key
   return (
     <section
@@ -20,6 +20,14 @@ export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
       tabIndex={-1}
       aria-label="Verdict on the claim"
       aria-current={isOpen ? 'step' : undefined}
+      onFocus={
+        isOpen
+          ? undefined
+          : ({ target }) => {
+              // Rows of own evidence stand within, and are units of their own.
+              if (target.closest('section[id]')?.id === unitId(claim.key)) enter(claim.key)
+            }
+      }
       className={cn(
         'scroll-mt-28 scroll-mb-4 space-y-4 rounded-lg border bg-surface p-3',
         isOpen ? 'border-accent' : 'border-line',
