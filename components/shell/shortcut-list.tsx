@@ -16,7 +16,7 @@ interface ShortcutListProps {
   bindings: readonly KeyBinding[]
   open: boolean
   onOpenChange: (open: boolean) => void
-  opener: RefObject<HTMLElement | null>
+  opener?: RefObject<HTMLElement | null>
 }
 
 /** The `?` sheet: every key of the page, from the tables that make them work. */

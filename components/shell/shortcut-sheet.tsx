@@ -13,13 +13,18 @@ const ShortcutList = onDemand(() => import('./shortcut-list').then((module) => m
 type ShortcutSheetProps = {
   /** The very tables that the page gives to `useKeymap`. */
   bindings: readonly KeyBinding[]
+  /** For pages that open it themselves, by a button of their own. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 }
 
 /** The button that opens the `?` sheet, and the sheet. */
-export function ShortcutSheet({ bindings }: ShortcutSheetProps) {
-  const [open, setOpen] = useState(false)
+export function ShortcutSheet({ bindings, open: isOpen, onOpenChange }: ShortcutSheetProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const [open, setOpen] = [isOpen ?? ownOpen, onOpenChange ?? setOwnOpen]
   const button = useRef<HTMLButtonElement>(null)
   useKeymap(SHELL_BINDINGS, { shortcuts: () => setOpen(true) })
+  if (onOpenChange) return <ShortcutList bindings={bindings} open={open} onOpenChange={setOpen} />
   return (
     <>
       <Button

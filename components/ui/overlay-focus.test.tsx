@@ -10,19 +10,23 @@ const FIELD = <Textarea aria-label="Text" />
 const hasFocus = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 
 it.each([
-  ['a dialog', <Dialog key="d" title="Title" open footer={<Button>Send</Button>} children={FIELD} />],
-  ['a drawer', <Drawer key="w" title="Title" open modal={false} children={FIELD} />],
+  [
+    'a dialog',
+    <Dialog key="d" title="Title" open footer={<Button>Send</Button>}>
+      {FIELD}
+    </Dialog>,
+  ],
+  [
+    'a drawer',
+    <Drawer key="w" title="Title" open modal={false}>
+      {FIELD}
+    </Drawer>,
+  ],
   [
     'a question before an act',
-    <AlertDialog
-      key="a"
-      title="Title"
-      description="What."
-      confirmLabel="Do"
-      open
-      onConfirm={() => {}}
-      children={FIELD}
-    />,
+    <AlertDialog key="a" title="Title" description="What." confirmLabel="Do" open onConfirm={() => {}}>
+      {FIELD}
+    </AlertDialog>,
   ],
 ])('%s opens with the focus in its text', (_, overlay) => {
   render(overlay)

@@ -17,6 +17,7 @@ export type BenchKey =
   | 'undo'
   | 'redo'
   | 'submit'
+  | 'skip'
 
 /** The group of keys that answer nothing: they work while reading too, those of protocols as well. */
 export const MOVING = 'Moving'
@@ -32,6 +33,7 @@ export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
   { id: 'redo', keys: ['mod+shift+z', 'mod+y'], label: 'Redo', group: 'Work', when: 'idle', repeats: true },
   { id: 'submit', keys: ['mod+enter'], label: 'Submit, or go to what is missing', group: 'Work', destroys: 'final' },
   { id: 'search', keys: ['s'], label: 'Search for evidence', group: MOVING },
+  { id: 'skip', keys: ['shift+s'], label: 'Skip the task, with a reason', group: 'Work', destroys: 'asks' },
   { id: 'definitions', keys: ['d'], label: 'Definitions of the options', group: 'Help' },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },
   { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },

@@ -13,7 +13,7 @@ import type { StageView } from './stage-view'
 import { type OfferUndo, withUndoOffers } from './use-undo-offers'
 
 type Commands = Record<
-  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
+  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'skip' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
   () => void
 >
 type Handlers = Record<string, (() => void) | undefined>
@@ -36,7 +36,7 @@ export function useBenchKeys(
     Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
-  } else Object.assign(handlers, ownMoves(bench, view))
+  } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined })
   useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))
   return bindings
 }

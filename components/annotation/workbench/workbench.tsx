@@ -14,7 +14,6 @@ import { HeldKeysNote } from './held-keys-note'
 import { BENCH_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import { Reveals } from './reveals'
-import { SkipButton } from './skip-button'
 import type { StageView, ViewOfProtocol } from './stage-view'
 import { UnitPanel } from './unit-panel'
 import { type Searching, useBenchState } from './use-bench'
@@ -36,6 +35,7 @@ const GuidelinesDrawer = dynamic(
 const NotesDrawer = onDemand(() =>
   import('@/components/annotation/comments/notes-drawer').then((module) => module.NotesDrawer),
 )
+const SkipDialog = onDemand(() => import('./skip-dialog').then((module) => module.SkipDialog))
 const NoListDialog = onDemand(() => import('./no-list-dialog').then((module) => module.NoListDialog))
 
 export type SearchDrawerProps = { searching: Searching; onOpenChange(open: boolean): void }
@@ -81,6 +81,8 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
   const submission = useSubmission(bench, outbox, time)
   const [notes, setNotes] = useState(false)
   const [noList, setNoList] = useState(false)
+  const [skip, setSkip] = useState(false)
+  const [shortcuts, setShortcuts] = useState(false)
   const toggleNotes = () => setNotes((open) => !open)
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const { ReadingPane = ResponsePane, Panel } = view
@@ -90,6 +92,7 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
     definitions: state.toggleDefinitions,
     guidelines: toggleGuidelines,
     notes: toggleNotes,
+    skip: () => setSkip(true),
     submit: submission.submit,
     nothingToAdd: () => setNoList(true),
   }
@@ -106,20 +109,19 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
         onDefinitions={state.toggleDefinitions}
         onGuidelines={toggleGuidelines}
         onNotes={toggleNotes}
+        onShortcuts={() => setShortcuts(true)}
+        onSkip={() => setSkip(true)}
       >
-        <ShortcutSheet bindings={bindings} />
         {readOnly ? null : (
-          <>
-            <SkipButton userId={workbench.userId} taskId={workbench.taskId} onSkipped={submission.goOnFromSkipped} />
-            <Button
-              variant="primary"
-              shortcut={BENCH_KEYS.submit}
-              loading={submission.isSubmitting}
-              onClick={submission.submit}
-            >
-              Submit
-            </Button>
-          </>
+          <Button
+            variant="primary"
+            className="ms-1"
+            shortcut={BENCH_KEYS.submit}
+            loading={submission.isSubmitting}
+            onClick={submission.submit}
+          >
+            Submit
+          </Button>
         )}
       </WorkbenchBar>
       <WorkbenchNotices submission={submission} outbox={outbox} notOpened={state.notOpened} />
@@ -136,6 +138,14 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
       )}
       {state.searching ? <SearchDrawer searching={state.searching} onOpenChange={state.setSearchOpen} /> : null}
       <Reveals />
+      <ShortcutSheet bindings={bindings} open={shortcuts} onOpenChange={setShortcuts} />
+      <SkipDialog
+        userId={workbench.userId}
+        taskId={workbench.taskId}
+        onSkipped={submission.goOnFromSkipped}
+        open={skip}
+        onOpenChange={setSkip}
+      />
       <NoListDialog open={noList} onOpenChange={setNoList} />
       <NotesDrawer userId={workbench.userId} taskId={workbench.taskId} open={notes} onOpenChange={setNotes} />
     </BenchContext>
