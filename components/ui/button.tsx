@@ -18,7 +18,7 @@ type ButtonProps = ComponentProps<'button'> & {
   /** Shows a spinner and ignores clicks, but keeps the focus. */
   loading?: boolean
   icon?: ReactNode
-  /** With size `icon`: shown on hover and on focus instead of the name. */
+  /** Shown on hover and on focus, as the name is with size `icon`: for what shows no word of its own. */
   hint?: string
 }
 
@@ -29,9 +29,10 @@ type ButtonProps = ComponentProps<'button'> & {
 export function Button(props: ButtonProps) {
   const { hint: words, ...button } = props
   const { size, shortcut, hiddenShortcut, 'aria-label': name } = button
-  if (size !== 'icon' || !name) return <PlainButton {...button} />
+  const hinted = words ?? (size === 'icon' ? name : undefined)
+  if (hinted === undefined) return <PlainButton {...button} />
   return (
-    <Hint name={words ?? name} shortcut={shortcut ?? hiddenShortcut}>
+    <Hint name={hinted} shortcut={shortcut ?? hiddenShortcut}>
       {(hint) => <PlainButton {...button} {...both(hint, button)} />}
     </Hint>
   )

@@ -53,7 +53,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   return (
     <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 print:static">
       <div className="flex items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:max-xl:flex-wrap">
-        <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 xl:flex-1 xl:max-w-md">
+        <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 xl:min-w-40 xl:flex-1 xl:max-w-md">
           <p className="truncate text-muted text-xs">
             <span className="tabular-nums sm:hidden" aria-hidden>
               {answered}/{asked}
@@ -70,13 +70,13 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             {item.position}. {item.title}
           </h1>
         </div>
-        <div className="flex w-32 items-center gap-2 text-sm max-sm:hidden">
+        <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden">
           <ProgressBar label="Answered" value={answered} max={asked} valueText={`${answered} of ${asked} answered`} />
           <span className="whitespace-nowrap text-muted tabular-nums" aria-hidden>
             {answered}/{asked}
           </span>
         </div>
-        {readOnly ? null : <SavePill status={props.status} className="max-lg:hidden xl:w-40" />}
+        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-36" />}
         <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:max-xl:flex-wrap">
           <UndoButton {...props} />
           {acts.map((act) =>
