@@ -3,7 +3,7 @@ import { byId, keyTable } from '@/lib/platform/client/keymap'
 import type { Option, Question, Stage } from '@/lib/protocols/protocol'
 import { isDivisible } from './lists'
 import { WHOLE } from './navigation'
-import { capitalised, kindWord } from './unit-name'
+import { kindWord } from './unit-name'
 
 export type BenchKey =
   | 'next'
@@ -38,6 +38,9 @@ export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },
   { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },
 ])
+
+/** The keys that matter most, in the order of the `?` sheet. */
+export const FIRST_KEYS: readonly BenchKey[] = ['next', 'missing', 'accept', 'undo', 'submit']
 
 /** For buttons. */
 export const BENCH_KEYS = byId(BENCH_BINDINGS)
@@ -96,6 +99,12 @@ export function fieldBindings(stage: Stage): KeyBinding<FieldKey>[] {
 /** The scope of the names of what a stage brings itself. */
 export const stageScope = (protocolId: string, stage: Pick<Stage, 'key'>) => `${protocolId}/${stage.key}`
 
+/** “Importance (claim): most important”: in words of the form. Of the whole item nothing else can be meant. */
+function optionLabel(stage: Stage, { unit, title }: Question, { text }: Option): string {
+  const value = /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return `${title}${unit === WHOLE ? '' : ` (${kindWord(stage, unit)})`}: ${value}`
+}
+
 /** The key of an option, as the protocol says. Its label says where the key has that meaning. */
 export function optionBinding(protocolId: string, stage: Stage, question: Question, option: Option): KeyBinding {
   const id = optionKey(question.unit, question.key, option.value)
@@ -103,7 +112,7 @@ export function optionBinding(protocolId: string, stage: Stage, question: Questi
     id,
     name: `${stageScope(protocolId, stage)}/${id}`,
     keys: [option.key],
-    label: `${capitalised(kindWord(stage, question.unit))}: ${question.title}: ${option.text}`,
+    label: optionLabel(stage, question, option),
     group: 'Answering',
     // What is asked about the whole is answered from everywhere.
     at: question.unit === WHOLE ? undefined : question.unit,

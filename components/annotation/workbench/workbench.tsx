@@ -11,7 +11,7 @@ import { useHeartbeat } from '@/lib/annotation/annotations/heartbeat/hooks'
 import type { ProtocolWork } from '@/lib/protocols/protocol'
 import { BenchContext } from './bench-context'
 import { HeldKeysNote } from './held-keys-note'
-import { BENCH_KEYS } from './keys'
+import { BENCH_KEYS, FIRST_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import { Reveals } from './reveals'
 import type { StageView, ViewOfProtocol } from './stage-view'
@@ -125,7 +125,7 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
         )}
       </WorkbenchBar>
       <WorkbenchNotices submission={submission} outbox={outbox} notOpened={state.notOpened} />
-      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between">
+      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)]">
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
       </div>
@@ -138,7 +138,7 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
       )}
       {state.searching ? <SearchDrawer searching={state.searching} onOpenChange={state.setSearchOpen} /> : null}
       <Reveals />
-      <ShortcutSheet bindings={bindings} open={shortcuts} onOpenChange={setShortcuts} />
+      <ShortcutSheet bindings={bindings} first={FIRST_KEYS} open={shortcuts} onOpenChange={setShortcuts} />
       <SkipDialog
         userId={workbench.userId}
         taskId={workbench.taskId}
