@@ -273,8 +273,8 @@ test('what a single key takes away comes back; what does not come back needs Ctr
   await write(page, 'text', 'Ice floats on water.')
   await press(page, 'Enter')
   const claims = page.getByRole('listitem', { name: /^Claim \d of/ })
-  // An entry that comes back is not open.
-  const back = page.getByRole('button', { name: 'Open Claim 1 of 1: Ice floats on water.' })
+  // Undo leads to what comes back.
+  const back = page.locator('li[aria-current=step]').filter({ hasText: 'Claim 1 of 1' })
   await expect(claims).toHaveCount(1)
   await expectState(page, 'saved')
   await page.keyboard.press('x')

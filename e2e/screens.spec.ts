@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
+import { namelessIcons } from './screens/icons'
 import { screens } from './screens/list'
 import type { Screen } from './screens/screen'
 import { findPerson } from './screens/world'
@@ -32,6 +33,13 @@ async function expectNoOverflow(page: Page) {
   expect(overflow, 'pixels beyond the right edge').toBe(0)
 }
 
+/** The bar of the workbench leaves a phone's height to the text. */
+async function expectLowBar(page: Page) {
+  if (!page.url().endsWith('/annotate')) return
+  const bar = await page.locator('main header').first().boundingBox()
+  expect(bar?.height ?? 0, 'the height of the bar').toBeLessThanOrEqual(64)
+}
+
 const darken = (page: Page) => page.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
 
 /**
@@ -46,10 +54,12 @@ async function look(page: Page, { except }: Screen) {
   await test.step('wide', async () => {
     await expectNoOverflow(page)
     await expectAccessible(page, { except })
+    expect(await namelessIcons(page), 'icons without a name in sight or a hint').toEqual([])
   })
   await test.step('narrow', async () => {
     await page.setViewportSize(NARROW)
     await expectNoOverflow(page)
+    await expectLowBar(page)
     await expectAccessible(page, { only: ['target-size', 'color-contrast'] })
   })
   await test.step('dark', async () => {

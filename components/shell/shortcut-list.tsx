@@ -14,33 +14,33 @@ import { SHELL_BINDINGS } from './keys'
 
 interface ShortcutListProps {
   bindings: readonly KeyBinding[]
+  /** Ids of the actions that stand first. */
+  first?: readonly string[]
   open: boolean
   onOpenChange: (open: boolean) => void
-  opener: RefObject<HTMLElement | null>
+  opener?: RefObject<HTMLElement | null>
 }
 
 /** The `?` sheet: every key of the page, from the tables that make them work. */
-export function ShortcutList({ bindings, open, onOpenChange, opener }: ShortcutListProps) {
+export function ShortcutList({ bindings, first = [], open, onOpenChange, opener }: ShortcutListProps) {
   const chordsOnly = useChordsOnly()
-  const choices = useKeyChoices()
+  const all = [...bindings, ...SHELL_BINDINGS]
+  const top = first.flatMap((id) => all.find((binding) => binding.id === id) ?? [])
+  const groups = groupBindings(all.filter((binding) => !top.includes(binding)))
   return (
     <Dialog title="Keyboard shortcuts" size="lg" open={open} onOpenChange={onOpenChange} opener={opener}>
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        {groupBindings([...bindings, ...SHELL_BINDINGS]).map(([group, entries]) => (
-          <section key={group}>
-            <h3 className="mb-1.5 font-semibold text-sm">{group}</h3>
-            <ul className="divide-y divide-line text-sm">
-              {entries.map((entry) => (
-                <li key={entry.id} className="flex items-center justify-between gap-4 py-1.5">
-                  <span>{entry.label}</span>
-                  <span className="flex items-center gap-1.5 text-muted">
-                    {keysOf(entry, choices).map((keys) => (
-                      <Kbd key={keys} keys={keys} />
-                    ))}
-                  </span>
-                </li>
-              ))}
-            </ul>
+      {top.length > 0 ? (
+        <section className="mb-5 rounded-lg border border-accent-border bg-accent-surface px-4 py-2">
+          <h3 className="sr-only">The keys that matter most</h3>
+          <Lines entries={top} />
+        </section>
+      ) : null}
+      {/* Columns of the same height, whatever the groups hold. */}
+      <div className="gap-8 sm:columns-2">
+        {groups.map(([group, entries]) => (
+          <section key={group} className="mb-5">
+            <h3 className="mb-1.5 break-after-avoid font-semibold text-sm">{group}</h3>
+            <Lines entries={entries} />
           </section>
         ))}
       </div>
@@ -55,5 +55,23 @@ export function ShortcutList({ bindings, open, onOpenChange, opener }: ShortcutL
         <Link href="/account#keys">Give actions other keys</Link>
       </p>
     </Dialog>
+  )
+}
+
+function Lines({ entries }: { entries: readonly KeyBinding[] }) {
+  const choices = useKeyChoices()
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex break-inside-avoid items-center justify-between gap-4 py-1.5">
+          <span>{entry.label}</span>
+          <span className="flex items-center gap-1.5 text-muted">
+            {keysOf(entry, choices).map((keys) => (
+              <Kbd key={keys} keys={keys} />
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

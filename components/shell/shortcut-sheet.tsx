@@ -13,13 +13,20 @@ const ShortcutList = onDemand(() => import('./shortcut-list').then((module) => m
 type ShortcutSheetProps = {
   /** The very tables that the page gives to `useKeymap`. */
   bindings: readonly KeyBinding[]
+  /** The actions that matter most, by id, in their order; they stand before the groups. */
+  first?: readonly string[]
+  /** For pages that open it themselves, by a button of their own. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 }
 
 /** The button that opens the `?` sheet, and the sheet. */
-export function ShortcutSheet({ bindings }: ShortcutSheetProps) {
-  const [open, setOpen] = useState(false)
+export function ShortcutSheet({ bindings, first, open: isOpen, onOpenChange }: ShortcutSheetProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const [open, setOpen] = [isOpen ?? ownOpen, onOpenChange ?? setOwnOpen]
   const button = useRef<HTMLButtonElement>(null)
   useKeymap(SHELL_BINDINGS, { shortcuts: () => setOpen(true) })
+  if (onOpenChange) return <ShortcutList bindings={bindings} first={first} open={open} onOpenChange={setOpen} />
   return (
     <>
       <Button
@@ -34,7 +41,7 @@ export function ShortcutSheet({ bindings }: ShortcutSheetProps) {
       >
         <Keyboard aria-hidden className="size-4" />
       </Button>
-      <ShortcutList bindings={bindings} open={open} onOpenChange={setOpen} opener={button} />
+      <ShortcutList bindings={bindings} first={first} open={open} onOpenChange={setOpen} opener={button} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, type SubmitEvent, useState } from 'r
 import { Button } from './button'
 import { Callout } from './callout'
 import { Field } from './field'
+import { focusText } from './focus-text'
 import { Input } from './input'
 import { PANEL, SCRIM } from './overlay-class'
 
@@ -41,6 +42,7 @@ export function AlertDialog({ trigger, open, onOpenChange, ...props }: AlertDial
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
+          onOpenAutoFocus={focusText}
           className={`${PANEL} fixed start-1/2 top-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-overlay overflow-y-auto rounded-xl p-5 rtl:translate-x-1/2`}
         >
           <AlertForm {...props} busy={busy} onBusy={setBusy} onDone={() => setOpen(false)} />

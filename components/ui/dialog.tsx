@@ -5,6 +5,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
+import { focusText } from './focus-text'
 import { PANEL, SCRIM } from './overlay-class'
 
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
@@ -25,7 +26,7 @@ type DialogProps = {
   className?: string
 }
 
-/** A question or form over the page; Escape and a click beside it close it. */
+/** A question or form over the page, with the focus in its text; Escape and a click beside it close it. */
 export function Dialog(props: DialogProps) {
   const { title, children, description, trigger, opener, open, onOpenChange, footer, size = 'md', className } = props
   const giveFocusBack = (event: Event) => {
@@ -39,6 +40,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusText}
           onCloseAutoFocus={opener ? giveFocusBack : undefined}
           className={cn(
             PANEL,

@@ -5,6 +5,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
+import { focusText } from './focus-text'
 import { PANEL, SCRIM } from './overlay-class'
 import { ScrollArea } from './scroll-area'
 
@@ -27,7 +28,7 @@ type DrawerProps = {
   className?: string
 }
 
-/** A sheet at the side of the page, for reading along or a longer form. */
+/** A sheet at the side of the page, for reading along or a longer form, with the focus in its text. */
 export function Drawer(props: DrawerProps) {
   const { title, children, description, trigger, open, onOpenChange, side = 'right', modal = true, footer } = props
   const giveFocusBack = useFocusBefore(open === true)
@@ -39,6 +40,7 @@ export function Drawer(props: DrawerProps) {
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           data-keys={modal ? undefined : 'through'}
+          onOpenAutoFocus={focusText}
           onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
           onCloseAutoFocus={modal || trigger ? undefined : giveFocusBack}
           className={cn(

@@ -29,6 +29,8 @@ export interface Bench {
   showDefinitions: boolean
   /** Opens a unit, and puts the focus there or into one of its fields. Stays the same function. */
   go(place: Place): void
+  /** Opens a unit whose part has taken the focus by itself: nothing moves. Stays the same function. */
+  enter(unit: string): void
   /** Goes on from the open unit. */
   goOn(): void
   /** Answers by a deliberate choice, and goes where that leads. */

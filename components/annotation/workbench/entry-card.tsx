@@ -29,6 +29,7 @@ export function EntryCard({ list, entry, index, part, word, Form }: EntryCardPro
   const isOpen = open === entry.key
   const name = `${capitalised(word)} ${index + 1} of ${list.entries.length}`
   const lacking = survey.units.get(entry.key)?.lacking.length ?? 0
+  const isCompact = !isOpen
   return (
     <li
       id={unitId(entry.key)}
@@ -36,12 +37,12 @@ export function EntryCard({ list, entry, index, part, word, Form }: EntryCardPro
       aria-label={name}
       aria-current={isOpen ? 'step' : undefined}
       className={cn(
-        'scroll-mt-40 rounded-md border bg-surface p-3 focus-visible:outline-none',
-        isOpen ? 'border-accent' : 'border-line',
+        'scroll-mt-40 rounded-md border bg-surface focus-visible:outline-none',
+        isOpen ? 'border-accent p-3' : 'border-line px-2 py-1',
       )}
     >
-      <div className="flex flex-wrap items-center gap-2 text-xs">
-        <span className="font-semibold text-sm">{name}</span>
+      <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-0.5', isCompact ? 'text-[0.6875rem]' : 'text-xs')}>
+        <span className={cn('font-semibold', isCompact ? 'text-xs' : 'text-sm')}>{name}</span>
         <LineageBadge
           lineage={lineageOf(list, entry, answers, workbench.suggestions)}
           changed={changeOf(list, entry, answers, workbench.suggestions)}
@@ -49,6 +50,7 @@ export function EntryCard({ list, entry, index, part, word, Form }: EntryCardPro
         {lacking > 0 && !readOnly ? (
           <span className="text-muted">{lacking === 1 ? '1 answer missing' : `${lacking} answers missing`}</span>
         ) : null}
+        {isCompact ? <Choices part={part} /> : null}
       </div>
       {isOpen ? (
         <div className="mt-2 space-y-3">
@@ -58,39 +60,34 @@ export function EntryCard({ list, entry, index, part, word, Form }: EntryCardPro
       ) : (
         <button
           type="button"
-          className="mt-1 block min-h-8 w-full rounded-sm text-start hover:bg-hover"
+          className="block min-h-7 w-full rounded-sm text-start hover:bg-hover pointer-coarse:min-h-11"
           onClick={() => go({ unit: entry.key, question: null })}
         >
           <span className="sr-only">{`Open ${name}: `}</span>
-          <EntryInShort part={part} />
+          <span dir="auto" className="wrap-anywhere line-clamp-2 whitespace-pre-wrap text-sm leading-snug">
+            {part.text === '' ? <span className="text-muted">No text yet.</span> : part.text}
+          </span>
         </button>
       )}
     </li>
   )
 }
 
-/** The text and the choices, as words. */
-function EntryInShort({ part }: { part: UnitDraft }) {
+/** The choices made, as words, in the first line of a row: what tells entries apart at a glance. */
+function Choices({ part }: { part: UnitDraft }) {
   const { subject, answers, survey } = useBench()
   const choices = (survey.units.get(part.key)?.asked ?? []).flatMap((question) => {
     const option = question.options?.find(({ value }) => value === standingAnswer(question, subject, answers, part))
-    return option ? [{ ...option, isGiven: answerOf(answers, part.key, question.key) !== null }] : []
+    return option && answerOf(answers, part.key, question.key) !== null ? [option] : []
   })
   return (
-    <>
-      <span dir="auto" className="wrap-anywhere line-clamp-6 whitespace-pre-wrap text-sm">
-        {part.text === '' ? <span className="text-muted">No text yet.</span> : part.text}
-      </span>
-      <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
-        {choices
-          .filter(({ isGiven }) => isGiven)
-          .map(({ text, key, tone }) => (
-            <Badge key={text} tone={tone} letter={key.toUpperCase()}>
-              {text}
-            </Badge>
-          ))}
-      </span>
-    </>
+    <span className="ms-auto flex flex-wrap justify-end gap-1 empty:hidden">
+      {choices.map(({ text, tone }) => (
+        <Badge key={text} tone={tone}>
+          {text}
+        </Badge>
+      ))}
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import { viewOf } from '@/components/protocols/views'
 import { conflictingKeys, type KeyBinding } from '@/lib/platform/client/keyboard'
 import { protocols } from '@/lib/protocols'
 import { BENCH_BINDINGS, fieldBindings, listBindings, optionBindings, stageBindings } from './keys'
+import { WHOLE } from './navigation'
 
 describe.each(
   protocols.flatMap((protocol) => protocol.stages.map((stage) => [protocol.id, stage.key, stage] as const)),
@@ -34,7 +35,7 @@ describe.each(
       ({ keys }, _, all) => all.filter((each) => each.keys[0] === keys[0])[1],
     )
     const kinds = stage.unitKinds.map(({ text }) => text)
-    for (const { label } of shared) expect(kinds).toContain(label.split(':')[0]?.toLowerCase())
+    for (const { label } of shared) expect(kinds).toContain(/\((.+?)\):/.exec(label)?.[1] ?? WHOLE)
   })
 
   it('offers to split and to join only where entries are one text each', () => {

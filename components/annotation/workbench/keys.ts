@@ -3,7 +3,7 @@ import { byId, keyTable } from '@/lib/platform/client/keymap'
 import type { Option, Question, Stage } from '@/lib/protocols/protocol'
 import { isDivisible } from './lists'
 import { WHOLE } from './navigation'
-import { capitalised, kindWord } from './unit-name'
+import { kindWord } from './unit-name'
 
 export type BenchKey =
   | 'next'
@@ -17,6 +17,7 @@ export type BenchKey =
   | 'undo'
   | 'redo'
   | 'submit'
+  | 'skip'
 
 /** The group of keys that answer nothing: they work while reading too, those of protocols as well. */
 export const MOVING = 'Moving'
@@ -32,10 +33,14 @@ export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
   { id: 'redo', keys: ['mod+shift+z', 'mod+y'], label: 'Redo', group: 'Work', when: 'idle', repeats: true },
   { id: 'submit', keys: ['mod+enter'], label: 'Submit, or go to what is missing', group: 'Work', destroys: 'final' },
   { id: 'search', keys: ['s'], label: 'Search for evidence', group: MOVING },
+  { id: 'skip', keys: ['shift+s'], label: 'Skip the task, with a reason', group: 'Work', destroys: 'asks' },
   { id: 'definitions', keys: ['d'], label: 'Definitions of the options', group: 'Help' },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },
   { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },
 ])
+
+/** The keys that matter most, in the order of the `?` sheet. */
+export const FIRST_KEYS: readonly BenchKey[] = ['next', 'missing', 'accept', 'undo', 'submit']
 
 /** For buttons. */
 export const BENCH_KEYS = byId(BENCH_BINDINGS)
@@ -94,6 +99,12 @@ export function fieldBindings(stage: Stage): KeyBinding<FieldKey>[] {
 /** The scope of the names of what a stage brings itself. */
 export const stageScope = (protocolId: string, stage: Pick<Stage, 'key'>) => `${protocolId}/${stage.key}`
 
+/** “Importance (claim): most important”: in words of the form. Of the whole item nothing else can be meant. */
+function optionLabel(stage: Stage, { unit, title }: Question, { text }: Option): string {
+  const value = /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return `${title}${unit === WHOLE ? '' : ` (${kindWord(stage, unit)})`}: ${value}`
+}
+
 /** The key of an option, as the protocol says. Its label says where the key has that meaning. */
 export function optionBinding(protocolId: string, stage: Stage, question: Question, option: Option): KeyBinding {
   const id = optionKey(question.unit, question.key, option.value)
@@ -101,7 +112,7 @@ export function optionBinding(protocolId: string, stage: Stage, question: Questi
     id,
     name: `${stageScope(protocolId, stage)}/${id}`,
     keys: [option.key],
-    label: `${capitalised(kindWord(stage, question.unit))}: ${question.title}: ${option.text}`,
+    label: optionLabel(stage, question, option),
     group: 'Answering',
     // What is asked about the whole is answered from everywhere.
     at: question.unit === WHOLE ? undefined : question.unit,

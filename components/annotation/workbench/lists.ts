@@ -2,7 +2,7 @@
  * What one can do to a list of units that an annotator makes. Pure: each act says which answers change and where it leads,
  * and is one step of undo. Entries that leave a list keep their answers, so that undo brings them back as they were.
  */
-import type { CausedChange, Survey } from '@/lib/annotation/annotations/rules'
+import type { AnswerChange, CausedChange, Survey } from '@/lib/annotation/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
 import { entriesOf, newUnitKey } from '@/lib/protocols/made-units'
 import type { Answers, Json, ListEntry, Made, Question, Stage } from '@/lib/protocols/protocol'
@@ -158,6 +158,33 @@ export const listed = ({ unit, question }: List, entries: readonly ListEntry[]):
   value: entries.map(({ key, made, from }): Json => ({ key, made, from })),
   cause: { origin: 'chosen' },
 })
+
+/**
+ * Where undo or redo of a step leads: to where the act was, so that the next key means what it meant there. An entry that comes
+ * onto a list is the place; of one that goes, its neighbour, unless more was answered of the list's own unit in that step. `answers`
+ * are those before the step is undone or done again.
+ */
+export function placeOfStep(
+  stage: Stage,
+  answers: Answers,
+  changes: readonly AnswerChange[],
+  way: 'undo' | 'redo',
+): Place {
+  const lists = new Set(stage.questions.filter(isListQuestion).map(({ key }) => key))
+  const change = changes.find(({ question }) => lists.has(question))
+  const unit = changes[0]?.unit ?? ''
+  if (!change) return { unit, question: null }
+  const before = entriesOf(answers[change.unit]?.[change.question])
+  const after = entriesOf(change.value)
+  const came = after.find(({ key }) => !before.some((entry) => entry.key === key))
+  if (came) return { unit: came.key, question: null }
+  const at = before.findIndex(({ key }) => !after.some((entry) => entry.key === key))
+  if (at < 0) return { unit: after.find(({ key }, index) => before[index]?.key !== key)?.key ?? unit, question: null }
+  if (changes.some((other) => other.unit === change.unit && other !== change))
+    return { unit: change.unit, question: null }
+  const [first, second] = way === 'undo' ? [after[at - 1], after[at]] : [after[at], after[at - 1]]
+  return { unit: first?.key ?? second?.key ?? change.unit, question: null }
+}
 
 const indexOf = (list: List, key: string) => list.entries.findIndex((entry) => entry.key === key)
 

@@ -2,21 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '@/lib/platform/client/query-client'
-import { SkipDialog } from './skip-dialog'
+import { SKIP_REASONS, SkipDialog } from './skip-dialog'
 
 const TASK = '0193a0a0-0000-7000-8000-000000000009'
 
 function open(userId: string): HTMLElement {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SkipDialog
-        userId={userId}
-        taskId={TASK}
-        open
-        opener={{ current: null }}
-        onSkipped={() => {}}
-        onOpenChange={() => {}}
-      />
+      <SkipDialog userId={userId} taskId={TASK} open onSkipped={() => {}} onOpenChange={() => {}} />
     </QueryClientProvider>,
   )
   return screen.getByRole('textbox', { name: /Reason/ })
@@ -29,4 +22,17 @@ it('keeps a begun reason for whoever wrote it, and shows it to nobody else who u
   expect(open('ben')).toHaveProperty('value', '')
   cleanup()
   expect(open('ana')).toHaveProperty('value', 'I know the author')
+})
+
+it('takes a common reason by arrow keys, and leaves alone what somebody has written', () => {
+  localStorage.clear()
+  const field = open('ana')
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(field).toHaveProperty('value', SKIP_REASONS[0])
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(field).toHaveProperty('value', SKIP_REASONS[1])
+  fireEvent.change(field, { target: { value: 'My own words' } })
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(field).toHaveProperty('value', 'My own words')
 })

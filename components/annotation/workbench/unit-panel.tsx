@@ -94,6 +94,7 @@ export function UnitSection({ unit, title, className, isPlace = isWhole(unit), c
               variant="ghost"
               shortcut={BENCH_KEYS.previous}
               aria-label="Previous"
+              hint="Previous"
               disabled={at <= 0}
               onClick={() => step(-1)}
             >
@@ -104,6 +105,7 @@ export function UnitSection({ unit, title, className, isPlace = isWhole(unit), c
               variant="ghost"
               shortcut={BENCH_KEYS.next}
               aria-label="Next"
+              hint="Next"
               disabled={at === order.length - 1}
               onClick={() => step(1)}
             >

@@ -10,16 +10,21 @@ import { type BenchKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { isWhole, nextLacking } from './navigation'
 import type { StageView } from './stage-view'
-import { useUndoOffers } from './use-undo-offers'
+import { type OfferUndo, withUndoOffers } from './use-undo-offers'
 
 type Commands = Record<
-  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
+  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'skip' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
   () => void
 >
 type Handlers = Record<string, (() => void) | undefined>
 
 /** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet. */
-export function useBenchKeys(bench: Bench, view: StageView, commands: Commands): readonly KeyBinding[] {
+export function useBenchKeys(
+  bench: Bench,
+  view: StageView,
+  commands: Commands,
+  offerUndo: OfferUndo,
+): readonly KeyBinding[] {
   const { protocol, stage } = bench
   const bindings = useMemo(() => stageBindings(protocol.id, stage, view.bindings), [protocol, stage, view])
   const { nothingToAdd, ...always } = commands
@@ -31,9 +36,8 @@ export function useBenchKeys(bench: Bench, view: StageView, commands: Commands):
     Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
-  } else Object.assign(handlers, ownMoves(bench, view))
-  useUndoOffers(bindings, handlers, { answers: bench.answers, undo: commands.undo })
-  useKeymap(bindings, handlers)
+  } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined })
+  useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))
   return bindings
 }
 

@@ -3,10 +3,12 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { toast } from '@/components/ui/toast'
 import type { AnswerCause, Workbench } from '@/lib/annotation/annotations/contract'
 import { useWorkbench } from '@/lib/annotation/annotations/hooks'
-import { surveyOf, withChanges } from '@/lib/annotation/annotations/rules'
-import type { ProtocolWork, UnitDraft } from '@/lib/protocols/protocol'
+import { type CausedChange, hiddenWork, surveyOf, withChanges } from '@/lib/annotation/annotations/rules'
+import type { ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, fieldId, unitId } from './bench-context'
+import { placeOfStep } from './lists'
 import { firstUnit, further, type Place, placeAfter, placeBehind, workOrder } from './navigation'
+import { useUndoOffer } from './use-undo-offers'
 
 const CHOSEN: AnswerCause = { origin: 'chosen' }
 const BULK: AnswerCause = { origin: 'bulk' }
@@ -24,12 +26,37 @@ export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
   const { workbench, answers, entries, leftovers, stage, subject } = loaded
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
-  const { place, go } = usePlace(() => firstUnit(stage, subject, answers), subject.units)
+  const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), subject.units)
   const [showDefinitions, setShowDefinitions] = useState(false)
   const [searching, setSearching] = useState<Searching | null>(null)
   const readOnly = workbench.mode === 'reading'
   // A unit that left its list is no place to be at.
   const open = survey.units.has(place.unit) ? place.unit : (order[0]?.key ?? '')
+  // From the task's own units on: an answer may change what is listed.
+  const own = useMemo(() => ({ content: subject.content, units: workbench.units }), [subject, workbench.units])
+  const offerUndo = useUndoOffer({ answers, undo: () => travel('undo') })
+  /** Answers, and says so where that puts work out of sight. */
+  const answer = (changes: readonly CausedChange[], cause: AnswerCause) => {
+    loaded.answer(changes, cause)
+    const hidden = hiddenWork(stage, own, answers, changes)
+    if (hidden.length === 0) return
+    const names = hidden.map(({ question, entries }) => question.title + (entries > 0 ? ` (${entries})` : ''))
+    offerUndo(
+      `${chosenWords(stage, changes)} hides work: ${names.join(', ')}`,
+      'It is kept, and counts again when it is asked for again.',
+    )
+  }
+  const travel = (way: 'undo' | 'redo') => {
+    const at = readOnly ? null : loaded[way]()
+    if (!at) return
+    if ('overtaken' in at) {
+      toast.info(way === 'undo' ? 'Not undone' : 'Not done again', {
+        description: 'This answer has another value by now. It stays as it is.',
+        id: 'overtaken',
+      })
+      go({ unit: at.overtaken.unit, question: null })
+    } else go(placeOfStep(stage, answers, at.changes, way))
+  }
 
   const bench: Bench = {
     workbench,
@@ -46,6 +73,7 @@ export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
     openUnit: survey.units.get(open)?.unit,
     showDefinitions,
     go,
+    enter,
     goOn: () =>
       go(
         readOnly
@@ -54,9 +82,7 @@ export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
       ),
     choose: (unit, question, value, cause = CHOSEN) => {
       if (readOnly) return
-      loaded.answer([{ unit, question, value }], cause)
-      // From the task's own units on: the answer may change what is listed.
-      const own = { content: subject.content, units: workbench.units }
+      answer([{ unit, question, value }], cause)
       const next = placeAfter(stage, own, withChanges(answers, [{ unit, question, value }]), open, unit)
       if (next) go(next)
     },
@@ -64,23 +90,14 @@ export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
       if (!readOnly) loaded.answer([{ unit, question, value }], { origin: 'typed' })
     },
     chooseAll: (changes, cause = BULK) => {
-      if (!readOnly) loaded.answer(changes, cause)
+      if (!readOnly) answer(changes, cause)
     },
     search: (unit) => setSearching((last) => ({ unit, open: true, times: (last?.times ?? 0) + 1 })),
     perform: (act) => {
       if (readOnly || !act) return
-      loaded.answer(act.changes, CHOSEN)
+      answer(act.changes, CHOSEN)
       go(act.place)
     },
-  }
-  const travel = (way: 'undo' | 'redo') => {
-    const at = readOnly ? null : loaded[way]()
-    if (at?.overtaken)
-      toast.info(way === 'undo' ? 'Not undone' : 'Not done again', {
-        description: 'This answer has another value by now. It stays as it is.',
-        id: 'overtaken',
-      })
-    if (at) go({ unit: at.unit, question: null })
   }
   return {
     bench,
@@ -91,21 +108,33 @@ export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
     canRedo: loaded.canRedo,
     undo: () => travel('undo'),
     redo: () => travel('redo'),
+    offerUndo,
     searching,
     setSearchOpen: (isOpen: boolean) => setSearching((last) => last && { ...last, open: isOpen }),
     toggleDefinitions: () => setShowDefinitions((shown) => !shown),
   }
 }
 
+/** The words of the option that changes choose: “Opinion”. */
+function chosenWords({ questions }: Stage, changes: readonly CausedChange[]): string {
+  const options = questions.flatMap(({ key, options: all = [] }) => all.map((option) => ({ key, option })))
+  const of = ({ question, value }: CausedChange) =>
+    options.find((each) => each.key === question && each.option.value === value)
+  const words = changes.map(of).find(Boolean)?.option.text
+  return words === undefined ? 'This' : `“${words}”`
+}
+
 /** Where one is. Going somewhere moves the focus, once the place is drawn; the first place leaves it alone. */
 function usePlace(first: () => string, units: readonly UnitDraft[]) {
   const [place, setPlace] = useState<Place & { moves: number }>(() => ({ unit: first(), question: null, moves: 0 }))
-  const arrive = useEffectEvent((at: Place) => bringIntoView(at, units))
+  const arrive = useEffectEvent(() => bringIntoView(place, units))
   useEffect(() => {
-    if (place.moves > 0) arrive(place)
-  }, [place])
+    if (place.moves > 0) arrive()
+  }, [place.moves])
   const go = useCallback((next: Place) => setPlace(({ moves }) => ({ ...next, moves: moves + 1 })), [])
-  return { place, go }
+  // The focus is there already.
+  const enter = useCallback((unit: string) => setPlace(({ moves }) => ({ unit, question: null, moves })), [])
+  return { place, go, enter }
 }
 
 /** What the place is a part of comes into view first, then the place itself, which counts more where both do not fit. */

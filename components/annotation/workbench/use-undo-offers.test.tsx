@@ -3,12 +3,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { toast } from '@/components/ui/toast'
 import type { Answers } from '@/lib/protocols/protocol'
 import { LIST_BINDINGS } from './keys'
-import { useUndoOffers } from './use-undo-offers'
+import { useUndoOffer, withUndoOffers } from './use-undo-offers'
 
 type Handlers = Record<string, (() => void) | undefined>
 
 function Page({ answers, handlers, undo }: { answers: Answers; handlers: Handlers; undo: () => void }) {
-  useUndoOffers(LIST_BINDINGS, handlers, { answers, undo })
+  Object.assign(handlers, withUndoOffers(LIST_BINDINGS, handlers, useUndoOffer({ answers, undo })))
   return null
 }
 

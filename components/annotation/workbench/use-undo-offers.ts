@@ -11,11 +11,14 @@ const TOAST = 'taken-away'
 type Handlers = Record<string, (() => void) | undefined>
 type Work = { answers: Answers; undo: () => void }
 
+/** Says what was just taken away or put out of sight, with a button that undoes it. */
+export type OfferUndo = (title: string, description?: string) => void
+
 /**
- * Says what a key has just taken away, with a button that brings it back: the same undo as that of the bar. The button
- * goes as soon as something else changes, because it would undo that.
+ * Offers undo in a message: the same undo as that of the bar. The button goes as soon as something else changes, because it
+ * would undo that.
  */
-export function useUndoOffers(bindings: readonly KeyBinding[], handlers: Handlers, { answers, undo }: Work): void {
+export function useUndoOffer({ answers, undo }: Work): OfferUndo {
   const words = useKeyWords()
   const state = useRef<'none' | 'taken' | string>('none')
   // The offer outlives the answers that it was made with; undo compares with what is there when it is pressed.
@@ -32,17 +35,26 @@ export function useUndoOffers(bindings: readonly KeyBinding[], handlers: Handler
       state.current = 'none'
     } else state.current = now
   }, [answers])
+  return (title, description = '') => {
+    state.current = 'taken'
+    toast.info(title, {
+      id: TOAST,
+      description: `${description} ${words(BENCH_KEYS.undo)} undoes it as well.`.trim(),
+      action: { label: 'Undo', onClick: () => latest.current() },
+    })
+  }
+}
+
+/** Handlers that offer undo after each key that takes something away. */
+export function withUndoOffers(bindings: readonly KeyBinding[], handlers: Handlers, offer: OfferUndo): Handlers {
+  const offering: Handlers = { ...handlers }
   for (const { id, label, destroys } of bindings) {
     const act = handlers[id]
     if (destroys !== 'undoable' || !act) continue
-    handlers[id] = () => {
+    offering[id] = () => {
       act()
-      state.current = 'taken'
-      toast.info(`Done: ${label}`, {
-        id: TOAST,
-        description: `${words(BENCH_KEYS.undo)} undoes it as well.`,
-        action: { label: 'Undo', onClick: () => latest.current() },
-      })
+      offer(`Done: ${label}`)
     }
   }
+  return offering
 }

@@ -1,14 +1,29 @@
 'use client'
-import { BookOpen, Info, NotebookPen, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
+import {
+  BookOpen,
+  Ellipsis,
+  History,
+  Info,
+  Keyboard,
+  NotebookPen,
+  Redo2,
+  Search,
+  SkipForward,
+  Undo2,
+} from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { SHELL_KEYS } from '@/components/shell/keys'
+import { BarButton, BarLink } from '@/components/ui/bar-button'
 import { Link } from '@/components/ui/link'
+import { onDemand } from '@/components/ui/on-demand'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { useBench } from './bench-context'
 import { BENCH_KEYS } from './keys'
+import type { BarAct } from './more-dialog'
 import { SavePill } from './save-pill'
-import { UndoButtons } from './undo-buttons'
+
+const MoreDialog = onDemand(() => import('./more-dialog').then((module) => module.MoreDialog))
 
 interface WorkbenchBarProps {
   status: OutboxStatus
@@ -19,78 +34,183 @@ interface WorkbenchBarProps {
   onDefinitions(): void
   onGuidelines(): void
   onNotes(): void
-  /** Skip, shortcuts, submit. */
+  onShortcuts(): void
+  onSkip(): void
+  /** Submit. */
   children: ReactNode
 }
 
 const ICON = 'size-4'
+const FROZEN = 'Nothing here can be undone any more. The time line shows every step.'
+const ANEW = 'Undo began anew with this round. The time line shows the rounds before it.'
 
-/** The line on top: where one is, how far, whether it is saved, and what one can do. */
+/** The line on top: where one is, how far, whether it is saved, and what one can do. One line on narrow screens too. */
 export function WorkbenchBar(props: WorkbenchBarProps) {
-  const { workbench, protocol, survey, open, readOnly, showDefinitions, search } = useBench()
+  const { workbench, protocol, stage, survey, readOnly, showDefinitions } = useBench()
   const { answered, asked } = survey
   const { projectId, projectName, item } = workbench
+  const acts = useActs(props)
   return (
     <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 print:static">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <div className="min-w-0 max-lg:basis-full lg:w-60">
+      <div className="flex items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:max-xl:flex-wrap">
+        <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 xl:min-w-40 xl:flex-1 xl:max-w-md">
           <p className="truncate text-muted text-xs">
-            <Link href={`/projects/${projectId}`}>{projectName}</Link>
-            {item.domain ? ` · ${protocol.domains[item.domain] ?? item.domain}` : null}
+            <span className="tabular-nums sm:hidden" aria-hidden>
+              {answered}/{asked}
+              {' · '}
+            </span>
+            {stage.title}
+            <span className="max-sm:hidden">
+              {' · '}
+              <Link href={`/projects/${projectId}`}>{projectName}</Link>
+              {item.domain ? ` · ${protocol.domains[item.domain] ?? item.domain}` : null}
+            </span>
           </p>
           <h1 className="truncate font-semibold text-sm" dir="auto">
             {item.position}. {item.title}
           </h1>
         </div>
-        <div className="flex w-40 items-center gap-2 text-sm max-sm:w-auto max-sm:flex-1">
+        <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden">
           <ProgressBar label="Answered" value={answered} max={asked} valueText={`${answered} of ${asked} answered`} />
           <span className="whitespace-nowrap text-muted tabular-nums" aria-hidden>
             {answered}/{asked}
           </span>
         </div>
-        {readOnly ? null : <SavePill status={props.status} className="max-lg:hidden" />}
-        <div className="ms-auto flex flex-wrap items-center gap-1">
-          <UndoButtons canUndo={props.canUndo} canRedo={props.canRedo} onUndo={props.onUndo} onRedo={props.onRedo} />
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Search for evidence"
-            hiddenShortcut={BENCH_KEYS.search}
-            onClick={() => search(open)}
-          >
-            <Search aria-hidden className={ICON} />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Definitions"
-            hiddenShortcut={BENCH_KEYS.definitions}
-            aria-pressed={showDefinitions}
-            onClick={props.onDefinitions}
-          >
-            <Info aria-hidden className={ICON} />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Guidelines"
-            hiddenShortcut={BENCH_KEYS.guidelines}
-            onClick={props.onGuidelines}
-          >
-            <BookOpen aria-hidden className={ICON} />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Notes"
-            hiddenShortcut={BENCH_KEYS.notes}
-            onClick={props.onNotes}
-          >
-            <NotebookPen aria-hidden className={ICON} />
-          </Button>
+        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-36" />}
+        <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:max-xl:flex-wrap">
+          <UndoButton {...props} />
+          {acts.map((act) =>
+            act.href === undefined ? (
+              <BarButton
+                key={act.name}
+                name={act.name}
+                word={act.word}
+                icon={act.icon}
+                shortcut={act.shortcut}
+                disabled={act.disabled}
+                aria-pressed={act.name === 'Definitions' ? showDefinitions : undefined}
+                className="max-sm:hidden"
+                onClick={act.onAct}
+              />
+            ) : (
+              <BarLink
+                key={act.name}
+                name={act.name}
+                word={act.word}
+                icon={act.icon}
+                href={act.href}
+                className="max-sm:hidden"
+              />
+            ),
+          )}
+          <More acts={acts} />
           {props.children}
         </div>
       </div>
     </header>
+  )
+}
+
+/** All that the bar can do beside undo and submit, in the order of the bar. */
+function useActs(props: WorkbenchBarProps): BarAct[] {
+  const { workbench, readOnly, search, open } = useBench()
+  const timeline = `/projects/${workbench.projectId}/tasks/${workbench.taskId}/timeline`
+  const acts: (BarAct | null)[] = [
+    readOnly
+      ? null
+      : {
+          name: 'Redo',
+          word: 'Redo',
+          icon: <Redo2 aria-hidden className={ICON} />,
+          shortcut: BENCH_KEYS.redo,
+          disabled: !props.canRedo,
+          onAct: props.onRedo,
+        },
+    { name: 'Time line', word: 'Time line', icon: <History aria-hidden className={ICON} />, href: timeline },
+    {
+      name: 'Search for evidence',
+      word: 'Search',
+      icon: <Search aria-hidden className={ICON} />,
+      shortcut: BENCH_KEYS.search,
+      onAct: () => search(open),
+    },
+    {
+      name: 'Definitions',
+      word: 'Definitions',
+      icon: <Info aria-hidden className={ICON} />,
+      shortcut: BENCH_KEYS.definitions,
+      onAct: props.onDefinitions,
+    },
+    {
+      name: 'Guidelines',
+      word: 'Guidelines',
+      icon: <BookOpen aria-hidden className={ICON} />,
+      shortcut: BENCH_KEYS.guidelines,
+      onAct: props.onGuidelines,
+    },
+    {
+      name: 'Notes',
+      word: 'Notes',
+      icon: <NotebookPen aria-hidden className={ICON} />,
+      shortcut: BENCH_KEYS.notes,
+      onAct: props.onNotes,
+    },
+    {
+      name: 'Keyboard shortcuts',
+      word: 'Keyboard',
+      icon: <Keyboard aria-hidden className={ICON} />,
+      shortcut: SHELL_KEYS.shortcuts,
+      onAct: props.onShortcuts,
+    },
+    readOnly
+      ? null
+      : {
+          name: 'Skip',
+          word: 'Skip',
+          icon: <SkipForward aria-hidden className={ICON} />,
+          shortcut: BENCH_KEYS.skip,
+          onAct: props.onSkip,
+        },
+  ]
+  return acts.filter((act) => act !== null)
+}
+
+/** It can have the focus where it does nothing, so that everybody can learn why. */
+function UndoButton({ canUndo, onUndo }: Pick<WorkbenchBarProps, 'canUndo' | 'onUndo'>) {
+  const { workbench, readOnly } = useBench()
+  const id = useId()
+  const note = readOnly ? FROZEN : workbench.round > 1 && !canUndo ? ANEW : null
+  const icon = <Undo2 aria-hidden className={ICON} />
+  if (note === null)
+    return (
+      <BarButton name="Undo" word="Undo" icon={icon} shortcut={BENCH_KEYS.undo} disabled={!canUndo} onClick={onUndo} />
+    )
+  return (
+    <>
+      <BarButton name="Undo" word="Undo" icon={icon} aria-disabled aria-describedby={id} hint={note} />
+      <span id={id} hidden>
+        {note}
+      </span>
+    </>
+  )
+}
+
+function More({ acts }: { acts: readonly BarAct[] }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <BarButton
+        ref={button}
+        name="More"
+        word="More"
+        icon={<Ellipsis aria-hidden className={ICON} />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="sm:hidden"
+        onClick={() => setOpen(true)}
+      />
+      <MoreDialog acts={acts} open={open} onOpenChange={setOpen} opener={button} />
+    </>
   )
 }

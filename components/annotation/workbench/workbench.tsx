@@ -11,10 +11,9 @@ import { useHeartbeat } from '@/lib/annotation/annotations/heartbeat/hooks'
 import type { ProtocolWork } from '@/lib/protocols/protocol'
 import { BenchContext } from './bench-context'
 import { HeldKeysNote } from './held-keys-note'
-import { BENCH_KEYS } from './keys'
+import { BENCH_KEYS, FIRST_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import { Reveals } from './reveals'
-import { SkipButton } from './skip-button'
 import type { StageView, ViewOfProtocol } from './stage-view'
 import { UnitPanel } from './unit-panel'
 import { type Searching, useBenchState } from './use-bench'
@@ -36,6 +35,7 @@ const GuidelinesDrawer = dynamic(
 const NotesDrawer = onDemand(() =>
   import('@/components/annotation/comments/notes-drawer').then((module) => module.NotesDrawer),
 )
+const SkipDialog = onDemand(() => import('./skip-dialog').then((module) => module.SkipDialog))
 const NoListDialog = onDemand(() => import('./no-list-dialog').then((module) => module.NoListDialog))
 
 export type SearchDrawerProps = { searching: Searching; onOpenChange(open: boolean): void }
@@ -81,18 +81,22 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
   const submission = useSubmission(bench, outbox, time)
   const [notes, setNotes] = useState(false)
   const [noList, setNoList] = useState(false)
+  const [skip, setSkip] = useState(false)
+  const [shortcuts, setShortcuts] = useState(false)
   const toggleNotes = () => setNotes((open) => !open)
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const { ReadingPane = ResponsePane, Panel } = view
-  const bindings = useBenchKeys(bench, view, {
+  const commands = {
     undo: state.undo,
     redo: state.redo,
     definitions: state.toggleDefinitions,
     guidelines: toggleGuidelines,
     notes: toggleNotes,
+    skip: () => setSkip(true),
     submit: submission.submit,
     nothingToAdd: () => setNoList(true),
-  })
+  }
+  const bindings = useBenchKeys(bench, view, commands, state.offerUndo)
   useHeldKeys(workbench.taskId, !readOnly, bindings)
   return (
     <BenchContext value={bench}>
@@ -105,24 +109,23 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
         onDefinitions={state.toggleDefinitions}
         onGuidelines={toggleGuidelines}
         onNotes={toggleNotes}
+        onShortcuts={() => setShortcuts(true)}
+        onSkip={() => setSkip(true)}
       >
-        <ShortcutSheet bindings={bindings} />
         {readOnly ? null : (
-          <>
-            <SkipButton userId={workbench.userId} taskId={workbench.taskId} onSkipped={submission.goOnFromSkipped} />
-            <Button
-              variant="primary"
-              shortcut={BENCH_KEYS.submit}
-              loading={submission.isSubmitting}
-              onClick={submission.submit}
-            >
-              Submit
-            </Button>
-          </>
+          <Button
+            variant="primary"
+            className="ms-1"
+            shortcut={BENCH_KEYS.submit}
+            loading={submission.isSubmitting}
+            onClick={submission.submit}
+          >
+            Submit
+          </Button>
         )}
       </WorkbenchBar>
       <WorkbenchNotices submission={submission} outbox={outbox} notOpened={state.notOpened} />
-      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between">
+      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)]">
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
       </div>
@@ -135,6 +138,14 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
       )}
       {state.searching ? <SearchDrawer searching={state.searching} onOpenChange={state.setSearchOpen} /> : null}
       <Reveals />
+      <ShortcutSheet bindings={bindings} first={FIRST_KEYS} open={shortcuts} onOpenChange={setShortcuts} />
+      <SkipDialog
+        userId={workbench.userId}
+        taskId={workbench.taskId}
+        onSkipped={submission.goOnFromSkipped}
+        open={skip}
+        onOpenChange={setSkip}
+      />
       <NoListDialog open={noList} onOpenChange={setNoList} />
       <NotesDrawer userId={workbench.userId} taskId={workbench.taskId} open={notes} onOpenChange={setNotes} />
     </BenchContext>

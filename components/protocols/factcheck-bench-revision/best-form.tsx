@@ -59,16 +59,18 @@ function Places({ unit, question }: { unit: UnitDraft; question: Question }) {
           <button
             key={key}
             type="button"
-            aria-label={`Revision ${index + 1}`}
             aria-pressed={chosen.includes(key)}
             disabled={bench.readOnly}
             onClick={() => chooseRevision(bench, key)}
             className={cn(
-              'min-h-11 rounded-md border text-sm',
+              'min-h-11 rounded-md border px-1 py-1 text-sm',
               chosen.includes(key) ? 'border-accent bg-accent-surface font-semibold' : 'border-control bg-surface',
             )}
           >
-            <Kbd of={keyOfPlace(index + 1)} />
+            <span className="flex flex-wrap items-center justify-center gap-1.5">
+              Revision {index + 1}
+              <Kbd of={keyOfPlace(index + 1)} hidden className="max-lg:hidden" />
+            </span>
           </button>
         ))}
       </div>

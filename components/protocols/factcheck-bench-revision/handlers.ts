@@ -2,7 +2,7 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { MOVING } from '@/components/annotation/workbench/keys'
 import { byId, keyTable } from '@/lib/platform/client/keymap'
-import { chosenKeys, optionsOf, twinsOf, withChoice } from '@/lib/protocols/factcheck-bench-revision/choices'
+import { chosenKeys, optionsOf, withChoice } from '@/lib/protocols/factcheck-bench-revision/choices'
 import { ITEM, MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
 import { toggleChanges } from './changes-shown'
 
@@ -39,11 +39,11 @@ export function handlers(bench: Bench): Record<string, (() => void) | undefined>
   }
 }
 
-/** Chooses a revision, or takes it back; goes on to the reason unless another says the same and may be chosen too. */
+/**
+ * Chooses a revision, or takes it back. The focus stays where it is: people compare on after a choice, and a key that they
+ * press then must not be written into the reason.
+ */
 export function chooseRevision(bench: Bench, key: string): void {
-  const options = optionsOf(bench.subject)
-  const value = withChoice(options, chosenKeys(bench.answers), key)
+  const value = withChoice(optionsOf(bench.subject), chosenKeys(bench.answers), key)
   bench.chooseAll([{ unit: ITEM, question: 'best', value }], { origin: 'chosen' })
-  const mayGrow = twinsOf(options, key).some((twin) => !value?.includes(twin.key))
-  if (value !== null && !mayGrow) bench.go({ unit: ITEM, question: 'reason' })
 }

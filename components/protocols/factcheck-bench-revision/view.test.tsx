@@ -42,9 +42,20 @@ async function submitted(server: TestServer) {
 }
 
 describe('choosing the best revision', () => {
-  it('goes by keys alone, to the reason and off, and stands for the method at that place', async () => {
+  it('takes what is pressed after a choice for keys, not for the beginning of the reason', async () => {
     const { server, content } = open(revisionRecord)
+    press('1')
+    await allSaved()
+    expect(focused()).not.toBe('field-item-reason')
     press('3')
+    await allSaved()
+    expect(chosenMethods({ content }, server.answers())).toEqual(['with-question-model-one'])
+    expect(server.answers().item).not.toHaveProperty('reason')
+  })
+
+  it('goes by keys alone, and stands for the method at that place', async () => {
+    const { server, content } = open(revisionRecord)
+    press('3', 'r')
     await waitFor(() => expect(focused()).toBe('field-item-reason'))
     write('It reads best.')
     const answers = await submitted(server)
@@ -54,9 +65,7 @@ describe('choosing the best revision', () => {
 
   it('lets those be chosen together that say the same, and no others', async () => {
     const { server, content } = open(revisionRecord)
-    press('1')
-    await waitFor(() => expect(focused()).toBe('field-item-reason'))
-    press('Escape', '2', '4')
+    press('1', '2', '4', 'r')
     await waitFor(() => expect(focused()).toBe('field-item-reason'))
     write('Both change the year only.')
     const answers = await submitted(server)

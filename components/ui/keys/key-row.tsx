@@ -46,11 +46,11 @@ export function KeyRow({ action, settings }: { action: KeyBinding; settings: Key
             <span key={each}>{capture}</span>
           ) : (
             <span key={each} className="flex items-center">
-              <Button size="sm" variant="ghost" onClick={() => ask({ name, replaced: each })}>
+              <Button size="sm" variant="ghost" hint="Change this key" onClick={() => ask({ name, replaced: each })}>
                 <span className="sr-only">Change the key of {label}: </span>
                 <Kbd keys={each} />
               </Button>
-              <Button size="sm" variant="ghost" onClick={staying(() => remove(action, each))}>
+              <Button size="sm" variant="ghost" hint="Remove this key" onClick={staying(() => remove(action, each))}>
                 <span className="sr-only">
                   Remove <Kbd keys={each} /> from {label}
                 </span>
@@ -66,6 +66,7 @@ export function KeyRow({ action, settings }: { action: KeyBinding; settings: Key
             size="sm"
             variant="ghost"
             aria-label={`Add a key for ${label}`}
+            hint="Add a key"
             onClick={() => ask({ name, replaced: null })}
           >
             <Plus aria-hidden className={ICON} />
@@ -76,6 +77,7 @@ export function KeyRow({ action, settings }: { action: KeyBinding; settings: Key
             size="sm"
             variant="ghost"
             aria-label={`Default keys for ${label}`}
+            hint="Default keys"
             onClick={staying(() => reset(action))}
           >
             <RotateCcw aria-hidden className={ICON} />

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { TextSizeSwitch } from '@/components/shell/text-size-switch'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Badge } from '@/components/ui/badge'
 import { DefinitionList } from '@/components/ui/definition-list'
@@ -41,7 +42,16 @@ export function AccountView({ initialData, tokens, keyPanel }: AccountViewProps)
           <NameForm name={account.name} />
         </Panel>
         <Panel title="Appearance" description="Kept in this browser.">
-          <ThemeSwitch />
+          <div className="flex flex-wrap gap-x-8 gap-y-4">
+            <div>
+              <h3 className="mb-1.5 font-medium text-sm">Theme</h3>
+              <ThemeSwitch />
+            </div>
+            <div>
+              <h3 className="mb-1.5 font-medium text-sm">Text size</h3>
+              <TextSizeSwitch />
+            </div>
+          </div>
         </Panel>
         {keyPanel}
         <Panel title="Password" description="Changing it ends the sessions on all your other devices.">

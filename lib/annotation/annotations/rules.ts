@@ -52,6 +52,36 @@ export function realChanges<Change extends AnswerChange>(
     )
 }
 
+/** Work that changes put out of sight: a question that is asked no more, and how many entries its answer holds. */
+export interface HiddenWork {
+  question: Question
+  entries: number
+}
+
+/**
+ * What people wrote, listed or marked that is asked no more after changes; a single choice is made anew as quickly. `subject` is the task's
+ * own, without the units that answers list: those go with their list.
+ */
+export function hiddenWork(
+  stage: Stage,
+  subject: Subject,
+  answers: Answers,
+  changes: readonly AnswerChange[],
+): HiddenWork[] {
+  const [before, after] = [answers, withChanges(answers, changes)].map((each) => surveyOf(stage, subject, each).units)
+  const hidden: HiddenWork[] = []
+  for (const { unit, asked } of before?.values() ?? []) {
+    const still = after?.get(unit.key)
+    for (const question of still ? asked : []) {
+      const value = answerOf(answers, unit.key, question.key)
+      const isSet = changes.some((change) => change.unit === unit.key && change.question === question.key)
+      if (question.form === 'choice' || value === null || isSet || still?.asked.includes(question)) continue
+      hidden.push({ question, entries: Array.isArray(value) ? value.length : 0 })
+    }
+  }
+  return hidden
+}
+
 const isNothing = (value: Json) =>
   (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 

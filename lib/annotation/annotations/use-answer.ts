@@ -101,8 +101,8 @@ function useSave(bench: Bench, stage: Stage) {
 /** Where an undone or redone change was made. */
 export type Place = Pick<AnswerChange, 'unit' | 'question'>
 
-/** Where undo or redo led. `overtaken`: another value stands there by now, so nothing was set. */
-export type Travelled = Place & { overtaken: boolean }
+/** What undo or redo set; or `overtaken`: another value stands at a place by now, so nothing was set. */
+export type Travelled = { changes: readonly AnswerChange[] } | { overtaken: Place }
 
 /** Answering with undo and redo. `undo` and `redo` go the same way as any change and say where something happened. */
 export function useAnswering(bench: Bench, stage: Stage) {
@@ -116,11 +116,10 @@ export function useAnswering(bench: Bench, stage: Stage) {
     const taken = takeStep(stack(), way, holds)
     if (!taken) return null
     replace(taken.stack)
-    if (taken.kind === 'overtaken') return { ...taken.at, overtaken: true }
+    if (taken.kind === 'overtaken') return { overtaken: taken.at }
     const values = taken.values.map(({ to, ...change }) => ({ ...change, value: to }))
     send(plan(values, { origin: 'chosen' }), taken.mark)
-    const [first] = taken.values
-    return first ? { unit: first.unit, question: first.question, overtaken: false } : null
+    return { changes: values }
   }
   return {
     answer: (changes: readonly CausedChange[], cause: AnswerCause) => {

@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ToastRegion } from '@/components/ui/toast-region'
 import { answersOutbox } from '@/lib/annotation/annotations/answers-outbox'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { entriesOf } from '@/lib/protocols/made-units'
@@ -217,6 +218,44 @@ describe('decompose', () => {
     press('shift+ArrowUp', 'shift+J')
     expect(panel().getByText('Joined from others')).toBeDefined()
     await waitFor(() => expect(claimsOf('s1')).toEqual(['Metals melt and boil.']))
+  })
+
+  it('returns to the claim when a split is undone, and to its first part when it is done again', async () => {
+    show({ suggestions: [suggest('s1', 'Metals melt and boil.')] })
+    press('1', 'a', 'e')
+    const field = document.activeElement
+    if (!(field instanceof HTMLTextAreaElement)) throw new Error('no field')
+    field.setSelectionRange('Metals melt'.length, 'Metals melt'.length)
+    press('ctrl+shift+Enter', 'ctrl+z', 'ctrl+y')
+    const openCard = () => cards().find((card) => card.getAttribute('aria-current') === 'step')?.textContent ?? ''
+    expect(openCard()).toMatch(/^Claim 1 of 2/)
+    press('ctrl+z')
+    expect(openCard()).toMatch(/^Claim 1 of 1/)
+    // What is typed next is about the claim: neither the sentence's text nor its category changes.
+    press('2', 'e')
+    write('Metals melt, and they boil.')
+    press('Escape')
+    await allSaved()
+    expect(claimsOf('s1')).toEqual(['Metals melt, and they boil.'])
+    expect(server.answers().s1).not.toHaveProperty('decontext')
+    expect(server.answers().s1?.checkworthy).toBe('yes')
+  })
+
+  it('says that an answer hides claims, and brings them back on undo', async () => {
+    render(<ToastRegion />)
+    show()
+    press('1', '7')
+    addClaim('Metal 1 melts.')
+    openSentence(1)
+    press('2')
+    expect(cards()).toHaveLength(0)
+    expect(await screen.findByText('“Opinion” hides work: Claims (1)')).toBeDefined()
+    fireEvent.click(
+      await within(await screen.findByRole('region', { name: /Notifications/ })).findByRole('button', { name: 'Undo' }),
+    )
+    await waitFor(() => expect(cards()).toHaveLength(1))
+    await allSaved()
+    expect(server.answers().s1?.checkworthy).toBe('yes')
   })
 
   it('saves nothing for a text that was not touched, and goes back to it by one key', async () => {

@@ -1,5 +1,6 @@
 'use client'
 import { useBench } from '@/components/annotation/workbench/bench-context'
+import { ChordHint } from '@/components/annotation/workbench/chord-hint'
 import { PanelSheet, titleOf, UnitSection } from '@/components/annotation/workbench/unit-panel'
 import { QuestionControl } from '@/components/annotation/workbench/unit-questions'
 import { Button } from '@/components/ui/button'
@@ -7,11 +8,13 @@ import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { standingAnswer } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
+import { MOST_IMPORTANT } from './several-keys'
+
 const LIST = 'claims'
 
 /** The open sentence with its questions and claims; while a claim is open, the sentence is summed up above its claims. */
 export function DecomposePanel({ status }: { status: OutboxStatus }) {
-  const { stage, subject, survey, openUnit } = useBench()
+  const { stage, subject, survey, openUnit, readOnly } = useBench()
   const sentence = openUnit?.kind === 'claim' ? survey.units.get(openUnit.parent ?? '')?.unit : openUnit
   if (!sentence) return <PanelSheet status={status}>{null}</PanelSheet>
   const asked = survey.units.get(sentence.key)?.asked ?? []
@@ -24,8 +27,14 @@ export function DecomposePanel({ status }: { status: OutboxStatus }) {
           {asked
             .filter(({ key }) => !isClaimOpen || key === LIST)
             .map((question) => (
-              <QuestionControl key={`${sentence.key}-${question.key}`} unit={sentence} question={question} />
+              <div key={`${sentence.key}-${question.key}`} className="space-y-1.5">
+                <QuestionControl unit={sentence} question={question} />
+                {question.key === 'checkworthy' && !readOnly ? (
+                  <ChordHint of={MOST_IMPORTANT}>check-worthy, all claims suggested, most important</ChordHint>
+                ) : null}
+              </div>
             ))}
+          {isClaimOpen && !readOnly ? <ChordHint of={MOST_IMPORTANT}>factual, most important, and on</ChordHint> : null}
         </div>
       </UnitSection>
     </PanelSheet>

@@ -22,6 +22,9 @@ export const bindings = keyTable(
   })),
 )
 
+/** The chord that saves most: to be checked, and most important. */
+export const MOST_IMPORTANT = bindings.find(({ id }) => id === idOf('yes'))
+
 export function handlers(bench: Bench): Record<string, (() => void) | undefined> {
   const { openUnit } = bench
   if (openUnit?.kind !== 'sentence' && openUnit?.kind !== 'claim') return {}

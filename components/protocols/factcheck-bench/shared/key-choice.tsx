@@ -17,9 +17,7 @@ interface KeyChoiceProps {
   /** The values that machines propose, each with who does. */
   suggested?: ReadonlyMap<Json, string>
   onChoose(value: Option['value']): void
-  /** Keeps the question's words for screen readers. */
-  hideLabel?: boolean
-  /** Where there is room for a word only: without the tone's mark, which then stands elsewhere. */
+  /** Where there is little room: the question's title in its place, and no mark of the tone, which then stands elsewhere. */
   isNarrow?: boolean
   /** Lets the question as such take the focus. */
   id?: string
@@ -28,7 +26,7 @@ interface KeyChoiceProps {
 
 /** A choice in one row of buttons, each with its key. */
 export function KeyChoice(props: KeyChoiceProps) {
-  const { question, value, hasKeys, suggested, onChoose, hideLabel, isNarrow, id, className } = props
+  const { question, value, hasKeys, suggested, onChoose, isNarrow, id, className } = props
   const { protocol, stage, readOnly, showDefinitions } = useBench()
   const aria = useAriaKeys()
   return (
@@ -37,8 +35,15 @@ export function KeyChoice(props: KeyChoiceProps) {
       tabIndex={id ? -1 : undefined}
       className="min-w-0 scroll-mt-28 scroll-mb-4 rounded-md outline-offset-4"
     >
-      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>
-        {question.prompt}
+      <legend className={isNarrow ? 'mb-1 font-medium text-xs' : 'mb-1.5 font-medium text-sm'}>
+        {isNarrow ? (
+          <>
+            <span aria-hidden>{question.title}</span>
+            <span className="sr-only">{question.prompt}</span>
+          </>
+        ) : (
+          question.prompt
+        )}
         {question.required ? null : <span className="font-normal text-muted"> (optional)</span>}
       </legend>
       <div className={cn('grid gap-1.5', showDefinitions ? 'grid-cols-1' : className)}>

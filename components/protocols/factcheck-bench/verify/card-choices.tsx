@@ -39,7 +39,6 @@ function CardChoice({ unit, questionKey }: { unit: UnitDraft; questionKey: strin
         value={answerOf(bench.answers, unit.key, question.key)}
         suggested={suggestedOptions(bench, { unit, question })}
         hasKeys={bench.open === unit.key}
-        hideLabel
         isNarrow
         className={COLUMNS[questionKey]}
         onChoose={(value) => choose(bench, unit, question.key, value)}

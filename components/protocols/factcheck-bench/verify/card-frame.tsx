@@ -35,7 +35,7 @@ const SIDE: Record<Tone, string> = {
 
 /** A piece of evidence with its number, its stance, and whether the correction rests on it. */
 export function CardFrame({ claim, unit, number, sameAs, actions, children }: CardFrameProps) {
-  const { answers, open, go } = useBench()
+  const { answers, open, go, enter } = useBench()
   const isOpen = open === unit.key
   const stance = stanceOptions.find(({ value }) => value === answerOf(answers, unit.key, 'stance'))
   return (
@@ -44,6 +44,8 @@ export function CardFrame({ claim, unit, number, sameAs, actions, children }: Ca
       tabIndex={-1}
       aria-label={`Evidence ${number}${stance ? `, ${stance.text}` : ', no stance yet'}`}
       aria-current={isOpen ? 'step' : undefined}
+      // Keys answer what has the focus, however it came there.
+      onFocus={isOpen ? undefined : () => enter(unit.key)}
       className={cn(
         'scroll-mt-28 scroll-mb-4 rounded-lg border border-s-4 bg-surface p-3',
         isOpen ? 'border-accent' : 'border-line',

@@ -1,6 +1,7 @@
 'use client'
 import { fieldId, useBench } from '@/components/annotation/workbench/bench-context'
 import { suggestedOptions } from '@/components/annotation/workbench/suggested'
+import { useFocusIn } from '@/components/annotation/workbench/use-focused'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { KeyChoice } from '@/components/protocols/factcheck-bench/shared/key-choice'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
@@ -18,6 +19,8 @@ interface ClaimChoiceProps {
 export function ClaimChoice({ claim, questionKey, className }: ClaimChoiceProps) {
   const bench = useBench()
   const question = askedQuestion(bench, claim, questionKey)
+  // The references are numbered, and have the digits while they have the focus.
+  const isElsewhere = useFocusIn(fieldId(claim.key, 'references'))
   if (!question) return null
   return (
     <div>
@@ -26,7 +29,7 @@ export function ClaimChoice({ claim, questionKey, className }: ClaimChoiceProps)
         question={question}
         value={answerOf(bench.answers, claim.key, question.key)}
         suggested={suggestedOptions(bench, { unit: claim, question })}
-        hasKeys={bench.open === claim.key}
+        hasKeys={bench.open === claim.key && !isElsewhere}
         className={className}
         onChoose={(value) => choose(bench, claim, question.key, value)}
       />

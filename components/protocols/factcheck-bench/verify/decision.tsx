@@ -2,6 +2,7 @@
 import { Lightbulb } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { ChordHint } from '@/components/annotation/workbench/chord-hint'
 import { cn } from '@/components/ui/cn'
 import { hintFor } from '@/lib/protocols/factcheck-bench/hints'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -9,10 +10,11 @@ import { BothSides } from './both-sides'
 import { ClaimChoice } from './claim-choice'
 import { Correction } from './correction'
 import { OwnEvidence, type OwnEvidenceProps } from './own-evidence'
+import { SEVERAL_KEYS } from './several-keys'
 
 /** What follows from the evidence: whether it was enough, the annotator's own, the verdict, and what it calls for. */
 export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
-  const { open } = useBench()
+  const { open, enter, readOnly } = useBench()
   const isOpen = open === claim.key
   return (
     <section
@@ -20,6 +22,14 @@ export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
       tabIndex={-1}
       aria-label="Verdict on the claim"
       aria-current={isOpen ? 'step' : undefined}
+      onFocus={
+        isOpen
+          ? undefined
+          : ({ target }) => {
+              // Rows of own evidence stand within, and are units of their own.
+              if (target.closest('section[id]')?.id === unitId(claim.key)) enter(claim.key)
+            }
+      }
       className={cn(
         'scroll-mt-28 scroll-mb-4 space-y-4 rounded-lg border bg-surface p-3',
         isOpen ? 'border-accent' : 'border-line',
@@ -29,6 +39,12 @@ export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
       <OwnEvidence claim={claim} cards={cards} repeated={repeated} />
       <BothSides claim={claim} cards={cards} />
       <HintLine claim={claim} />
+      {isOpen && !readOnly ? (
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          <ChordHint of={SEVERAL_KEYS.trueByThese}>enough, true</ChordHint>
+          <ChordHint of={SEVERAL_KEYS.falseByThese}>enough, false, on to the correction</ChordHint>
+        </div>
+      ) : null}
       <ClaimChoice claim={claim} questionKey="verdict" className="grid-cols-1 sm:grid-cols-3" />
       <Correction claim={claim} />
     </section>

@@ -36,6 +36,7 @@ export function OwnCard(props: CardProps) {
             variant="ghost"
             shortcut={isOpen ? LIST_KEYS.delete : undefined}
             aria-label={`Remove evidence ${number}`}
+            hint={`Remove evidence ${number}`}
             className="pointer-coarse:min-h-11"
             icon={<Trash2 aria-hidden className="size-4" />}
             onClick={() => removeOwnEvidence(bench, claim, unit.key)}

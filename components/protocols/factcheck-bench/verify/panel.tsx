@@ -40,6 +40,7 @@ function ClaimSteps() {
         variant="ghost"
         shortcut={VERIFY_KEYS.previousClaim}
         aria-label="Previous claim"
+        hint="Previous claim"
         className="pointer-coarse:min-h-11"
         disabled={!previous}
         onClick={() => previous && bench.go(previous)}
@@ -51,6 +52,7 @@ function ClaimSteps() {
         variant="ghost"
         shortcut={VERIFY_KEYS.nextClaim}
         aria-label="Next claim"
+        hint="Next claim"
         className="pointer-coarse:min-h-11"
         disabled={!next}
         onClick={() => next && bench.go(next)}

@@ -1,10 +1,12 @@
 'use client'
+import type { KeyboardEvent } from 'react'
 import { fieldId, useBench } from '@/components/annotation/workbench/bench-context'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { hostOf } from '@/components/ui/web-address'
+import { keyCap } from '@/lib/platform/client/keyboard'
 import { answerOf } from '@/lib/protocols/completeness'
 import { evidenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { Answers, UnitDraft } from '@/lib/protocols/protocol'
@@ -22,10 +24,20 @@ export function References({ claim }: { claim: UnitDraft }) {
   const chosen = referencesOf(bench, claim)
   const lost = chosen.filter((key) => !cards.some((card) => card.key === key))
   const rest = refuting(bench, claim).filter((key) => !chosen.includes(key))
+  // While these have the focus, digits mean what they are numbered by, not the claim's other questions.
+  const onDigit = (event: KeyboardEvent) => {
+    const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event.nativeEvent
+    const digit = /^\d$/.test(key) ? key : keyCap({ key, code })
+    if (ctrlKey || metaKey || altKey || shiftKey || !digit || !/^\d$/.test(digit)) return
+    event.preventDefault()
+    const card = cards[Number(digit) - 1]
+    if (card && !readOnly) toggleReference(bench, claim, card.key)
+  }
   return (
     <fieldset
       id={fieldId(claim.key, question.key)}
       tabIndex={-1}
+      onKeyDown={onDigit}
       className="min-w-0 scroll-mt-28 scroll-mb-4 rounded-md outline-offset-4"
     >
       <legend className="mb-1.5 font-medium text-sm">{question.prompt}</legend>

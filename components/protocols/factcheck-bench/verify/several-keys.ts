@@ -2,7 +2,7 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { type CausedChange, withChanges } from '@/lib/annotation/annotations/rules'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
-import { keyTable } from '@/lib/platform/client/keymap'
+import { byId, keyTable } from '@/lib/platform/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -23,6 +23,9 @@ export const severalBindings = keyTable<SeveralKey>('factcheck-bench/verify', [
   bind('trueByThese', 'y', 'True, by the evidence that is judged'),
   bind('falseByThese', 'f', 'False, by the evidence that is judged; go on to write the correction'),
 ])
+
+/** For hints. */
+export const SEVERAL_KEYS = byId(severalBindings)
 
 type Handlers = Partial<Record<SeveralKey, () => void>>
 

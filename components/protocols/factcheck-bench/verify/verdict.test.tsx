@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import type { Answers } from '@/lib/protocols/protocol'
@@ -92,6 +92,37 @@ describe('the verdict', () => {
     press('k', 'u', 'j', 'u')
     await page.settled()
     expect(page.counting()['s1.c1']?.references).toEqual(['s1.c1.e2'])
+  })
+
+  it('gives digits to the references while these have the ring, and to the questions again elsewhere', async () => {
+    const page = show({ ...JUDGED, 's1.c1': { enough: 'yes', verdict: 'false' } })
+    press('h', 'h', '7')
+    expect(focused()).toBe('field-s1.c1-references')
+    press('2')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toMatchObject({ enough: 'yes', references: ['s1.c1.e2'] })
+    // The chips, too, have the ring, and a digit without a chip does nothing.
+    act(() => screen.getByRole('button', { name: /^1 · / }).focus())
+    press('1', '9')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toMatchObject({ enough: 'yes', references: ['s1.c1.e1', 's1.c1.e2'] })
+    const caps = (name: RegExp) =>
+      screen.getAllByRole('button', { name }).map((each) => each.getAttribute('aria-keyshortcuts'))
+    expect(new Set(caps(/^Not enough/))).toEqual(new Set([null]))
+    press('k', 'j', '2')
+    await page.settled()
+    expect(page.values()['s1.c1']).toMatchObject({ enough: 'no' })
+  })
+
+  it('gives digits to the passage that has the ring, not to the one that was open', async () => {
+    const page = show()
+    expect(openUnit()).toBe('s1.c1.e1')
+    const third = screen.getByRole('region', { name: /^Evidence 3/ })
+    act(() => third.querySelector('button')?.focus())
+    press('4')
+    await page.settled()
+    expect(page.values()['s1.c1.e3']).toMatchObject({ stance: 'irrelevant' })
+    expect(page.values()['s1.c1.e1'] ?? {}).not.toHaveProperty('stance')
   })
 
   it('not enough evidence keeps the claim, or deletes it with a reason', async () => {

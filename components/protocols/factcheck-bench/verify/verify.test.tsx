@@ -247,6 +247,6 @@ describe('own evidence', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     expect(sheet.getByText('Add (piece of own evidence)')).toBeTruthy()
     expect(sheet.queryByText(/^(Split|Join)/)).toBeNull()
-    expect(sheet.getAllByText(/^Claim: Verdict: /)).toHaveLength(3)
+    expect(sheet.getAllByText(/^Verdict \(claim\): /)).toHaveLength(3)
   })
 })

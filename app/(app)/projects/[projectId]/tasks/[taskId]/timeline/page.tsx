@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { TimelineView } from '@/components/adjudication/timeline/timeline-view'
+import { Link } from '@/components/ui/link'
 import { getTimelineEndpoint, timelineQuery } from '@/lib/adjudication/timeline/contract'
 import { getTimeline } from '@/lib/adjudication/timeline/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
@@ -15,6 +16,11 @@ export default async function TimelinePage({ params }: PageProps<'/projects/[pro
   if (!first.head || first.head.projectId !== projectId) notFound()
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8">
+      {first.head.parts.some(({ own }) => own) ? (
+        <p className="mb-2 text-sm">
+          <Link href={`/projects/${projectId}/tasks/${taskId}/annotate`}>Back to the task</Link>
+        </p>
+      ) : null}
       <TimelineView key={taskId} head={first.head} first={first} />
     </div>
   )

@@ -1,0 +1,70 @@
+'use client'
+
+import NextLink from 'next/link'
+import type { ComponentProps, ReactNode } from 'react'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { Button } from './button'
+import { buttonClass } from './button-class'
+import { Hint } from './hint'
+
+type Look = {
+  /** What it does; shown on hover and on focus with the key, and read out. */
+  name: string
+  /** A word of the name, shown under the icon where there is room. */
+  word: string
+  icon: ReactNode
+}
+
+const SHAPE = 'xl:h-11 xl:w-auto xl:min-w-12 xl:flex-col xl:gap-1 xl:px-1.5'
+
+const Face = ({ icon, word }: Omit<Look, 'name'>) => (
+  <>
+    {icon}
+    <span aria-hidden className="font-normal text-[0.6875rem] leading-none max-xl:hidden">
+      {word}
+    </span>
+  </>
+)
+
+type BarButtonProps = Look & {
+  shortcut?: KeyBinding
+  /** Shown instead of the name: why it does nothing. */
+  hint?: string
+  className?: string
+} & Omit<ComponentProps<'button'>, 'name' | 'children' | 'className'>
+
+/** A button of a bar: an icon, with a word under it on wide screens. */
+export function BarButton({ name, word, icon, shortcut, hint, className = '', ...rest }: BarButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={name}
+      hiddenShortcut={shortcut}
+      hint={hint}
+      className={`${SHAPE} ${className}`}
+      {...rest}
+    >
+      <Face icon={icon} word={word} />
+    </Button>
+  )
+}
+
+/** A link that looks like a `BarButton`. */
+export function BarLink({ name, word, icon, href, className = '' }: Look & { href: string; className?: string }) {
+  return (
+    <Hint name={name}>
+      {(hint) => (
+        <NextLink
+          href={href}
+          prefetch={false}
+          aria-label={name}
+          className={buttonClass('ghost', 'icon', `${SHAPE} ${className}`)}
+          {...hint}
+        >
+          <Face icon={icon} word={word} />
+        </NextLink>
+      )}
+    </Hint>
+  )
+}
