@@ -149,8 +149,7 @@ export const isKnownTask = ({ isAdmin }: Actor, taskId: string, offered: boolean
 export function taskSubject(actor: Actor, row: TaskSubjectRow): TaskSubject {
   const { archived, state, itemDiscarded, annotatedItem, submittedHere, settledHere, adjudicatorId, thirdRater } = row
   const { assignmentState } = row
-  const holdsPlace =
-    assignmentState === 'reserved' || assignmentState === 'assigned' || assignmentState === 'submitted'
+  const holdsPlace = assignmentState === 'reserved' || assignmentState === 'assigned' || assignmentState === 'submitted'
   return {
     role: effectiveRole(actor, row.role),
     archived,
