@@ -2,7 +2,7 @@
 import 'server-only'
 
 // For exports, which give the same ratings of the same people.
-export { listAnnotators } from './annotators'
+export { isSettled, listAnnotators } from './annotators'
 export { getAgreement } from './get-agreement'
 export { getMeasure, getSlices } from './get-measure'
 export { rateAnnotations } from './ledger/rate-annotations'
