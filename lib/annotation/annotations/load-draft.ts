@@ -1,15 +1,25 @@
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { canTask, effectiveRole, type Role, type TaskSubject } from '@/lib/platform/policy/can'
+import { canTask } from '@/lib/platform/policy/can'
 import { pool, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Json, Stage } from '@/lib/protocols/protocol'
-import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
+import {
+  authorizeTask,
+  isKnownTask,
+  loadTask,
+  protocolStage,
+  subjectColumns,
+  type TaskSubjectRow,
+  taskSubject,
+  taskTables,
+} from '@/lib/workspace/tasks/load-task'
 
 /** A unit and question somebody wants to answer, with what is there now. */
-export interface Place {
+export interface DraftAnswer {
   unit: string
   question: string
   unitId: string
@@ -34,7 +44,7 @@ export interface Draft {
   projectId: string
   itemId: string
   stage: Stage
-  places: Place[]
+  places: DraftAnswer[]
   /** The keys of the entries that the actor's lists may hold, by the unit and the kind they belong to. */
   entries: { parent: string; kind: string; key: string }[]
 }
@@ -45,23 +55,15 @@ export interface DraftName {
   annotationId: string
 }
 
-interface Row {
+interface DraftRow extends TaskSubjectRow {
   taskId: string
   projectId: string
   itemId: string
   protocolId: string
   stageKey: string
-  archived: boolean
-  state: TaskSubject['state']
-  adjudicatorId: string | null
-  policy: TaskSubject['policy']
-  thirdRater: TaskSubject['thirdRater']
-  thirdRaterCalled: boolean
-  role: Role | null
-  assignment: TaskSubject['assignment']
   annotationId: string
-  submitted: boolean
-  places: Place[] | null
+  isSubmitted: boolean
+  places: Draft['places'] | null
   entries: Draft['entries'] | null
 }
 
@@ -75,50 +77,20 @@ export async function loadDraft(
   { taskId, annotationId }: DraftName,
   wanted: readonly { unit: string; question: string; value: Json }[],
 ): Promise<Draft> {
-  const { rows } = await pool().query<Row>({
-    name: 'load-draft',
-    text: QUERY,
-    values: [
-      taskId,
-      actor.userId,
-      wanted.map((place) => place.unit),
-      wanted.map((place) => place.question),
-      wanted.flatMap(({ value }) => entriesOf(value).map(({ key }) => key)),
-    ],
-  })
+  const query = draftQuery(actor, taskId, wanted)
+  const { rows } = await pool().query<DraftRow>({ name: 'load-draft', text: query.text, values: query.values })
   const row = rows[0]
-  if (!row || row.submitted || !canTask(actor, 'task.annotate', subjectOf(actor, row))) return refuse(actor, taskId)
-  const stage = protocolById(row.protocolId).stages.find((candidate) => candidate.key === row.stageKey)
-  if (!stage) throw new Error(`protocol ${row.protocolId} has no stage ${row.stageKey}`)
+  if (!row || row.isSubmitted || !canTask(actor, 'task.annotate', taskSubject(actor, row))) return refuse(actor, taskId)
   if (row.annotationId !== annotationId)
     throw new AppError('conflict', 'This was answered in another round of the task. Open the task again.')
-  const { projectId, itemId } = row
   return {
     annotationId,
     taskId: row.taskId,
-    projectId,
-    itemId,
-    stage,
+    projectId: row.projectId,
+    itemId: row.itemId,
+    stage: protocolStage(protocolById(row.protocolId), row.stageKey),
     places: row.places ?? [],
     entries: row.entries ?? [],
-  }
-}
-
-function subjectOf(actor: Actor, row: Row): TaskSubject {
-  return {
-    role: effectiveRole(actor, row.role),
-    archived: row.archived,
-    state: row.state,
-    // The open tasks of a discarded item are discarded with it.
-    itemDiscarded: false,
-    assignment: row.assignment,
-    annotatedItem: true,
-    submittedHere: row.submitted,
-    settledHere: false,
-    adjudicatorId: row.adjudicatorId,
-    policy: row.policy,
-    thirdRater: row.thirdRater,
-    thirdRaterCalled: row.thirdRaterCalled,
   }
 }
 
@@ -129,12 +101,14 @@ async function refuse(actor: Actor, taskId: string): Promise<never> {
   throw new AppError('conflict', 'Open the annotation first.', { data: { unopened: true } })
 }
 
-const QUERY = `
+/** One text whatever it is asked about, so that the database prepares it once. */
+function draftQuery(actor: Actor, taskId: string, wanted: readonly { unit: string; question: string; value: Json }[]) {
+  const units = wanted.map(({ unit }) => unit)
+  const questions = wanted.map(({ question }) => question)
+  const entryKeys = wanted.flatMap(({ value }) => entriesOf(value).map(({ key }) => key))
+  return Prisma.sql`
   select t.id "taskId", p.id "projectId", t.item_id "itemId", p.protocol_id "protocolId", s.key "stageKey",
-         p.archived_at is not null "archived", t.state::text "state", t.adjudicator_id "adjudicatorId", case when k.project_id is not null and m.role is not null then 'annotator' else m.role::text end "role",
-         s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at is not null "thirdRaterCalled",
-         case when a.state in ('reserved', 'assigned', 'submitted') then a.state::text end "assignment",
-         n.id "annotationId", n.state = 'submitted' "submitted",
+         n.id "annotationId", n.state = 'submitted' "isSubmitted", ${subjectColumns(actor)},
          (select jsonb_agg(jsonb_build_object(
                    'unit', w.unit, 'question', w.question, 'unitId', u.id, 'kind', u.kind, 'value', l.value,
                    'origin', l.origin, 'suggestionId', l.suggestion_id, 'revision', coalesce(l.revision, 0), 'savedAt', to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -148,18 +122,14 @@ const QUERY = `
                                      and (g.unit_id = u.id and g.question = w.question
                                      or u.maker_id is not null and g.unit_id in (
                                        select p.id from units p where p.task_id = t.id and p.key = u.parent_key)))))
-          from unnest($3::text[], $4::text[]) w(unit, question)
+          from unnest(${units}::text[], ${questions}::text[]) w(unit, question)
           join units u on u.task_id = t.id and u.key = w.unit
-            and (u.maker_id = $2::uuid or u.maker_id is null and u.since_round <= t.round
+            and (u.maker_id = ${actor.userId}::uuid or u.maker_id is null and u.since_round <= t.round
                  and (u.retired_round is null or u.retired_round > t.round))
           left join labels l on l.annotation_id = n.id and l.unit_id = u.id and l.question = w.question) "places",
          (select jsonb_agg(jsonb_build_object('parent', u.parent_key, 'kind', u.kind, 'key', u.key))
-          from units u where u.task_id = t.id and u.maker_id = $2::uuid and u.key = any($5::text[])) "entries"
-  from tasks t
-  left join calibrations k on k.shadow_id = t.project_id
-  join projects p on p.id = coalesce(k.project_id, t.project_id)
-  join stages s on s.id = t.stage_id
-  join annotations n on n.task_id = t.id and n.user_id = $2::uuid and n.round = t.round
-  left join assignments a on a.task_id = t.id and a.user_id = $2::uuid
-  left join memberships m on m.project_id = p.id and m.user_id = $2::uuid
-  where t.id = $1::uuid`
+          from units u where u.task_id = t.id and u.maker_id = ${actor.userId}::uuid and u.key = any(${entryKeys}::text[])) "entries"
+  from ${taskTables(actor)}
+  join annotations n on n.task_id = t.id and n.user_id = ${actor.userId}::uuid and n.round = t.round
+  where ${isKnownTask(actor, taskId, false)}`
+}

@@ -210,6 +210,22 @@ describe('saveAnswer', () => {
       codes.push((await failure(save({ task, actor: actorOf(person), annotationId }, label()))).code)
     expect(codes).toEqual(['forbidden', 'not_found', 'not_found'])
   })
+
+  it('knows the task only where reading it does: not the calibration of a project that one has left', async () => {
+    const [project, shadowed] = [await makeProject(), await makeProject()]
+    await prisma().calibration.create({ data: { projectId: shadowed.id, shadowId: project.id } })
+    const annotator = await makeUser({ isAdmin: true })
+    const membership = { projectId: shadowed.id, userId: annotator.id }
+    await prisma().membership.create({ data: { ...membership, role: 'annotator' } })
+    const task = await makeTask(project)
+    await makeAssignment(task, annotator, 'assigned')
+    const actor = actorOf(annotator)
+    const { annotationId } = await getWorkbench(actor, task.id)
+    await prisma().membership.delete({ where: { projectId_userId: membership } })
+    expect(await failure(getWorkbench(actor, task.id))).toMatchObject({ code: 'not_found' })
+    expect(await failure(save({ task, actor, annotationId }, label()))).toMatchObject({ code: 'not_found' })
+    expect(await labelsOf(annotationId)).toEqual([])
+  })
 })
 
 describe('saveAnswers', () => {

@@ -8,7 +8,7 @@ import type { Question } from '@/lib/protocols/protocol'
 import { sameExactly, sameValue } from '@/lib/protocols/same-value'
 import type { AnswerOutcome, SaveChange, SavedAnswer, StepMark } from './contract'
 import { withListedUnits } from './list-units'
-import { type Draft, type DraftName, loadDraft, type Place } from './load-draft'
+import { type Draft, type DraftAnswer, type DraftName, loadDraft } from './load-draft'
 import { type Cause, restoredCauses } from './restored-causes'
 import { problemWith } from './rules'
 
@@ -99,7 +99,7 @@ function isListable({ entries }: Draft, { list }: Question, { unit, value }: Sav
  * A value counts as suggested exactly when a suggestion for this place says the same: the value itself, a list of entries
  * that all come from it, or one of the values that it proposes for such an entry.
  */
-function isHonest(place: Place, { question, origin, suggestionId, value }: SaveChange): boolean {
+function isHonest(place: DraftAnswer, { question, origin, suggestionId, value }: SaveChange): boolean {
   if (origin !== 'suggestion' || !suggestionId) return origin !== 'suggestion' && !suggestionId
   const suggested = place.suggestions?.[suggestionId]
   if (suggested === undefined) return false
@@ -113,7 +113,7 @@ function isHonest(place: Place, { question, origin, suggestionId, value }: SaveC
 const placeOf = (draft: Draft, at: { unit: string; question: string }) =>
   draft.places.find((place) => place.unit === at.unit && place.question === at.question)
 
-function present(place: Place, status: 'saved' | 'conflict'): AnswerOutcome {
+function present(place: DraftAnswer, status: 'saved' | 'conflict'): AnswerOutcome {
   const { unit, question, value, revision } = place
   return { status, unit, question, value, revision, savedAt: place.savedAt ?? new Date().toISOString() }
 }

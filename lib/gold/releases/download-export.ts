@@ -5,11 +5,12 @@ import { AppError, found } from '@/lib/platform/server/errors'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { streamText } from '@/lib/platform/server/streams/stream-text'
 import { protocolById } from '@/lib/protocols'
+import { isSettled } from '@/lib/quality/agreement/queries'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import type { LabelChoice } from './contract'
 import { exportKinds } from './export-kinds'
-import { isSettled, personNames } from './person-names'
+import { personNames } from './person-names'
 import { exportName } from './rules'
 
 const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
@@ -35,7 +36,7 @@ export async function downloadExport(
     throw new AppError('forbidden', 'Single annotators’ answers are for managers and reviewers.')
   await recordProjectAnswerReads(actor, projectId, kind.reach, key)
   // Gold names people to managers; single answers do so once nothing is left to settle.
-  const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(projectId)))
+  const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(prisma(), projectId)))
   const people = await personNames(projectId, named)
   return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names: people, labels })), {
     headers: {

@@ -14,7 +14,7 @@ export interface PersonNames {
  * never move anybody's number.
  */
 export async function personNames(projectId: string, withNames: boolean): Promise<PersonNames> {
-  const annotators = await transaction((tx) => listAnnotators(tx, projectId))
+  const annotators = await transaction((tx) => listAnnotators(tx, projectId, 'revealed'))
   const reviewers = await prisma().$queryRaw<{ id: string; name: string }[]>`
     with parts as (
       select unnest(array[g.adjudicator_id, g.approver_id]) id, g.created_at
@@ -51,10 +51,4 @@ export async function releaseNames(projectId: string): Promise<PersonNames> {
     group by 1 order by min(g.created_at), min(t.position), min(v.place), 1`
   const aliases = voters.map(({ name }, index) => [name, `imported voter ${index + 1}`])
   return { ...names, annotators: { ...Object.fromEntries(aliases), ...names.annotators } }
-}
-
-/** Is everything that annotators' answers can be read of gold? Before that names would tell who holds which lane. */
-export async function isSettled(projectId: string): Promise<boolean> {
-  const state = { in: ['consolidating' as const, 'approving' as const] }
-  return (await prisma().task.count({ where: { projectId, state } })) === 0
 }

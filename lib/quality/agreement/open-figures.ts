@@ -10,9 +10,9 @@ import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { hasUnreadRevealed, recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
+import { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
 import type { RaterView } from './contract'
 import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
-import { COUNTED } from './ledger/version'
 
 export interface OpenStage {
   id: string
@@ -58,13 +58,19 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   const ledger = await refreshRatings(tx, project)
   const named = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await recordRevealedReads(tx, actor, projectId)
+  const annotators = await listAnnotators(tx, projectId, 'counted')
   return {
     project,
     protocol,
     ledger,
     named,
     stages: await readStages(tx, projectId, protocol),
-    annotators: await readAnnotators(tx, projectId, named),
+    annotators: annotators.map((annotator) => ({
+      number: annotator.number,
+      key: `a${annotator.number}`,
+      userId: annotator.userId,
+      name: named ? annotator.named : annotator.alias,
+    })),
     showsItems: role !== 'viewer',
     isManager: role === 'manager',
   }
@@ -80,26 +86,6 @@ async function readStages(tx: Tx, projectId: string, protocol: Protocol): Promis
     const stage = protocol.stages.find((candidate) => candidate.key === key)
     if (!stage) throw new Error(`protocol ${protocol.id} has no stage ${key}`)
     return { id, key, stage }
-  })
-}
-
-/** Is all gold that annotators' answers can be read of? Before that, names would tell who holds which lane. */
-async function isSettled(tx: Tx, projectId: string): Promise<boolean> {
-  const state = { in: ['consolidating' as const, 'approving' as const] }
-  return (await tx.task.findFirst({ where: { projectId, state }, select: { id: true } })) === null
-}
-
-async function readAnnotators(tx: Tx, projectId: string, named: boolean): Promise<FiguresAnnotator[]> {
-  const rows = await tx.$queryRaw<{ number: number; userId: string; name: string }[]>`
-    select a.number, a.user_id "userId", u.name from annotator_numbers a join users u on u.id = a.user_id
-    where a.project_id = ${projectId}::uuid and exists (
-      select 1 from annotations n join tasks t on t.id = n.task_id
-      where n.user_id = a.user_id and t.project_id = a.project_id and n.round = 1 and n.state = 'submitted'
-        and n.independent and ${COUNTED})
-    order by a.number`
-  return rows.map(({ number, userId, name }) => {
-    const alias = `annotator ${number}`
-    return { number, key: `a${number}`, userId, name: named ? `${name} (${alias})` : alias }
   })
 }
 

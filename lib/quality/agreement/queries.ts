@@ -39,7 +39,7 @@ import { findPairs, type PairSet } from './pair-sets'
 import { RULES, sliceTitle } from './rules'
 
 // For exports, which give the same ratings of the same people.
-export { listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
+export { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
 export { rateAnnotations } from './ledger/rate-annotations'
 
 type Query = z.output<NonNullable<typeof getAgreementEndpoint.query>>

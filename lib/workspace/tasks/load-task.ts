@@ -34,39 +34,43 @@ export interface LoadedTask {
   assignment: { id: string; state: TaskSubject['assignment'] | 'skipped' | 'released'; expiresAt: Date | null } | null
 }
 
-interface Row {
+/** What a task's subject of policy is made from, in the columns of `subjectColumns`. */
+export interface TaskSubjectRow {
+  role: Role | null
+  archived: boolean
+  state: TaskSubject['state']
+  raters: number
+  adjudicatorId: string | null
+  policy: TaskSubject['policy']
+  thirdRater: TaskSubject['thirdRater']
+  thirdRaterAt: Date | null
+  assignmentState: NonNullable<LoadedTask['assignment']>['state'] | null
+  itemDiscarded: boolean
+  annotatedItem: boolean
+  submittedHere: boolean
+  settledHere: boolean
+}
+
+interface TaskRow extends TaskSubjectRow {
   id: string
   projectId: string
   projectName: string
   protocolId: string
-  archived: boolean
   stageId: string
   stageKey: string
   reservationMinutes: number
   itemId: string
   position: number
-  state: TaskSubject['state']
-  raters: number
   submittedCount: number
   round: number
   revision: number
-  adjudicatorId: string | null
-  policy: TaskSubject['policy']
-  thirdRater: TaskSubject['thirdRater']
-  thirdRaterAt: Date | null
   title: string
   externalId: string | null
   domain: string | null
   source: string | null
   content: Json
-  role: Role | null
   assignmentId: string | null
-  assignmentState: NonNullable<LoadedTask['assignment']>['state'] | null
   expiresAt: Date | null
-  itemDiscarded: boolean
-  annotatedItem: boolean
-  submittedHere: boolean
-  settledHere: boolean
 }
 
 /**
@@ -83,7 +87,7 @@ export async function loadTask(
   options: { lock?: boolean; offered?: boolean } = {},
 ): Promise<LoadedTask> {
   if (options.lock) await tx.$queryRaw`select 1 from tasks where id = ${taskId}::uuid for update`
-  const rows = await tx.$queryRaw<Row[]>(taskQuery(actor, taskId, options.offered ?? false))
+  const rows = await tx.$queryRaw<TaskRow[]>(taskQuery(actor, taskId, options.offered ?? false))
   return present(actor, found(rows[0]))
 }
 
@@ -100,65 +104,104 @@ export function authorizeTask(actor: Actor, action: TaskAction, task: LoadedTask
 }
 
 function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
-  const { userId, isAdmin } = actor
   return Prisma.sql`
-    select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId",
-           p.archived_at is not null "archived", t.stage_id "stageId", s.key "stageKey",
-           s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.state::text "state", t.raters,
-           t.submitted_count "submittedCount", t.round, t.revision, t.adjudicator_id "adjudicatorId",
-           s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at "thirdRaterAt",
-           i.title, i.external_id "externalId", i.domain, i.source, i.content,
-           case when k.project_id is not null and m.role is not null then 'annotator' else m.role::text end "role",
-           a.id "assignmentId", a.state::text "assignmentState", a.expires_at "expiresAt",
-           i.discarded_at is not null "itemDiscarded",
-           exists (select 1 from annotations n join tasks o on o.id = n.task_id
-                   where o.item_id = t.item_id and n.user_id = ${userId}::uuid) "annotatedItem",
-           exists (select 1 from annotations n
-                   where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted') "submittedHere",
-           exists (select 1 from resolutions r
-                   where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${userId}::uuid) "settledHere"
-    from tasks t
-    left join calibrations k on k.shadow_id = t.project_id
-    join projects p on p.id = coalesce(k.project_id, t.project_id)
-    join stages s on s.id = t.stage_id
-    join items i on i.id = t.item_id
-    left join memberships m on m.project_id = p.id and m.user_id = ${userId}::uuid
-    left join assignments a on a.task_id = t.id and a.user_id = ${userId}::uuid
-    where t.id = ${taskId}::uuid
-      and ((k.project_id is null and (m.role in ('manager', 'reviewer', 'viewer') or (m.role is null and ${isAdmin})))
-        or (m.role is not null and (a.id is not null or (${offered} and k.project_id is null))))`
+    select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId", t.stage_id "stageId", s.key "stageKey",
+           s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.submitted_count "submittedCount",
+           t.round, t.revision, i.title, i.external_id "externalId", i.domain, i.source, i.content,
+           a.id "assignmentId", a.expires_at "expiresAt", ${subjectColumns(actor)}
+    from ${taskTables(actor)}
+    where ${isKnownTask(actor, taskId, offered)}`
 }
 
-function present(actor: Actor, row: Row): LoadedTask {
-  const { protocolId, archived, stageKey, role, assignmentId, assignmentState, expiresAt, ...facts } = row
-  const { itemDiscarded, annotatedItem, submittedHere, settledHere, thirdRater, ...task } = facts
-  const { title, externalId, domain, source, content, policy: wanted, ...rest } = task
-  // An annotator alone has nobody to discuss with.
-  const policy = wanted === 'discussion' && row.raters === 1 ? 'reviewer' : wanted
-  const protocol = protocolById(protocolId)
-  const stage = protocol.stages.find((candidate) => candidate.key === stageKey)
-  if (!stage) throw new Error(`protocol ${protocolId} has no stage ${stageKey}`)
-  const holds = assignmentState === 'reserved' || assignmentState === 'assigned' || assignmentState === 'submitted'
+/** The columns of `TaskSubjectRow`, over `taskTables`. */
+export const subjectColumns = ({ userId }: Actor): Prisma.Sql => Prisma.sql`
+  case when k.project_id is not null and m.role is not null then 'annotator' else m.role::text end "role",
+  p.archived_at is not null "archived", t.state::text "state", t.raters, t.adjudicator_id "adjudicatorId",
+  s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at "thirdRaterAt",
+  a.state::text "assignmentState", i.discarded_at is not null "itemDiscarded",
+  exists (select 1 from annotations n join tasks o on o.id = n.task_id
+          where o.item_id = t.item_id and n.user_id = ${userId}::uuid) "annotatedItem",
+  exists (select 1 from annotations n
+          where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted') "submittedHere",
+  exists (select 1 from resolutions r
+          where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${userId}::uuid) "settledHere"`
+
+/**
+ * A task `t` with its stage `s`, item `i`, project `p` (the one that is shadowed, where the task belongs to a calibration `k`),
+ * and the actor's membership `m` and assignment `a`.
+ */
+export const taskTables = ({ userId }: Actor): Prisma.Sql => Prisma.sql`
+  tasks t
+  left join calibrations k on k.shadow_id = t.project_id
+  join projects p on p.id = coalesce(k.project_id, t.project_id)
+  join stages s on s.id = t.stage_id
+  join items i on i.id = t.item_id
+  left join memberships m on m.project_id = p.id and m.user_id = ${userId}::uuid
+  left join assignments a on a.task_id = t.id and a.user_id = ${userId}::uuid`
+
+/** The condition under which the actor may know of the task, as `loadTask` describes it. */
+export const isKnownTask = ({ isAdmin }: Actor, taskId: string, offered: boolean): Prisma.Sql => Prisma.sql`
+  t.id = ${taskId}::uuid
+  and ((k.project_id is null and (m.role in ('manager', 'reviewer', 'viewer') or (m.role is null and ${isAdmin}::boolean)))
+    or (m.role is not null and (a.id is not null or (${offered}::boolean and k.project_id is null))))`
+
+/** What the policy asks about a task: the one place where it is put together. */
+export function taskSubject(actor: Actor, row: TaskSubjectRow): TaskSubject {
+  const { archived, state, itemDiscarded, annotatedItem, submittedHere, settledHere, adjudicatorId, thirdRater } = row
+  const { assignmentState } = row
+  const holdsPlace = assignmentState === 'reserved' || assignmentState === 'assigned' || assignmentState === 'submitted'
   return {
-    ...rest,
+    role: effectiveRole(actor, row.role),
+    archived,
+    state,
+    itemDiscarded,
+    assignment: holdsPlace ? assignmentState : null,
+    annotatedItem,
+    submittedHere,
+    settledHere,
+    adjudicatorId,
+    // An annotator alone has nobody to discuss with.
+    policy: row.policy === 'discussion' && row.raters === 1 ? 'reviewer' : row.policy,
+    thirdRater,
+    thirdRaterCalled: row.thirdRaterAt !== null,
+  }
+}
+
+/** The stage of a protocol that a project's stage stands for. */
+export function protocolStage(protocol: Protocol, stageKey: string): Stage {
+  const stage = protocol.stages.find((candidate) => candidate.key === stageKey)
+  if (!stage) throw new Error(`protocol ${protocol.id} has no stage ${stageKey}`)
+  return stage
+}
+
+function present(actor: Actor, row: TaskRow): LoadedTask {
+  const { title, externalId, domain, source, content, assignmentId, assignmentState, expiresAt } = row
+  const protocol = protocolById(row.protocolId)
+  const subject = taskSubject(actor, row)
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    projectName: row.projectName,
+    itemId: row.itemId,
+    stageId: row.stageId,
+    position: row.position,
+    state: row.state,
+    raters: row.raters,
+    submittedCount: row.submittedCount,
+    round: row.round,
+    revision: row.revision,
+    adjudicatorId: row.adjudicatorId,
+    thirdRaterAt: row.thirdRaterAt,
     item: { title, externalId, domain, source, content },
+    reservationMinutes: row.reservationMinutes,
     protocol,
-    stage: { ...stage, consolidation: policy, thirdRater },
-    assignment: assignmentId && assignmentState ? { id: assignmentId, state: assignmentState, expiresAt } : null,
-    subject: {
-      role: effectiveRole(actor, role),
-      archived,
-      state: row.state,
-      assignment: holds ? assignmentState : null,
-      itemDiscarded,
-      annotatedItem,
-      submittedHere,
-      settledHere,
-      adjudicatorId: row.adjudicatorId,
-      policy,
-      thirdRater,
-      thirdRaterCalled: row.thirdRaterAt !== null,
+    stage: {
+      ...protocolStage(protocol, row.stageKey),
+      consolidation: subject.policy,
+      thirdRater: subject.thirdRater,
     },
+    subject,
+    assignment: assignmentId && assignmentState ? { id: assignmentId, state: assignmentState, expiresAt } : null,
   }
 }
 

@@ -1,10 +1,10 @@
 /** The end of a call: its answer is kept and paid, or it is left to whoever asks next. */
 import 'server-only'
-import { pool } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Answer } from './call'
 import type { Limits } from './limits'
-import { type Holding, release, transact } from './transact'
+import { type Holding, release } from './reserve'
 
 /**
  * Keeps the answer, pays for it and gives the rest back. Where another's answer is there already, that one stays and is
@@ -15,20 +15,18 @@ export function settleCall(
   answer: Answer<unknown>,
   { sends, millis }: { sends: number; millis: number },
 ): Promise<{ kept: Json } | null> {
-  return transact(async (client) => {
-    const { rows } = await client.query<Holding & { state: string; response: Json }>(
-      `select project_id, run_id, reserved_micro, state::text, response from provider_calls where key = $1 for update`,
-      [key],
-    )
-    const [row] = rows
-    if (!row || row.state === 'done') return row ? { kept: row.response } : null
-    await client.query(
-      `update provider_calls set state = 'done', response = $2::jsonb, input_tokens = $3, output_tokens = $4,
-         cost_micro = $5, reserved_micro = 0, leased_until = null, millis = $6, finished_at = clock_timestamp()
-       where key = $1`,
-      [key, JSON.stringify(answer.kept), answer.inputTokens, answer.outputTokens, answer.costMicro, millis],
-    )
-    await release(client, row, { spent: answer.costMicro, sends })
+  return transaction(async (tx) => {
+    const [call] = await tx.$queryRaw<(Holding & { state: string; response: Json })[]>`
+      select project_id "projectId", run_id "runId", reserved_micro "reservedMicro", state::text, response
+      from provider_calls where key = ${key} for update`
+    if (!call || call.state === 'done') return call ? { kept: call.response } : null
+    await tx.$executeRaw`
+      update provider_calls set state = 'done', response = ${JSON.stringify(answer.kept)}::jsonb,
+        input_tokens = ${answer.inputTokens}::int, output_tokens = ${answer.outputTokens}::int,
+        cost_micro = ${answer.costMicro}::bigint, reserved_micro = 0, leased_until = null, millis = ${millis}::int,
+        finished_at = clock_timestamp()
+      where key = ${key}`
+    await release(tx, call, { spent: answer.costMicro, sends })
     return null
   })
 }
@@ -38,16 +36,13 @@ export function settleCall(
  * (`mine`: its number when it was last one's own).
  */
 export function abandonCall(key: string, mine: number, sends: number): Promise<void> {
-  return transact(async (client) => {
-    const { rows } = await client.query<Holding>(
-      `select project_id, run_id, reserved_micro from provider_calls
-       where key = $1 and state = 'pending' and sends = $2 for update`,
-      [key, mine],
-    )
-    const [row] = rows
-    if (!row) return
-    await client.query(`update provider_calls set reserved_micro = 0, leased_until = null where key = $1`, [key])
-    await release(client, row, { spent: 0, sends })
+  return transaction(async (tx) => {
+    const [call] = await tx.$queryRaw<Holding[]>`
+      select project_id "projectId", run_id "runId", reserved_micro "reservedMicro" from provider_calls
+      where key = ${key} and state = 'pending' and sends = ${mine}::int for update`
+    if (!call) return
+    await tx.$executeRaw`update provider_calls set reserved_micro = 0, leased_until = null where key = ${key}`
+    await release(tx, call, { spent: 0, sends })
   })
 }
 
@@ -61,11 +56,9 @@ export async function renewCall(
   { leaseMs }: Pick<Limits, 'leaseMs'>,
   again: boolean,
 ): Promise<number | null> {
-  const { rows } = await pool().query<{ sends: number }>(
-    `update provider_calls
-     set leased_until = clock_timestamp() + $3::float8 * interval '1 millisecond', sends = sends + $4::int
-     where key = $1 and state = 'pending' and sends = $2 and leased_until is not null returning sends`,
-    [key, mine, leaseMs, again ? 1 : 0],
-  )
-  return rows[0]?.sends ?? null
+  const [call] = await prisma().$queryRaw<{ sends: number }[]>`
+    update provider_calls
+    set leased_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond', sends = sends + ${again ? 1 : 0}::int
+    where key = ${key} and state = 'pending' and sends = ${mine}::int and leased_until is not null returning sends`
+  return call?.sends ?? null
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import type { Tx } from '@/lib/platform/server/db'
+import { COUNTED } from './version'
 
 /**
  * Of annotations `n` of tasks `t` those that were revealed, now or in an earlier round. Nobody has a number for others: that
@@ -49,16 +50,27 @@ export interface Annotator {
 }
 
 /**
- * Everybody of whose annotations in the project one has been revealed, by their number. In a transaction, since newcomers are
- * given their number here.
+ * The annotators of a project by their number: everybody of whose annotations one has been revealed, or only those whose
+ * independent answers are `counted` by the figures of agreement. In a transaction, since newcomers among the revealed are given
+ * their number here; those who are counted have theirs since the ledger rated them.
  */
-export async function listAnnotators(tx: Tx, projectId: string): Promise<Annotator[]> {
-  await numberAnnotators(tx, projectId)
+export async function listAnnotators(tx: Tx, projectId: string, which: 'revealed' | 'counted'): Promise<Annotator[]> {
+  if (which === 'revealed') await numberAnnotators(tx, projectId)
+  const isCounted = Prisma.sql`exists (
+    select 1 from annotations n join tasks t on t.id = n.task_id
+    where n.user_id = a.user_id and t.project_id = a.project_id and n.round = 1 and n.state = 'submitted'
+      and n.independent and ${COUNTED})`
   const rows = await tx.$queryRaw<{ userId: string; number: number; name: string }[]>`
     select u.id "userId", a.number, u.name from annotator_numbers a join users u on u.id = a.user_id
-    where a.project_id = ${projectId}::uuid order by a.number`
+    where a.project_id = ${projectId}::uuid and ${which === 'counted' ? isCounted : Prisma.sql`true`} order by a.number`
   return rows.map(({ userId, number, name }) => {
     const alias = `annotator ${number}`
     return { userId, number, alias, named: `${name} (${alias})` }
   })
+}
+
+/** Is all gold that annotators' answers can be read of? Before that, names would tell who holds which lane. */
+export async function isSettled(tx: Tx, projectId: string): Promise<boolean> {
+  const state = { in: ['consolidating' as const, 'approving' as const] }
+  return (await tx.task.findFirst({ where: { projectId, state }, select: { id: true } })) === null
 }
