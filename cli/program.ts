@@ -1,17 +1,198 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { Command } from 'commander'
+import { type Checks, type FindingView, getChecksEndpoint, listFindingsEndpoint } from '@/lib/gold/checks/contract'
+import { downloadExportEndpoint, listExportsEndpoint } from '@/lib/gold/releases/contract'
+import {
+  createProjectEndpoint,
+  getProjectEndpoint,
+  getProjectHomeEndpoint,
+  listProjectsEndpoint,
+} from '@/lib/workspace/projects/contract'
 import { version } from '@/package.json'
 import { agreementCommand } from './commands/agreement'
-import { checksCommand } from './commands/checks'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
-import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
-import { projectCommands } from './commands/projects'
 import { releaseCommands } from './commands/releases'
 import { userCommands } from './commands/users'
 import { CliError, EXIT, exitCodeOf } from './exit-codes'
-import { Output, type Streams } from './output'
+import { Output, type Streams, table } from './output'
 import { Session } from './session'
+
+/** assay projects list | create | show */
+function projectCommands(program: Command, session: () => Session): void {
+  const projects = program.command('projects').description('list, create and show projects')
+
+  projects
+    .command('list')
+    .description('the projects you can see')
+    .action(async () => {
+      const { projects } = await session().call(listProjectsEndpoint, {})
+      session().output.result(projects, () =>
+        table(
+          ['ID', 'NAME', 'ROLE', 'ITEMS', 'GOLD'],
+          projects.map(({ id, name, role, progress }) => [
+            id,
+            name,
+            role,
+            progress?.items ?? null,
+            progress?.gold ?? null,
+          ]),
+        ),
+      )
+    })
+
+  projects
+    .command('create')
+    .description(
+      'create a project and become its manager (takes the right to create projects, which administrators give)',
+    )
+    .argument('<name>')
+    .requiredOption('--protocol <id>', 'the protocol it follows')
+    .option('--description <text>', 'what it is about', '')
+    .action(async (name: string, options: { protocol: string; description: string }) => {
+      const body = { name, protocolId: options.protocol, description: options.description }
+      const project = await session().call(createProjectEndpoint, { body })
+      session().output.result(project, () => project.id)
+    })
+
+  projects
+    .command('show')
+    .description('one project and how far it is')
+    .argument('<project>', 'its id or exact name')
+    .action(async (given: string) => {
+      const params = { projectId: (await session().project(given)).id }
+      const project = await session().call(getProjectEndpoint, { params })
+      const home = await session().call(getProjectHomeEndpoint, { params })
+      session().output.result({ ...project, ...home }, () =>
+        [
+          table(
+            ['', ''],
+            [
+              ['Name', project.name],
+              ['ID', project.id],
+              ['Protocol', project.protocolTitle],
+              ['Your role', project.role],
+              ['Archived', project.archivedAt ?? 'no'],
+            ],
+          ).trimStart(),
+          ...(home.funnel ?? []).map(
+            ({ title, counts }) => `\n${title}\n${table(Object.keys(counts), [Object.values(counts)])}`,
+          ),
+        ].join('\n'),
+      )
+    })
+}
+
+/** assay export: streams one export to a file or to standard output; without a format, lists what there is. */
+function exportCommand(program: Command, session: () => Session): void {
+  program
+    .command('export')
+    .description('download gold, raw annotations or agreement inputs; without a format, list them')
+    .argument('<project>', 'its id or exact name')
+    .argument('[format]')
+    .option('-o, --output <file>', 'write to this file instead of standard output')
+    .action(async (given: string, format: string | undefined, options: { output?: string }) => {
+      const project = await session().project(given)
+      if (!format) return listFormats(session(), project.id)
+      const response = await session().send(downloadExportEndpoint, { params: { projectId: project.id, format } })
+      if (!response.body) throw new CliError(EXIT.failed, 'The server sent nothing.')
+      const bytes = Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
+      if (options.output) await writeFile(bytes, path.resolve(process.env.INIT_CWD ?? process.cwd(), options.output))
+      else await pipeline(bytes, process.stdout, { end: false }).catch(ignoreClosedPipe)
+    })
+}
+
+async function listFormats(session: Session, projectId: string): Promise<void> {
+  const { exports } = await session.call(listExportsEndpoint, { params: { projectId } })
+  session.output.result(exports, () =>
+    table(
+      ['FORMAT', 'ROWS', 'FROM', 'WHAT'],
+      exports.map(({ key, count, from, title }) => [
+        key,
+        count ?? 'not counted',
+        `${from.count} ${from.what}${from.count === 1 ? '' : 's'}`,
+        title,
+      ]),
+    ),
+  )
+}
+
+/** The file appears under its name only once it is whole. */
+async function writeFile(bytes: Readable, file: string): Promise<void> {
+  const part = `${file}.part`
+  try {
+    await pipeline(bytes, createWriteStream(part))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** `assay export ... | head` is no failure. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+}
+
+/** assay checks: what is inconsistent in the gold, by kind; with --kind, every finding of it at its place. */
+function checksCommand(program: Command, session: () => Session): void {
+  program
+    .command('checks')
+    .description('inconsistencies of the gold, and contradictions still to be settled')
+    .argument('<project>', 'its id or exact name')
+    .option('--kind <key>', 'list the findings of this kind')
+    .option('--unsettled', 'with --kind: only contradictions that nobody has settled')
+    .action(async (given: string, options: { kind?: string; unsettled?: boolean }) => {
+      const { id: projectId } = await session().project(given)
+      if (options.kind === undefined) {
+        const checks = await session().call(getChecksEndpoint, { params: { projectId } })
+        return session().output.result(checks, () => countsText(checks))
+      }
+      const findings = await allFindings(session(), { projectId, kind: options.kind }, options.unsettled === true)
+      session().output.result(findings, () => table(['ITEM', 'STAGE', 'UNIT', 'QUESTION', 'FOUND'], findings.map(line)))
+    })
+}
+
+function countsText({ items, kinds, contradictions }: Checks): string {
+  const counts = table(
+    ['KIND', 'WEIGHT', 'FINDINGS', 'ITEMS', 'CHECK'],
+    kinds.map((kind) => [kind.key, kind.severity, kind.findings, kind.items, kind.title]),
+  )
+  return `${items} items with gold checked; ${contradictions.unsettled} of ${contradictions.items} contradictory labels to be settled\n${counts}`
+}
+
+const line = ({ item, stageTitle, unit, question, message }: FindingView) => [
+  item.position,
+  stageTitle,
+  unit || '–',
+  question ?? '–',
+  message,
+]
+
+/** Page by page, to the last. */
+async function allFindings(
+  session: Session,
+  params: { projectId: string; kind: string },
+  unsettled: boolean,
+): Promise<FindingView[]> {
+  const findings: FindingView[] = []
+  for (let after: number | null = 0; after !== null; ) {
+    const query = { after, unsettled: unsettled ? ('true' as const) : ('false' as const) }
+    const page: { findings: FindingView[]; next: number | null } = await session.call(listFindingsEndpoint, {
+      params,
+      query,
+    })
+    findings.push(...page.findings)
+    after = page.next
+  }
+  return findings
+}
 
 const DEFAULT_ADDRESS = 'http://127.0.0.1:3000'
 const AFTER = `

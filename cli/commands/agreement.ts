@@ -1,13 +1,216 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
-import type { Output } from '@/cli/output'
+import { type Output, table } from '@/cli/output'
 import { bytesOf } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
+import {
+  type ComparisonView,
+  getAgreementEndpoint,
+  type MeasureView,
+  type StageAgreement,
+} from '@/lib/quality/agreement/contract'
+import {
+  type ComparisonReport,
+  levels,
+  type MatrixFigures,
+  type MatrixOptionsInput,
+  type MatrixPair,
+  type MatrixReport,
+  matrixOptionsSchema,
+  type RatingsReport,
+  type SecondOpinion,
+  type Sides,
+} from '@/lib/quality/rater-matrix/contract'
 import { MatrixProblem } from '@/lib/quality/rater-matrix/reading/matrix-problem'
 import { reportOf } from '@/lib/quality/rater-matrix/report'
-import { projectAgreement } from './project-agreement'
-import { addRatingOptions, type RatingFlags, ratingOptionsOf } from './rating-options'
-import { reportText } from './rating-report-text'
+import { coefficientText, estimateText, figureText, percentText } from '@/lib/quality/rater-matrix/rules'
+
+/** A report as tables for the terminal, one part after the other. */
+function reportText(report: MatrixReport): string {
+  const parts = report.kind === 'ratings' ? ratingsParts(report) : comparisonParts(report)
+  const notes = ['Notes', ...report.read.notes, ...report.settings.rules].join('\n- ')
+  return [`Read as ${report.read.shape}.`, ...parts, notes].join('\n\n')
+}
+
+function ratingsParts(report: RatingsReport): string[] {
+  const { all, pairs, references, slices, sides, secondOpinion } = report
+  const gold = report.reference === null ? [] : [`Each rater with ${report.reference}`, pairTable(references)]
+  return [
+    ...figuresParts(sides ? 'All raters, on the system' : 'All raters', all),
+    ...(sides ? sidesParts(sides) : []),
+    ...(pairs.length > 0 ? ['Every two raters', pairTable(pairs)] : []),
+    ...gold,
+    ...[...pairs, ...references].flatMap((pair) => confusionParts(pair, report.categories)),
+    ...slices.flatMap(({ by, value, figures }) => figuresParts(`${by}: ${value === '' ? '(empty)' : value}`, figures)),
+    ...(secondOpinion ? secondOpinionParts(secondOpinion) : []),
+  ]
+}
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+
+function figuresParts(title: string, figures: MatrixFigures): string[] {
+  const { units, unitsWithTwo, unanimous, ratings, responses, raters, complete } = figures
+  const counts = [
+    `${count(units, 'unit')} (${unitsWithTwo} with two ratings or more, ${unanimous} of these unanimous)`,
+    ...[count(ratings, 'rating'), count(raters, 'rater'), count(responses, 'response')],
+  ]
+  const rows = figures.figures.map((figure) => [figure.title, `${figureText(figure)}${undefinedText(figure.estimate)}`])
+  const labels = figures.labels.map(({ value, count, share, alpha, fleiss }) => [
+    value,
+    count,
+    share === null ? null : percentText(share),
+    estimateText(alpha, coefficientText),
+    ...(complete ? [estimateText(fleiss, coefficientText)] : []),
+  ])
+  const heads = ['LABEL', 'COUNT', 'SHARE', 'ALPHA AGAINST THE REST', ...(complete ? ['FLEISS AGAINST THE REST'] : [])]
+  return [
+    `${title}: ${counts.join(', ')}\n${table(['FIGURE', 'VALUE [95% INTERVAL]'], rows)}`,
+    ...(labels.length <= 30 ? [table(heads, labels)] : []),
+  ]
+}
+
+/** How often resampling found no value, where it did. */
+function undefinedText({ interval }: MatrixFigures['figures'][number]['estimate']): string {
+  if (!interval || interval.undefinedResamples === 0) return ''
+  return `, undefined in ${interval.undefinedResamples} of ${interval.resamples} resamples`
+}
+
+function pairTable(pairs: readonly MatrixPair[]): string {
+  const titles = pairs[0]?.figures.map(({ title }) => title) ?? []
+  if (titles.length === 0) return 'There are none.'
+  const rows = pairs.flatMap(({ first, second, n, figures }) =>
+    figures.map((figure, index) => [
+      index === 0 ? `${first} and ${second}` : '',
+      index === 0 ? n : null,
+      figure.title,
+      figureText(figure),
+    ]),
+  )
+  return table(
+    ['PAIR', 'UNITS', 'FIGURE', 'VALUE [95% INTERVAL]'],
+    rows.map(([pair, n, ...rest]) => [pair ?? '', n ?? '', ...rest]),
+  )
+}
+
+function confusionParts({ first, second, confusion }: MatrixPair, categories: readonly string[]): string[] {
+  if (confusion === null) return []
+  const rows = confusion.map((row, index) => [categories[index] ?? '', ...row])
+  return [`Labels of ${first} (rows) and ${second} (columns)\n${table(['', ...categories], rows)}`]
+}
+
+function sidesParts(sides: Sides): string[] {
+  return [
+    ...figuresParts('All raters, on the side', sides.onSide),
+    ['Side and system', ...sides.explanation].join('\n- '),
+  ]
+}
+
+function secondOpinionParts({ shares, raters, unlikeMajority, note }: SecondOpinion): string[] {
+  return [
+    `Second opinion (Dawid and Skene): ${note}`,
+    table(
+      ['LABEL', 'LIKELY SHARE'],
+      shares.map(({ value, share }) => [value, percentText(share)]),
+    ),
+    table(
+      ['RATER', 'LIKELY ACCURACY'],
+      raters.map(({ rater, accuracy }) => [rater, accuracy === null ? null : percentText(accuracy)]),
+    ),
+    `On ${count(unlikeMajority, 'unit')} the most likely label is not the one most raters gave.`,
+  ]
+}
+
+function comparisonParts({ of, units, responses, raters, all, pairs }: ComparisonReport): string[] {
+  const rowsOf = (name: string, n: number, figures: ComparisonReport['all']['figures']) =>
+    figures.map(({ title, form, estimate }, index) => [
+      index === 0 ? name : '',
+      index === 0 ? String(n) : '',
+      title,
+      estimateText(estimate, form === 'count' ? String : coefficientText),
+    ])
+  const rows = [
+    ...rowsOf('all pairs', all.n, all.figures),
+    ...pairs.flatMap(({ first, second, n, figures }) => rowsOf(`${first} and ${second}`, n, figures)),
+  ]
+  const head = `${of}: ${[count(units, 'unit'), count(raters.length, 'rater'), count(responses, 'response')].join(', ')}`
+  return [`${head}\n${table(['PAIR', 'COMPARED', 'FIGURE', 'VALUE [95% INTERVAL]'], rows)}`]
+}
+
+/** assay agreement --project: coefficients, percent and prevalence together, each with what it is computed from. */
+async function projectAgreement(session: Session, given: string): Promise<void> {
+  const { id: projectId } = await session.project(given)
+  const agreement = await session.call(getAgreementEndpoint, { params: { projectId }, query: { intervals: 'always' } })
+  session.output.result(agreement, () => agreement.stages.map(stageText).join('\n\n'))
+}
+
+function stageText({ title, tasks, measures, comparisons }: StageAgreement): string {
+  const awaited = tasks.awaited > 0 ? ` (${tasks.awaited} more are being counted)` : ''
+  return [
+    `${title}: ${tasks.counted} tasks${awaited}`,
+    ...(measures.length > 0 ? [table(HEADING, measures.map(row))] : []),
+    ...(comparisons.length > 0
+      ? [table(['COMPARED', 'UNIT', 'PAIRS', 'FIGURES'], comparisons.map(comparisonRow))]
+      : []),
+  ].join('\n')
+}
+
+const HEADING = ['MEASURE', 'UNIT', 'WITH TWO RATINGS', 'RATERS', 'AGREEMENT', 'ALPHA', 'PREVALENCE', 'OTHERS'] as const
+
+function row({ title, unitOfAnalysis, all }: MeasureView) {
+  const shares = all.categories.map(({ value, share }) => `${value} ${share === null ? '–' : share.toFixed(3)}`)
+  const others = all.others.map(({ key, estimate }) => `${key} ${estimateText(estimate, coefficientText)}`)
+  return [
+    ...[title, unitOfAnalysis, all.unitsWithTwo, all.raters],
+    ...[estimateText(all.percent, coefficientText), estimateText(all.alpha, coefficientText)],
+    ...[shares.join(', '), others.join(', ')],
+  ]
+}
+
+function comparisonRow({ title, unitOfAnalysis, pairs, figures }: ComparisonView) {
+  const each = figures.map(
+    (figure) => `${figure.title} ${estimateText(figure.estimate, figure.form === 'count' ? String : coefficientText)}`,
+  )
+  return [title, unitOfAnalysis, pairs, each.join(', ')]
+}
+
+/** What of the options the command line takes as it is. */
+type RatingFlags = Omit<MatrixOptionsInput, 'dawidSkene' | 'seed' | 'resamples' | 'tolerance' | 'threshold'> & {
+  seed?: string
+  resamples?: string
+  tolerance?: string
+  threshold?: string
+  dawidSkene?: boolean
+}
+
+/** Adds the options that say how a file of ratings is read and counted. */
+function addRatingOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--level <scale>', 'the scale of the labels (default nominal)').choices(levels))
+    .option('--categories <list>', 'all labels that could be given, in order: a,b,c or a JSON list')
+    .option('--distances <file>', 'a square table of the labels’ distances, as CSV')
+    .option('--raters <list>', 'the raters (columns, or names in a file with one rating a row)')
+    .option('--unit <columns>', 'the columns that name a unit')
+    .option('--response <columns>', 'the columns that name the response of a unit; whole responses are resampled')
+    .option('--by <columns>', 'tell the figures apart by these columns')
+    .option('--where <column=value>', 'only rows with this value')
+    .option('--missing <list>', 'cells that mean "not rated" (default NA,N/A,NaN,null; empty ones always)')
+    .option('--reference <rater>', 'a rater to keep apart, such as gold')
+    .option('--order <column>', 'the column that names the system shown left (a column "left" is recognised)')
+    .option('--tolerance <positions>', 'of cuts: how far apart two boundaries may be (default 0)')
+    .option('--threshold <share>', 'of lists: how alike two entries must be (default 0.5)')
+    .option('--seed <number>', 'of the resampling (default 1)')
+    .option('--resamples <number>', 'for intervals (default 2000)')
+    .option('--dawid-skene', 'a second opinion on labels and raters by Dawid and Skene’s model')
+}
+
+/** The options as they are counted with. @throws CliError naming the option. `distances` is the text of the table. */
+function ratingOptionsOf(flags: RatingFlags, distances: string | undefined) {
+  const given = { ...flags, distances, dawidSkene: flags.dawidSkene ? 'true' : 'false' }
+  const parsed = matrixOptionsSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new CliError(EXIT.usage, `--${String(issue?.path[0] ?? 'options')}: ${issue?.message ?? 'not understood'}.`)
+}
 
 const AFTER = `
 The file is CSV or TSV (one row a unit and one column a rater, or columns unit, rater, label), JSON or JSON lines; its

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import {
@@ -12,18 +14,116 @@ import {
   refusePartlyRead,
   refuseUnread,
 } from '@/cli/gold-file'
-import type { Output } from '@/cli/output'
+import { type Output, table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
+import {
+  getEvaluationEndpoint,
+  listEvaluationsEndpoint,
+  uploadPredictionsEndpoint,
+} from '@/lib/gold/evaluation/contract'
+import { getReportEndpoint } from '@/lib/gold/evaluation/report/contract'
+import { isUnderWay } from '@/lib/gold/evaluation/rules'
 import type { Evaluation } from '@/lib/gold/evaluation/scoring/evaluation'
 import type { EvaluationReport } from '@/lib/gold/evaluation/scoring/report-schema'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import { protocols } from '@/lib/protocols'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
-import { evaluateProject, projectTasks } from './evaluate-project'
 import { evaluationText } from './evaluation-text'
-import { taskText } from './task-text'
+
+const POLL_MS = 300
+
+/** What is asked of a project of the server. */
+interface ProjectEvaluation {
+  project: string
+  predictions: readonly string[]
+  /** The settings. */
+  parameters(): Record<string, unknown>
+}
+
+/** The tasks of the project's protocol, found here by what the server says of them. */
+async function projectTasks(session: Session, given: string): Promise<EvaluationTask[]> {
+  const { id: projectId } = await session.project(given)
+  const { tasks } = await session.call(listEvaluationsEndpoint, { params: { projectId } })
+  const own = protocols
+    .map(({ id }) => evaluationTasks(id))
+    .find(
+      (known) =>
+        tasks.length > 0 &&
+        tasks.every(({ key, title }) => known.some((each) => each.key === key && each.title === title)),
+    )
+  return [...(own ?? [])]
+}
+
+/** Uploads predictions to a project and waits for the report of all its systems. @throws CliError */
+async function evaluateProject(
+  session: Session,
+  task: EvaluationTask,
+  { project, predictions, parameters }: ProjectEvaluation,
+): Promise<EvaluationReport> {
+  const { id: projectId } = await session.project(project)
+  const settings = JSON.stringify(parameters())
+  for (const file of predictions) await upload(session, projectId, task.key, file)
+  for (;;) {
+    const query = { task: task.key, parameters: settings }
+    const { state, report, error, progress } = await session.call(getReportEndpoint, { params: { projectId }, query })
+    if (state === 'ready' && report) {
+      session.output.endProgress()
+      return report
+    }
+    if (state === 'failed') throw new CliError(EXIT.failed, error ?? 'The report could not be made.')
+    session.output.progress(`Scoring ${Math.round(progress * 100)} %`)
+    await pause(POLL_MS)
+  }
+}
+
+async function upload(session: Session, projectId: string, task: string, file: string): Promise<void> {
+  const full = await readablePath(file)
+  const bytes = Readable.toWeb(createReadStream(full)) as ReadableStream<Uint8Array>
+  const query = { task, fileName: path.basename(full) }
+  const { id } = await session.call(uploadPredictionsEndpoint, { params: { projectId }, query, body: bytes })
+  for (;;) {
+    const current = await session.call(getEvaluationEndpoint, { params: { evaluationId: id }, query: {} })
+    if (!isUnderWay(current.state)) {
+      session.output.endProgress()
+      if (current.state === 'done') return
+      for (const { line, message, fix } of current.problems.slice(0, 20)) {
+        session.output.note(`${file}, line ${line}: ${message} ${fix}`)
+      }
+      const said = current.error ?? `${current.problemCount} problem(s) in ${file}. Nothing was added.`
+      throw new CliError(current.state === 'refused' ? EXIT.refused : EXIT.failed, said)
+    }
+    session.output.progress(`Checking ${Math.round(current.progress * 100)} %`)
+    await pause(POLL_MS)
+  }
+}
+
+/** A task with the fields of its lines, as the terminal shows it. */
+function taskText({ key, title, summary, stage, fields, example, parameters, source }: EvaluationTask): string {
+  const settings = Object.entries(parameters.shape).map(([name, schema]) => [name, titleOf(schema)])
+  return [
+    `${key}: ${title}`,
+    `${summary} ${stage === null ? 'The predictions bring everything along.' : `Needs gold of the stage "${stage}".`}`,
+    `(${source.paper}, ${source.section})`,
+    table(
+      ['FIELD', '', 'MEANING'],
+      fields.map(({ name, required, text }) => [name, required ? 'needed' : '', text]),
+    ),
+    ...(settings.length > 0 ? [table(['SETTING', 'MEANING'], settings)] : []),
+    ...example,
+  ].join('\n')
+}
+
+function titleOf(schema: unknown): string {
+  const meta = typeof schema === 'object' && schema !== null && 'meta' in schema ? schema.meta : undefined
+  const stated: unknown = typeof meta === 'function' ? meta.call(schema) : undefined
+  const has = (value: unknown): value is { title?: unknown; description?: unknown } =>
+    typeof value === 'object' && value !== null
+  if (!has(stated)) return ''
+  return [stated.title, stated.description].filter((each) => typeof each === 'string').join('. ')
+}
 
 const AFTER = `
 With --protocol everything is computed here: no server and no token are needed. Gold is read in any format of the protocol that carries

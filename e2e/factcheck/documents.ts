@@ -1,7 +1,8 @@
 /** The two documents of the journey: one of the demo's longer ones and a short one in Arabic, as records to import. */
-import { canberra } from '@/prisma/scenarios/factcheck/canberra'
+
 import { honey } from '@/prisma/scenarios/factcheck/kitchen'
 import { recordOf } from '@/prisma/scenarios/factcheck/play'
+import { canberra } from '@/prisma/scenarios/factcheck/project'
 
 export const HONEY = 1
 export const CANBERRA = 2

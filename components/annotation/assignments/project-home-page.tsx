@@ -1,7 +1,151 @@
 'use client'
-import { ProjectHome } from '@/components/workspace/projects/project-home'
-import type { ProjectHome as Home, ProjectView } from '@/lib/workspace/projects/contract'
-import { HomeWork } from './home-work'
+import { Play } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Link } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
+import { Time } from '@/components/ui/time'
+import { type HomeWorkProps, ProjectHome } from '@/components/workspace/projects/project-home'
+import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
+import { useNextTask } from '@/lib/annotation/assignments/hooks'
+import type { ProjectHome as Home, HomeDiscussion, HomeTask, ProjectView } from '@/lib/workspace/projects/contract'
+
+/** An annotator's own work: what came back, what is begun, what is assigned, and the next task. */
+function HomeWork({ project, work }: HomeWorkProps) {
+  const next = useNextTask(project.id)
+  const router = useRouter()
+  const go = () =>
+    next.mutate(undefined, {
+      onSuccess: ({ taskId }) => {
+        if (taskId) router.push(`/projects/${project.id}/tasks/${taskId}/annotate`)
+      },
+    })
+  const reason = next.data?.taskId === null ? next.data.reason : null
+  return (
+    <Panel
+      title="Your annotation"
+      description={`${work.submitted} submitted, ${work.submittedLastDay} of them in the last 24 hours`}
+      actions={
+        project.abilities.takeTasks ? (
+          <Button
+            variant="primary"
+            size="lg"
+            onClick={go}
+            loading={next.isPending || Boolean(next.data?.taskId)}
+            icon={<Play aria-hidden className="size-4" />}
+          >
+            Next task
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="space-y-5">
+        {reason ? <Callout live>{NO_TASK_TEXT[reason]}</Callout> : null}
+        {next.error ? <Callout tone="danger">{next.error.message}</Callout> : null}
+        <TaskList title="Sent back to you" projectId={project.id} tasks={work.sentBack} />
+        <DiscussionList projectId={project.id} tasks={work.discuss} />
+        <TaskList title="Begun" projectId={project.id} tasks={work.drafts} />
+        <TaskList title="Assigned to you" projectId={project.id} tasks={work.assigned} />
+        {work.sentBack.length + work.discuss.length + work.drafts.length + work.assigned.length === 0 && !reason ? (
+          <p className="text-muted text-sm">
+            {project.abilities.takeTasks
+              ? 'Nothing is in your hands. “Next task” gives you one.'
+              : 'Nothing is in your hands.'}
+          </p>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+type TaskListProps = { title: string; projectId: string; tasks: readonly HomeTask[] }
+
+function TaskList({ title, projectId, tasks }: TaskListProps) {
+  if (tasks.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium text-sm">
+        {title} <span className="font-normal text-muted">({tasks.length})</span>
+      </h3>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {tasks.map((task) => (
+          <li key={task.taskId} className="px-3 py-2 text-sm">
+            <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+              <span className="text-muted tabular-nums">{task.position}</span>
+              <Link
+                href={`/projects/${projectId}/tasks/${task.taskId}/annotate`}
+                className="min-w-0 break-words"
+                dir="auto"
+              >
+                {task.title}
+              </Link>
+              {task.stale ? <Badge tone="stale">Stale</Badge> : null}
+              <span className="text-muted text-xs sm:ms-auto">
+                <Standing task={task} />
+              </span>
+            </div>
+            {task.comment ? (
+              <p className="mt-1 whitespace-pre-wrap border-control border-s-2 ps-3" dir="auto">
+                {task.comment}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the reader settles with their partner. */
+function DiscussionList({ projectId, tasks }: { projectId: string; tasks: readonly HomeDiscussion[] }) {
+  if (tasks.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium text-sm">
+        To discuss <span className="font-normal text-muted">({tasks.length})</span>
+      </h3>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {tasks.map((task) => (
+          <li key={task.taskId} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-3 py-2 text-sm">
+            <span className="text-muted tabular-nums">{task.position}</span>
+            <Link
+              href={`/projects/${projectId}/tasks/${task.taskId}/consolidate`}
+              className="min-w-0 break-words"
+              dir="auto"
+            >
+              {task.title}
+            </Link>
+            <span className="text-muted text-xs sm:ms-auto">
+              {task.asked > 0
+                ? `${task.asked} waiting for your word`
+                : task.called
+                  ? 'third rater called'
+                  : task.stageTitle}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Standing({ task }: { task: HomeTask }) {
+  if (task.touchedAt) {
+    return (
+      <>
+        last touched <Time value={task.touchedAt} format="relative" />
+      </>
+    )
+  }
+  if (!task.expiresAt) return task.stageTitle
+  return (
+    <>
+      kept for you until <Time value={task.expiresAt} />
+    </>
+  )
+}
 
 /** A project's home with the reader's own tasks. */
 export const ProjectHomePage = ({ project, initialData }: { project: ProjectView; initialData: Home }) => (

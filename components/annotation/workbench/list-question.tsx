@@ -1,14 +1,224 @@
 'use client'
 import type { ComponentType } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import type { UnitDraft } from '@/lib/protocols/protocol'
-import { fieldId, type QuestionProps, useBench } from './bench-context'
-import { EntryCard } from './entry-card'
-import { LIST_KEYS } from './keys'
-import { addEntry, isListQuestion, listOf } from './lists'
+import { cn } from '@/components/ui/cn'
+import type { Tone } from '@/components/ui/tone'
+import { ToneMark } from '@/components/ui/tone-mark'
+import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
+import type { ListEntry, UnitDraft } from '@/lib/protocols/protocol'
+import { nextAcceptable } from './acceptance'
+import { fieldId, type QuestionProps, unitId, useBench } from './bench-context'
+import { EntryTools } from './entry-tools'
+import { BENCH_KEYS, LIST_KEYS } from './keys'
+import { addEntry, isListQuestion, type List, listOf } from './lists'
 import { QuestionFrame } from './question-frame'
-import { SeedCards } from './seed-cards'
-import { kindWord } from './unit-name'
+import { acceptSeeds, changeOf, firstSet, type Lineage, lineageOf, type OpenSeed, pendingSeeds } from './seeds'
+import { isHidden, modelOf, percentChanged, proposersInWords, type Suggestion } from './suggested'
+import { SUGGESTED, Why } from './suggestion-card'
+import { KeptBack } from './suggestions'
+import { capitalised, kindWord } from './unit-name'
+
+/** What is proposed for a list and not in it, dashed, model by model: to be accepted all at once or one by one. */
+function SeedCards({ list }: { list: List }) {
+  const bench = useBench()
+  const { workbench, survey, readOnly } = bench
+  const pending = readOnly ? [] : pendingSeeds(list, workbench.suggestions)
+  const unit = survey.units.get(list.unit)?.unit
+  if (pending.length === 0) {
+    const isGiven = workbench.suggestions.some((each) => each.unit === list.unit && each.question === list.question.key)
+    return unit && !readOnly && !isGiven && isHidden(workbench, unit, list.question) ? <KeptBack /> : null
+  }
+  const next = nextAcceptable(bench)
+  const isNext = next !== null && 'list' in next && next.list.unit === list.unit
+  return (
+    <div className="space-y-3">
+      <p className="text-sm text-suggestion-text">
+        {pending.length === 1 ? 'One suggestion is open.' : `${pending.length} suggestions are open.`}
+      </p>
+      {bySuggestion(pending).map(([suggestion, seeds], index) => (
+        <SeedSet key={suggestion.id} list={list} suggestion={suggestion} seeds={seeds} isNext={isNext && index === 0} />
+      ))}
+    </div>
+  )
+}
+
+/** The open entries in groups: those that the first suggestion brings, those that the next adds, ... */
+function bySuggestion(pending: readonly OpenSeed[]): [Suggestion, OpenSeed[]][] {
+  const seeds = firstSet(pending)
+  const [first] = seeds
+  return first ? [[first.suggestion, seeds], ...bySuggestion(pending.filter((seed) => !seeds.includes(seed)))] : []
+}
+
+interface SeedSetProps {
+  list: List
+  suggestion: Suggestion
+  seeds: readonly OpenSeed[]
+  /** Do the keys for accepting take from this one? */
+  isNext: boolean
+}
+
+function SeedSet({ list, suggestion, seeds, isNext }: SeedSetProps) {
+  const { perform } = useBench()
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-suggestion-text text-xs">
+        <div className="min-w-0 flex-1">
+          {proposersInWords([suggestion])}
+          <Why by={[suggestion]} />
+        </div>
+        <Button
+          size="sm"
+          shortcut={isNext ? BENCH_KEYS.accept : undefined}
+          aria-label={`Accept all of ${modelOf(suggestion)}`}
+          className="pointer-coarse:min-h-11"
+          onClick={() => perform(acceptSeeds(list, seeds))}
+        >
+          Accept all
+        </Button>
+      </div>
+      <ul className="space-y-2">
+        {seeds.map((seed, index) => (
+          <SeedCard key={seed.origin} list={list} seed={seed} isNext={isNext && index === 0} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SeedCard({ list, seed, isNext }: { list: List; seed: OpenSeed; isNext: boolean }) {
+  const { perform } = useBench()
+  const text = seed.values[list.question.list.text]
+  const others = seed.by.slice(1)
+  return (
+    <li className={SUGGESTED}>
+      <ToneMark tone="suggestion" className="mt-1" />
+      <div className="wrap-anywhere min-w-0 flex-1" dir="auto">
+        {typeof text === 'string' ? text : 'Without a text'}
+        <AboutSeed list={list} seed={seed} />
+        {others.length > 0 ? (
+          <p className="text-xs" dir="ltr">
+            Also from {proposersInWords(others)}
+          </p>
+        ) : null}
+      </div>
+      <Button
+        size="sm"
+        shortcut={isNext ? LIST_KEYS.acceptOne : undefined}
+        className="pointer-coarse:min-h-11"
+        onClick={() => perform(acceptSeeds(list, [seed]))}
+      >
+        Accept
+      </Button>
+    </li>
+  )
+}
+
+/** The choices that would be accepted with the text, in words. */
+function AboutSeed({ list, seed }: { list: List; seed: OpenSeed }) {
+  const { stage } = useBench()
+  const words = stage.questions.flatMap(({ unit, key, title, options }) => {
+    const option = unit === list.question.list.kind && options?.find(({ value }) => value === seed.values[key])
+    return option ? `${title}: ${option.text}` : []
+  })
+  return words.length === 0 ? null : (
+    <p className="text-xs" dir="ltr">
+      {words.join(' · ')}
+    </p>
+  )
+}
+
+interface EntryCardProps {
+  list: List
+  entry: ListEntry
+  /** Its place in the list, from 0. */
+  index: number
+  part: UnitDraft
+  /** The word for such a unit. */
+  word: string
+  Form: ComponentType<{ unit: UnitDraft }>
+}
+
+/** One listed unit: in short, or, when it is open, with its questions and what can be done to it. */
+function EntryCard({ list, entry, index, part, word, Form }: EntryCardProps) {
+  const { open, answers, workbench, survey, readOnly, go } = useBench()
+  const isOpen = open === entry.key
+  const name = `${capitalised(word)} ${index + 1} of ${list.entries.length}`
+  const lacking = survey.units.get(entry.key)?.lacking.length ?? 0
+  const isCompact = !isOpen
+  return (
+    <li
+      id={unitId(entry.key)}
+      tabIndex={-1}
+      aria-label={name}
+      aria-current={isOpen ? 'step' : undefined}
+      className={cn(
+        'scroll-mt-40 rounded-md border bg-surface focus-visible:outline-none',
+        isOpen ? 'border-accent p-3' : 'border-line px-2 py-1',
+      )}
+    >
+      <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-0.5', isCompact ? 'text-[0.6875rem]' : 'text-xs')}>
+        <span className={cn('font-semibold', isCompact ? 'text-xs' : 'text-sm')}>{name}</span>
+        <LineageBadge
+          lineage={lineageOf(list, entry, answers, workbench.suggestions)}
+          changed={changeOf(list, entry, answers, workbench.suggestions)}
+        />
+        {lacking > 0 && !readOnly ? (
+          <span className="text-muted">{lacking === 1 ? '1 answer missing' : `${lacking} answers missing`}</span>
+        ) : null}
+        {isCompact ? <Choices part={part} /> : null}
+      </div>
+      {isOpen ? (
+        <div className="mt-2 space-y-3">
+          <Form unit={part} />
+          {readOnly ? null : <EntryTools word={word} />}
+        </div>
+      ) : (
+        <button
+          type="button"
+          className="block min-h-7 w-full rounded-sm text-start hover:bg-hover pointer-coarse:min-h-11"
+          onClick={() => go({ unit: entry.key, question: null })}
+        >
+          <span className="sr-only">{`Open ${name}: `}</span>
+          <span dir="auto" className="wrap-anywhere line-clamp-2 whitespace-pre-wrap text-sm leading-snug">
+            {part.text === '' ? <span className="text-muted">No text yet.</span> : part.text}
+          </span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The choices made, as words, in the first line of a row: what tells entries apart at a glance. */
+function Choices({ part }: { part: UnitDraft }) {
+  const { subject, answers, survey } = useBench()
+  const choices = (survey.units.get(part.key)?.asked ?? []).flatMap((question) => {
+    const option = question.options?.find(({ value }) => value === standingAnswer(question, subject, answers, part))
+    return option && answerOf(answers, part.key, question.key) !== null ? [option] : []
+  })
+  return (
+    <span className="ms-auto flex flex-wrap justify-end gap-1 empty:hidden">
+      {choices.map(({ text, tone }) => (
+        <Badge key={text} tone={tone}>
+          {text}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+const LINEAGES: Record<Lineage, { text: string; tone: Tone }> = {
+  automatic: { text: 'Automatic', tone: 'suggestion' },
+  edited: { text: 'Automatic, edited', tone: 'accent' },
+  added: { text: 'Added', tone: 'accent' },
+  split: { text: 'Split from another', tone: 'accent' },
+  merged: { text: 'Joined from others', tone: 'accent' },
+}
+
+function LineageBadge({ lineage, changed }: { lineage: Lineage; changed: number }) {
+  const { text, tone } = LINEAGES[lineage]
+  return <Badge tone={tone}>{lineage === 'edited' ? `${text} (${percentChanged(changed)})` : text}</Badge>
+}
 
 /** Units that the annotator lists: a card each, the open one with its questions; below what is proposed and not taken. */
 export function ListQuestion({ unit, question, Form }: QuestionProps & { Form: ComponentType<{ unit: UnitDraft }> }) {

@@ -1,10 +1,34 @@
 'use client'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
+import { type Survey, withChanges } from '@/lib/annotation/annotations/rules'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
+import type { Answers, Option, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
-import { type NoList, noListAt } from './no-list'
+import { isListQuestion, type ListQuestion } from './lists'
 import { capitalised, kindWord, unitName } from './unit-name'
+
+/* Why nothing can be listed where one is: pure, for the dialog that says so. */
+
+/** The unit that could have a list, the list, and the options any of which would have it asked. */
+interface NoList {
+  unit: UnitDraft
+  question: ListQuestion
+  options: Option[]
+}
+
+/** The list nearest to the open unit (its own, else that of its whole) and what stands in its way; null without any. */
+function noListAt(stage: Stage, subject: Subject, answers: Answers, survey: Survey, open: string): NoList | null {
+  const at = survey.units.get(open)
+  if (!at) return null
+  const question = stage.questions.filter(isListQuestion).find(({ unit }) => unit === at.unit.kind)
+  const parent = at.unit.parent
+  if (!question) return parent === undefined ? null : noListAt(stage, subject, answers, survey, parent)
+  const opens = (key: string, { value }: Option) =>
+    question.asked(subject, withChanges(answers, [{ unit: at.unit.key, question: key, value }]), at.unit)
+  const options = at.asked.flatMap(({ key, options: all = [] }) => all.filter((option) => opens(key, option)))
+  return { unit: at.unit, question, options }
+}
 
 /** Says why nothing can be added here. What is typed meanwhile, in the belief that it were a text, does nothing. */
 export function NoListDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {

@@ -2,15 +2,49 @@
 import { useMemo } from 'react'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { answerOf } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { acceptance } from './acceptance'
 import type { Bench } from './bench-context'
-import { fieldActs } from './field-acts'
-import { type BenchKey, MOVING, optionKey, stageBindings } from './keys'
+import { type BenchKey, type FieldKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { isWhole, nextLacking } from './navigation'
+import { proposeSpan } from './propose-span'
+import { chosenIn, spanOf, spanValue } from './spans'
 import type { StageView } from './stage-view'
 import { type OfferUndo, withUndoOffers } from './use-undo-offers'
+
+/** Going back to the text that a question started from, and marking words: keys of the open unit's fields. */
+function fieldActs(bench: Bench): Partial<Record<FieldKey, (() => void) | undefined>> {
+  const { survey, answers, open, go, chooseAll } = bench
+  const at = survey.units.get(open)
+  if (!at) return {}
+  const begun = at.asked.find(
+    ({ key, form, initial }) => form === 'text' && initial !== undefined && answerOf(answers, open, key) !== null,
+  )
+  const span = at.asked.find(({ form }) => form === 'span')
+  const parent = at.unit.parent
+  const whole = parent === undefined ? undefined : survey.units.get(parent)?.unit
+  const mark = (question: string, value: ReturnType<typeof proposeSpan>) =>
+    value && chooseAll([{ unit: open, question, value: spanValue(value) }], { origin: 'chosen' })
+  return {
+    original: begun
+      ? () => chooseAll([{ unit: open, question: begun.key, value: null }], { origin: 'chosen' })
+      : undefined,
+    mark:
+      span && whole
+        ? () => {
+            const chosen = chosenIn(whole)
+            if (chosen) mark(span.key, chosen)
+            else go({ unit: open, question: span.key })
+          }
+        : undefined,
+    markProposed:
+      span && whole && !spanOf(answers, open, span.key)
+        ? () => mark(span.key, proposeSpan(whole.text, at.unit.text))
+        : undefined,
+  }
+}
 
 type Commands = Record<
   Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'skip' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',

@@ -1,17 +1,159 @@
 'use client'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { CopyButton } from '@/components/ui/copy-button'
 import { ButtonLink } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
+import { StaleNote } from '@/components/workspace/tasks/stale-note'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
+import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { ENTER } from '@/lib/platform/client/fixed-keys'
+import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
-import { KeptChanges } from './kept-changes'
-import { StaleNotices } from './stale-notices'
+import { BothValues } from './both-values'
+import { inWords } from './question-frame'
 import { capitalised, unitName } from './unit-name'
-import { UnsavedChanges } from './unsaved-changes'
+import { ConflictCallout, RefusedCallout } from './unsaved-callouts'
 import type { useSubmission } from './use-submission'
 import { WaitingNotice } from './waiting-notice'
+
+/** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
+function UnsavedChanges({ outbox }: { outbox: Outbox | null }) {
+  const { entries, go } = useBench()
+  const blocked = entries.filter((entry) => entry.conflict || entry.refused)
+  return blocked.map((entry) => {
+    const settle = (choice: 'mine' | 'theirs') => {
+      outbox?.settle(entryKey(entry), choice)
+      go({ unit: entry.unit, question: null })
+    }
+    return entry.conflict ? (
+      <Conflict key={entryKey(entry)} entry={entry} other={entry.conflict} onSettle={settle} />
+    ) : (
+      <Refused key={entryKey(entry)} entry={entry} onSettle={settle} />
+    )
+  })
+}
+
+interface SettleProps {
+  entry: OutboxEntry
+  onSettle(choice: 'mine' | 'theirs'): void
+}
+
+/** The words for the field of a change. */
+function useNames(entry: OutboxEntry) {
+  const { stage, subject, answers } = useBench()
+  const unit = subject.units.find((candidate) => candidate.key === entry.unit)
+  // Of a unit that is no longer listed only the question is left.
+  const question = stage.questions.find((each) => each.key === entry.question && (!unit || each.unit === unit.kind))
+  const name = `${question?.title ?? entry.question}, ${unit ? unitName(stage, subject, unit) : 'no longer listed'}`
+  const words = (value: Json) => (question ? inWords(question, value, answers) : JSON.stringify(value))
+  return { name, words, question }
+}
+
+function Conflict({ entry, other, onSettle }: SettleProps & { other: NonNullable<OutboxEntry['conflict']> }) {
+  const { name, words, question } = useNames(entry)
+  return (
+    <ConflictCallout name={name} onEnd={onSettle}>
+      <BothValues question={question} mine={entry.value} theirs={other.value} words={words} />
+    </ConflictCallout>
+  )
+}
+
+function Refused({ entry, onSettle }: SettleProps) {
+  const { name, words } = useNames(entry)
+  return (
+    <RefusedCallout name={name} message={entry.refused} onEnd={onSettle}>
+      {words(entry.value)}
+    </RefusedCallout>
+  )
+}
+
+/**
+ * Changes that can be saved no more, because the annotation is closed or of an earlier round: kept on this device, to
+ * read, copy and let go of.
+ */
+function KeptChanges({ outbox }: { outbox: Outbox | null }) {
+  const { entries, leftovers, readOnly } = useBench()
+  const kept = readOnly ? [...entries, ...leftovers] : leftovers
+  if (kept.length === 0) return null
+  return (
+    <Callout
+      tone="warning"
+      title={kept.length === 1 ? 'One change was never saved' : `${kept.length} changes were never saved`}
+    >
+      <p>
+        {readOnly && leftovers.length === 0
+          ? 'They reached the server too late, and are kept on this device only.'
+          : 'They are of an earlier round or came too late, and are kept on this device only.'}
+      </p>
+      <ul className="mt-2 max-h-60 space-y-2 overflow-y-auto">
+        {kept.map((entry) => (
+          <Kept key={entryKey(entry)} entry={entry} onLetGo={() => outbox?.settle(entryKey(entry), 'theirs')} />
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+function Kept({ entry, onLetGo }: { entry: OutboxEntry; onLetGo: () => void }) {
+  const { name, words: inWords } = useNames(entry)
+  const words = typeof entry.value === 'string' ? entry.value : inWords(entry.value)
+  return (
+    <li className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {words}
+        </p>
+      </div>
+      <CopyButton value={words} what={name} />
+      <Button size="sm" aria-label={`Let go of ${name}`} onClick={onLetGo}>
+        Let go
+      </Button>
+    </li>
+  )
+}
+
+/** What newer gold of an earlier stage changes, before it is settled, and what to look at again once it was taken over. */
+function StaleNotices() {
+  const { workbench, protocol, stage, subject, go, readOnly } = useBench()
+  const { stale, takenOver } = workbench
+  const around = { stages: protocol.stages, stage, units: subject.units }
+  const looked = new Set(workbench.answers.filter(({ origin }) => origin !== 'carried').map(({ unit }) => unit))
+  const left = (takenOver?.changes ?? [])
+    .filter(({ kind, unit }) => (kind === 'changed' || kind === 'added') && !looked.has(unit))
+    .flatMap(({ unit }) => subject.units.filter(({ key }) => key === unit))
+  return (
+    <>
+      {stale ? (
+        <StaleNote {...around} stale={stale} title="What this was made from has changed">
+          <p>A reviewer or manager decides whether your answers still hold or the changes come in.</p>
+        </StaleNote>
+      ) : null}
+      {takenOver && !readOnly ? (
+        <StaleNote {...around} takenOver stale={takenOver} title="Changes were taken over: your answers came along">
+          {left.length > 0 ? (
+            <p>
+              Still to be looked at:{' '}
+              {left.map((unit) => (
+                <button
+                  key={unit.key}
+                  type="button"
+                  className="me-2 rounded-sm text-accent-text underline underline-offset-3"
+                  onClick={() => go({ unit: unit.key, question: null })}
+                >
+                  {capitalised(unitName(stage, subject, unit))}
+                </button>
+              ))}
+            </p>
+          ) : (
+            <p>You have looked at everything that changed.</p>
+          )}
+        </StaleNote>
+      ) : null}
+    </>
+  )
+}
 
 interface WorkbenchNoticesProps {
   submission: ReturnType<typeof useSubmission>

@@ -1,28 +1,107 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Kbd } from '@/components/ui/kbd'
 import { onDemand } from '@/components/ui/on-demand'
 import { Spinner } from '@/components/ui/spinner'
 import type { Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { useHeartbeat } from '@/lib/annotation/annotations/heartbeat/hooks'
-import type { ProtocolWork } from '@/lib/protocols/protocol'
-import { BenchContext } from './bench-context'
-import { HeldKeysNote } from './held-keys-note'
+import { useReveal } from '@/lib/annotation/annotations/hooks'
+import { ESCAPE } from '@/lib/platform/client/fixed-keys'
+import { MOST_HELD } from '@/lib/platform/client/held-keys'
+import { entriesOf } from '@/lib/protocols/made-units'
+import type { ProtocolWork, Question, UnitDraft } from '@/lib/protocols/protocol'
+import { type Bench, BenchContext, fieldId, useBench } from './bench-context'
 import { BENCH_KEYS, FIRST_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
-import { Reveals } from './reveals'
 import type { StageView, ViewOfProtocol } from './stage-view'
+import { isHidden } from './suggested'
 import { UnitPanel } from './unit-panel'
 import { type Searching, useBenchState } from './use-bench'
 import { useBenchKeys } from './use-bench-keys'
-import { useHeldKeys, useHolding } from './use-held-keys'
+import { useFocusedId } from './use-focused'
+import { useHeldCount, useHeldKeys, useHolding } from './use-held-keys'
 import { useSubmission } from './use-submission'
 import { useShownTask } from './use-task-place'
 import { WorkbenchBar } from './workbench-bar'
 import { WorkbenchNotices } from './workbench-notices'
+
+/** The most places that are asked about in one request. */
+const AT_ONCE = 200
+
+/** Draws nothing: fetches what was kept back, once the server has the answer and the person is done with the field. */
+function Reveals() {
+  const bench = useBench()
+  const focused = useFocusedId()
+  const reveal = useReveal(bench.workbench)
+  const asked = useRef(new Set<string>())
+  const ready = placesToReveal(bench, focused)
+  const names = ready.map(nameOf).join('\n')
+  const ask = useEffectEvent(() => {
+    const fresh = ready.filter((place) => !asked.current.has(nameOf(place)))
+    for (let from = 0; from < fresh.length; from += AT_ONCE) askFor(fresh.slice(from, from + AT_ONCE))
+  })
+  const askFor = (places: typeof ready) => {
+    for (const place of places) asked.current.add(nameOf(place))
+    reveal(places).catch(() => {
+      // Tried again with the next place; nobody waits for it.
+      for (const place of places) asked.current.delete(nameOf(place))
+    })
+  }
+  useEffect(() => {
+    if (names !== '') ask()
+  }, [names])
+  return null
+}
+
+const nameOf = ({ unit, question }: { unit: string; question: string }) => `${unit} ${question}`
+
+/** Saved answers to questions whose suggestions are hidden and have not come yet, where nobody is at work now. */
+function placesToReveal(bench: Bench, focused: string): { unit: string; question: string }[] {
+  const { workbench, survey, readOnly } = bench
+  if (readOnly || !workbench.arms?.some(({ arm }) => arm === 'hidden')) return []
+  return [...survey.units.values()].flatMap(({ unit, asked }) =>
+    asked
+      .filter((question) => isHidden(workbench, unit, question) && isSaved(bench, unit, question))
+      .filter((question) => !isAtWork(bench, unit, question, focused))
+      .map((question) => ({ unit: unit.key, question: question.key })),
+  )
+}
+
+function isSaved({ workbench, entries }: Bench, unit: UnitDraft, question: Question): boolean {
+  const isIt = (each: { unit: string; question: string }) => each.unit === unit.key && each.question === question.key
+  const saved = workbench.answers.find(isIt)
+  return saved !== undefined && saved.value !== null && !entries.some(isIt) && !workbench.suggestions.some(isIt)
+}
+
+/** A text while the focus is in it, a list while one is at what it is of or in one of its entries. */
+function isAtWork({ answers, open }: Bench, unit: UnitDraft, question: Question, focused: string): boolean {
+  if (question.form === 'text' || question.form === 'links') return focused === fieldId(unit.key, question.key)
+  if (question.form !== 'list') return false
+  return open === unit.key || entriesOf(answers[unit.key]?.[question.key]).some(({ key }) => key === open)
+}
+
+/** Says that keys wait for the next task, without a place in the page that would move what one reads. */
+function HeldKeysNote() {
+  const count = useHeldCount()
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-0 bottom-4 z-30 mx-auto w-fit rounded-md border border-line bg-raised px-3 py-1.5 text-ink text-sm empty:hidden print:hidden"
+    >
+      {count === 0 ? null : (
+        <>
+          {count === 1 ? '1 key waits' : `${count} keys wait`} for the next task
+          {count === MOST_HELD ? ', no more are kept' : ''}. <Kbd of={ESCAPE} /> lets go of{' '}
+          {count === 1 ? 'it' : 'them'}.
+        </>
+      )}
+    </p>
+  )
+}
 
 // Markdown is only loaded by those who look things up.
 const GuidelinesDrawer = dynamic(

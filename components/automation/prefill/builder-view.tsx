@@ -6,22 +6,155 @@ import { useRef, useState } from 'react'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { useKeymap } from '@/components/ui/use-keymap'
+import type { RunView } from '@/lib/automation/prefill/contract'
+import { useStartRun } from '@/lib/automation/prefill/hooks'
+import { moneyText } from '@/lib/automation/prefill/rules'
 import type { PrefillOverview } from '@/lib/automation/prefill/settings/contract'
 import { itemsQuery } from '@/lib/workspace/items/hooks'
 import { BUILDER_BINDINGS, PREFILL_KEYS } from './keys'
-import { OnGold } from './on-gold'
-import { stepsOf } from './plan'
+import { type StartRunInput, stepsOf } from './plan'
 import { estimateSentences } from './plan-estimate'
 import { type Places, problemPlaces } from './problem-places'
 import { questionsOf } from './proposal-value'
-import { RunFields } from './run-fields'
 import { StepsEditor } from './steps-editor'
 import { TrialPanel } from './trial-panel'
 import { type Builder, type Preset, useBuilder } from './use-builder'
-import { useStartRuns } from './use-start-runs'
+
+const targets = (isSeveral: boolean) => [
+  {
+    value: 'new',
+    label: 'Tasks without suggestions of any run',
+    hint: isSeveral
+      ? 'Not with several models: they work on the same items.'
+      : 'A second run after an import adds to what came new.',
+    disabled: isSeveral,
+  },
+  {
+    value: 'all',
+    label: 'All tasks that nobody has submitted',
+    hint: 'Suggestions of several runs stand side by side.',
+  },
+]
+
+const nameHint = ({ on }: Builder) =>
+  on === 'gold' ? 'The system’s name in reports.' : 'Stands beside every suggestion of the run.'
+
+/** Which items a run takes, what it may cost, and what it is called. */
+function RunFields({ overview, builder, places }: { overview: PrefillOverview; builder: Builder; places: Places }) {
+  const { run, change, errors, suggestedName } = builder
+  const { budgetMicro } = overview.settings
+  return (
+    <Panel title="Which items, at what cost">
+      <div className="space-y-5">
+        {builder.on === 'gold' ? (
+          <p className="text-sm">All tasks of the stage whose gold is not stale, in the order of the project.</p>
+        ) : (
+          <Field label="Items" error={places.target}>
+            <RadioGroup
+              options={targets(builder.models.length > 1)}
+              value={builder.onlyNew ? 'new' : 'all'}
+              onValueChange={(value) => change({ onlyNew: value === 'new' })}
+            />
+          </Field>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="At most" hint="Empty: all of them." error={errors.most ?? places['target.most']}>
+            <Input
+              value={run.most}
+              inputMode="numeric"
+              dir="ltr"
+              autoComplete="off"
+              onChange={(event) => change({ most: event.target.value })}
+            />
+          </Field>
+          <Field
+            label="Ceiling in dollars"
+            hint={`Each run stops before the call that would pass it. Empty: ${
+              budgetMicro === null ? 'no ceiling.' : `the project's, ${moneyText(budgetMicro)}.`
+            }`}
+            error={errors.budget ?? places.budgetMicro}
+          >
+            <Input
+              value={run.budget}
+              inputMode="decimal"
+              dir="ltr"
+              autoComplete="off"
+              placeholder="2.50"
+              onChange={(event) => change({ budget: event.target.value })}
+            />
+          </Field>
+        </div>
+        <Field label="Name" hint={nameHint(builder)} error={places.name}>
+          <Input
+            value={run.name}
+            placeholder={suggestedName}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Panel>
+  )
+}
+
+/** Starts runs one after the other and stops at the first that is refused; those before it go on and are named. */
+function useStartRuns(projectId: string) {
+  const start = useStartRun(projectId)
+  const [isStarting, setStarting] = useState(false)
+  const [started, setStarted] = useState<readonly RunView[]>([])
+  const [error, setError] = useState<Error | null>(null)
+  /** Started runs, or null where not all of them were. A body that was sent already is not sent again. */
+  const startAll = async (bodies: readonly StartRunInput[]): Promise<RunView[] | null> => {
+    if (isStarting) return null
+    setStarting(true)
+    setError(null)
+    const runs = [...started]
+    for (const body of bodies) {
+      if (runs.some(({ name }) => bodies.length > 1 && name === body.name)) continue
+      const run = await start.mutateAsync(body).catch((cause: Error) => cause)
+      if (run instanceof Error) {
+        setStarted(runs)
+        setError(run)
+        setStarting(false)
+        return null
+      }
+      runs.push(run)
+    }
+    return runs
+  }
+  return { startAll, isStarting, started, error }
+}
+
+/** What is different about a run on gold, and what its steps would be scored by. */
+function OnGold({ scorings }: { scorings: readonly string[] }) {
+  return (
+    <div className="space-y-3">
+      <Callout title="This run is scored, not suggested" live={false}>
+        It takes tasks whose gold holds, and reads their items and the gold of earlier stages, never the gold of this
+        one. What it proposes is kept with the run: nobody who annotates or settles sees it, it counts in no agreement
+        figure, and items and their parts stay as they are. Cost, ceilings and retries are as in any run. When it has
+        ended it stands as a system under Evaluation.
+      </Callout>
+      {scorings.length > 0 ? (
+        <p className="text-muted text-sm">
+          Scored as: {scorings.join('; ')}. Other steps run only for those that need them.
+        </p>
+      ) : (
+        <Callout tone="warning" title="Nothing would be scored" live>
+          No evaluation reads what these steps propose. Switch on a step that gives verdicts, or choose another stage.
+        </Callout>
+      )}
+    </div>
+  )
+}
 
 interface BuilderViewProps {
   projectId: string

@@ -3,22 +3,172 @@
 import { useQuery } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
+import { DefinitionList } from '@/components/ui/definition-list'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { Kbd } from '@/components/ui/kbd'
 import { ButtonLink, Link } from '@/components/ui/link'
+import { Meter } from '@/components/ui/meter'
 import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
 import { useKeymap } from '@/components/ui/use-keymap'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
+import { counted } from '@/components/workspace/imports/counted'
 import type { RunView } from '@/lib/automation/prefill/contract'
 import { prefillQuery, runsQuery } from '@/lib/automation/prefill/hooks'
+import { moneyText, RUN_KIND_TEXT, runProgress } from '@/lib/automation/prefill/rules'
 import type { PrefillOverview } from '@/lib/automation/prefill/settings/contract'
 import type { ProjectView } from '@/lib/workspace/projects/contract'
 import { PREFILL_KEYS, RUNS_BINDINGS } from './keys'
-import { MeansPanel } from './means-panel'
 import { canAskModels, stagesOf } from './plan'
-import { RunsTable } from './runs-table'
+import { RunStateBadge } from './state-badges'
+
+/** What runs may use and spend, and what they have spent. */
+function MeansPanel({
+  projectId,
+  overview,
+  canManage,
+}: {
+  projectId: string
+  overview: PrefillOverview
+  canManage: boolean
+}) {
+  return (
+    <Panel
+      title="What runs may use"
+      actions={
+        canManage ? (
+          <ButtonLink size="sm" href={`/projects/${projectId}/prefill/settings`}>
+            Settings
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      <div className="space-y-4">
+        <DefinitionList
+          items={[
+            { term: 'Models', description: modelsText(overview) },
+            { term: 'Search', description: searchText(overview) },
+          ]}
+        />
+        <Spent overview={overview} />
+      </div>
+    </Panel>
+  )
+}
+
+function modelsText({ models }: PrefillOverview): ReactNode {
+  if (models.scripted) return 'None is asked: recorded answers are replayed (ASSAY_LLM is set to scripted).'
+  if (!models.configured)
+    return 'None. The offline steps work without one; to ask models, set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint, and start Assay again.'
+  return (
+    <>
+      <span className="wrap-anywhere">{models.standard ?? 'No standard model: each run names its own'}</span>
+      {models.baseUrl ? <span className="wrap-anywhere block text-muted">at {models.baseUrl}</span> : null}
+    </>
+  )
+}
+
+function searchText({ settings, searches, corpus }: PrefillOverview): string {
+  const found = searches.find(({ id }) => id === settings.search)
+  const title = found?.title ?? settings.search
+  if (settings.search === 'corpus') return `${title}: ${counted(corpus.documents, 'document')}`
+  return found?.configured ? title : `${title}, which is not configured: set ${found?.needs.join(' and ') ?? 'its key'}`
+}
+
+function Spent({ overview: { spentMicro, settings } }: { overview: PrefillOverview }) {
+  const { budgetMicro } = settings
+  if (budgetMicro === null)
+    return (
+      <p className="text-sm">
+        {moneyText(spentMicro)} spent. <span className="text-muted">The project has no ceiling.</span>
+      </p>
+    )
+  return (
+    <Meter
+      label="Spent"
+      valueText={`${moneyText(spentMicro)} of ${moneyText(budgetMicro)}`}
+      value={budgetMicro === 0 ? 1 : spentMicro / budgetMicro}
+      tone={spentMicro >= budgetMicro ? 'negative' : 'accent'}
+    />
+  )
+}
+
+interface RunsTableProps {
+  projectId: string
+  runs: readonly RunView[]
+  /** Titles of stages, by key. */
+  stages: ReadonlyMap<string, string>
+}
+
+/** The runs of a project: where they stand, what they came to, what they cost. */
+function RunsTable({ projectId, runs, stages }: RunsTableProps) {
+  return (
+    <Table caption="Runs">
+      <thead>
+        <tr>
+          <Th>Run</Th>
+          <Th>State</Th>
+          <Th>Progress</Th>
+          <Th numeric>Failed</Th>
+          <Th numeric>Cost</Th>
+          <Th>Started</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <RunRow key={run.id} projectId={projectId} run={run} stage={stages.get(run.stage ?? '') ?? run.stage} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function RunRow({ projectId, run, stage }: { projectId: string; run: RunView; stage: string | null }) {
+  const { total, ended } = runProgress(run.items)
+  return (
+    <Tr>
+      <Td className="min-w-48 max-w-md">
+        <Link href={`/projects/${projectId}/prefill/runs/${run.id}`} className="wrap-anywhere" dir="auto">
+          {run.name}
+        </Link>
+        <p className="text-muted text-xs">{[RUN_KIND_TEXT[run.kind], stage].filter(Boolean).join(' · ')}</p>
+      </Td>
+      <Td>
+        <RunStateBadge state={run.state} />
+      </Td>
+      <Td className="min-w-40">
+        <ProgressBar
+          label={`Progress of ${run.name}`}
+          value={ended}
+          max={Math.max(total, 1)}
+          valueText={`${ended} of ${total}`}
+          tone={run.items.failed > 0 ? 'partial' : 'accent'}
+        />
+        <p aria-hidden className="mt-1 text-muted text-xs tabular-nums">
+          {ended.toLocaleString('en')} of {total.toLocaleString('en')} items
+        </p>
+      </Td>
+      <Td numeric>{run.items.failed.toLocaleString('en')}</Td>
+      <Td numeric className="whitespace-nowrap">
+        {moneyText(run.spentMicro)}
+      </Td>
+      <Td className="min-w-32">
+        <Time value={run.createdAt} format="relative" className="whitespace-nowrap" />
+        {run.by ? (
+          <p dir="auto" className="wrap-anywhere text-muted text-xs">
+            {run.by}
+          </p>
+        ) : null}
+      </Td>
+    </Tr>
+  )
+}
 
 interface PrefillViewProps {
   project: ProjectView

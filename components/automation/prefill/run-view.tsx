@@ -1,22 +1,176 @@
 'use client'
 
+import { RotateCw } from 'lucide-react'
+import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { DefinitionList } from '@/components/ui/definition-list'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { StackedBar } from '@/components/ui/stacked-bar'
+import { Time } from '@/components/ui/time'
 import { counted } from '@/components/workspace/imports/counted'
-import type { RunView } from '@/lib/automation/prefill/contract'
-import { useRun } from '@/lib/automation/prefill/hooks'
-import { RUN_KIND_TEXT, standstillText } from '@/lib/automation/prefill/rules'
+import { type RunView, runItemStates } from '@/lib/automation/prefill/contract'
+import { useActOnRun, useRun } from '@/lib/automation/prefill/hooks'
+import {
+  durationText,
+  FAILURE_TEXT,
+  ITEM_STATE_TEXT,
+  madeText,
+  moneyText,
+  RUN_KIND_TEXT,
+  runProgress,
+  standstillText,
+} from '@/lib/automation/prefill/rules'
 import type { PrefillOverview } from '@/lib/automation/prefill/settings/contract'
 import type { ProjectView } from '@/lib/workspace/projects/contract'
-import { FailuresPanel } from './failures-panel'
 import { RunActs } from './run-acts'
-import { RunCounts } from './run-counts'
-import { RunFacts } from './run-facts'
 import { RunItems } from './run-items'
 import { RunPlanView } from './run-plan'
-import { RunStateBadge } from './state-badges'
+import { ITEM_TONES, RunStateBadge } from './state-badges'
+
+interface FailuresPanelProps {
+  projectId: string
+  run: RunView
+  canChange: boolean
+}
+
+/** What went wrong in a run, grouped, and the way to try it again. Nothing where nothing failed. */
+function FailuresPanel({ projectId, run, canChange }: FailuresPanelProps) {
+  const retry = useActOnRun(projectId, run.id)
+  const failed = run.items.failed
+  const canRetry = canChange && failed > 0 && run.kind !== 'import' && run.state !== 'cancelled'
+  if (failed === 0 && run.failures.length === 0) return null
+  return (
+    <Panel
+      title={failed === 0 ? 'What goes wrong' : `${counted(failed, 'item')} failed`}
+      description="Their tasks are open all the same, with what the steps before the failure proposed."
+      actions={
+        canRetry ? (
+          <Button
+            size="sm"
+            icon={<RotateCw aria-hidden className="size-4" />}
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ act: 'retry' })}
+          >
+            Try again
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="space-y-4">
+        {retry.error ? (
+          <Callout tone="danger" title="They were not tried again">
+            {retry.error.message}
+          </Callout>
+        ) : null}
+        <ul className="space-y-3 text-sm">
+          {run.failures.map(({ code, message, items }) => (
+            <li key={`${code} ${message}`} className="border-negative-border border-s-2 ps-3">
+              <p className="font-medium">
+                {FAILURE_TEXT[code]} <span className="font-normal text-muted">({counted(items, 'item')})</span>
+              </p>
+              <p dir="auto" className="wrap-anywhere">
+                {message}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}
+
+/** How far a run has come: one bar, its counts by state, and when it will be done. */
+function RunCounts({ run }: { run: RunView }) {
+  const { total, ended, share } = runProgress(run.items)
+  const parts = runItemStates
+    .filter((state) => run.items[state] > 0)
+    .map((state) => ({
+      key: state,
+      label: ITEM_STATE_TEXT[state],
+      value: run.items[state],
+      tone: ITEM_TONES[state],
+      valueText: run.items[state].toLocaleString('en'),
+    }))
+  return (
+    <div className="space-y-4">
+      <ProgressBar
+        label="Ended"
+        showLabel
+        value={ended}
+        max={Math.max(total, 1)}
+        valueText={`${ended.toLocaleString('en')} of ${counted(total, 'item')} (${Math.floor(share * 100)}%)`}
+        className="[&_[role=progressbar]]:h-3"
+      />
+      {parts.length > 0 ? <StackedBar parts={parts} /> : null}
+      <Expected run={run} />
+    </div>
+  )
+}
+
+function Expected({ run }: { run: RunView }) {
+  if (run.finishedAt)
+    return (
+      <p className="text-muted text-sm">
+        Ended <Time value={run.finishedAt} format="relative" />.
+      </p>
+    )
+  if (run.state !== 'running') return null
+  return (
+    <p className="text-muted text-sm">
+      {run.expectedAt ? (
+        <>
+          Expected to end <Time value={run.expectedAt} format="relative" />, at the pace of the last minutes.
+        </>
+      ) : (
+        'When it ends cannot be told yet.'
+      )}
+    </p>
+  )
+}
+
+/** What a run has cost and made so far. */
+function RunFacts({ run }: { run: RunView }) {
+  const ceiling = run.budgetMicro === null ? 'no ceiling of its own' : `of at most ${moneyText(run.budgetMicro)}`
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Cost', description: `${moneyText(run.spentMicro)}, ${ceiling}` },
+        { term: 'Calls', description: callsText(run) },
+        { term: madeText(run), description: run.suggestions.toLocaleString('en') },
+        {
+          term: 'Time an item',
+          description: run.latency
+            ? `${durationText(run.latency.p50)} in the middle, ${durationText(run.latency.p95)} for the slowest twentieth`
+            : 'Not known before an item is done',
+        },
+        {
+          term: 'Started',
+          description: (
+            <>
+              <Time value={run.startedAt ?? run.createdAt} />
+              {run.by ? (
+                <>
+                  {' by '}
+                  <bdi className="wrap-anywhere">{run.by}</bdi>
+                </>
+              ) : null}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Kept answers are not paid again; both numbers count towards what the items needed. */
+function callsText({ calls, cachedCalls }: RunView): string {
+  if (calls === 0 && cachedCalls === 0) return 'None'
+  const out = `${calls.toLocaleString('en')} sent`
+  return cachedCalls === 0 ? out : `${out}, ${cachedCalls.toLocaleString('en')} answered from what was kept`
+}
 
 interface RunPageProps {
   project: ProjectView

@@ -1,20 +1,126 @@
 'use client'
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { Folded } from '@/components/automation/prefill/folded'
+import { type Drafts, readDrafts, startingDrafts } from '@/components/automation/prefill/parameter-drafts'
+import { parameterFields } from '@/components/automation/prefill/parameter-fields'
+import { ParameterForm } from '@/components/automation/prefill/parameter-form'
+import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Checkbox } from '@/components/ui/checkbox'
+import { DefinitionList } from '@/components/ui/definition-list'
 import { ErrorState } from '@/components/ui/error-state'
 import { DownloadLink } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { SkeletonText } from '@/components/ui/skeleton'
+import { inWords, plainValue } from '@/components/workspace/tasks/plain-value'
 import type { TaskView } from '@/lib/gold/evaluation/contract'
 import { useReport } from '@/lib/gold/evaluation/hooks'
-import type { EvaluationReport } from '@/lib/gold/evaluation/report/contract'
+import { type EvaluationReport, MOST_SYSTEMS } from '@/lib/gold/evaluation/report/contract'
 import { askedOf, type Choice, downloadHref } from './addresses'
-import { ChoicePanel } from './choice-panel'
 import { counted } from './figure-words'
 import { MissedPanel } from './missed-panel'
-import { ReportNotes } from './report-notes'
 import { ScoringSection } from './scoring-section'
+
+interface ChoicePanelProps {
+  task: TaskView
+  /** Of everything that was uploaded for the task. */
+  systems: readonly string[]
+  choice: Choice
+  /** The model by which texts can be compared by meaning; null: none. */
+  likenessModel: string | null
+  onChange: (choice: Choice) => void
+}
+
+/** Which systems, and how they are scored; folded away, since all and the defaults are what most want. */
+function ChoicePanel({ task, systems, choice, likenessModel, onChange }: ChoicePanelProps) {
+  const fields = useMemo(() => parameterFields(task.parameters), [task.parameters])
+  const [drafts, setDrafts] = useState<Drafts>(() => startingDrafts(fields))
+  const [chosen, setChosen] = useState<readonly string[] | null>(choice.systems)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [likeness, setLikeness] = useState(choice.likeness)
+  const canCompare = task.comparesMeanings && likenessModel !== null
+  if (fields.length === 0 && systems.length < 2 && !canCompare) return null
+  const isChosen = (system: string) => chosen?.includes(system) ?? true
+  const none = systems.length > 0 && !systems.some(isChosen)
+  const many = systems.filter(isChosen).length > MOST_SYSTEMS
+  const apply = () => {
+    const read = readDrafts(fields, drafts)
+    setErrors(read.errors)
+    if (Object.keys(read.errors).length > 0 || none || many) return
+    const some = systems.filter(isChosen)
+    onChange({ parameters: read.values, systems: some.length === systems.length ? null : some, likeness })
+  }
+  const toggle = (system: string) =>
+    setChosen(systems.filter((each) => (each === system ? !isChosen(each) : isChosen(each))))
+  return (
+    <Folded title={titleOf(fields.length, systems.length)}>
+      <div className="space-y-4">
+        {systems.length > 1 ? (
+          <fieldset className="space-y-2">
+            <legend className="mb-1 font-medium text-sm">Systems</legend>
+            <div className="grid max-h-72 gap-2 overflow-y-auto sm:grid-cols-2">
+              {systems.map((system) => (
+                <Checkbox
+                  key={system}
+                  className="wrap-anywhere"
+                  label={<span dir="auto">{system}</span>}
+                  checked={isChosen(system)}
+                  onCheckedChange={() => toggle(system)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ) : null}
+        <ParameterForm fields={fields} drafts={drafts} errors={errors} onChange={setDrafts} />
+        {canCompare ? (
+          <Checkbox
+            label={`Compare texts by meaning too, by ${likenessModel}`}
+            hint="The texts are sent to the server’s model endpoint, which costs; the price counts towards no budget."
+            checked={likeness}
+            onCheckedChange={(checked) => setLikeness(checked === true)}
+          />
+        ) : null}
+        {none || many ? (
+          <p role="alert" className="text-negative-text text-sm">
+            {none ? 'Choose at least one system.' : `Choose at most ${MOST_SYSTEMS} systems.`}
+          </p>
+        ) : null}
+        <Button onClick={apply}>Score again</Button>
+      </div>
+    </Folded>
+  )
+}
+
+function titleOf(fields: number, systems: number): string {
+  if (fields === 0) return 'Which systems'
+  return systems > 1 ? 'Which systems, and how they are scored' : 'How they are scored'
+}
+
+/** What a reader has to know of the figures: how they were made, by which settings. */
+function ReportNotes({ report }: { report: EvaluationReport }) {
+  const { parameters, prepared, notes } = report
+  const facts = [
+    ...Object.entries(parameters).map(([name, value]) => ({
+      term: inWords(name).replace(/^./, (letter) => letter.toUpperCase()),
+      description: plainValue(value),
+    })),
+    ...(prepared === null ? [] : [{ term: 'Found beforehand', description: plainValue(prepared, (name) => name) }]),
+  ]
+  return (
+    <Panel title="How these figures were made">
+      <div className="space-y-4">
+        {facts.length > 0 ? <DefinitionList items={facts} /> : null}
+        <ul className="max-w-prose list-disc space-y-1 ps-5 text-sm">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}
 
 interface ReportSectionProps {
   projectId: string

@@ -1,15 +1,210 @@
 'use client'
 
 import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { ChartShadeKey, shadeOf } from '@/components/ui/chart-shade'
+import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
+import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
+import { Table, Td, Th } from '@/components/ui/table'
 import type { EvaluationReport, ScoringReport } from '@/lib/gold/evaluation/report/contract'
 import { type Choice, errorsHref } from './addresses'
-import { ConfusionPanel } from './confusion-panel'
+import { FigureText } from './figure-cell'
+import { counted, type FigureHead, formatCount, formatFigure, orderBy } from './figure-words'
 import { Leaderboard } from './leaderboard'
 import { PairPanel } from './pair-panel'
-import { RankingsPanel } from './rankings-panel'
-import { StrataPanel } from './strata-panel'
+
+interface StrataPanelProps {
+  report: EvaluationReport
+  scoring: ScoringReport
+  figure: FigureHead
+}
+
+/** The chosen figure of every system by domain, or by whatever else the task tells targets apart. */
+function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const used = report.strata.filter(({ key }) => valuesOf(scoring, key).length > 0)
+  const by = used.find(({ key }) => key === chosen) ?? used[0]
+  if (!by) return null
+  const values = valuesOf(scoring, by.key)
+  const standings = orderBy(scoring.standings, ({ figures }) => figures[figure.key], figure.better)
+  return (
+    <Panel
+      title={`${scoring.title}: ${figure.title} by ${by.title.toLowerCase()}`}
+      headingLevel={3}
+      actions={
+        used.length > 1 ? (
+          <Select
+            label="Told apart by"
+            className="w-auto"
+            options={used.map(({ key, title }) => ({ value: key, label: title }))}
+            value={by.key}
+            onValueChange={setChosen}
+          />
+        ) : null
+      }
+    >
+      <Table caption={`${scoring.title}: ${figure.title} by ${by.title}`}>
+        <thead>
+          <tr>
+            <Th>System</Th>
+            {values.map((value) => (
+              <Th key={value} numeric className="wrap-anywhere min-w-28 whitespace-normal">
+                <span dir="auto">{by.values?.[value] ?? (value || 'none')}</span>
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map(({ system, baseline, strata }) => (
+            <tr key={`${baseline} ${system}`}>
+              <Th scope="row" className="wrap-anywhere sticky start-0 z-1 min-w-28 max-w-56 bg-surface align-top">
+                <span dir="auto">{system}</span>
+                {baseline ? <Badge className="ms-2">Baseline</Badge> : null}
+              </Th>
+              {values.map((value) => {
+                const stratum = strata.find((each) => each.key === by.key && each.value === value)
+                return (
+                  <Td key={value} numeric>
+                    {stratum ? (
+                      <>
+                        <FigureText
+                          figure={stratum.figures[figure.key]}
+                          format={(number) => formatFigure(figure.form, number)}
+                        />
+                        <span className="block text-muted text-xs">
+                          {counted(stratum.targets, scoring.unitOfAnalysis)}
+                        </span>
+                      </>
+                    ) : (
+                      <span className="text-muted text-xs">nothing scored</span>
+                    )}
+                  </Td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  )
+}
+
+const valuesOf = ({ standings }: ScoringReport, key: string): string[] =>
+  [
+    ...new Set(standings.flatMap(({ strata }) => strata.filter((each) => each.key === key).map(({ value }) => value))),
+  ].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+/** What gold says against what a system says, counted; nothing where the scoring has no such table. */
+function ConfusionPanel({ scoring }: { scoring: ScoringReport }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { confusion } = scoring
+  const standings = scoring.standings.filter((each) => each.confusion !== null)
+  const standing = standings.find(({ system }) => system === chosen) ?? standings.find(({ baseline }) => !baseline)
+  const cells = standing?.confusion
+  if (!confusion || !standing || !cells) return null
+  const largest = Math.max(1, ...cells.flat())
+  const isSquare = confusion.rows.join('\n') === confusion.columns.join('\n')
+  return (
+    <Panel
+      title={`${scoring.title}: gold against predictions`}
+      headingLevel={3}
+      description={`Rows: what gold says; columns: what the system says. Counted by ${scoring.unitOfAnalysis}.`}
+      actions={
+        <Select
+          label="Whose predictions"
+          className="w-auto max-w-72"
+          options={standings.map(({ system }) => ({ value: system, label: <span dir="auto">{system}</span> }))}
+          value={standing.system}
+          onValueChange={setChosen}
+        />
+      }
+    >
+      <Table caption={`Gold against predictions of ${standing.system}: ${scoring.title}`}>
+        <thead>
+          <tr>
+            <Th>Gold</Th>
+            {confusion.columns.map((column) => (
+              <Th key={column} numeric>
+                {column}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {confusion.rows.map((row, i) => (
+            <tr key={row}>
+              <Th scope="row" className="sticky start-0 z-1 bg-surface">
+                {row}
+              </Th>
+              {confusion.columns.map((column, j) => {
+                const count = cells[i]?.[j] ?? 0
+                return (
+                  <Td
+                    key={column}
+                    numeric
+                    className={cn(
+                      'min-w-16',
+                      isSquare && i === j && 'font-semibold outline-1 outline-control -outline-offset-2',
+                    )}
+                    style={shadeOf(count / largest)}
+                  >
+                    {formatCount(count)}
+                  </Td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ChartShadeKey format={(share) => `${Math.round(share * 100)}% of the largest`} />
+    </Panel>
+  )
+}
+
+/** How alike the orders of systems are, by Kendall's tau; nothing where orders are not compared. */
+function RankingsPanel({ scoring: { rankings, title } }: { scoring: ScoringReport }) {
+  if (rankings.length === 0) return null
+  return (
+    <Panel
+      title={`${title}: do the orders agree?`}
+      headingLevel={3}
+      description="Kendall’s tau-b between the orders of systems: 1 is the same order, 0 none in common, −1 the reverse."
+    >
+      <Table caption={`Orders of systems compared: ${title}`}>
+        <thead>
+          <tr>
+            <Th>First</Th>
+            <Th>Second</Th>
+            <Th numeric>Tau-b</Th>
+            <Th numeric>Systems</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rankings.map(({ first, second, tau, systems }) => (
+            <tr key={`${first}\n${second}`}>
+              <Th scope="row" className="wrap-anywhere min-w-24">
+                <span dir="auto">{first}</span>
+              </Th>
+              <Td className="wrap-anywhere min-w-24">
+                <span dir="auto">{second}</span>
+              </Td>
+              <Td numeric>
+                {tau === null ? (
+                  <span className="text-muted text-xs">Undefined: too few systems, or all alike</span>
+                ) : (
+                  tau.toFixed(2).replace('-', '−')
+                )}
+              </Td>
+              <Td numeric>{formatCount(systems)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  )
+}
 
 interface ScoringSectionProps {
   projectId: string

@@ -5,7 +5,7 @@ import type { AuditsView as AuditsData } from '@/lib/gold/side-samples/contract'
 import type { SamplingView } from '@/lib/gold/side-samples/sampling/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { AuditsView } from './audits-view'
-import { planOf } from './sampling-draft'
+import { planOf } from './sampling-panel'
 
 afterEach(() => {
   vi.unstubAllGlobals()

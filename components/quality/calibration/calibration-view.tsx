@@ -1,17 +1,152 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
-import type { CalibrationView as View } from '@/lib/quality/calibration/contract'
-import { calibrationQuery } from '@/lib/quality/calibration/hooks'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { toast } from '@/components/ui/toast'
+import type { CalibrationItem, CalibrationSettings, CalibrationView as View } from '@/lib/quality/calibration/contract'
+import { calibrationQuery, useRemoveItem, useUpdateCalibration } from '@/lib/quality/calibration/hooks'
+import { alikeText } from './alike-text'
 import { ChooseForm } from './choose-form'
-import { ItemsTable } from './items-table'
 import { MeasuresTable } from './measures-table'
 import { PeopleTable } from './people-table'
-import { SettingsForm } from './settings-form'
+
+const FIELDS: readonly { name: keyof CalibrationSettings; label: string; hint: string; max: number }[] = [
+  { name: 'gateTasks', label: 'Calibration tasks before real work', hint: '0: there is no gate.', max: 500 },
+  {
+    name: 'gatePercent',
+    label: 'Least percent agreement with gold',
+    hint: 'Over all measures of all calibration tasks done.',
+    max: 100,
+  },
+  { name: 'repeatPercent', label: 'Percent of submitted tasks served again', hint: '0: none.', max: 100 },
+  { name: 'repeatAfterDays', label: 'Days before a task comes again', hint: 'Since it was submitted.', max: 365 },
+]
+
+interface SettingsFormProps {
+  projectId: string
+  settings: CalibrationSettings
+  disabled: boolean
+}
+
+/** The gate, and how much is served again. Only what was changed is sent. */
+function SettingsForm({ projectId, settings, disabled }: SettingsFormProps) {
+  const update = useUpdateCalibration(projectId)
+  const [changed, setChanged] = useState<Partial<CalibrationSettings>>({})
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    update.mutate(changed, {
+      onSuccess: () => {
+        setChanged({})
+        toast.success('Saved')
+      },
+    })
+  }
+  const shownOf = (name: keyof CalibrationSettings) => {
+    const value = changed[name] ?? settings[name]
+    return Number.isNaN(value) ? '' : value
+  }
+  return (
+    <form onSubmit={submit} className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {FIELDS.map(({ name, label, hint, max }) => (
+          <Field key={name} label={label} hint={hint}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              required
+              min={0}
+              max={max}
+              disabled={disabled}
+              value={shownOf(name)}
+              onChange={(event) => setChanged((before) => ({ ...before, [name]: event.target.valueAsNumber }))}
+            />
+          </Field>
+        ))}
+      </div>
+      {update.error ? (
+        <Callout tone="danger" title="Nothing was saved">
+          {update.error.message}
+        </Callout>
+      ) : null}
+      {disabled ? null : (
+        <Button type="submit" variant="primary" loading={update.isPending} disabled={Object.keys(changed).length === 0}>
+          Save
+        </Button>
+      )}
+    </form>
+  )
+}
+
+interface ItemsTableProps {
+  projectId: string
+  items: readonly CalibrationItem[]
+  disabled: boolean
+}
+
+/** The gold that is served, with how people did on it. */
+function ItemsTable({ projectId, items, disabled }: ItemsTableProps) {
+  const remove = useRemoveItem(projectId)
+  return (
+    <Table caption="Calibration tasks">
+      <thead>
+        <tr>
+          <Th numeric>Item</Th>
+          <Th>Title</Th>
+          <Th>Stage</Th>
+          <Th numeric>Done by</Th>
+          <Th numeric>Rated as gold</Th>
+          {disabled ? null : <Th>Remove</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Tr key={item.taskId}>
+            <Td numeric>{item.position}</Td>
+            <Td className="min-w-48 max-w-md">
+              <Link href={`/projects/${projectId}/items/${item.itemId}`} className="break-words" dir="auto">
+                {item.title}
+              </Link>
+              {item.served ? null : (
+                <Badge tone="stale" className="ms-2">
+                  Waits: not gold now
+                </Badge>
+              )}
+            </Td>
+            <Td>{item.stageTitle}</Td>
+            <Td numeric>{item.done}</Td>
+            <Td numeric>{alikeText(item.pooled)}</Td>
+            {disabled ? null : (
+              <Td>
+                <AlertDialog
+                  title={`Serve item ${item.position} no more?`}
+                  description="It leaves the gate and all figures here. What people answered to it is kept."
+                  confirmLabel="Remove"
+                  onConfirm={() => remove.mutateAsync(item.taskId)}
+                  trigger={
+                    <Button size="sm" aria-label={`Remove item ${item.position}`}>
+                      Remove
+                    </Button>
+                  }
+                />
+              </Td>
+            )}
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
 
 /** How a project checks its annotators: the gate, what is served again, and where everybody stands. */
 export function CalibrationView({ projectId, initialData }: { projectId: string; initialData: View }) {

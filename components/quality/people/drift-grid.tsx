@@ -3,7 +3,13 @@ import { ChartLine } from '@/components/ui/chart-line'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import type { Alike, MeasureHeading, Person, PersonMeasure } from '@/lib/quality/people/contract'
 import { figuresUnder } from './ranking-table'
-import { weekText } from './week-text'
+
+/** "3 Nov 2026" of 2026-11-03, a Monday. */
+function weekText(monday: string): string {
+  const date = new Date(`${monday}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return monday
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+}
 
 const SCALE = { from: 0, to: 1 }
 

@@ -1,18 +1,144 @@
 'use client'
 import { useState } from 'react'
 import { FigureRules } from '@/components/quality/agreement/figure-rules'
+import { Badge } from '@/components/ui/badge'
+import { ChartBar } from '@/components/ui/chart-bar'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ButtonLink, DownloadLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { Table, Td, Th } from '@/components/ui/table'
 import { urlFor } from '@/lib/platform/client/fetch-json'
-import { getProgressEndpoint, type Progress } from '@/lib/quality/progress/contract'
+import {
+  type FieldTime,
+  type Forecast,
+  getProgressEndpoint,
+  type Progress,
+  type StageProgress,
+} from '@/lib/quality/progress/contract'
 import { BurnUpPanel } from './burn-up-panel'
 import { CostPanel } from './cost-panel'
-import { FieldsTable } from './fields-table'
-import { ForecastTable } from './forecast-table'
+import { dayText, hoursText, secondsText } from './format-time'
+
+const count = (value: number) => value.toLocaleString('en')
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`
+
+/** What a decision takes, question by question, the slowest part of the work first. */
+function FieldsTable({ stage }: { stage: StageProgress }) {
+  const fields = stage.fields.toSorted((a, b) => b.share - a.share)
+  const slow = fields.filter((field) => field.slow)
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-sm">
+        {slow.length === 0
+          ? 'No question takes more than twice its share of the decisions in time.'
+          : `Slow: ${slow.map(({ title, unitText }) => `${title} (${unitText})`).join(', ')}. Each takes more than twice its share of the decisions in time; look at its guideline, or whether a suggestion could help.`}
+      </p>
+      <Table caption={`${stage.title}: time per decision by question`}>
+        <thead>
+          <tr>
+            <Th>Question</Th>
+            <Th numeric>Decisions</Th>
+            <Th numeric>Median (quartiles)</Th>
+            <Th numeric>Cut at the idle limit</Th>
+            <Th numeric>In all</Th>
+            <Th numeric>Share of the time</Th>
+            <Th>
+              <span className="sr-only">Chart</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <Row key={`${field.unitText} ${field.question}`} field={field} />
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function Row({ field: { title, unitText, decisions, seconds, cut, totalSeconds, share, slow } }: { field: FieldTime }) {
+  return (
+    <tr>
+      <Th scope="row">
+        {title} {slow ? <Badge tone="stale">slow</Badge> : null}
+        <span className="block font-normal text-muted text-xs">{unitText}</span>
+      </Th>
+      <Td numeric>{count(decisions)}</Td>
+      <Td numeric>
+        {seconds === null ? (
+          <span className="text-muted">too few</span>
+        ) : (
+          <>
+            <span className="font-medium">{secondsText(seconds.median)}</span>
+            <span className="block whitespace-nowrap text-muted text-xs">
+              {secondsText(seconds.low)} to {secondsText(seconds.high)}
+            </span>
+          </>
+        )}
+      </Td>
+      <Td numeric>{seconds === null ? count(cut) : `${count(cut)} (${percent(cut / decisions)})`}</Td>
+      <Td numeric>{hoursText(totalSeconds / 3600)}</Td>
+      <Td numeric>{percent(share)}</Td>
+      <Td>
+        <ChartBar share={share} tone={slow ? 'stale' : 'accent'} index={slow ? 1 : 0} />
+      </Td>
+    </tr>
+  )
+}
+
+const ROWS = [
+  { key: 'revealed', text: 'All annotated' },
+  { key: 'gold', text: 'All gold' },
+] as const
+
+/** When a stage will be done, with the range of the runs. */
+function ForecastTable({ stage }: { stage: StageProgress }) {
+  return (
+    <Table caption={`When ${stage.title} will be done`}>
+      <thead>
+        <tr>
+          <Th>Done</Th>
+          <Th numeric>Left</Th>
+          <Th>Forecast (UTC)</Th>
+          <Th>Drawn from</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map(({ key, text }) => {
+          const forecast = stage.forecasts[key]
+          return (
+            <tr key={key}>
+              <Th scope="row">{key === 'gold' && stage.votes ? 'All tallied' : text}</Th>
+              <Td numeric>{forecast.left.toLocaleString('en')}</Td>
+              <Td>
+                <When forecast={forecast} />
+              </Td>
+              <Td className="text-muted">
+                {forecast.days === 0 ? 'nothing' : `${forecast.days} days, ${forecast.activeDays} of them active`}
+              </Td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+function When({ forecast: { median, earliest, latest, words } }: { forecast: Forecast }) {
+  if (median === null) return <span className="text-muted">{words}</span>
+  return (
+    <>
+      <span className="font-medium">{dayText(median)}</span>
+      <span className="block text-muted text-xs">
+        {earliest === null ? 'later' : dayText(earliest)} to {latest === null ? 'more than two years' : dayText(latest)}
+      </span>
+    </>
+  )
+}
 
 interface ProgressViewProps {
   data: Progress

@@ -3,17 +3,90 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
+import { Input } from '@/components/ui/input'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Textarea } from '@/components/ui/textarea'
 import { ApiError } from '@/lib/platform/client/api-error'
-import { MAX_FILE_BYTES } from '@/lib/quality/rater-matrix/contract'
+import { levels, MAX_FILE_BYTES, type MatrixOptionsInput } from '@/lib/quality/rater-matrix/contract'
 import { useCheckRatings } from '@/lib/quality/rater-matrix/hooks'
 import { inWordsOfTheForm } from './in-words-of-the-form'
-import { NO_OPTIONS, optionsOf, RatingOptionsForm } from './rating-options-form'
 import { ReportView } from './report-view'
+
+/** What stands in the form: texts as they are typed. */
+interface TypedOptions {
+  level: (typeof levels)[number]
+  texts: Readonly<Record<string, string>>
+  dawidSkene: boolean
+}
+
+const NO_OPTIONS: TypedOptions = { level: 'nominal', texts: {}, dawidSkene: false }
+
+/** What is sent: what was left empty is left out. */
+function optionsOf({ level, texts, dawidSkene }: TypedOptions): MatrixOptionsInput {
+  const filled = Object.entries(texts).filter(([, text]) => text.trim() !== '')
+  return { ...Object.fromEntries(filled), level, dawidSkene: dawidSkene ? 'true' : 'false' }
+}
+
+const FIELDS = [
+  { key: 'categories', label: 'Labels', hint: 'All that could be given, in order, separated by commas.' },
+  { key: 'raters', label: 'Raters', hint: 'Their columns; empty: whatever looks like one.' },
+  { key: 'reference', label: 'Reference', hint: 'A rater to keep apart, such as gold.' },
+  { key: 'unit', label: 'Unit', hint: 'Columns that name a unit.' },
+  { key: 'response', label: 'Response', hint: 'Columns that name what a unit is part of; intervals resample these.' },
+  { key: 'by', label: 'Apart by', hint: 'Columns by which the figures are told apart, such as domain.' },
+  { key: 'order', label: 'Shown left', hint: 'Of pairs side by side: the column that names the left one.' },
+  { key: 'where', label: 'Only rows', hint: 'column=value' },
+  { key: 'missing', label: 'Not rated', hint: 'Cells that mean so, besides empty ones.' },
+  { key: 'seed', label: 'Seed', hint: 'Of the resampling; 1 if left empty.' },
+] as const
+
+interface RatingOptionsFormProps {
+  options: TypedOptions
+  onChange(options: TypedOptions): void
+}
+
+/** How the ratings are read and counted. Most files need none of it. */
+function RatingOptionsForm({ options, onChange }: RatingOptionsFormProps) {
+  const type = (key: string, text: string) => onChange({ ...options, texts: { ...options.texts, [key]: text } })
+  return (
+    <Panel title="Options" description="Most files need none.">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Field label="Scale" hint="Nominal unless the labels have an order or are numbers.">
+          <SegmentedControl
+            options={levels.map((level) => ({ value: level, label: level }))}
+            value={options.level}
+            onValueChange={(level) => onChange({ ...options, level })}
+          />
+        </Field>
+        {FIELDS.map(({ key, label, hint }) => (
+          <Field key={key} label={label} hint={hint}>
+            <Input value={options.texts[key] ?? ''} onChange={(event) => type(key, event.target.value)} />
+          </Field>
+        ))}
+        <Field label="Distances" hint="A square table of the labels’ distances, as CSV.">
+          <Textarea
+            rows={2}
+            dir="ltr"
+            maxLength={6000}
+            className="font-mono text-sm"
+            value={options.texts.distances ?? ''}
+            onChange={(event) => type('distances', event.target.value)}
+          />
+        </Field>
+        <Checkbox
+          label="Second opinion by Dawid and Skene’s model"
+          checked={options.dawidSkene}
+          onCheckedChange={(checked) => onChange({ ...options, dawidSkene: checked === true })}
+        />
+      </div>
+    </Panel>
+  )
+}
 
 const LIMIT = `at most ${MAX_FILE_BYTES / 1e6} MB`
 const EXAMPLE = 'unit,kim,lee\ns1,true,true\ns2,true,false'

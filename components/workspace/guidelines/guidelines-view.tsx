@@ -4,16 +4,31 @@ import { useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/error-state'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { SkeletonText } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
+import { TextDiff } from '@/components/ui/text-diff'
 import { Time } from '@/components/ui/time'
 import type { Guideline, GuidelineVersion } from '@/lib/workspace/guidelines/contract'
 import { guidelineQuery, guidelineVersionsQuery } from '@/lib/workspace/guidelines/hooks'
-import { GuidelinesDiff } from './guidelines-diff'
 import { GuidelinesEditor } from './guidelines-editor'
 import { GuidelineMarkdown } from './markdown'
+
+/** A version beside the one before it, word by word: added words underlined, removed ones struck through. */
+function GuidelinesDiff({ projectId, guideline }: { projectId: string; guideline: Guideline }) {
+  const before = useQuery(guidelineQuery(projectId, String(guideline.version - 1)))
+  if (before.error)
+    return (
+      <ErrorState title="The earlier version could not be loaded" onRetry={() => void before.refetch()}>
+        {before.error.message}
+      </ErrorState>
+    )
+  if (!before.data) return <SkeletonText lines={8} label="Loading the earlier version" />
+  return <TextDiff before={before.data.body} after={guideline.body} className="reading" />
+}
 
 type GuidelinesViewProps = {
   userId: string

@@ -1,20 +1,258 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
+import { Callout } from '@/components/ui/callout'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import type { ImportDetail } from '@/lib/workspace/imports/contract'
-import { importQuery, useCancelImport } from '@/lib/workspace/imports/hooks'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { Select } from '@/components/ui/select'
+import type { ImportDetail, ImportOptions, PreviewRecord } from '@/lib/workspace/imports/contract'
+import { importQuery, useApplyImport, useCancelImport } from '@/lib/workspace/imports/hooks'
 import { isUnderWay } from '@/lib/workspace/imports/rules'
 import { counted, fileSize } from './counted'
-import { ImportForm } from './import-form'
-import { ImportOutcome } from './import-outcome'
 import { ImportStateBadge } from './import-state-badge'
-import { PreviewPanel } from './preview-panel'
-import { ProblemsPanel } from './problems-panel'
+import { ProblemsTable } from './problems-table'
+
+const LABELS: readonly { value: ImportOptions['labels']; label: string; hint: string }[] = [
+  { value: 'gold', label: 'Gold', hint: 'They are the consolidated result already; their tasks are closed.' },
+  {
+    value: 'suggestions',
+    label: 'Suggestions',
+    hint: 'Annotators see them, marked as such; they are nobody’s answer.',
+  },
+  { value: 'person', label: 'One member’s submitted work', hint: 'Their tasks then ask for one annotator fewer.' },
+  { value: 'ignore', label: 'Nothing', hint: 'They stay in the source record and are not used.' },
+]
+
+const VOTES: typeof LABELS = [
+  { value: 'gold', label: 'Votes', hint: 'They are tallied as they stand; their tasks are closed.' },
+  {
+    value: 'ignore',
+    label: 'Nothing',
+    hint: 'They stay in the source record, and people here vote anew. Votes of several people can be nobody’s work, and no suggestion.',
+  },
+]
+
+/** The manager's decision on a checked file. */
+function ImportForm({ data }: { data: ImportDetail }) {
+  const apply = useApplyImport(data.id, data.projectId)
+  const hasLabels = data.labelledCount > 0
+  const [labels, setLabels] = useState<ImportOptions['labels']>('ignore')
+  const [personId, setPersonId] = useState<string | null>(null)
+  const [independent, setIndependent] = useState(false)
+  const [open, setOpen] = useState(true)
+  const [asked, setAsked] = useState(false)
+  const missing = labels === 'person' && personId === null
+  const start = () => {
+    setAsked(true)
+    if (missing) return
+    apply.mutate({ labels, open, ...(labels === 'person' && personId ? { personId, independent } : {}) })
+  }
+  return (
+    <Panel title="Import it">
+      <div className="space-y-5">
+        {hasLabels ? (
+          <Field
+            label={`${counted(data.labelledCount, 'record has', 'records have')} ${data.votes ? 'votes' : 'labels'}. They become`}
+          >
+            <RadioGroup options={data.votes ? VOTES : LABELS} value={labels} onValueChange={setLabels} />
+          </Field>
+        ) : null}
+        {labels === 'person' ? (
+          <div className="space-y-3 border-line border-s-2 ps-4">
+            <Field label="Whose work" required error={asked && missing ? 'Say whose work the labels are.' : undefined}>
+              <Select
+                options={data.people.map((person) => ({
+                  value: person.id,
+                  label: person.email ? `${person.name} (${person.email})` : person.name,
+                }))}
+                value={personId}
+                onValueChange={setPersonId}
+                placeholder="Choose a member"
+              />
+            </Field>
+            <Checkbox
+              label="Made independently, without sight of anybody else’s labels"
+              hint="Only then do they count for agreement."
+              checked={independent}
+              onCheckedChange={(checked) => setIndependent(checked === true)}
+            />
+          </div>
+        ) : null}
+        <Checkbox
+          label="Open the tasks at once"
+          hint="Otherwise nobody can take them yet, so that texts can be cut otherwise or a pre-fill run can come first."
+          checked={open}
+          onCheckedChange={(checked) => setOpen(checked === true)}
+        />
+        {apply.error ? (
+          <Callout tone="danger" title="The import did not start">
+            {apply.error.message}
+          </Callout>
+        ) : null}
+        <Button variant="primary" loading={apply.isPending} onClick={start}>
+          {data.newCount > 0 ? `Import ${counted(data.newCount, 'record')}` : 'Import anyway'}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** What the check or the write came to, in a sentence or two. */
+function ImportOutcome({ data }: { data: ImportDetail }) {
+  const { state, recordCount, newCount, duplicateCount, problemCount } = data
+  const already =
+    duplicateCount > 0
+      ? ` ${counted(duplicateCount, 'record is', 'records are')} already here and will not be added again.`
+      : ''
+  const base = `/projects/${data.projectId}`
+  if (state === 'ready' && newCount === 0) {
+    return (
+      <Callout title="There is nothing new in this file" live>
+        {recordCount === 1 ? 'Its record is' : `All ${counted(recordCount, 'record')} are`} already in the project.
+      </Callout>
+    )
+  }
+  if (state === 'ready') {
+    return (
+      <Callout tone="success" title={`${counted(newCount, 'new record')}, no problems`} live>
+        Nothing has been added yet.{already}
+      </Callout>
+    )
+  }
+  if (state === 'refused') {
+    return (
+      <Callout tone="danger" title={`${counted(problemCount, 'problem')} in this file`}>
+        Nothing was added. Correct the file and upload it again: it comes in whole or not at all.
+      </Callout>
+    )
+  }
+  if (state === 'done') {
+    return (
+      <Callout
+        tone="success"
+        title={newCount > 0 ? `${counted(newCount, 'item')} added` : 'Nothing was added'}
+        live
+        actions={<ButtonLink href={`${base}/items`}>Show the items</ButtonLink>}
+      >
+        {duplicateCount > 0
+          ? `${counted(duplicateCount, 'record was', 'records were')} already here.`
+          : 'Every record was new.'}
+      </Callout>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <Callout tone="danger" title="The import failed">
+        {data.error ?? 'Nothing was added. Upload the file again.'}
+      </Callout>
+    )
+  }
+  return state === 'cancelled' ? <Callout title="Cancelled">Nothing of this file was kept.</Callout> : null
+}
+
+const ALL = 'all'
+/** Rows shown at a time; more on demand. */
+const STEP = 100
+
+/** Problems and warnings by kind, then each with its line and field. */
+function ProblemsPanel({ data }: { data: ImportDetail }) {
+  const [kind, setKind] = useState(ALL)
+  const [limit, setLimit] = useState(STEP)
+  const found = kind === ALL ? data.problems : data.problems.filter((problem) => problem.kind === kind)
+  const total =
+    kind === ALL
+      ? data.problemCount + data.warningCount
+      : (data.groups.find((group) => group.kind === kind)?.count ?? 0)
+  const title = [
+    data.problemCount > 0 ? counted(data.problemCount, 'problem') : null,
+    data.warningCount > 0 ? counted(data.warningCount, 'warning') : null,
+  ]
+  const options = data.groups.map((group) => ({
+    value: group.kind,
+    label: `${group.severity === 'error' ? 'Problem' : 'Warning'}: ${group.message} (${group.count})`,
+  }))
+  return (
+    <Panel
+      title={title.filter(Boolean).join(', ')}
+      description="Problems keep the file out; warnings deserve a look."
+      actions={
+        <Select
+          label="Show"
+          className="max-w-[min(32rem,80vw)]"
+          options={[{ value: ALL, label: 'All kinds' }, ...options]}
+          value={kind}
+          onValueChange={setKind}
+        />
+      }
+    >
+      <ProblemsTable problems={found.slice(0, limit)} />
+      <p className="mt-3 text-muted text-sm">
+        {found.length > limit ? (
+          <button type="button" className="underline" onClick={() => setLimit(limit + STEP)}>
+            Show {Math.min(STEP, found.length - limit)} more
+          </button>
+        ) : null}
+        {total > found.length ? ` The first ${counted(found.length, 'finding')} of ${total} are listed.` : null}
+      </p>
+    </Panel>
+  )
+}
+
+/** The first records as they would be imported, unit by unit. */
+function PreviewPanel({ records, total }: { records: readonly PreviewRecord[]; total: number }) {
+  const description =
+    total > records.length ? `The first ${records.length} of ${counted(total, 'record')}.` : 'Every record of the file.'
+  return (
+    <Panel title="Preview" description={description}>
+      <ol className="space-y-2">
+        {records.map((record) => (
+          <li key={record.line}>
+            <Record record={record} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function Record({ record }: { record: PreviewRecord }) {
+  const facts = [`line ${record.line}`, record.externalId && `id ${record.externalId}`, record.domain, record.source]
+  const units = record.units.filter((unit) => unit.key !== 'item')
+  return (
+    <details className="rounded-lg border border-line px-3.5 py-2.5">
+      <summary className="cursor-pointer">
+        <span dir="auto" className="font-medium">
+          {record.title}
+        </span>
+        <span className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm">
+          <span className="min-w-0 break-words">{facts.filter(Boolean).join(' · ')}</span>
+          {record.labelled ? <Badge tone="accent">Has labels</Badge> : null}
+          {record.discarded === null ? null : <Badge tone="partial">Discarded: {record.discarded}</Badge>}
+          {record.duplicate ? <Badge tone="neutral">Already here</Badge> : null}
+        </span>
+      </summary>
+      <ol className="mt-3 space-y-1.5 border-line border-t pt-3 text-sm">
+        {units.map((unit) => (
+          <li key={unit.key} className="flex gap-3">
+            <span className="w-10 shrink-0 text-muted tabular-nums">{unit.key}</span>
+            <span dir="auto" className="min-w-0 whitespace-pre-wrap break-words">
+              {unit.text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
 
 const WORK = { uploading: 'Uploading', checking: 'Checking every record', applying: 'Writing' } as const
 

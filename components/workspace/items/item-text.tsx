@@ -1,12 +1,35 @@
 'use client'
 import { type ReactNode, useMemo } from 'react'
+import { z } from 'zod'
+import { OutsideLink } from '@/components/ui/link'
 import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
 import { useStretch } from '@/components/ui/use-stretch'
+import { hostOf } from '@/components/ui/web-address'
 import type { Json, ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { kindHeading } from '@/lib/protocols/unit-name'
 import { type Piece, placeUnits } from '@/lib/text/place-units'
-import { UnitOrigin } from './unit-origin'
+
+const origin = z.object({ title: z.string().nullish(), link: z.string().nullish() })
+
+/** Where a unit comes from, where its data says so: title and host, as a link if its address is one. */
+function UnitOrigin({ unit }: { unit: UnitDraft }) {
+  const { title, link } = origin.safeParse(unit.data).data ?? {}
+  const host = hostOf(link ?? null)
+  // What has no text of its own shows its title already.
+  const own = title === unit.text ? '' : (title ?? '')
+  if (own === '' && !link) return null
+  return (
+    <p className="wrap-anywhere mt-0.5 flex flex-wrap gap-x-2 text-muted text-xs">
+      {own ? <bdi>{own}</bdi> : null}
+      {link ? (
+        <OutsideLink href={link}>
+          <bdi>{host ?? link}</bdi>
+        </OutsideLink>
+      ) : null}
+    </p>
+  )
+}
 
 interface ItemTextProps {
   protocol: Pick<ProtocolWork, 'present'>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
@@ -8,17 +8,62 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CodeBlock } from '@/components/ui/code-block'
 import { DefinitionList } from '@/components/ui/definition-list'
+import { ErrorState } from '@/components/ui/error-state'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { LongText } from '@/components/ui/long-text'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { ItemView as Item } from '@/lib/workspace/items/contract'
-import { itemQuery } from '@/lib/workspace/items/hooks'
-import { ItemHistory } from './item-history'
+import { itemHistoryQuery, itemQuery } from '@/lib/workspace/items/hooks'
 import { ITEM_BINDINGS } from './keys'
 import { TaskPanel } from './task-panel'
+
+/** What happened to an item, newest first. Answers are not part of it. */
+function ItemHistory({ itemId }: { itemId: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    itemHistoryQuery(itemId),
+  )
+  if (error && !data)
+    return (
+      <ErrorState title="The history could not be loaded" onRetry={() => void refetch()}>
+        {error.message}
+      </ErrorState>
+    )
+  if (!data) return <SkeletonText label="Loading the history" />
+  const events = data.pages.flatMap((page) => page.events)
+  if (events.length === 0) return <p className="text-muted text-sm">Nothing has happened since the import.</p>
+  return (
+    <>
+      <ol className="space-y-2.5 text-sm">
+        {events.map((event) => (
+          <li key={event.id}>
+            <p>
+              {event.text}
+              <span className="text-muted text-xs">
+                {' '}
+                · {event.by ? `${event.by}, ` : ''}
+                <Time value={event.at} />
+              </span>
+            </p>
+            {event.remark ? (
+              <p dir="auto" className="mt-0.5 whitespace-pre-wrap border-control border-s-2 ps-3">
+                {event.remark}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <Button className="mt-4" size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier events
+        </Button>
+      ) : null}
+    </>
+  )
+}
 
 const ICON = 'size-4 rtl:-scale-x-100'
 

@@ -2,13 +2,73 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { Link } from '@/components/ui/link'
+import { Meter } from '@/components/ui/meter'
 import { PageHeader } from '@/components/ui/page-header'
-import type { ProjectHome as Home, ProjectView } from '@/lib/workspace/projects/contract'
+import { Panel } from '@/components/ui/panel'
+import type { Tone } from '@/components/ui/tone'
+import { TASK_STATE_TONE } from '@/components/workspace/items/task-state-badge'
+import { itemsHref } from '@/lib/workspace/items/rules'
+import type { FunnelStage, ProjectHome as Home, ProjectView } from '@/lib/workspace/projects/contract'
 import { projectHomeQuery } from '@/lib/workspace/projects/hooks'
-import { HomeFunnel } from './home-funnel'
+import { taskStates, taskStateText } from '@/lib/workspace/tasks/contract'
 import { HomeManagement } from './home-management'
 import { HomeReview } from './home-review'
 import { ROLE_TEXT } from './role-text'
+
+type HomeFunnelProps = { projectId: string; funnel: readonly FunnelStage[] }
+
+/** Tasks by state, stage by stage; each bar leads to its items. */
+function HomeFunnel({ projectId, funnel }: HomeFunnelProps) {
+  return (
+    <Panel title="Progress">
+      <div className="space-y-6">
+        {funnel.map((stage) => {
+          const total = Object.values(stage.counts).reduce((sum, count) => sum + count, 0)
+          return (
+            <section key={stage.key}>
+              <h3 className="mb-2 font-medium text-sm">
+                {stage.title} <span className="font-normal text-muted">({total.toLocaleString('en')} tasks)</span>
+              </h3>
+              {total === 0 ? (
+                <p className="text-muted text-sm">No items have reached this stage.</p>
+              ) : (
+                <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+                  {taskStates.map((state) => (
+                    <FunnelBar
+                      key={state}
+                      label={taskStateText(state, stage.votes)}
+                      href={itemsHref(projectId, { state, stage: stage.key })}
+                      tone={TASK_STATE_TONE[state]}
+                      count={stage.counts[state]}
+                      total={total}
+                    />
+                  ))}
+                </div>
+              )}
+            </section>
+          )
+        })}
+      </div>
+    </Panel>
+  )
+}
+
+type FunnelBarProps = { label: string; href: string; tone: Tone; count: number; total: number }
+
+function FunnelBar({ label, href, tone, count, total }: FunnelBarProps) {
+  const percent = Math.round((count / total) * 100)
+  return (
+    <Meter
+      label={count > 0 ? <Link href={href}>{label}</Link> : label}
+      value={count}
+      max={total}
+      tone={tone}
+      mark
+      valueText={`${count.toLocaleString('en')} (${percent}%)`}
+    />
+  )
+}
 
 export type HomeWorkProps = { project: ProjectView; work: NonNullable<Home['work']> }
 type ProjectHomeProps = {

@@ -7,13 +7,43 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { DefinitionList } from '@/components/ui/definition-list'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { RadioGroup } from '@/components/ui/radio-group'
+import { RadioGroup, type RadioOption } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/toast'
 import type { ProjectStage, ProjectView, StageSettings } from '@/lib/workspace/projects/contract'
 import { projectQuery, useUpdateStage } from '@/lib/workspace/projects/hooks'
 import { changedFields } from '@/lib/workspace/projects/rules'
 import { SettingsError } from './settings-error'
-import { CONSOLIDATION_TEXT, SKIP_OPTIONS, THIRD_RATER_OPTIONS } from './stage-text'
+
+/** Each policy of consolidation in a sentence. */
+const CONSOLIDATION_TEXT: Record<ProjectStage['consolidation'], string> = {
+  discussion: 'Discussion: both annotators accept the same value; if they cannot, a third person decides.',
+  reviewer: 'Reviewer: a third person confirms every item and settles what the annotators differ on.',
+  majority: 'Majority: the value most annotators gave; what a tie means is the protocol’s.',
+  votes: 'Votes: answers are counted and released as votes; there is no single right one.',
+}
+
+const SKIP_OPTIONS: readonly RadioOption<StageSettings['skipPolicy']>[] = [
+  { value: 'others', label: 'Others get it', hint: 'Whoever skipped it does not see it again.' },
+  { value: 'again', label: 'Others get it, and the same person later', hint: 'For “not now” rather than “not me”.' },
+  {
+    value: 'manager',
+    label: 'It waits for a manager',
+    hint: 'Nobody gets it from the queue until a manager assigns it.',
+  },
+]
+
+const THIRD_RATER_OPTIONS: readonly RadioOption<StageSettings['thirdRater']>[] = [
+  {
+    value: 'deadlock',
+    label: 'Only when the annotators cannot agree',
+    hint: 'What both accept becomes gold by itself; one of them calls a third rater when they are stuck.',
+  },
+  {
+    value: 'always',
+    label: 'In every discussion',
+    hint: 'A reviewer who did not annotate the item takes part from the start, and it becomes gold by their confirmation.',
+  },
+]
 
 const settingsOf = ({
   raters,

@@ -1,21 +1,182 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 import { TextSizeSwitch } from '@/components/shell/text-size-switch'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
+import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
 import { DefinitionList } from '@/components/ui/definition-list'
+import { Dialog, DialogClose } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
-import type { Account } from '@/lib/workspace/users/contract'
-import { accountQuery } from '@/lib/workspace/users/hooks'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { toast } from '@/components/ui/toast'
+import { type Account, renameBody } from '@/lib/workspace/users/contract'
+import { accountQuery, useRename } from '@/lib/workspace/users/hooks'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
-import type { Token } from '@/lib/workspace/users/tokens/contract'
-import { tokensQuery } from '@/lib/workspace/users/tokens/hooks'
-import { NameForm } from './name-form'
+import { createTokenBody, type Token } from '@/lib/workspace/users/tokens/contract'
+import { tokensQuery, useCreateToken, useRevokeToken } from '@/lib/workspace/users/tokens/hooks'
+import { OneTimeSecret } from './one-time-link'
 import { PasswordForm } from './password-form'
-import { TokenPanel } from './token-panel'
+import { useForm } from './use-form'
+
+const schema = z.object({
+  name: createTokenBody.shape.name,
+  days: z
+    .literal('')
+    .transform(() => null)
+    .or(z.coerce.number().int().min(1, 'At least one day.').max(3650, 'At most 3650 days.')),
+})
+
+/** Makes a personal token and shows it once. */
+function NewTokenDialog() {
+  const [open, setOpen] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const handleOpenChange = (next: boolean) => {
+    setOpen(next)
+    setSecret(null)
+  }
+  return (
+    <Dialog
+      title={secret ? 'Your new token' : 'New token'}
+      description={secret ? 'Copy it now: it is not shown again.' : undefined}
+      open={open}
+      onOpenChange={handleOpenChange}
+      trigger={<Button icon={<Plus aria-hidden className="size-4" />}>New token</Button>}
+    >
+      {secret ? (
+        <div className="flex flex-col gap-4">
+          <OneTimeSecret label="Token" value={secret} what="token" />
+          <DialogClose>
+            <Button className="self-end">Done</Button>
+          </DialogClose>
+        </div>
+      ) : (
+        <NewTokenForm onSecret={setSecret} />
+      )}
+    </Dialog>
+  )
+}
+
+function NewTokenForm({ onSecret }: { onSecret: (secret: string) => void }) {
+  const create = useCreateToken()
+  const { errors, busy, form } = useForm(schema, async (body) => onSecret((await create.mutateAsync(body)).secret))
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <Field label="Name" required hint="What it is for, so that you recognise it later." error={errors.fields.name}>
+        <Input name="name" autoComplete="off" maxLength={100} />
+      </Field>
+      <Field label="Days until it expires" hint="Empty: it never expires." error={errors.fields.days}>
+        <Input name="days" type="number" min={1} max={3650} defaultValue={90} className="w-28" />
+      </Field>
+      {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
+      <Button type="submit" variant="primary" loading={busy} className="self-end">
+        Make the token
+      </Button>
+    </form>
+  )
+}
+
+/** The own personal tokens, for the API and the command line. */
+function TokenPanel({ initialData }: { initialData: Token[] }) {
+  const { data } = useQuery({ ...tokensQuery(), initialData: { tokens: initialData } })
+  return (
+    <Panel
+      title="Personal tokens"
+      description="For the API and the command line. A token may do what you may, except manage accounts."
+      actions={<NewTokenDialog />}
+    >
+      {data.tokens.length === 0 ? (
+        <p className="text-muted text-sm">You have none.</p>
+      ) : (
+        <Table caption="Personal tokens">
+          <thead>
+            <tr>
+              <Th>Name</Th>
+              <Th>Begins with</Th>
+              <Th>Made</Th>
+              <Th>Last used</Th>
+              <Th>Expires</Th>
+              <Th>
+                <span className="sr-only">Actions</span>
+              </Th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.tokens.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function TokenRow({ token }: { token: Token }) {
+  const revoke = useRevokeToken()
+  return (
+    <Tr>
+      <Th scope="row" className="min-w-40 [overflow-wrap:anywhere]">
+        <bdi>{token.name}</bdi>
+      </Th>
+      <Td>
+        <code className="font-mono text-xs">{token.prefix}…</code>
+      </Td>
+      <Td>
+        <Time value={token.createdAt} format="date" />
+      </Td>
+      <Td>{token.lastUsedAt ? <Time value={token.lastUsedAt} format="relative" /> : 'Never'}</Td>
+      <Td>{token.expiresAt ? <Time value={token.expiresAt} format="relative" /> : 'Never'}</Td>
+      <Td>
+        <AlertDialog
+          title={`Revoke “${token.name}”?`}
+          description="Whatever uses it stops working at once. This cannot be undone."
+          confirmLabel="Revoke"
+          onConfirm={() => revoke.mutateAsync(token.id)}
+          trigger={
+            <Button size="sm">
+              Revoke<span className="sr-only"> {token.name}</span>
+            </Button>
+          }
+        />
+      </Td>
+    </Tr>
+  )
+}
+
+/** Changes the own name. */
+function NameForm({ name }: { name: string }) {
+  const rename = useRename()
+  const [alike, setAlike] = useState<string>()
+  const { errors, busy, form } = useForm(renameBody, async (body) => {
+    setAlike(undefined)
+    setAlike((await rename.mutateAsync(body.name)).alike)
+    toast.success('Name saved')
+  })
+  return (
+    <form {...form} className="mt-5 flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Name" error={errors.fields.name} className="min-w-56 flex-1">
+          <Input name="name" autoComplete="name" defaultValue={name} maxLength={100} />
+        </Field>
+        <Button type="submit" loading={busy}>
+          Save the name
+        </Button>
+      </div>
+      {alike ? <Callout tone="warning">{alike}</Callout> : null}
+      {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
+    </form>
+  )
+}
 
 const MAY_CREATE = 'You may create projects.'
 

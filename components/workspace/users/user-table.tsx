@@ -1,16 +1,152 @@
 'use client'
 
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Dialog } from '@/components/ui/dialog'
+import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu'
 import { Switch } from '@/components/ui/switch'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { toast } from '@/components/ui/toast'
 import type { User } from '@/lib/workspace/users/contract'
-import { useUserAction } from '@/lib/workspace/users/hooks'
-import { ResetDialog } from './reset-dialog'
-import { UserActionDialog } from './user-action-dialog'
-import { type UserAction, UserMenu } from './user-menu'
+import { useCreateReset, useUserAction } from '@/lib/workspace/users/hooks'
+import { OneTimeLink } from './one-time-link'
+
+type UserAction = 'reset' | 'promote' | 'demote' | 'deactivate' | 'reactivate' | 'remove'
+
+/** What can be done about an account, by its state. */
+function UserMenu({ user, onChoose }: { user: User; onChoose: (action: UserAction) => void }) {
+  const item = (action: UserAction, label: string, tone?: 'danger') => (
+    <MenuItem tone={tone} onSelect={() => onChoose(action)}>
+      {label}
+    </MenuItem>
+  )
+  const active = user.state === 'active'
+  return (
+    <DropdownMenu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={`Actions for ${user.name}`}>
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      {active ? item('reset', 'Make a reset link') : null}
+      {active && !user.isAdmin ? item('promote', 'Make administrator') : null}
+      {user.isAdmin ? item('demote', 'Take the administrator right') : null}
+      <MenuSeparator />
+      {active ? item('deactivate', 'Deactivate') : item('reactivate', 'Reactivate')}
+      {item('remove', 'Remove for good', 'danger')}
+    </DropdownMenu>
+  )
+}
+
+interface Words {
+  title: (name: string) => string
+  description: string
+  confirm: string
+  done: (name: string) => string
+}
+
+const WORDS: Record<Exclude<UserAction, 'reset'>, Words> = {
+  promote: {
+    title: (name) => `Make ${name} an administrator?`,
+    description: 'Administrators see and manage every project and every account. The person has to sign in again.',
+    confirm: 'Make administrator',
+    done: (name) => `${name} is an administrator now`,
+  },
+  demote: {
+    title: (name) => `Take the administrator right from ${name}?`,
+    description: 'Memberships stay as they are. The person has to sign in again.',
+    confirm: 'Take the right',
+    done: (name) => `${name} is no longer an administrator`,
+  },
+  deactivate: {
+    title: (name) => `Deactivate ${name}?`,
+    description: 'Sessions and tokens stop working at once, and open work goes back for others. It can be undone.',
+    confirm: 'Deactivate',
+    done: (name) => `${name} is deactivated`,
+  },
+  reactivate: {
+    title: (name) => `Let ${name} in again?`,
+    description: 'The password and the memberships are those of before; open work has to be assigned anew.',
+    confirm: 'Reactivate',
+    done: (name) => `${name} can sign in again`,
+  },
+  remove: {
+    title: (name) => `Remove ${name} for good?`,
+    description:
+      'An alias takes the place of the name everywhere; e-mail address, password and tokens are deleted. Labels, comments and history stay under the alias. This cannot be undone.',
+    confirm: 'Remove for good',
+    done: (name) => `${name} has been removed`,
+  },
+}
+
+type UserActionDialogProps = {
+  user: User
+  action: keyof typeof WORDS
+  /** The reader's own account: most actions end their session. */
+  isSelf: boolean
+  onClose: () => void
+}
+
+/** Asks before an administrator changes an account. */
+function UserActionDialog({ user, action, isSelf, onClose }: UserActionDialogProps) {
+  const act = useUserAction()
+  const words = WORDS[action]
+  const confirm = async () => {
+    await act.mutateAsync({ userId: user.id, action })
+    if (isSelf) window.location.assign('/sign-in')
+    toast.success(words.done(user.name))
+  }
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={words.title(user.name)}
+      description={words.description}
+      confirmLabel={words.confirm}
+      onConfirm={confirm}
+      tone={action === 'promote' || action === 'reactivate' ? 'primary' : 'danger'}
+      typeToConfirm={action === 'remove' ? user.name : undefined}
+    />
+  )
+}
+
+/** Makes a reset link for a person and shows it once. */
+function ResetDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const create = useCreateReset()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Reset link for ${user.name}`}
+      description="With it they choose a new password; the old one works until then. Their sessions and personal tokens end with it; earlier links stop working now."
+    >
+      <div className="flex flex-col gap-4">
+        {create.data ? <OneTimeLink link={create.data} label="Reset link" /> : null}
+        {create.error ? <Callout tone="danger">{create.error.message}</Callout> : null}
+        {create.data ? (
+          <Button onClick={onClose} className="self-end">
+            Done
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            onClick={() => create.mutate(user.id)}
+            loading={create.isPending}
+            className="self-end"
+          >
+            Make the link
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
 
 /** Accounts, each with a menu of what an administrator may do about it. */
 export function UserTable({ userId, users }: { userId: string; users: User[] }) {

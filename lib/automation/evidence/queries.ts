@@ -1,22 +1,56 @@
 import 'server-only'
 import type { SearchRecord } from '@/generated/prisma/client'
+import { laneLetter } from '@/lib/adjudication/consolidation/rules'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
-import { nameInLane } from '@/lib/workspace/tasks/lane-order'
+import { areNamesOpen, inLaneOrder, nameInLane } from '@/lib/workspace/tasks/lane-order'
 import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { OpenedPage, SearchList, SearchView } from './contract'
 import { CORPUS } from './corpus/corpus-port'
 import { countDocuments } from './corpus/queries'
-import { type LaneClock, laneClock, ownClock } from './lane-clock'
 import { hitAt, loadSearch } from './load-search'
 import { keptText } from './page-source'
 import { presentPage, presentSearch } from './present'
 import { projectSearch } from './project-search'
 import { maySearch } from './rules'
 import { isOpening, type LoadedStep, listSteps } from './search-steps'
+
+/** Whose lane a search is in, and what of its hour the reader may know: docs/decisions/024-history.md. */
+interface LaneClock {
+  laneOf(userId: string | null): string | null
+  isHidden(userId: string | null): boolean
+  hour(userId: string | null, at: Date): string | null
+}
+
+/**
+ * The clock of a task whose answers are open to the actor. Item histories say when each annotator, by name, began and
+ * submitted: until names are open, what is in somebody else's lane has its order only.
+ */
+async function laneClock(tx: Tx, { userId: reader }: Actor, task: LoadedTask): Promise<LaneClock> {
+  const annotations = await tx.annotation.findMany({
+    where: { taskId: task.id, round: task.round, state: 'submitted' },
+    select: { id: true, userId: true },
+  })
+  const lanes = new Map(inLaneOrder(task.id, annotations).map(({ userId }, index) => [userId, laneLetter(index)]))
+  const isOpen = areNamesOpen(task)
+  const laneOf = (userId: string | null) => (userId === null ? null : (lanes.get(userId) ?? null))
+  const isHidden = (userId: string | null) => !isOpen && userId !== reader && laneOf(userId) !== null
+  return {
+    laneOf,
+    isHidden,
+    hour: (userId, at) => (isHidden(userId) ? null : at.toISOString()),
+  }
+}
+
+/** The hour of everything that is one's own. */
+const ownClock: LaneClock = {
+  laneOf: () => null,
+  isHidden: () => false,
+  hour: (_, at) => at.toISOString(),
+}
 
 /**
  * The actor's own searches at a task, oldest first; everybody's with the letters of their lanes, once its answers are

@@ -6,8 +6,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { StepFailure } from '@/lib/protocols/prefill'
 import { html, type PretendWeb, pretendWeb } from '@/tests/support/pretend-public'
 import { until } from '@/tests/support/wait'
-import { keepSnapshot } from './keep-snapshot'
-import { readPage } from './read-page'
+import { keepSnapshot, readPage } from './read-page'
 
 const idle = new AbortController().signal
 /** Two readers. */

@@ -1,18 +1,46 @@
 import 'server-only'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { modelSettings } from '@/lib/automation/llm/ports'
+import { promptHash } from '@/lib/automation/llm/render-prompt'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
+import { evaluationTasks } from '@/lib/protocols/evaluations'
+import type { Pipeline, PrefillStep } from '@/lib/protocols/prefill'
 import { pipelineOf } from '@/lib/protocols/steps'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { listRunItemsEndpoint, RunItemView, RunView } from './contract'
 import { loadSettings } from './load-settings'
 import { presentRun, presentRunItem, presentRuns } from './present'
 import { knownSearches } from './searches'
-import type { PrefillOverview } from './settings/contract'
-import { stepViews } from './step-views'
+import type { PrefillOverview, StepView } from './settings/contract'
+
+/** The steps of a pipeline as the page draws them. */
+const stepViews = (pipeline: Pipeline | null): StepView[] =>
+  (pipeline?.steps ?? []).map((step) => stepView(step, pipeline?.protocolId ?? ''))
+
+function stepView(given: PrefillStep, protocolId: string): StepView {
+  const { parameters, prompts, methods, uses, after, startsOff, resegments, ...step } = given
+  const scoring = evaluationTasks(protocolId).filter(
+    ({ stage, fromSteps }) => stage === step.stage && fromSteps?.includes(step.key),
+  )
+  return {
+    key: step.key,
+    title: step.title,
+    summary: step.summary,
+    stage: step.stage,
+    methods: [...methods],
+    uses: [...uses],
+    after: [...after],
+    ...(startsOff ? { startsOff } : {}),
+    ...(resegments ? { resegments } : {}),
+    ...(scoring.length > 0 ? { scoredBy: scoring.map(({ title }) => title) } : {}),
+    // As it is filled in: what has a default may be left out.
+    parameters: z.json().parse(z.toJSONSchema(parameters, { io: 'input' })),
+    prompts: prompts.map((prompt) => ({ ...prompt, hash: promptHash(prompt) })),
+  }
+}
 
 const RUN_ITEMS_PAGE_SIZE = 100
 

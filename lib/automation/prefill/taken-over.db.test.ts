@@ -1,6 +1,6 @@
 /** What runs find and cut becomes the task's own, before anybody has begun. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeDocuments } from '@/lib/automation/evidence/corpus/write-documents'
+import { writeDocuments } from '@/lib/automation/evidence/corpus/add-documents'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import type { Answers } from '@/lib/protocols/protocol'
 import { loadTask } from '@/lib/workspace/tasks/load-task'

@@ -11,9 +11,9 @@ import { brave } from './brave'
 import { dayOf, pageKey, toHits } from './hits'
 import type { SearchPort } from './port'
 import { atMost } from './provider-settings'
+import { tavily } from './searches'
 import { searxng } from './searxng'
 import { serper } from './serper'
-import { tavily } from './tavily'
 
 const secret = 'sk-very-secret-0123456789'
 let fake: FakeSearch

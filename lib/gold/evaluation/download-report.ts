@@ -2,11 +2,44 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { loadReadable } from './load-evaluation'
 import { getReport } from './queries'
 import type { ReportQuery } from './report/contract'
-import { reportCsv } from './report-csv'
+import type { EvaluationReport, Figure } from './scoring/report-schema'
+
+const COLUMNS = [
+  ...['scoring', 'system', 'baseline', 'compared_with', 'stratum', 'value_of_stratum', 'figure'],
+  ...['value', 'low', 'high', 'reason', 'scored', 'abstained', 'missing', 'undefined_resamples'],
+] as const
+type Row = Partial<Record<(typeof COLUMNS)[number], string | number | boolean | null>>
+
+/** Every figure of a report as CSV, one a line: of systems, of their strata, and of differences between two. */
+function* reportCsv(report: EvaluationReport): Generator<string> {
+  yield csvRow(COLUMNS)
+  for (const row of rowsOf(report)) yield csvRow(COLUMNS.map((column) => cell(row[column])))
+}
+
+function* rowsOf({ scorings }: EvaluationReport): Generator<Row> {
+  for (const { key: scoring, standings, pairs } of scorings) {
+    for (const { system, baseline, scored, abstained, missing, figures, strata } of standings) {
+      const about = { scoring, system, baseline }
+      yield* figureRows({ ...about, scored, abstained, missing }, figures)
+      for (const { key, value, targets, figures: within } of strata)
+        yield* figureRows({ ...about, stratum: key, value_of_stratum: value, scored: targets }, within)
+    }
+    for (const { first, second, common, differences } of pairs)
+      yield* figureRows({ scoring, system: first, compared_with: second, scored: common }, differences)
+  }
+}
+
+function* figureRows(about: Row, figures: Readonly<Record<string, Figure>>): Generator<Row> {
+  for (const [figure, { value, low, high, reason, nUndefined }] of Object.entries(figures))
+    yield { ...about, figure, value, low, high, reason, undefined_resamples: nUndefined }
+}
+
+const cell = (value: Row[keyof Row]) => (typeof value === 'boolean' ? String(value) : (value ?? null))
 
 const MEDIA = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' }
 

@@ -1,13 +1,38 @@
 import 'server-only'
+import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
+import { originalJson } from '@/lib/platform/foreign/records/stored-source'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
-import type { Protocol } from '@/lib/protocols/protocol'
-import { NATIVE_VERSION, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
+import type { EarlierGold, Protocol } from '@/lib/protocols/protocol'
+import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { labelledStages } from '@/lib/workspace/items/queries'
-import { withAliasedRecord } from './aliased-record'
 import type { ExportScope } from './export-scope'
 import { listQuestions, type SeenNames, unseenGoldSql } from './seen-sql'
 import { undecidedSql } from './undecided-sql'
 import { ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './unit-sql'
+
+/* Imported records whose votes name their voters, as a release gives them out. Pure. */
+
+/**
+ * A native line of a release. Its votes have aliases already; a record with votes is written anew from them, in its own
+ * format where that one can be written. It is left out where there are no votes to write.
+ */
+function withAliasedRecord(protocol: Protocol, native: NativeRecord): NativeRecord {
+  const { item, stages } = native
+  const own = protocol.formats.find(({ key }) => key === item.format)
+  if (item.record === null || !own) return native
+  const stored = readStoredRecord(item.record)
+  const { value: source } = stored
+  const read = own.read(source)
+  if (!read.ok || !read.record.votes?.length) return native
+  const written = [own, ...protocol.formats].find(({ write }) => write !== null)
+  const golds = stages.flatMap(({ key, units, gold }): [string, EarlierGold[string]][] =>
+    gold?.votes ? [[key, { units, answers: gold.answers, votes: gold.votes }]] : [],
+  )
+  if (!written?.write || golds.length === 0) return { ...native, item: { ...item, record: null } }
+  const gold = { source, content: item.content, stages: Object.fromEntries(golds) }
+  const record = originalJson(stored, written.write(gold))
+  return { ...native, item: { ...item, format: written.key, record } }
+}
 
 /** A moment as ISO 8601 in UTC, whatever the connection's time zone. */
 export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,9 +1,34 @@
 /** The parent's side of one reading process: asks one question at a time, and ends what goes beyond its limits. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CannotBeRead, type Cause, HEAP_MEGABYTES, type Limits } from './limits'
 import type { Answer, Question } from './messages'
-import { usageOf } from './usage'
+
+/** What a process has used, as the system knows it: one that is blocked cannot say it itself. */
+interface Usage {
+  processorMs: number
+  residentBytes: number
+}
+
+/** Linux counts in hundredths of a second, whatever the machine. */
+const TICK_MS = 10
+
+/** null where the system does not tell (no /proc), or the process is gone. */
+function usageOf(pid: number): Usage | null {
+  try {
+    // The name of the process, in parentheses, may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    const resident = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    if (resident === undefined) return null
+    return {
+      processorMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+      residentBytes: Number(resident) * 1024,
+    }
+  } catch {
+    return null
+  }
+}
 
 const LOOK_EVERY_MS = 50
 /** What is allowed by the clock where the processor time is not known, to that: the machine does other work beside. */

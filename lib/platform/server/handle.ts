@@ -21,11 +21,37 @@ import { AppError } from './errors'
 import { log, stackOf } from './log'
 import { problemResponse } from './problem-response'
 import { identifyWithinRate, limitRate } from './rate-limit'
-import { readJson } from './read-json'
 import type { RequestContext } from './request-context'
 import { requestIdOf } from './request-id'
 import { requireOwnHost } from './require-own-host'
 import { watchRequest } from './watch-request'
+
+/** JSON bodies larger than this are refused, and no more of them is read (bytes). */
+const MAX_JSON_BODY = 1_000_000
+
+/** The JSON of a request's body; nothing counts as an empty object. @throws `too_large`, `invalid_request` */
+async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON_BODY) throw new AppError('too_large')
+  const text = await readText(request.body)
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_request', 'The body is not JSON.')
+  }
+}
+
+/** Without a stated length a sender could go on for ever. */
+async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels the stream.
+  for await (const part of body ?? []) {
+    size += part.byteLength
+    if (size > MAX_JSON_BODY) throw new AppError('too_large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
 
 type AnyEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, BodyShape, ResponseShape>
 

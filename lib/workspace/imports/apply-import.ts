@@ -3,9 +3,14 @@ import 'server-only'
 import { record } from '@/lib/platform/events/record'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { LONGEST_JOB_MS } from '@/lib/platform/jobs/unlock'
+import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { protocolById } from '@/lib/protocols'
+import { alignLanes } from '@/lib/protocols/align-lanes'
+import { consolidate } from '@/lib/protocols/consolidation'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { dropChunks, readChunks } from './chunks'
 import { importOptionsSchema } from './contract'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
@@ -14,8 +19,35 @@ import { type NewItem, newItem, type WriteContext } from './new-item'
 import { lastPosition, lockPositions } from './positions'
 import { readItemsApart } from './read-apart'
 import type { ReadItem } from './read-item'
-import { revealFinished } from './reveal-finished'
 import { writeItems } from './write-items'
+
+// Who may import was decided when the job was enqueued.
+const importer: Actor = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  name: 'import',
+  isAdmin: true,
+  via: 'session',
+}
+
+/**
+ * Reveals the new tasks that need nobody else: imported work of the one annotator they ask for. Work that leaves
+ * questions open (the files do, people may not) goes to a reviewer instead of becoming gold.
+ */
+async function revealFinished(tx: Tx, { projectId }: WriteContext, items: readonly NewItem[]): Promise<void> {
+  for (const { id, item, labels, tasks } of items) {
+    const [{ id: taskId, stage, raters, units, answers }] = tasks
+    if (labels !== 'person' || raters > 1) continue
+    const subject = { content: item.content, units }
+    const lanes = alignLanes(stage, subject, [{ id: taskId, answers }], {})
+    const { open } = consolidate(stage, subject, lanes, {})
+    if (open.length === 0) {
+      await revealTask(tx, await loadTask(tx, importer, taskId), null)
+      continue
+    }
+    await tx.task.update({ where: { id: taskId }, data: { state: 'consolidating', revision: { increment: 1 } } })
+    await record(tx, 'task.revealed', { projectId, itemId: id, taskId }, { round: 1, disagreements: 0 })
+  }
+}
 
 const BATCH = 250
 /** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */

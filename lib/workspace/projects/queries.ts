@@ -1,14 +1,138 @@
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { effectiveRole } from '@/lib/platform/policy/can'
-import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
-import { protocols } from '@/lib/protocols'
-import type { ProjectHome, ProjectListEntry, ProjectView } from './contract'
-import { countStale, readFunnel, readManagement, readReview, readWork } from './home'
-import { authorizeProject, loadProject } from './load-project'
+import { protocolById, protocols } from '@/lib/protocols'
+import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
+import type { FunnelStage, HomeDiscussion, HomeTask, ProjectHome, ProjectListEntry, ProjectView } from './contract'
+import { authorizeProject, type LoadedProject, loadProject } from './load-project'
 import { presentProject } from './present'
+
+/** Shares shown per list; the rest is reached by working. */
+const LIST_LENGTH = 50
+
+interface ShareRow {
+  taskId: string
+  position: number
+  title: string
+  stageKey: string
+  expiresAt: Date | null
+  touchedAt: Date | null
+  round: number
+  comment: string | null
+  stale: boolean
+}
+
+async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<NonNullable<ProjectHome['work']>> {
+  const shares = await tx.$queryRaw<ShareRow[]>`
+    select t.id "taskId", t.position, i.title, s.key "stageKey", a.expires_at "expiresAt", t.round, t.stale,
+           case when n.id is not null then greatest(n.started_at, (select max(l.updated_at) from labels l where l.annotation_id = n.id)) end "touchedAt",
+           (select e.data ->> 'comment' from events e
+            where e.task_id = t.id and e.type = 'task.reopened' and (e.data ->> 'round')::int = t.round limit 1) "comment"
+    from assignments a
+    join tasks t on t.id = a.task_id
+    join items i on i.id = t.item_id
+    join stages s on s.id = t.stage_id
+    left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
+    where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(project.id)} and t.state = 'open'
+      and a.state in ('reserved', 'assigned') and (a.expires_at is null or a.expires_at > now() or n.id is not null)
+    order by "touchedAt" desc nulls last, t.position
+    limit ${LIST_LENGTH}`
+  const titles = titlesOf(project)
+  const present = ({ stageKey, expiresAt, touchedAt, round: _round, ...share }: ShareRow): HomeTask => ({
+    ...share,
+    stageTitle: titles.get(stageKey) ?? stageKey,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    touchedAt: touchedAt?.toISOString() ?? null,
+  })
+  const [counts] = await tx.$queryRaw<{ submitted: number; submittedLastDay: number }[]>`
+    select count(*)::int "submitted",
+           (count(*) filter (where n.submitted_at > now() - interval '24 hours'))::int "submittedLastDay"
+    from annotations n join tasks t on t.id = n.task_id
+    where n.user_id = ${actor.userId}::uuid and ${ownWorkIn(project.id)}
+      and n.state = 'submitted' and n.origin = 'person'`
+  return {
+    sentBack: shares.filter((share) => share.round > 1).map(present),
+    drafts: shares.filter((share) => share.round === 1 && share.touchedAt).map(present),
+    assigned: shares.filter((share) => share.round === 1 && !share.touchedAt).map(present),
+    discuss: await readDiscussions(tx, actor, project),
+    submittedLastDay: counts?.submittedLastDay ?? 0,
+    submitted: counts?.submitted ?? 0,
+  }
+}
+
+const titlesOf = ({ protocolId }: LoadedProject) =>
+  new Map(protocolById(protocolId).stages.map((stage) => [stage.key, stage.title]))
+
+/** The reader's own tasks that they settle with their partners. */
+async function readDiscussions(tx: Tx, { userId }: Actor, project: LoadedProject): Promise<HomeDiscussion[]> {
+  const rows = await tx.$queryRaw<(Omit<HomeDiscussion, 'stageTitle'> & { stageKey: string })[]>`
+    select t.id "taskId", t.position, i.title, s.key "stageKey", ${askedCount(userId)} "asked",
+           t.third_rater_at is not null "called"
+    from tasks t join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+    where t.project_id = ${project.id}::uuid and ${waitsForPartner(userId)}
+    order by "asked" desc, t.position, t.id limit ${LIST_LENGTH}`
+  const titles = titlesOf(project)
+  return rows.map(({ stageKey, ...row }) => ({ ...row, stageTitle: titles.get(stageKey) ?? stageKey }))
+}
+
+/** Tasks this very person may settle or approve: none on an item they annotated, no approval of what they settled. */
+async function readReview(tx: Tx, actor: Actor, projectId: string): Promise<ProjectHome['review']> {
+  const [row] = await tx.$queryRaw<{ toSettle: number; toApprove: number }[]>`
+    select (count(*) filter (where t.state = 'consolidating' and ${thirdRaterIn}))::int "toSettle",
+           (count(*) filter (where t.state = 'approving' and t.adjudicator_id is distinct from ${actor.userId}::uuid
+             and not exists (select 1 from resolutions r where r.task_id = t.id and r.round = t.round
+                             and r.resolved_by_id = ${actor.userId}::uuid)))::int "toApprove"
+    from tasks t join stages s on s.id = t.stage_id
+    where t.project_id = ${projectId}::uuid and t.state in ('consolidating', 'approving')
+      and not exists (select 1 from annotations n join tasks o on o.id = n.task_id
+                      where o.item_id = t.item_id and n.user_id = ${actor.userId}::uuid)`
+  return { toSettle: row?.toSettle ?? 0, toApprove: row?.toApprove ?? 0 }
+}
+
+/** Tasks whose earlier gold has changed and that nobody has settled yet. */
+const countStale = (tx: Tx, projectId: string): Promise<number> =>
+  tx.task.count({ where: { projectId, stale: true, state: { not: 'discarded' } } })
+
+async function readManagement(tx: Tx, projectId: string): Promise<ProjectHome['management']> {
+  const imports = await tx.import.findMany({
+    where: { projectId, state: { notIn: ['done', 'cancelled'] } },
+    orderBy: { createdAt: 'desc' },
+    take: 5,
+    select: { id: true, fileName: true, state: true, problemCount: true },
+  })
+  return {
+    items: await tx.item.count({ where: { projectId } }),
+    unopened: await tx.task.count({ where: { projectId, state: 'preparing' } }),
+    members: await tx.membership.count({ where: { projectId } }),
+    imports: imports.map(({ problemCount, ...row }) => ({ ...row, problems: problemCount })),
+    skipped: await tx.task.count({
+      where: {
+        projectId,
+        state: 'open',
+        assignedCount: { lt: tx.task.fields.raters },
+        assignments: { some: { state: 'skipped' } },
+      },
+    }),
+  }
+}
+
+async function readFunnel(tx: Tx, project: LoadedProject): Promise<FunnelStage[]> {
+  const stages = await tx.stage.findMany({
+    where: { projectId: project.id },
+    orderBy: { position: 'asc' },
+    select: { id: true, key: true, consolidation: true },
+  })
+  const rows = await tx.task.groupBy({ by: ['stageId', 'state'], where: { projectId: project.id }, _count: true })
+  const titles = new Map(protocolById(project.protocolId).stages.map((stage) => [stage.key, stage.title]))
+  return stages.map(({ id, key, consolidation }) => {
+    const counts = { preparing: 0, open: 0, consolidating: 0, approving: 0, gold: 0, discarded: 0 }
+    for (const row of rows) if (row.stageId === id) counts[row.state] = row._count
+    return { key, title: titles.get(key) ?? key, votes: consolidation === 'votes', counts }
+  })
+}
 
 // Where other rooms' commands and queries start.
 export { authorizeProject, type LoadedProject, loadProject, refuseArchived, rollUpRuleOf } from './load-project'

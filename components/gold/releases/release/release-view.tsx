@@ -3,25 +3,141 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { CopyButton } from '@/components/ui/copy-button'
 import { DownloadLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { Time } from '@/components/ui/time'
 import { GuidelineMarkdown } from '@/components/workspace/guidelines/markdown'
 import {
   downloadReleaseEndpoint,
   downloadReleaseFileEndpoint,
   type ReleaseDetail,
 } from '@/lib/gold/releases/release/contract'
-import { releaseQuery } from '@/lib/gold/releases/release/hooks'
+import { releaseQuery, useMakeLink, useRevokeLink, useVerifyRelease } from '@/lib/gold/releases/release/hooks'
 import { sizeWords } from '@/lib/gold/releases/release/rules'
 import { urlFor } from '@/lib/platform/client/fetch-json'
 import { ChangeList } from './change-list'
 import { FailedActions } from './failed-actions'
-import { PublicLink } from './public-link'
 import { ReleaseBody } from './release-body'
 import { ReleaseState } from './release-table'
-import { VerifyPanel } from './verify-panel'
+
+interface PublicLinkProps {
+  projectId: string
+  number: number
+  linkMadeAt: string | null
+}
+
+/** The page that anybody with the link can read, without an account. */
+function PublicLink({ projectId, number, linkMadeAt }: PublicLinkProps) {
+  const make = useMakeLink({ projectId, number })
+  const revoke = useRevokeLink({ projectId, number })
+  const made = linkMadeAt !== null ? make.data : undefined
+  const address = made ? new URL(made.path, window.location.origin).href : null
+  return (
+    <Panel
+      title="Public page"
+      description="Card, figures and files for anybody with a secret link, to read and download: also the ratings, by aliases, of finished tasks that were still being settled. Search engines are told to stay away."
+    >
+      <div className="space-y-3 text-sm">
+        <p>
+          {linkMadeAt ? (
+            <>
+              Open since <Time value={linkMadeAt} />.
+            </>
+          ) : (
+            'Closed.'
+          )}
+        </p>
+        {address ? (
+          <Callout tone="success" live title="Copy the link now: it is shown this once">
+            <span className="flex items-center gap-2">
+              <code className="min-w-0 break-all">{address}</code>
+              <CopyButton value={address} what="link" />
+            </span>
+          </Callout>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          {linkMadeAt ? (
+            <>
+              <AlertDialog
+                title="Make a new link?"
+                description="The link that is out there stops working at once."
+                confirmLabel="Make a new link"
+                tone="primary"
+                onConfirm={() => make.mutateAsync()}
+                trigger={<Button>Make a new link</Button>}
+              />
+              <AlertDialog
+                title="Close the public page?"
+                description="The link stops working at once. What was downloaded stays where it is."
+                confirmLabel="Close it"
+                cancelLabel="Leave it open"
+                onConfirm={async () => {
+                  await revoke.mutateAsync()
+                  make.reset()
+                }}
+                trigger={<Button>Close the page</Button>}
+              />
+            </>
+          ) : (
+            <Button loading={make.isPending} onClick={() => make.mutate()}>
+              Make a link
+            </Button>
+          )}
+        </div>
+        {make.error ? <Callout tone="danger">{make.error.message}</Callout> : null}
+      </div>
+    </Panel>
+  )
+}
+
+/** Makes the release again from today’s state and compares every byte. */
+function VerifyPanel({ projectId, number }: { projectId: string; number: number }) {
+  const verify = useVerifyRelease({ projectId, number })
+  const differing = verify.data?.files.filter(({ state }) => state !== 'identical') ?? []
+  const earlier = differing.filter(({ state }) => state === 'of an earlier layout')
+  return (
+    <Panel
+      title="Verify"
+      description="Makes the files again from the project as it is now, keeping nothing, and compares every byte."
+      actions={
+        <Button loading={verify.isPending} onClick={() => verify.mutate()}>
+          Verify now
+        </Button>
+      }
+    >
+      {verify.error ? (
+        <Callout tone="danger" title="It could not be verified">
+          {verify.error.message}
+        </Callout>
+      ) : verify.data?.identical ? (
+        <Callout tone="success" live title="Identical">
+          {earlier.length === 0
+            ? 'Made from today’s state, every file is the same byte for byte.'
+            : `Made from today’s state, every file that is still made in the same way is the same byte for byte. The release has an earlier layout (${verify.data.layout.release}; now ${verify.data.layout.now}), which writes these files in another way: ${earlier.map(({ path }) => path).join(', ')}. To see whether those are unchanged, compare them with SHA256SUMS.`}
+        </Callout>
+      ) : verify.data ? (
+        <Callout tone="info" live title="The project has changed since">
+          <p>The release itself is untouched. These files would be others now:</p>
+          <ul className="list-disc ps-5">
+            {differing.map(({ path, state }) => (
+              <li key={path}>
+                <code className="break-all">{path}</code>
+                {state === 'differs' ? '' : `, ${state}`}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      ) : (
+        <p className="text-muted text-sm">Not verified since this page was opened.</p>
+      )}
+    </Panel>
+  )
+}
 
 /** One release: its card, figures, files, and what changed. */
 export function ReleaseView({ initial }: { initial: ReleaseDetail }) {

@@ -2,15 +2,187 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ButtonLink } from '@/components/ui/link'
+import { Field } from '@/components/ui/field'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
-import type { ReleaseList } from '@/lib/gold/releases/release/contract'
-import { releasesQuery } from '@/lib/gold/releases/release/hooks'
-import { BuildPanel } from './build-panel'
+import { Panel } from '@/components/ui/panel'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { Tabs } from '@/components/ui/tabs'
+import { Textarea } from '@/components/ui/textarea'
+import { toast } from '@/components/ui/toast'
+import { GuidelineMarkdown } from '@/components/workspace/guidelines/markdown'
+import type { CardText, Preview, ReleaseList } from '@/lib/gold/releases/release/contract'
+import { releasesQuery, usePreviewRelease, useStartRelease } from '@/lib/gold/releases/release/hooks'
 import { CardEditor } from './card-editor'
+import { ChangeList } from './change-list'
 import { ReleaseTable } from './release-table'
+
+/** What a release made now would hold, change and say. */
+function PreviewView({ preview }: { preview: Preview }) {
+  const { refusals, readme, files, previous, changes, shownChanges } = preview
+  const [, head = '', body = readme ?? ''] = /^---\n([\s\S]*?)\n---\n+([\s\S]*)$/.exec(readme ?? '') ?? []
+  return (
+    <div className="space-y-4">
+      {refusals.length > 0 ? (
+        <Callout tone="warning" live title="A release cannot be made yet">
+          <ul className="list-disc ps-5">
+            {refusals.map((refusal) => (
+              <li key={refusal}>{refusal}</li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+      {readme === null ? null : (
+        <Tabs
+          label="Preview"
+          items={[
+            {
+              value: 'changes',
+              label: previous === null ? 'Changes' : `Changes since release ${previous}`,
+              content: <ChangeList counts={changes} changes={shownChanges} />,
+            },
+            { value: 'files', label: 'Files', content: <Files files={files} /> },
+            {
+              value: 'card',
+              label: 'Card',
+              content: (
+                <>
+                  <pre dir="ltr" className="mb-4 overflow-x-auto rounded-lg border border-line bg-sunken p-3 text-xs">
+                    {head}
+                  </pre>
+                  <GuidelineMarkdown headingLevel={3}>{body}</GuidelineMarkdown>
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+function Files({ files }: Pick<Preview, 'files'>) {
+  return (
+    <Table caption="Files of the release">
+      <thead>
+        <Tr>
+          <Th>File</Th>
+          <Th>What it is</Th>
+          <Th numeric>Rows</Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {files.map(({ path, what, rows }) => (
+          <Tr key={path}>
+            <Th scope="row" className="break-all font-mono text-xs">
+              {path}
+            </Th>
+            <Td>{what}</Td>
+            <Td numeric>{rows?.toLocaleString('en') ?? '–'}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+interface BuildPanelProps {
+  projectId: string
+  /** The number that the next release has. */
+  next: number
+  /** The card as it stands in the editor, and whether that is what is saved. */
+  card: CardText
+  saved: boolean
+}
+
+/** Makes the next release, after a look at what it would be. */
+function BuildPanel({ projectId, next, card, saved }: BuildPanelProps) {
+  const [notes, setNotes] = useState('')
+  const [reason, setReason] = useState('')
+  const preview = usePreviewRelease(projectId)
+  const start = useStartRelease(projectId)
+  const shown = preview.data
+  const build = () =>
+    start.mutate(
+      { notes, ...(reason.trim() === '' ? {} : { contradictionsReason: reason }) },
+      {
+        onSuccess: ({ number }) => {
+          toast.success(`Release ${number} is being built`)
+          setNotes('')
+          preview.reset()
+        },
+      },
+    )
+  return (
+    <Panel
+      title={`Make release ${next}`}
+      description="Everything that is gold now, as files that never change again. Correct what is wrong in a later release."
+    >
+      <div className="space-y-4">
+        <Field label="What is new" hint="In Markdown; stands in the card of this release.">
+          <Textarea rows={2} maxLength={10_000} value={notes} onChange={(event) => setNotes(event.target.value)} />
+        </Field>
+        {shown && shown.unsettled.count > 0 ? (
+          <Contradictions projectId={projectId} unsettled={shown.unsettled} reason={reason} onReason={setReason} />
+        ) : null}
+        {saved ? null : (
+          <Callout tone="warning" title="The card has changes that are not saved">
+            The preview shows them; a release takes the card as it is saved. Save it first.
+          </Callout>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button loading={preview.isPending} onClick={() => preview.mutate({ card, notes })}>
+            Preview
+          </Button>
+          <Button variant="primary" loading={start.isPending} disabled={!saved} onClick={build}>
+            Make release {next}
+          </Button>
+        </div>
+        <Refusal title="The release was not made" error={start.error} />
+        <Refusal title="The preview could not be made" error={preview.error} />
+        {shown ? <PreviewView preview={shown} /> : null}
+      </div>
+    </Panel>
+  )
+}
+
+function Refusal({ title, error }: { title: string; error: Error | null }) {
+  if (!error) return null
+  return (
+    <Callout tone="danger" title={title}>
+      {error.message}
+    </Callout>
+  )
+}
+
+interface ContradictionsProps {
+  projectId: string
+  unsettled: Preview['unsettled']
+  reason: string
+  onReason: (reason: string) => void
+}
+
+function Contradictions({ projectId, unsettled: { count }, reason, onReason }: ContradictionsProps) {
+  return (
+    <Callout
+      tone="warning"
+      title={
+        count === 1 ? 'The label of 1 item contradicts itself' : `The labels of ${count} items contradict themselves`
+      }
+    >
+      <p className="mb-3">
+        <Link href={`/projects/${projectId}/checks`}>Settle them under Checks</Link>, or say why they are released as
+        they are.
+      </p>
+      <Field label="Why they are released as they are" hint="Goes on the card as a known gap.">
+        <Textarea rows={2} maxLength={2000} value={reason} onChange={(event) => onReason(event.target.value)} />
+      </Field>
+    </Callout>
+  )
+}
 
 /** The releases of a project, and the next one in the making. */
 export function ReleasesView({ initial }: { initial: ReleaseList }) {

@@ -1,21 +1,124 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatShare } from '@/components/quality/agreement/figure-format'
+import { ChartBar } from '@/components/ui/chart-bar'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { Pagination } from '@/components/ui/pagination'
 import { Panel } from '@/components/ui/panel'
+import { Table, Td, Th } from '@/components/ui/table'
 import {
   DIFFICULTY_PAGE_SIZE,
   type Difficulty,
   type DifficultyQuery,
 } from '@/lib/quality/agreement/disagreements/contract'
 import { difficultyQuery } from '@/lib/quality/agreement/disagreements/hooks'
-import { disagreementsHref } from '@/lib/quality/agreement/disagreements/rules'
+import { BAND_TITLE, disagreementsHref } from '@/lib/quality/agreement/disagreements/rules'
 import { useAgreementStream } from '@/lib/quality/agreement/hooks'
-import { BandsTable } from './bands-table'
-import { DifficultyTable } from './difficulty-table'
 import { Choice, DisagreementsFrame } from './disagreements-frame'
+
+interface DifficultyTableProps {
+  projectId: string
+  items: NonNullable<Difficulty['items']>
+}
+
+/** One page of items with what differs in each. */
+function DifficultyTable({ projectId, items }: DifficultyTableProps) {
+  return (
+    <Table caption="Items by how much their annotators disagreed">
+      <thead>
+        <tr>
+          <Th>Item</Th>
+          <Th>Domain</Th>
+          <Th numeric>Units</Th>
+          <Th numeric>Pairs that differ</Th>
+          <Th numeric>Share</Th>
+          <Th>
+            <span className="sr-only">Chart</span>
+          </Th>
+          <Th>Consolidation</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ itemId, taskId, position, title, domain, units, pairs, differing, share }) => (
+          <tr key={taskId}>
+            <Th scope="row" className="max-w-80">
+              <Link
+                href={`/projects/${projectId}/items/${itemId}`}
+                prefetch={false}
+                dir="auto"
+                className="line-clamp-2"
+              >
+                {position}. {title}
+              </Link>
+            </Th>
+            <Td dir="auto">{domain ?? <span className="text-muted">none</span>}</Td>
+            <Td numeric>{formatCount(units)}</Td>
+            <Td numeric>
+              {formatCount(differing)} of {formatCount(pairs)}
+            </Td>
+            <Td numeric>{share === null ? <span className="text-muted">too few</span> : formatShare(share)}</Td>
+            <Td>{share === null ? null : <ChartBar share={share} />}</Td>
+            <Td>
+              <Link href={`/projects/${projectId}/tasks/${taskId}/consolidate`} prefetch={false}>
+                Open<span className="sr-only"> the consolidation of item {position}</span>
+              </Link>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+interface BandsTableProps {
+  data: Difficulty
+  hrefOf: (band: number) => string
+}
+
+/** Items by how much of them differs, as bars in their table. */
+function BandsTable({ data: { bands, showsItems, query }, hrefOf }: BandsTableProps) {
+  const all = bands.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(...bands, 1)
+  return (
+    <Table caption="Items by the share of pairs of ratings that differ">
+      <thead>
+        <tr>
+          <Th>Pairs that differ</Th>
+          <Th numeric>Items</Th>
+          <Th numeric>Share</Th>
+          <Th>
+            <span className="sr-only">Chart</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {bands.map((count, band) => {
+          const href = showsItems && count > 0 ? hrefOf(band) : null
+          return (
+            <tr key={BAND_TITLE[band]} aria-current={query.band === band ? 'true' : undefined}>
+              <Th scope="row">{BAND_TITLE[band]}</Th>
+              <Td numeric>
+                {href ? (
+                  <Link href={href} prefetch={false} scroll={false}>
+                    {formatCount(count)}
+                    <span className="sr-only"> items, {BAND_TITLE[band]} of their pairs differ: list them</span>
+                  </Link>
+                ) : (
+                  formatCount(count)
+                )}
+              </Td>
+              <Td numeric>{formatShare(count / Math.max(1, all))}</Td>
+              <Td className="w-1/2">
+                <ChartBar share={count / most} href={href} />
+              </Td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
 
 interface DifficultyViewProps {
   projectId: string

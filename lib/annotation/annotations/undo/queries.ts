@@ -8,7 +8,17 @@ import type { Json } from '@/lib/protocols/protocol'
 import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import type { UndoStack } from './contract'
 import { type LoggedChange, undoStackOf } from './fold-log'
-import { formerName, isFormerName, stepName } from './step-name'
+
+/**
+ * What a step is called that no change names: by its place among the saved changes of its annotation. An event's id, by which
+ * earlier versions called it, counts what everybody in the installation does, partners first of all.
+ */
+const stepName = (place: number): string => `n${place}`
+
+/** The name of the same step in earlier versions: logs and open tabs hold marks with it, which go on working. */
+const formerName = (eventId: bigint): string => `e${eventId}`
+
+const isFormerName = (name: string): boolean => /^e\d+$/.test(name)
 
 /** How far back the log is read. */
 const MOST_EVENTS = 2_000

@@ -4,9 +4,8 @@ import { pool, prisma } from '@/lib/platform/server/db'
 import { makeProject } from '@/tests/factories'
 import type { Call, Caller } from './call'
 import { LIMITS } from './limits'
+import { renewCall, sendCall } from './perform-call'
 import { claimCall, releaseDead } from './reserve'
-import { sendCall } from './send'
-import { renewCall } from './settle'
 
 const call = (send: Call<string>['send']): Call<string> => ({
   kind: 'chat',

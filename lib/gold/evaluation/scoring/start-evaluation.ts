@@ -4,12 +4,191 @@ import type { Proposal } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { Evaluation, GoldItem, ReportOptions } from './evaluation'
 import { type Aligned, GoldIndex } from './gold-index'
-import { makeReport, type Reported } from './make-report'
 import { MissedList } from './missed-list'
-import type { EvaluationError, EvaluationReport } from './report-schema'
-import { subjectsOf } from './subjects'
-import { System } from './systems'
+import { MOST_COMPARED } from './pairs'
+import type { EvaluationError, EvaluationReport, ScoringReport, Standing } from './report-schema'
+import { CONFIDENCE, type Draw, replicateInPlace } from './resampling'
+import { withSimilarity } from './similarity'
+import { scoringReport } from './standings'
+import { type Subjects, subjectsOf } from './subjects'
+import { baselineSource, type Source, System, scoredOf } from './systems'
 import { ValueTable } from './value-table'
+
+/** What a reader has to know of the figures. */
+function notesOn(report: EvaluationReport, planned: { asked: number; strata: number }): string[] {
+  return [...onResampling(report, planned), ...onCoverage(report), ...onPairs(report)]
+}
+
+function onResampling({ bootstrap, scorings }: EvaluationReport, planned: { asked: number; strata: number }): string[] {
+  const { resamples, seed } = bootstrap
+  if (resamples === 0) return ['No intervals: nothing was resampled.']
+  const notes = [
+    `Intervals are 95 % percentile intervals from ${resamples} resamples of whole items, seed ${seed}; differences are of the same resamples.`,
+  ]
+  if (resamples < planned.asked) {
+    notes.push(`${planned.asked} resamples of so many items and systems would take too long, so there are fewer.`)
+  }
+  const hasStrata = scorings.some(({ standings }) => standings.some(({ strata }) => strata.length > 0))
+  if (planned.strata === 0 && hasStrata) notes.push('Figures by stratum have no intervals: that would take too long.')
+  if (planned.strata > 0 && planned.strata < resamples && hasStrata) {
+    notes.push(`Intervals by stratum are from ${planned.strata} resamples.`)
+  }
+  if (scorings.some(({ standings }) => standings.some(isSometimesUndefined))) {
+    notes.push('Where a figure is undefined in a resample, the resample is left out of its interval.')
+  }
+  return notes
+}
+
+const isSometimesUndefined = ({ figures }: Standing) => Object.values(figures).some(({ nUndefined }) => nUndefined > 0)
+
+function onCoverage({ missed, repeated, scorings, systems, targets }: EvaluationReport): string[] {
+  const notes: string[] = []
+  if (systems.length === 0) notes.push('There are no predictions yet: only baselines stand here.')
+  if (targets === 0) notes.push('Gold has nothing to score on yet.')
+  const partial = new Set(
+    scorings.flatMap(({ standings }) => standings.filter(({ missing }) => missing > 0).map(({ system }) => system)),
+  )
+  if (partial.size > 0) {
+    notes.push(
+      `${partial.size === 1 ? 'One system has' : `${partial.size} systems have`} no prediction for part of the gold. What is missing is left out of the figures, so compare them in pairs, which look at what both were scored on.`,
+    )
+  }
+  if (missed.count > 0)
+    notes.push(
+      `${missed.count} ${missed.count === 1 ? 'prediction or line counts' : 'predictions or lines count'} nowhere; the first are listed.`,
+    )
+  if (repeated.count > 0)
+    notes.push(
+      `${repeated.count} ${repeated.count === 1 ? 'prediction repeats' : 'predictions repeat'} a system's word; the first word counts.`,
+    )
+  return notes
+}
+
+function onPairs({ scorings, systems }: EvaluationReport): string[] {
+  const tested = scorings.some(({ pairs }) => pairs.some(({ mcnemar }) => mcnemar !== null))
+  const notes = tested
+    ? [
+        "McNemar's test is exact (binomial) below 25 discordant targets, and otherwise chi-squared with continuity correction. It takes targets as independent of each other; the paired interval draws whole items.",
+      ]
+    : []
+  if (scorings.some(({ pairs }) => pairs.length > 0) && systems.length > MOST_COMPARED) {
+    notes.push(`Of more than ${MOST_COMPARED} systems the first is compared with each, and each with the next.`)
+  }
+  return notes
+}
+
+/** All that was taken in. */
+interface Taken {
+  task: EvaluationTask
+  parameters: Readonly<Record<string, unknown>>
+  index: GoldIndex
+  systems: readonly System[]
+  missed: MissedList
+  repeated: MissedList
+  predictions: number
+}
+
+interface Reported {
+  report: EvaluationReport
+  scorings: readonly Scoring[]
+  /** Systems and baselines. */
+  sources: readonly Source[]
+}
+
+const RESAMPLES = 2000
+/** Fewer say little about where the limits are. */
+const FEWEST_RESAMPLES = 200
+/** Rows drawn in all resamples together: some seconds. */
+const MOST_DRAWN = 1.5e9
+
+interface Planned {
+  scoring: Scoring
+  subjects: Subjects
+  sources: Source[]
+}
+
+async function makeReport(taken: Taken, options: ReportOptions): Promise<Reported> {
+  const { task, parameters, index, systems } = taken
+  const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs, replicate = replicateInPlace } = options
+  const prepared = prepare(taken)
+  const keys = task.strata.map(({ key }) => key)
+  const planned: Planned[] = []
+  for (const given of task.scorings(parameters)) {
+    const subjects = subjectsOf(index, given, keys)
+    const baselines = given.baselines?.map((each) => baselineSource(each, index, given, seed)) ?? []
+    const scoring = await withSimilarity(given, similarity, subjects, systems)
+    planned.push({ scoring, subjects, sources: [...systems, ...baselines] })
+  }
+  const { all, strata } = plannedResamples(planned, asked)
+  const draw = (resamples: number): Draw => ({ resamples, seed, signal, replicate })
+  const scorings: ScoringReport[] = []
+  for (const each of planned) {
+    const setting = { ...each, prepared, pairs, draw: draw(all), strataDraw: draw(strata) }
+    scorings.push(await scoringReport(setting))
+  }
+  const bootstrap = { resamples: all, seed, confidence: CONFIDENCE }
+  const report = reportOf(taken, { prepared, bootstrap, scorings })
+  report.notes = [...notesOn(report, { asked, strata }), ...(task.prepare?.notes?.(prepared) ?? [])]
+  const sources = planned.flatMap((each) => each.sources)
+  return { report, scorings: planned.map(({ scoring }) => scoring), sources }
+}
+
+function reportOf(
+  { task, parameters, index, systems, missed, repeated, predictions }: Taken,
+  made: Pick<EvaluationReport, 'prepared' | 'bootstrap' | 'scorings'>,
+): EvaluationReport {
+  return {
+    task: task.key,
+    title: task.title,
+    parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, asJson(value)])),
+    strata: task.strata.map(({ key, title, values }) => ({ key, title, ...(values && { values }) })),
+    items: index.items.length,
+    targets: index.targets.length,
+    predictions,
+    ...made,
+    systems: systems.map((each) => ({
+      system: each.name,
+      baseline: false,
+      about: each.about,
+      predictions: each.predictions,
+      missed: each.missed,
+      repeated: each.repeated,
+    })),
+    missed: { count: missed.count, listed: missed.listed },
+    repeated: { count: repeated.count, listed: repeated.listed },
+    notes: [],
+  }
+}
+
+/** Parameters are texts, numbers, or yes and no. */
+const asJson = (value: unknown): Json =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+
+function prepare({ task, parameters, index, systems }: Taken): Json {
+  const fold = task.prepare?.start(parameters)
+  if (!fold) return null
+  for (const system of systems) {
+    for (let target = 0; target < index.targets.length; target++) {
+      const scored = scoredOf(index, system, target)
+      if (scored) fold.add(scored, system.name)
+    }
+  }
+  return fold.finish()
+}
+
+/** As many resamples as asked for, where that is not too much work; by stratum none rather than few. */
+function plannedResamples(planned: readonly Planned[], asked: number): { all: number; strata: number } {
+  const rows = planned.reduce((sum, { subjects, sources }) => sum + subjects.all.rows * sources.length, 0)
+  const inStrata = planned.reduce(
+    (sum, { subjects, sources }) =>
+      sum + subjects.strata.reduce((total, group) => total + group.rows, 0) * sources.length,
+    0,
+  )
+  const affordable = (work: number) => Math.floor(MOST_DRAWN / Math.max(1, work))
+  const all = Math.min(asked, Math.max(FEWEST_RESAMPLES, affordable(rows)))
+  const strata = Math.min(all, affordable(inStrata))
+  return { all, strata: strata < Math.min(asked, FEWEST_RESAMPLES) ? 0 : strata }
+}
 
 /** `parameters`: as `task.parameters` parsed them. */
 export function startEvaluation(task: EvaluationTask, parameters: Readonly<Record<string, unknown>>): Evaluation {

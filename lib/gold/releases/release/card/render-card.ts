@@ -1,10 +1,209 @@
 /** README.md of a release: what a manager wrote of the dataset, and what was counted. Pure. */
+
+import { IDLE_AFTER_MS } from '@/lib/annotation/annotations/contract'
 import type { CardText } from '@/lib/gold/releases/release/contract'
-import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
+import type { Manifest, ManifestFigure, ManifestStage } from '@/lib/gold/releases/release/manifest/contract'
 import { changeWords, fileWords, goldWord, LICENCES } from '@/lib/gold/releases/release/rules'
-import { below, bullets, fenced, inline, number, table } from './markdown'
-import { agreementSection, designSection, machinesSection, settlingSection } from './work-sections'
+import { below, bullets, coefficient, fenced, inline, number, share, table } from './markdown'
 import { yamlHead } from './yaml-head'
+
+/** How the gold was made: the part of a card that is counted, not written. Pure. */
+const ROUTES: Record<ManifestStage['consolidation'], string> = {
+  discussion: 'annotators settle their differences in a discussion',
+  reviewer: 'a reviewer who did not annotate settles differences',
+  majority: 'the majority stands, and a reviewer settles the rest',
+  votes: 'votes are counted, nothing is settled',
+}
+const HOWS: Readonly<Record<string, string>> = {
+  lane: 'by an annotator’s answer',
+  edited: 'by a value that no annotator gave',
+  majority: 'by majority',
+  discussed: 'by discussion',
+  agreed: 'by agreement',
+  single: 'by the only annotator',
+  imported: 'as imported',
+}
+
+function designSection({ stages, blindness, people, qualification, guidelines }: Manifest): string[] {
+  const some = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`
+  return [
+    '## How it was annotated',
+    `The gold of this release was made by ${some(people.annotators, 'annotator')} and ${some(people.reviewers, 'reviewer')}; here they have aliases.`,
+    ...(people.expertise === '' ? [] : [`Expertise: ${people.expertise}`]),
+    ...(people.pay === '' ? [] : [`Pay: ${people.pay}`]),
+    qualification
+      ? `Before real work everybody annotated ${some(qualification.tasks, 'task')} with known gold, and began with at least ${qualification.leastPercent}% of units alike: ${number(qualification.passed)} of ${number(qualification.judged)} passed, ${number(qualification.waived)} were let in by a manager.`
+      : 'There was no qualification test in Assay.',
+    table(
+      ['Stage', 'Annotators a task', 'Consolidation', 'Approval', 'Settled tasks', 'Annotations a task'],
+      stages.map((stage) => [
+        ...[stage.title, ratersOf(stage), ROUTES[stage.consolidation]],
+        stage.approval === 'second-reviewer' ? 'by a second reviewer' : 'none',
+        number(stage.gold.tasks),
+        stage.overlap.map(({ annotations, tasks }) => `${annotations}: ${number(tasks)}`).join(', ') || 'none',
+      ]),
+    ),
+    bullets(blindness),
+    ...(guidelines.length === 0
+      ? []
+      : [
+          'Guidelines, with what changed:',
+          bullets(
+            guidelines.map(
+              ({ version, note, file, publishedAt }) =>
+                `Version ${version} of ${publishedAt.slice(0, 10)}${note === '' ? '' : ` (${note})`}: ${file}`,
+            ),
+          ),
+        ]),
+  ]
+}
+
+const ratersOf = ({ raters, coverage }: ManifestStage): string =>
+  coverage === 100 ? String(raters) : `${raters} on ${coverage}% of tasks, 1 on the rest`
+
+function machinesSection({ machines, evidence }: Manifest): string[] {
+  const { policies, suggestions, providers, searches } = machines
+  const dates = ({ from, until }: { from: string | null; until: string | null }) =>
+    from === until ? (from ?? '') : `${from} to ${until}`
+  if (suggestions.length + providers.length + searches.length === 0)
+    return ['## Machines', 'Annotators were offered no machine suggestions on this gold.']
+  return [
+    '## Machines',
+    'Suggestions of machines never count as annotations; every label in `annotations.jsonl` says whether one was in sight.',
+    ...(policies.length === 0
+      ? []
+      : [
+          table(
+            ['Stage', 'Question', 'Suggestions', 'What annotators saw'],
+            policies.map(({ stage, question, unit, suggestions: count, policy, shares }) => [
+              ...[stage, `${question} of ${unit}`, number(count)],
+              shares
+                ? `by chance: ${shares.shown}% shown, ${shares.hidden}% hidden until answered, ${shares.none}% none`
+                : POLICIES[policy],
+            ]),
+          ),
+        ]),
+    ...(suggestions.length === 0
+      ? []
+      : [
+          table(
+            ['Suggested by', 'Model', 'Suggestions', 'Days'],
+            suggestions.map((row) => [row.source, row.model ?? '–', number(row.suggestions), dates(row)]),
+          ),
+        ]),
+    ...(providers.length === 0
+      ? []
+      : [
+          table(
+            ['Provider', 'For', 'Model', 'Calls', 'Days'],
+            providers.map((row) => [row.provider, row.kind, row.model ?? '–', number(row.calls), dates(row)]),
+          ),
+        ]),
+    ...(searches.length === 0
+      ? []
+      : [
+          table(
+            ['Search provider', 'Searches', 'Days'],
+            searches.map((row) => [row.provider, number(row.searches), dates(row)]),
+          ),
+        ]),
+    ...(evidence
+      ? [`Evidence was captured ${evidence.from === evidence.until ? 'on' : 'from'} ${dates(evidence)}.`]
+      : []),
+  ]
+}
+
+const POLICIES = {
+  shown: 'shown at once',
+  hidden: 'hidden until answered',
+  none: 'not shown',
+  randomised: 'by chance',
+} as const
+
+const extentOf = ({ title, agreement }: ManifestStage): string[] => {
+  if (!agreement) return []
+  const { counted, released } = agreement
+  return [
+    `“${title}”: ${number(counted)} ${counted === 1 ? 'task' : 'tasks'}, ${number(released)} of them with gold in this release.`,
+  ]
+}
+
+function agreementSection({ agreement, stages }: Manifest): string[] {
+  if (agreement.length === 0) return []
+  return [
+    '## Agreement',
+    'Of independent annotators before consolidation, with 95% intervals from 2,000 bootstrap resamples of whole responses (seed 1). All coefficients and comparisons are in `agreement.json`.',
+    'Every task that all of its annotators had finished counts, also where it is not settled yet, since those settled first are the easy ones. `ratings.csv` holds every rating that is counted; its column `released` says of which tasks the gold is here. `tasks.csv` lists the tasks.',
+    bullets(stages.flatMap(extentOf)),
+    table(
+      [
+        'Measure',
+        'Unit',
+        'Units rated twice or more',
+        'Annotators',
+        'Most frequent value',
+        'Percent',
+        'Krippendorff’s alpha',
+      ],
+      agreement.map(({ title, unitOfAnalysis, units, raters, prevalence, percent, alpha, distribution }) => [
+        ...[title, unitOfAnalysis, number(units), number(raters)],
+        prevalence
+          ? `${distribution.find(({ value }) => value === prevalence.value)?.text ?? prevalence.value}${prevalence.share === null ? '' : ` ${share(prevalence.share)}`}`
+          : '–',
+        figure(percent, share),
+        figure(alpha, coefficient),
+      ]),
+    ),
+    '### Values before and after consolidation',
+    'Ratings are of the tasks that agreement counts, in `ratings.csv`; gold is of this release, in `gold-ratings.csv`.',
+    ...agreement
+      .filter(({ distribution }) => distribution.some(({ before, after }) => before + after > 0))
+      .flatMap(({ title, distribution }) => [
+        table(
+          [title, 'Ratings of annotators', 'Gold'],
+          distribution.map(({ text, before, after }) => [text, number(before), number(after)]),
+        ),
+      ]),
+  ]
+}
+
+function figure({ value, low, high, words }: ManifestFigure, format: (value: number) => string): string {
+  if (value === null) return words ?? 'undefined'
+  return low === null || high === null ? format(value) : `${format(value)} (${format(low)} to ${format(high)})`
+}
+
+function settlingSection({ stages, overrides, discards }: Manifest): string[] {
+  const minutes = (spread: { low: number; median: number; high: number } | null) =>
+    spread
+      ? `${spread.median.toFixed(1)} (${spread.low.toFixed(1)} to ${spread.high.toFixed(1)})`
+      : 'fewer than ten measured'
+  return [
+    '## Consolidation, time and discards',
+    table(
+      ['Stage', 'Tasks with two or more', 'With a disagreement', 'Disagreements', 'Settled'],
+      stages.map(({ title, adjudication: { tasks, withDisagreement, disagreements, settled } }) => [
+        ...[title, number(tasks)],
+        tasks === 0 ? '–' : `${number(withDisagreement)} (${share(withDisagreement / tasks)})`,
+        number(disagreements),
+        settled.map(({ how, values }) => `${HOWS[how] ?? how}: ${number(values)}`).join('; ') || '–',
+      ]),
+    ),
+    overrides === 0
+      ? 'No item’s label was set by hand.'
+      : `The labels of ${number(overrides)} ${overrides === 1 ? 'item' : 'items'} were set by hand against the rules of roll-up; the reasons are in \`assay.jsonl\`.`,
+    table(
+      ['Stage', 'Minutes a person and item, median (quartiles)', 'Minutes an item, all its annotators'],
+      stages.map(({ title, time }) => [title, minutes(time.annotations.minutes), minutes(time.items.minutes)]),
+    ),
+    `Times are of round 1 of the annotations in this release. Pauses of ${IDLE_AFTER_MS / 1000} seconds or more without a key, a click or a movement are not counted.`,
+    discards.length === 0
+      ? 'No item was discarded.'
+      : table(
+          ['Discarded because', 'Items'],
+          discards.map(({ text, items }) => [text, number(items)]),
+        ),
+  ]
+}
 
 export const renderCard = (card: CardText, manifest: Manifest): string =>
   `${yamlHead(card, manifest)}\n${renderBody(card, manifest)}`
