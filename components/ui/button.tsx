@@ -50,9 +50,9 @@ function both(hint: HintHandlers, props: Partial<ComponentProps<'button'>>): Par
       hint.onPointerLeave()
       props.onPointerLeave?.(event)
     },
-    onFocus: (event) => {
-      hint.onFocus(event)
-      props.onFocus?.(event)
+    onKeyUp: (event) => {
+      hint.onKeyUp(event)
+      props.onKeyUp?.(event)
     },
     onBlur: (event) => {
       hint.onBlur()

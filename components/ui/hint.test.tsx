@@ -39,3 +39,13 @@ it('goes away on Escape, and does not come for a finger', () => {
   fireEvent.keyDown(button, { key: 'Escape' })
   expect(hint()).toBeNull()
 })
+
+it('comes when Tab moves to the control, not when the page puts the focus there', () => {
+  const button = draw()
+  act(() => button.focus())
+  expect(hint()).toBeNull()
+  fireEvent.keyUp(button, { key: 'Tab' })
+  expect(hint()).toBe('NotesM')
+  fireEvent.blur(button)
+  expect(hint()).toBeNull()
+})

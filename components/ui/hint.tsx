@@ -23,7 +23,7 @@ export interface HintHandlers {
   'data-hint': string
   onPointerEnter(event: { currentTarget: Element; pointerType: string }): void
   onPointerLeave(): void
-  onFocus(event: { currentTarget: Element }): void
+  onKeyUp(event: { currentTarget: Element; key: string }): void
   onBlur(): void
   onPointerDown(): void
 }
@@ -38,7 +38,7 @@ function placeAt(control: Element): Place {
 }
 
 /**
- * The name and the key of a control that shows an icon only, on hover and on focus by key. It is drawn here instead of by a library
+ * The name and the key of a control that shows an icon only, on hover and when Tab moves to it. It is drawn here instead of by a library
  * because every screen has such controls, and the control itself must not be drawn anew when the hint comes.
  */
 export function Hint({ name, shortcut, children }: HintProps) {
@@ -68,8 +68,9 @@ export function Hint({ name, shortcut, children }: HintProps) {
       if (pointerType !== 'touch') later(DELAY_MS, () => setPlace(placeAt(currentTarget)))
     },
     onPointerLeave: () => later(LEAVE_MS, () => setPlace(null)),
-    onFocus: ({ currentTarget }) => {
-      if (currentTarget.matches(':focus-visible')) setPlace(placeAt(currentTarget))
+    // The release of Tab reaches what it moved to; a dialog that puts the focus on its button itself shows no hint.
+    onKeyUp: ({ currentTarget, key }) => {
+      if (key === 'Tab') setPlace(placeAt(currentTarget))
     },
     onBlur: hide,
     onPointerDown: hide,
