@@ -29,7 +29,7 @@ export function ValueView({ question, unit, value, other, lane }: ValueViewProps
   const option = question.options?.find((each) => each.value === value)
   if (option)
     return (
-      <Badge tone={option.tone} letter={option.key.toUpperCase()} className="text-sm">
+      <Badge tone={option.tone} className="text-sm">
         {option.text}
       </Badge>
     )
