@@ -1,6 +1,6 @@
 'use client'
 import { Circle, CircleCheck, Clock3 } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useMemo } from 'react'
 import { cn } from '@/components/ui/cn'
 import { talkOn, waitsForOthers } from '@/lib/adjudication/consolidation/discussion/rules'
 import { rowsOf, unalignedIn } from '@/lib/adjudication/consolidation/lists/rules'
@@ -75,14 +75,9 @@ type EntryButtonProps = {
 
 const EntryButton = memo(
   function EntryButton({ entry, name, standing, isSettled, isWaiting: waits, isCurrent, go }: EntryButtonProps) {
-    const button = useRef<HTMLButtonElement>(null)
-    useEffect(() => {
-      if (isCurrent) button.current?.scrollIntoView({ block: 'nearest' })
-    }, [isCurrent])
     const Icon = isSettled ? CircleCheck : waits ? Clock3 : Circle
     return (
       <button
-        ref={button}
         type="button"
         aria-current={isCurrent ? 'true' : undefined}
         onClick={() => go(entry)}

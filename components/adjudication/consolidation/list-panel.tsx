@@ -2,17 +2,17 @@
 import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { rowsOf, unalignedIn } from '@/lib/adjudication/consolidation/lists/rules'
+import { takeWords } from './acts'
 import { DESK_KEYS, laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
 import { ListTable } from './list-table'
 import { takeAll } from './list-values'
-import { kindName } from './units'
 import { laneName } from './words'
 
 /** The lists of all annotators as aligned rows, and what takes one of them, or all. */
 export function ListPanel() {
   const desk = useDeskContext()
-  const { view, stage, current, lanes, takes, takeLane, takeLaneForUnit } = desk
+  const { view, current, lanes, takes, takeLane } = desk
   const settled = current?.settled?.value ?? null
   const rows = useMemo(() => (current ? rowsOf(lanes, current, settled) : []), [lanes, current, settled])
   if (!current) return null
@@ -38,27 +38,13 @@ export function ListPanel() {
                 disabled={!lists}
                 onClick={() => takeLane(lane.id)}
               >
-                {laneName(view, lane.id) === 'You' ? 'Take yours' : `Take ${laneName(view, lane.id)}`}
+                {takeWords(laneName(view, lane.id))}
               </Button>
             )
           })}
           <Button size="sm" shortcut={DESK_KEYS.both} onClick={() => takeAll(desk)}>
             {lanes.length === 2 ? 'Take both' : 'Take all'}
           </Button>
-          {current.group === 'agreed'
-            ? null
-            : lanes.map((lane, index) => (
-                <Button
-                  key={lane.id}
-                  size="sm"
-                  variant="ghost"
-                  shortcut={laneKeys(index).unit}
-                  className="max-w-full shrink whitespace-normal text-start"
-                  onClick={() => takeLaneForUnit(lane.id)}
-                >
-                  {`All of this ${kindName(stage, view.units, current.unit)}: ${laneName(view, lane.id)}`}
-                </Button>
-              ))}
         </div>
       ) : null}
     </div>
