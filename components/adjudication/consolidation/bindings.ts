@@ -27,6 +27,7 @@ export type DeskKey =
   | 'nextItem'
   | 'guidelines'
   | 'replay'
+  | 'unfold'
   | 'leave'
   | `cause-${(typeof disagreementCauses)[number]}`
 
@@ -77,7 +78,8 @@ const deskTable: readonly KeyBinding<DeskKey>[] = [
   { id: 'refuse', keys: ['r'], label: 'Send the item back', group: ITEM, destroys: 'asks' },
   { id: 'nextItem', keys: ['n'], label: 'Next item', group: ITEM },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: ITEM },
-  { id: 'replay', keys: ['h'], label: 'How they searched', group: ITEM },
+  { id: 'replay', keys: ['h'], label: 'How they searched, with the pages as they were kept', group: ITEM },
+  { id: 'unfold', keys: ['v'], label: 'Show in full what is folded beside the question, or fold it', group: ITEM },
 ]
 
 export const DESK_BINDINGS: readonly KeyBinding<DeskKey>[] = [

@@ -9,10 +9,10 @@ import { AgendaList } from './agenda-list'
 import { type Desk, DeskContext } from './desk-context'
 import { DeskHeader } from './desk-header'
 import { QuestionPanel } from './question-panel'
+import { SeenPane, type SeenPaneProps, unfoldSeen } from './seen-pane'
 import { SendBack } from './send-back'
 import { StaleCallout } from './stale-callout'
 import { DonePanel, Standing } from './standing'
-import { TextPane } from './text-pane'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
 import { useItemCommands } from './use-item-commands'
@@ -29,14 +29,17 @@ export interface ReplayDrawerProps {
   onOpenChange(open: boolean): void
 }
 
-type ConsolidationViewProps = {
+/** What the protocol's workbench shows, for what is read beside the question. */
+export type DeskViews = SeenPaneProps
+
+type ConsolidationViewProps = DeskViews & {
   initialData: View
   /** Where one reads how each annotator searched. */
   ReplayDrawer: ComponentType<ReplayDrawerProps>
 }
 
 /** One item, side by side: reviewers settle and approve here, its annotators talk here. */
-export function ConsolidationView({ initialData, ReplayDrawer }: ConsolidationViewProps) {
+export function ConsolidationView({ initialData, ReplayDrawer, ...views }: ConsolidationViewProps) {
   const desk = useDesk(initialData)
   const { view } = desk
   const commands = useItemCommands(desk)
@@ -48,6 +51,7 @@ export function ConsolidationView({ initialData, ReplayDrawer }: ConsolidationVi
     confirm: commands.confirm ?? commands.approve,
     refuse: view.abilities.approve || view.abilities.sendBack ? () => setSendingBack(true) : undefined,
     nextItem: commands.nextItem,
+    unfold: unfoldSeen,
     guidelines: () => setGuidelines((open) => !open),
     replay: () => setReplay((now) => (now === 'open' ? 'closed' : 'open')),
   })
@@ -65,7 +69,7 @@ export function ConsolidationView({ initialData, ReplayDrawer }: ConsolidationVi
         <WorkPane desk={desk} commands={commands} />
         <div className="min-w-0 space-y-6 lg:order-first">
           <StaleCallout onTakenOver={leave} />
-          <TextPane />
+          <SeenPane {...views} />
           <AgendaList />
         </div>
       </div>

@@ -84,7 +84,11 @@ function LaneContext({ lane, unit, besides }: { lane: Lane; unit: string; beside
         <div key={each.key}>
           <dt className="inline text-muted">{each.title}: </dt>
           <dd dir="auto" className="wrap-anywhere inline">
-            {valueText(each, answerOf(lane.answers, unit, each.key), { stage, units: view.units, unit })}
+            {each.form === 'references' || each.form === 'links' ? (
+              <ValueView question={each} unit={unit} value={answerOf(lane.answers, unit, each.key)} />
+            ) : (
+              valueText(each, answerOf(lane.answers, unit, each.key), { stage, units: view.units, unit })
+            )}
           </dd>
         </div>
       ))}

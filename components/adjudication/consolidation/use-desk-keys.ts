@@ -10,7 +10,7 @@ import { takeAll } from './list-values'
 type Handlers = Partial<Record<DeskKey, (() => void) | undefined>>
 
 /** What the keys of the page head do; absent where it is not possible now. */
-export type ItemCommands = Pick<Handlers, 'confirm' | 'refuse' | 'nextItem' | 'guidelines' | 'replay'>
+export type ItemCommands = Pick<Handlers, 'confirm' | 'refuse' | 'nextItem' | 'guidelines' | 'replay' | 'unfold'>
 
 /** Ties the keys to what is possible at the moment. */
 export function useDeskKeys(desk: Desk, commands: ItemCommands): void {
