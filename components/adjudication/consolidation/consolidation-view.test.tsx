@@ -89,11 +89,33 @@ describe('lists side by side', () => {
     expect(heading()).toBe('Sentence 1: Claims')
     expect(rowsShown()).toEqual([
       ['100 %', RISES, RISES],
-      ['unaligned', '–', `${NORTH}${ABOUT}`],
-      ['unaligned', `It is wet.${ABOUT}`, '–'],
+      ['only partner', '–', `${NORTH}${ABOUT}`],
+      ['only you', `It is wet.${ABOUT}`, '–'],
     ])
-    expect(screen.getByText(/2 of them unaligned/)).toBeTruthy()
+    expect(screen.getByText(/Not everybody lists 2 of 3/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: 'Partner' })).toBeTruthy()
+  })
+
+  it('say that one claim of one partner is two of the other', () => {
+    show(
+      viewOf([
+        laneOf('A', { a1: 'The Rhine rises in Austria and flows north.' }),
+        laneOf('B', { b1: RISES, b2: NORTH }),
+      ]),
+    )
+    expect(screen.getByText('Your one claim, their two:').parentElement?.textContent).toContain(NORTH)
+  })
+
+  it('are proposed with a word on whose wording stands, and texts start from one’s own', async () => {
+    show(lists())
+    await press('p')
+    expect(screen.getByText(/whose wording of it stands is asked next/)).toBeTruthy()
+    cleanup()
+    const resolved: Answers = { s1: { claims: [{ key: 'a1', made: 'merged', from: ['a1', 'b1'] }] } }
+    show(viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: NORTH })], { resolved }))
+    await press('p')
+    expect(screen.getByText(/It starts from your own wording/)).toBeTruthy()
+    expect(screen.getByDisplayValue(RISES)).toBeTruthy()
   })
 
   it('are taken left or right with a key each', async () => {

@@ -17,7 +17,7 @@ import { SettledNote } from './settled-note'
 import { TalkBox } from './talk-box'
 import { UnitContext } from './unit-context'
 import { ValueForm } from './value-form'
-import { unitName } from './words'
+import { laneName, unitName } from './words'
 
 /** The open question: what is asked, the lanes side by side, what is proposed and what was said. */
 export function QuestionPanel() {
@@ -93,9 +93,11 @@ function Steps() {
   )
 }
 
+const startWords = (lane: string) => `It starts from ${lane === 'You' ? 'your own wording' : `the wording of ${lane}`}.`
+
 /** The form for a value of one's own: settling with a reason, or proposing. */
 function OwnValue() {
-  const { view, current, question, disagreement, talk, mode, settle, propose, setMode } = useDeskContext()
+  const { view, current, question, lanes, disagreement, talk, mode, settle, propose, setMode } = useDeskContext()
   if (!question || !current) return null
   const proposing = mode === 'propose'
   const given = current.settled?.value ?? disagreement?.proposal ?? talk?.own?.value ?? null
@@ -106,6 +108,8 @@ function OwnValue() {
     onSave: proposing ? propose : settle,
     onCancel: () => setMode('read'),
   }
+  // A text begins as somebody wrote it, in the reader's order of lanes: their own first.
+  const start = lanes.flatMap((lane) => current.values.filter((each) => each.lane === lane.id))[0]
   if (question.list) return <ListEditor {...frame} initial={given ?? talk?.offered ?? null} />
   return (
     <ValueForm
@@ -113,7 +117,10 @@ function OwnValue() {
       question={question}
       unit={current.unit}
       keptAs={`${mode} ${view.userId} ${view.taskId} ${current.unit} ${current.question}`}
-      initial={given ?? (question.options ? null : (current.values[0]?.value ?? null))}
+      initial={given ?? (question.options ? null : (start?.value ?? null))}
+      startsFrom={
+        given !== null || question.form !== 'text' || !start ? undefined : startWords(laneName(view, start.lane))
+      }
       remark={
         !proposing
           ? { label: 'Reason', hint: 'Needed when no annotator gave this value.' }
