@@ -183,8 +183,8 @@ function goldFrom(protocol: Protocol, source: Json, read: ReadRecord): GoldRecor
   return { source, content: read.content, stages }
 }
 
-/** A subject of the stage, of the first record that carries the gold of all stages before it. */
-function sampleSubject(protocol: Protocol, stage: Stage, records: readonly Json[]) {
+/** The units of a stage, from the first of these records that leads there. */
+export function sampleSubject(protocol: Protocol, stage: Stage, records: readonly Json[]) {
   const before = protocol.stages.slice(0, protocol.stages.indexOf(stage))
   for (const record of records) {
     const { read } = readSample(protocol, record)

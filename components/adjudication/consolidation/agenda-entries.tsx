@@ -1,6 +1,6 @@
 'use client'
 import { Circle, CircleCheck, Clock3 } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useMemo } from 'react'
 import { cn } from '@/components/ui/cn'
 import { talkOn, waitsForOthers } from '@/lib/adjudication/consolidation/discussion/rules'
 import { rowsOf, unalignedIn } from '@/lib/adjudication/consolidation/lists/rules'
@@ -56,7 +56,7 @@ function nameOf({ stage, view }: Desk, entry: AgendaEntry, question: Question, w
 function standingOf({ stage, view, lanes }: Desk, entry: AgendaEntry, question: Question): string {
   if (entry.settled) return valueText(question, entry.settled.value, { stage, units: view.units, unit: entry.unit })
   const unaligned = question.list ? unalignedIn(rowsOf(lanes, entry), lanes.length) : 0
-  return unaligned > 0 ? `${unaligned} unaligned` : ''
+  return unaligned > 0 ? `${unaligned} not listed by everybody` : ''
 }
 
 const isWaiting = ({ view }: Desk, entry: AgendaEntry) =>
@@ -75,14 +75,9 @@ type EntryButtonProps = {
 
 const EntryButton = memo(
   function EntryButton({ entry, name, standing, isSettled, isWaiting: waits, isCurrent, go }: EntryButtonProps) {
-    const button = useRef<HTMLButtonElement>(null)
-    useEffect(() => {
-      if (isCurrent) button.current?.scrollIntoView({ block: 'nearest' })
-    }, [isCurrent])
     const Icon = isSettled ? CircleCheck : waits ? Clock3 : Circle
     return (
       <button
-        ref={button}
         type="button"
         aria-current={isCurrent ? 'true' : undefined}
         onClick={() => go(entry)}

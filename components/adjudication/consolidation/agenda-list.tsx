@@ -19,7 +19,7 @@ export function AgendaList() {
   const [decide, wording] = [group('decide'), group('wording')]
   const hasParts = view.units.some(({ parent }) => parent !== undefined)
   return (
-    <nav aria-label="Questions of the item" className="space-y-3 text-sm lg:max-h-[38dvh] lg:overflow-y-auto">
+    <nav aria-label="Questions of the item" className="space-y-3 border-line border-t pt-4 text-sm">
       {hasParts ? (
         <Group
           title={`${count(decide.length + wording.length, 'question', 'questions')} to settle`}

@@ -27,6 +27,7 @@ export type DeskKey =
   | 'nextItem'
   | 'guidelines'
   | 'replay'
+  | 'unfold'
   | 'leave'
   | `cause-${(typeof disagreementCauses)[number]}`
 
@@ -69,15 +70,16 @@ const deskTable: readonly KeyBinding<DeskKey>[] = [
   { id: 'cause', keys: ['c'], label: 'Why they disagree, then a cause', group: SETTLING },
   { id: 'propose', keys: ['p'], label: 'Propose a value', group: TALKING },
   { id: 'accept', keys: ['a'], label: 'Accept the proposal', group: TALKING },
-  { id: 'agree', keys: ['y'], label: 'Accept what your partner holds', group: TALKING },
+  { id: 'agree', keys: ['y'], label: 'Take what your partner holds', group: TALKING },
   { id: 'object', keys: ['o'], label: 'Object to a value', group: TALKING },
   { id: 'call', keys: ['t'], label: 'Call a third rater', group: TALKING, destroys: 'asks' },
   { id: 'comment', keys: ['/'], label: 'Write a remark', group: TALKING },
   { id: 'confirm', keys: ['mod+enter'], label: 'Confirm or approve the item', group: ITEM, destroys: 'final' },
-  { id: 'refuse', keys: ['r'], label: 'Send the item back to be settled again', group: ITEM, destroys: 'asks' },
+  { id: 'refuse', keys: ['r'], label: 'Send the item back', group: ITEM, destroys: 'asks' },
   { id: 'nextItem', keys: ['n'], label: 'Next item', group: ITEM },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: ITEM },
-  { id: 'replay', keys: ['h'], label: 'How they searched', group: ITEM },
+  { id: 'replay', keys: ['h'], label: 'How they searched, with the pages as they were kept', group: ITEM },
+  { id: 'unfold', keys: ['v'], label: 'Show in full what is folded beside the question, or fold it', group: ITEM },
 ]
 
 export const DESK_BINDINGS: readonly KeyBinding<DeskKey>[] = [

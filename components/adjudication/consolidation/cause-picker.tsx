@@ -6,21 +6,14 @@ import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
 import type { DisagreementView } from '@/lib/adjudication/consolidation/contract'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { disagreementCauses } from '@/lib/workspace/tasks/contract'
-import { CAUSE_KEYS, DESK_KEYS } from './bindings'
+import { CAUSE_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
 
 /** Why the annotators disagree: one key opens the causes, a digit chooses. */
 export function CausePicker({ disagreement }: { disagreement: DisagreementView }) {
-  const { view, mode, setMode, setCause } = useDeskContext()
+  const { mode, setMode, setCause } = useDeskContext()
   const { cause } = disagreement
-  if (!view.abilities.adjudicate)
-    return cause ? <p className="text-muted text-sm">Cause: {CAUSE_TEXT[cause].text}</p> : null
-  if (mode !== 'cause')
-    return (
-      <Button size="sm" variant="ghost" shortcut={DESK_KEYS.cause} onClick={() => setMode('cause')}>
-        {cause ? `Cause: ${CAUSE_TEXT[cause].text}` : 'Why do they disagree?'}
-      </Button>
-    )
+  if (mode !== 'cause') return cause ? <p className="text-muted text-sm">Cause: {CAUSE_TEXT[cause].text}</p> : null
   return (
     <fieldset className="w-full rounded-lg border border-accent-border p-3">
       <legend className="px-1 font-semibold text-sm">Why do they disagree?</legend>

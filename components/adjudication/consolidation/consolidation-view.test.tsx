@@ -89,11 +89,33 @@ describe('lists side by side', () => {
     expect(heading()).toBe('Sentence 1: Claims')
     expect(rowsShown()).toEqual([
       ['100 %', RISES, RISES],
-      ['unaligned', '–', `${NORTH}${ABOUT}`],
-      ['unaligned', `It is wet.${ABOUT}`, '–'],
+      ['only partner', '–', `${NORTH}${ABOUT}`],
+      ['only you', `It is wet.${ABOUT}`, '–'],
     ])
-    expect(screen.getByText(/2 of them unaligned/)).toBeTruthy()
+    expect(screen.getByText(/Not everybody lists 2 of 3/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: 'Partner' })).toBeTruthy()
+  })
+
+  it('say that one claim of one partner is two of the other', () => {
+    show(
+      viewOf([
+        laneOf('A', { a1: 'The Rhine rises in Austria and flows north.' }),
+        laneOf('B', { b1: RISES, b2: NORTH }),
+      ]),
+    )
+    expect(screen.getByText('Your one claim, their two:').parentElement?.textContent).toContain(NORTH)
+  })
+
+  it('are proposed with a word on whose wording stands, and texts start from one’s own', async () => {
+    show(lists())
+    await press('p')
+    expect(screen.getByText(/whose wording of it stands is asked next/)).toBeTruthy()
+    cleanup()
+    const resolved: Answers = { s1: { claims: [{ key: 'a1', made: 'merged', from: ['a1', 'b1'] }] } }
+    show(viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: NORTH })], { resolved }))
+    await press('p')
+    expect(screen.getByText(/It starts from your own wording/)).toBeTruthy()
+    expect(screen.getByDisplayValue(RISES)).toBeTruthy()
   })
 
   it('are taken left or right with a key each', async () => {
@@ -204,6 +226,48 @@ describe('one key after the other, before the server has answered', () => {
       ['POST', path, 's1', 'A'],
       ['POST', path, 's2', 'B'],
     ])
+  })
+})
+
+describe('what stands on the screen', () => {
+  const s2 = (importance: string) => ({ s2: { importance } })
+  const lanes = () => [laneOf('A', { a1: RISES }, s2('no')), laneOf('B', { b1: RISES }, s2('yes'))]
+  const acts = () =>
+    [...within(screen.getByRole('region', { name: heading() ?? '' })).getAllByRole('button')].flatMap(
+      ({ textContent }) => textContent || [],
+    )
+  const filled = () => screen.getAllByRole('button').filter(({ className }) => className.includes('bg-accent '))
+
+  it('is one word for taking, three for all, and one filled button', () => {
+    show(viewOf(lanes()))
+    expect(
+      acts()
+        .slice(0, 5)
+        .map((name) => name.replace(/[A-Z0-9]$/, '')),
+    ).toEqual(['Take yours', 'Take partner’s', 'Object', 'Propose', 'More'])
+    expect(filled().map(({ textContent }) => textContent)).toEqual(['Take partner’s2'])
+  })
+
+  it('puts no nameless lane forward, and sends back by one button', async () => {
+    const { abilities, ...view } = viewOf(lanes())
+    const can = { ...abilities, discuss: false, approve: true, sendBack: true }
+    show({ ...view, state: 'approving', lanes: view.lanes.map((lane) => ({ ...lane, own: false })), abilities: can })
+    expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Approve/)])
+    expect(screen.getAllByRole('button', { name: 'Send back' })).toHaveLength(1)
+    await press('r')
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getAllByRole('radio').map(({ textContent }) => textContent || '')).toHaveLength(2)
+  })
+
+  it('says that it is done and who is next in the place of the question, with what leads on', async () => {
+    const mine = { kind: 'you', lane: 'A', name: null } as const
+    show(viewOf(lanes(), { words: [{ unit: 's2', question: 'importance', by: mine, value: 'intermediate' }] }))
+    const done = within(screen.getByRole('region', { name: 'Your part is done' }))
+    expect(done.getByText(/your partner\./)).toBeTruthy()
+    expect(done.getByRole('button', { name: 'Next item' }).getAttribute('aria-keyshortcuts')).toBe('N')
+    expect(screen.getAllByRole('button', { name: 'Next item' })).toHaveLength(1)
+    await press('j')
+    expect(heading()).toBe('Sentence 2: Importance')
   })
 })
 
@@ -340,10 +404,9 @@ describe('a discussion', () => {
     const resolved: Answers = { s1: { claims: [{ key: 'fresh', made: 'added', from: [] }] } }
     show(viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: RISES })], { resolved }))
     expect(heading()).toBe('Sentence 1, claim 1: Claim')
-    const take = screen.getByRole('button', { name: /^Take Partner/ })
+    const take = screen.getByRole('button', { name: 'Take partner’s' })
     expect(take).toHaveProperty('disabled', true)
     expect(take.getAttribute('aria-keyshortcuts')).toBeNull()
-    expect(screen.getAllByRole('button', { name: /^All of this claim/ })).toHaveLength(2)
     await press('2')
     expect(sent).toEqual([])
   })

@@ -9,10 +9,10 @@ import { AgendaList } from './agenda-list'
 import { type Desk, DeskContext } from './desk-context'
 import { DeskHeader } from './desk-header'
 import { QuestionPanel } from './question-panel'
-import { RefuseDialog } from './refuse-dialog'
+import { SeenPane, type SeenPaneProps, unfoldSeen } from './seen-pane'
+import { SendBack } from './send-back'
 import { StaleCallout } from './stale-callout'
-import { Standing } from './standing'
-import { TextPane } from './text-pane'
+import { DonePanel, Standing } from './standing'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
 import { useItemCommands } from './use-item-commands'
@@ -29,25 +29,29 @@ export interface ReplayDrawerProps {
   onOpenChange(open: boolean): void
 }
 
-type ConsolidationViewProps = {
+/** What the protocol's workbench shows, for what is read beside the question. */
+export type DeskViews = SeenPaneProps
+
+type ConsolidationViewProps = DeskViews & {
   initialData: View
   /** Where one reads how each annotator searched. */
   ReplayDrawer: ComponentType<ReplayDrawerProps>
 }
 
 /** One item, side by side: reviewers settle and approve here, its annotators talk here. */
-export function ConsolidationView({ initialData, ReplayDrawer }: ConsolidationViewProps) {
+export function ConsolidationView({ initialData, ReplayDrawer, ...views }: ConsolidationViewProps) {
   const desk = useDesk(initialData)
   const { view } = desk
   const commands = useItemCommands(desk)
   const [guidelines, setGuidelines] = useState(false)
   const [replay, setReplay] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  const [refusing, setRefusing] = useState(false)
+  const [sendingBack, setSendingBack] = useState(false)
   const leave = useLeave(view)
   useDeskKeys(desk, {
     confirm: commands.confirm ?? commands.approve,
-    refuse: commands.approve ? () => setRefusing(true) : undefined,
+    refuse: view.abilities.approve || view.abilities.sendBack ? () => setSendingBack(true) : undefined,
     nextItem: commands.nextItem,
+    unfold: unfoldSeen,
     guidelines: () => setGuidelines((open) => !open),
     replay: () => setReplay((now) => (now === 'open' ? 'closed' : 'open')),
   })
@@ -57,15 +61,17 @@ export function ConsolidationView({ initialData, ReplayDrawer }: ConsolidationVi
         commands={commands}
         onGuidelines={() => setGuidelines(true)}
         onReplay={() => setReplay('open')}
-        onRefuse={() => setRefusing(true)}
+        onSendBack={() => setSendingBack(true)}
         onLeft={leave}
       />
-      <div className="mx-auto grid max-w-[100rem] gap-x-8 gap-y-6 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
-        <div className="min-w-0 space-y-5">
+      {/* The question comes first for those who hear the page, and on narrow screens. */}
+      <div className="mx-auto grid max-w-[100rem] gap-x-8 gap-y-6 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
+        <WorkPane desk={desk} commands={commands} />
+        <div className="min-w-0 space-y-6 lg:order-first">
           <StaleCallout onTakenOver={leave} />
-          <TextPane />
+          <SeenPane {...views} />
+          <AgendaList />
         </div>
-        <WorkPane desk={desk} />
       </div>
       <GuidelinesDrawer projectId={view.projectId} open={guidelines} onOpenChange={setGuidelines} />
       {replay === 'unopened' ? null : (
@@ -77,12 +83,15 @@ export function ConsolidationView({ initialData, ReplayDrawer }: ConsolidationVi
           onOpenChange={(open) => setReplay(open ? 'open' : 'closed')}
         />
       )}
-      <RefuseDialog userId={view.userId} taskId={view.taskId} open={refusing} onOpenChange={setRefusing} />
+      <SendBack open={sendingBack} onOpenChange={setSendingBack} onLeft={leave} />
     </DeskContext>
   )
 }
 
-function WorkPane({ desk: { current } }: { desk: Desk }) {
+type WorkPaneProps = { desk: Desk; commands: ReturnType<typeof useItemCommands> }
+
+/** The question at its one place, beside whatever is read; once there is none, that it is done. */
+function WorkPane({ desk: { current }, commands }: WorkPaneProps) {
   const panel = useRef<HTMLDivElement>(null)
   const place = `${current?.unit} ${current?.question}`
   const last = useRef(place)
@@ -91,13 +100,19 @@ function WorkPane({ desk: { current } }: { desk: Desk }) {
     last.current = place
   }, [place])
   return (
-    <div className="min-w-0 space-y-5 lg:sticky lg:top-40 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto lg:pe-1 lg:pb-6">
+    <div
+      ref={panel}
+      className="min-w-0 scroll-mt-32 space-y-4 lg:sticky lg:top-[7.8125rem] lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:p-0.5 lg:pb-4"
+    >
       <WaitingChanges />
-      <Standing />
-      <AgendaList />
-      <div ref={panel} className="scroll-mt-20">
-        <QuestionPanel />
-      </div>
+      {current ? (
+        <>
+          <QuestionPanel />
+          <Standing />
+        </>
+      ) : (
+        <DonePanel commands={commands} />
+      )}
     </div>
   )
 }

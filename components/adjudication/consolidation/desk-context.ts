@@ -31,6 +31,9 @@ export interface Desk {
   /** Every question of the item; `visible` leaves out what agreed while that is folded. */
   agenda: readonly AgendaEntry[]
   visible: readonly AgendaEntry[]
+  /** Open questions that wait for the reader, not for what others say. */
+  ready: readonly AgendaEntry[]
+  /** The open question; null once none waits for the reader and they have not gone to one. */
   current: AgendaEntry | null
   question: Question | null
   disagreement: DisagreementView | null
@@ -43,7 +46,8 @@ export interface Desk {
   isPending: boolean
   setMode(mode: Mode): void
   setUnfolded(unfolded: boolean): void
-  go(entry: At): void
+  /** To a question, or to the first that waits. */
+  go(entry: At | null): void
   takeLane(lane: string): void
   takeLaneForUnit(lane: string): void
   /** Settles on a value, or accepts it, without a word. */

@@ -5,9 +5,9 @@ import type { Lane } from '@/lib/adjudication/consolidation/contract'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Question } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
+import { takeWords } from './acts'
 import { laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
-import { kindName } from './units'
 import { ValueView } from './value-view'
 import { laneName, valueText } from './words'
 
@@ -15,25 +15,42 @@ type LaneCardProps = { lane: Lane; index: number; question: Question; unit: stri
 
 /** What one annotator said: the value, what else they said about the unit, and the key that takes it. */
 export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
-  const { view, stage, current, lanes, takes, takeLane, takeLaneForUnit } = useDeskContext()
+  const { view, current, lanes, takes, mode, takeLane } = useDeskContext()
   const value = answerOf(lane.answers, unit, question.key)
   const other = lanes.find((each) => each.id !== lane.id && answerOf(each.answers, unit, question.key) !== null)
   const settled = current?.settled ?? null
   const taken = settled !== null && value !== null && sameValue(settled.value, value)
   const name = laneName(view, lane.id)
   const keys = laneKeys(index)
+  // Among partners, taking the other's answer settles it; of nameless lanes none is put forward.
+  const takesForBoth = view.abilities.discuss && !lane.own && lanes.length === 2 && !taken && mode === 'read'
   return (
     <section
       aria-label={name}
+      data-lane={lane.id}
       className={cn(
         'flex min-w-0 flex-col gap-2.5 rounded-lg border bg-surface p-3',
         taken ? 'border-accent outline-1 outline-accent' : 'border-line',
       )}
     >
-      <h3 className="flex items-center justify-between gap-2 font-semibold text-sm">
-        {name}
-        {taken ? <span className="font-normal text-accent-text text-xs">stands</span> : null}
-      </h3>
+      {/* Above what was said, so that it is in view however long that is. */}
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <h3 className="font-semibold text-sm">
+          {name}
+          {taken ? <span className="ms-2 font-normal text-accent-text text-xs">stands</span> : null}
+        </h3>
+        {takes ? (
+          <Button
+            size="sm"
+            variant={takesForBoth ? 'primary' : 'secondary'}
+            shortcut={value === null ? undefined : keys.value}
+            disabled={value === null}
+            onClick={() => takeLane(lane.id)}
+          >
+            {takeWords(name)}
+          </Button>
+        ) : null}
+      </div>
       <div>
         {value === null ? (
           <p className="text-muted text-sm">
@@ -49,30 +66,6 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
         )}
       </div>
       <LaneContext lane={lane} unit={unit} besides={question.key} />
-      {takes ? (
-        <div className="mt-auto flex flex-wrap gap-2 pt-1">
-          <Button
-            size="sm"
-            variant={taken ? 'secondary' : 'primary'}
-            shortcut={value === null ? undefined : keys.value}
-            disabled={value === null}
-            onClick={() => takeLane(lane.id)}
-          >
-            {name === 'You' ? 'Keep yours' : `Take ${name}`}
-          </Button>
-          {current?.group === 'agreed' ? null : (
-            <Button
-              size="sm"
-              variant="ghost"
-              shortcut={keys.unit}
-              className="max-w-full shrink whitespace-normal text-start"
-              onClick={() => takeLaneForUnit(lane.id)}
-            >
-              All of this {kindName(stage, view.units, unit)}
-            </Button>
-          )}
-        </div>
-      ) : null}
     </section>
   )
 }
@@ -91,7 +84,11 @@ function LaneContext({ lane, unit, besides }: { lane: Lane; unit: string; beside
         <div key={each.key}>
           <dt className="inline text-muted">{each.title}: </dt>
           <dd dir="auto" className="wrap-anywhere inline">
-            {valueText(each, answerOf(lane.answers, unit, each.key), { stage, units: view.units, unit })}
+            {each.form === 'references' || each.form === 'links' ? (
+              <ValueView question={each} unit={unit} value={answerOf(lane.answers, unit, each.key)} />
+            ) : (
+              valueText(each, answerOf(lane.answers, unit, each.key), { stage, units: view.units, unit })
+            )}
           </dd>
         </div>
       ))}

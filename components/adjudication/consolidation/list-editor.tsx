@@ -117,6 +117,10 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
       aria-label={title}
     >
       <h3 className="font-semibold text-sm">{title}</h3>
+      <p className="text-muted text-sm">
+        What is not struck out is taken. Where several list a row, whose wording of it stands is asked next; a row that
+        only one lists stands in their words.
+      </p>
       <ListTable
         rows={rows}
         at={at}

@@ -1,30 +1,38 @@
 'use client'
 import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
-import { rowsOf, unalignedIn } from '@/lib/adjudication/consolidation/lists/rules'
+import { rowsOf, splitsIn, unalignedIn } from '@/lib/adjudication/consolidation/lists/rules'
+import { takeWords } from './acts'
 import { DESK_KEYS, laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
 import { ListTable } from './list-table'
 import { takeAll } from './list-values'
-import { kindName } from './units'
 import { laneName } from './words'
 
 /** The lists of all annotators as aligned rows, and what takes one of them, or all. */
 export function ListPanel() {
   const desk = useDeskContext()
-  const { view, stage, current, lanes, takes, takeLane, takeLaneForUnit } = desk
+  const { view, stage, current, question, lanes, takes, takeLane } = desk
   const settled = current?.settled?.value ?? null
   const rows = useMemo(() => (current ? rowsOf(lanes, current, settled) : []), [lanes, current, settled])
+  const splits = useMemo(() => splitsIn(rows), [rows])
   if (!current) return null
+  const kind = question?.list?.kind
+  const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'entry'
   const unaligned = unalignedIn(rows, lanes.length)
   return (
     <div className="space-y-3">
       <p className="text-muted text-sm">
-        {rows.length} {rows.length === 1 ? 'row' : 'rows'},{' '}
         {unaligned === 0
-          ? 'all aligned.'
-          : `${unaligned} of them unaligned: not everybody lists them. Taking one takes it as it was written, with what is said about it.`}
+          ? `${rows.length === 1 ? 'The one row is' : `All ${rows.length} rows are`} listed by everybody.`
+          : `Not everybody lists ${unaligned} of ${rows.length}. Taking one takes it as it was written, with what is said about it.`}
       </p>
+      {splits.map(({ half, one, two }) => (
+        <p key={half} className="text-sm">
+          <span className="font-semibold">{`${whose(view, one, true)} one ${word}, ${whose(view, two, false)} two: `}</span>
+          {rows.find(({ key }) => key === half)?.members[0]?.text}
+        </p>
+      ))}
       <ListTable rows={rows} />
       {takes ? (
         <div className="flex flex-wrap gap-2">
@@ -38,29 +46,22 @@ export function ListPanel() {
                 disabled={!lists}
                 onClick={() => takeLane(lane.id)}
               >
-                {laneName(view, lane.id) === 'You' ? 'Take yours' : `Take ${laneName(view, lane.id)}`}
+                {takeWords(laneName(view, lane.id))}
               </Button>
             )
           })}
           <Button size="sm" shortcut={DESK_KEYS.both} onClick={() => takeAll(desk)}>
             {lanes.length === 2 ? 'Take both' : 'Take all'}
           </Button>
-          {current.group === 'agreed'
-            ? null
-            : lanes.map((lane, index) => (
-                <Button
-                  key={lane.id}
-                  size="sm"
-                  variant="ghost"
-                  shortcut={laneKeys(index).unit}
-                  className="max-w-full shrink whitespace-normal text-start"
-                  onClick={() => takeLaneForUnit(lane.id)}
-                >
-                  {`All of this ${kindName(stage, view.units, current.unit)}: ${laneName(view, lane.id)}`}
-                </Button>
-              ))}
         </div>
       ) : null}
     </div>
   )
+}
+
+/** "Your one claim, their two"; a third person hears the lanes. */
+function whose(view: Parameters<typeof laneName>[0], lane: string, isFirst: boolean): string {
+  const name = laneName(view, lane)
+  const words = name === 'You' ? 'your' : name === 'Partner' ? (isFirst ? 'your partner’s' : 'their') : `${name}’s`
+  return isFirst ? words.charAt(0).toUpperCase() + words.slice(1) : words
 }

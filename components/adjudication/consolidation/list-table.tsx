@@ -23,10 +23,10 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
   const { view, lanes } = useDeskContext()
   return (
     <div className="overflow-x-auto">
-      <table className="w-full border-separate border-spacing-y-1 text-sm">
+      <table className="w-full table-fixed border-separate border-spacing-y-1 text-sm">
         <thead>
           <tr className="text-start text-muted text-xs">
-            <th scope="col" className="w-16 px-2 text-start font-medium">
+            <th scope="col" className="w-24 px-2 text-start font-medium">
               Alike
             </th>
             {lanes.map((lane) => (
@@ -35,8 +35,8 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
               </th>
             ))}
             {acts ? (
-              <th scope="col" className="px-2">
-                <span className="sr-only">Acts</span>
+              <th scope="col" className="w-28 px-2">
+                <span className="sr-only">Change the row</span>
               </th>
             ) : null}
           </tr>
@@ -49,12 +49,16 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
               onClick={onAt ? () => onAt(index) : undefined}
               className={cn(
                 'align-top',
+                // What only one lists is set apart from what stands side by side.
+                row.members.length === 1 &&
+                  lanes.length > 1 &&
+                  'outline-1 outline-stale-border outline-dashed -outline-offset-1',
                 row.included ? 'bg-surface' : 'bg-sunken text-muted',
                 index === at && 'outline-2 outline-accent',
               )}
             >
               <td className="px-2 py-1.5">
-                <Likeness row={row} lanes={lanes.length} />
+                <Likeness row={row} />
               </td>
               {lanes.map((lane) => (
                 <td key={lane.id} dir="auto" className="wrap-anywhere px-2 py-1.5">
@@ -70,13 +74,19 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
   )
 }
 
-function Likeness({ row, lanes }: { row: ListRow; lanes: number }) {
+function Likeness({ row }: { row: ListRow }) {
+  const { view, lanes } = useDeskContext()
   const likeness = likenessOf(row)
-  if (row.members.length === 0) return <Badge tone="accent">new</Badge>
-  if (row.members.length < lanes)
-    return <Badge tone="stale">{likeness === null ? 'unaligned' : `${percent(likeness)}, one missing`}</Badge>
+  const [first, ...others] = row.members
+  if (!first) return <Badge tone="accent">new</Badge>
+  if (others.length === 0 && lanes.length > 1)
+    return <Badge tone="stale">{onlyWords(laneName(view, first.lane))}</Badge>
+  if (row.members.length < lanes.length) return <Badge tone="stale">{`${percent(likeness ?? 0)}, one missing`}</Badge>
   return <span className="tabular-nums">{likeness === null ? '' : percent(likeness)}</span>
 }
+
+const onlyWords = (lane: string) =>
+  lane === 'You' ? 'only you' : lane === 'Partner' ? 'only partner' : `only ${lane.replace(/^Lane /, '')}`
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 

@@ -14,7 +14,7 @@ type ProposalBoxProps = { disagreement: DisagreementView; question: Question }
 
 /** The value the reviewer proposes, and what each annotator says to it. */
 export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
-  const { view, current, lanes, mode, setMode, reply, propose, isPending } = useDeskContext()
+  const { view, current, lanes, talk, mode, setMode, reply, propose, isPending } = useDeskContext()
   if (disagreement.proposal === null) return null
   const failed = (error: Error) => toast.error('This was not saved', { description: error.message })
   const isOpen = current?.settled === null
@@ -53,7 +53,7 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
           </Button>
         </div>
       ) : null}
-      {mode === 'object' ? <ObjectForm /> : null}
+      {mode === 'object' && !talk ? <ObjectForm /> : null}
       {view.abilities.adjudicate && isOpen ? (
         <Button size="sm" variant="ghost" loading={isPending} onClick={() => void propose(null, '').catch(failed)}>
           Take the proposal back

@@ -1,7 +1,8 @@
 'use client'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { isByPerson } from '@/lib/protocols/settled-how'
+import { Acts } from './acts'
 import { DESK_KEYS } from './bindings'
 import { CallForm } from './call-form'
 import { CausePicker } from './cause-picker'
@@ -10,22 +11,24 @@ import { Discussion } from './discussion'
 import { LaneCard } from './lane-card'
 import { ListEditor } from './list-editor'
 import { ListPanel } from './list-panel'
+import { ObjectForm } from './object-form'
 import { ProposalBox } from './proposal-box'
 import { SettledNote } from './settled-note'
 import { TalkBox } from './talk-box'
 import { UnitContext } from './unit-context'
 import { ValueForm } from './value-form'
-import { unitName } from './words'
+import { laneName, unitName } from './words'
 
-/** The open question: the lanes side by side, what is proposed, where it stands, and what can be done. */
+/** The open question: what is asked, the lanes side by side, what is proposed and what was said. */
 export function QuestionPanel() {
   const { view, stage, subject, current, question, lanes, disagreement, talk, mode } = useDeskContext()
   if (!current || !question) return null
   const unit = view.units.find((each) => each.key === current.unit)
   const name = unitName(stage, view.units, current.unit)
   return (
-    <section aria-labelledby="question-heading" className="space-y-4">
+    <section aria-labelledby="question-heading" className="space-y-3">
       <header>
+        <Steps />
         <h2 id="question-heading" aria-live="polite" className="font-semibold text-base">
           {name}: {question.title}
         </h2>
@@ -41,48 +44,60 @@ export function QuestionPanel() {
           ))}
         </div>
       ) : null}
-      {current.settled ? <SettledNote settled={current.settled} question={question} /> : null}
-      {talk && (talk.words.length > 0 || current.settled === null || view.abilities.discuss) ? (
-        <TalkBox talk={talk} question={question} unit={current.unit} />
-      ) : null}
-      {disagreement ? <ProposalBox disagreement={disagreement} question={question} /> : null}
+      <div data-decision className="flex flex-wrap items-center gap-2 empty:hidden">
+        <Acts />
+      </div>
+      {disagreement ? <CausePicker disagreement={disagreement} /> : null}
       {mode === 'call' ? <CallForm /> : null}
       {mode === 'edit' || mode === 'propose' ? <OwnValue key={`${current.unit} ${current.question} ${mode}`} /> : null}
-      <div className="flex flex-wrap gap-2">
-        <Actions />
-        {disagreement ? <CausePicker disagreement={disagreement} /> : null}
-      </div>
+      {mode === 'object' && talk ? <ObjectForm /> : null}
+      {current.settled ? <SettledNote settled={current.settled} question={question} /> : null}
+      {talk ? <TalkBox talk={talk} question={question} unit={current.unit} /> : null}
+      {disagreement ? <ProposalBox disagreement={disagreement} question={question} /> : null}
       <Discussion />
     </section>
   )
 }
 
-function Actions() {
-  const { view, current, disagreement, mode, isPending, setMode, withdraw } = useDeskContext()
-  if (!view.abilities.adjudicate || !current || mode !== 'read') return null
-  const { settled } = current
+/** The place of the question among those to go through, and the ways to its neighbours. */
+function Steps() {
+  const { visible, current, go } = useDeskContext()
+  const at = current ? visible.indexOf(current) : -1
+  const step = (by: 1 | -1) => () => {
+    const entry = visible[(at + by + visible.length) % visible.length]
+    if (entry) go(entry)
+  }
+  if (at < 0 || visible.length < 2) return null
   return (
-    <>
-      <Button size="sm" shortcut={DESK_KEYS.edit} onClick={() => setMode('edit')}>
-        {settled ? 'Settle it otherwise' : 'Something else'}
-      </Button>
-      {(disagreement ?? view.discussion) && settled === null ? (
-        <Button size="sm" shortcut={DESK_KEYS.propose} onClick={() => setMode('propose')}>
-          Propose
-        </Button>
-      ) : null}
-      {settled && isByPerson(settled) ? (
-        <Button size="sm" loading={isPending} onClick={() => withdraw(current)}>
-          Take back
-        </Button>
-      ) : null}
-    </>
+    <div className="mb-0.5 flex items-center justify-between gap-2 text-muted text-xs">
+      <span>{`Question ${at + 1} of ${visible.length}`}</span>
+      <span className="flex gap-1">
+        <Button
+          size="sm"
+          variant="ghost"
+          shortcut={DESK_KEYS.previous}
+          aria-label="Previous question"
+          icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
+          onClick={step(-1)}
+        />
+        <Button
+          size="sm"
+          variant="ghost"
+          shortcut={DESK_KEYS.next}
+          aria-label="Next question"
+          icon={<ChevronRight aria-hidden className="size-4 rtl:rotate-180" />}
+          onClick={step(1)}
+        />
+      </span>
+    </div>
   )
 }
 
+const startWords = (lane: string) => `It starts from ${lane === 'You' ? 'your own wording' : `the wording of ${lane}`}.`
+
 /** The form for a value of one's own: settling with a reason, or proposing. */
 function OwnValue() {
-  const { view, current, question, disagreement, talk, mode, settle, propose, setMode } = useDeskContext()
+  const { view, current, question, lanes, disagreement, talk, mode, settle, propose, setMode } = useDeskContext()
   if (!question || !current) return null
   const proposing = mode === 'propose'
   const given = current.settled?.value ?? disagreement?.proposal ?? talk?.own?.value ?? null
@@ -93,6 +108,8 @@ function OwnValue() {
     onSave: proposing ? propose : settle,
     onCancel: () => setMode('read'),
   }
+  // A text begins as somebody wrote it, in the reader's order of lanes: their own first.
+  const start = lanes.flatMap((lane) => current.values.filter((each) => each.lane === lane.id))[0]
   if (question.list) return <ListEditor {...frame} initial={given ?? talk?.offered ?? null} />
   return (
     <ValueForm
@@ -100,7 +117,10 @@ function OwnValue() {
       question={question}
       unit={current.unit}
       keptAs={`${mode} ${view.userId} ${view.taskId} ${current.unit} ${current.question}`}
-      initial={given ?? (question.options ? null : (current.values[0]?.value ?? null))}
+      initial={given ?? (question.options ? null : (start?.value ?? null))}
+      startsFrom={
+        given !== null || question.form !== 'text' || !start ? undefined : startWords(laneName(view, start.lane))
+      }
       remark={
         !proposing
           ? { label: 'Reason', hint: 'Needed when no annotator gave this value.' }

@@ -34,6 +34,7 @@ describe('unitMark', () => {
     const question = decompose.questions.find(({ key }) => key === 'checkworthy')
     const option = question?.options?.find((each) => each.value === 'opinion')
     const answers = { s1: { checkworthy: 'opinion' } }
-    expect(unitMark(decompose, sentence, [settled], answers).text).toBe(option?.text)
+    // A letter of the value: its key, a digit, would be taken for a number.
+    expect(unitMark(decompose, sentence, [settled], answers)).toMatchObject({ letter: 'Op', text: option?.text })
   })
 })

@@ -1,5 +1,6 @@
 import type { Tone } from '@/components/ui/tone'
 import type { AgendaEntry } from '@/lib/adjudication/consolidation/rules'
+import { optionLetter } from '@/lib/protocols/option-letter'
 import type { Answers, Stage, UnitDraft } from '@/lib/protocols/protocol'
 
 /**
@@ -15,8 +16,9 @@ export function unitMark(
   const open = inside.filter(({ settled }) => settled === null).length
   if (open > 0) return { letter: '≠', tone: 'stale', text: `${open} open` }
   const choice = stage.questions.find((question) => question.unit === unit.kind && question.options)
-  const option = choice?.options?.find((each) => each.value === (answers[unit.key]?.[choice.key] ?? null))
-  if (option) return { letter: option.key.toUpperCase(), tone: option.tone, text: option.text }
+  const options = choice?.options ?? []
+  const option = options.find((each) => each.value === (answers[unit.key]?.[choice?.key ?? ''] ?? null))
+  if (option) return { letter: optionLetter(options, option) ?? '✓', tone: option.tone, text: option.text }
   if (inside.length > 0) return { letter: '✓', tone: 'neutral', text: 'all settled' }
   return { letter: '–', tone: 'neutral', text: 'nothing asked' }
 }

@@ -10,7 +10,7 @@ import { takeAll } from './list-values'
 type Handlers = Partial<Record<DeskKey, (() => void) | undefined>>
 
 /** What the keys of the page head do; absent where it is not possible now. */
-export type ItemCommands = Pick<Handlers, 'confirm' | 'refuse' | 'nextItem' | 'guidelines' | 'replay'>
+export type ItemCommands = Pick<Handlers, 'confirm' | 'refuse' | 'nextItem' | 'guidelines' | 'replay' | 'unfold'>
 
 /** Ties the keys to what is possible at the moment. */
 export function useDeskKeys(desk: Desk, commands: ItemCommands): void {
@@ -32,7 +32,8 @@ export function useDeskKeys(desk: Desk, commands: ItemCommands): void {
 function moving({ visible, current, unfolded, setUnfolded, go }: Desk): Handlers {
   const index = current ? visible.indexOf(current) : -1
   const to = (step: 1 | -1) => () => {
-    const entry = visible[(index + step + visible.length) % visible.length]
+    const from = index < 0 && step < 0 ? 0 : index
+    const entry = visible[(from + step + visible.length) % visible.length]
     if (entry) go(entry)
   }
   return { next: to(1), previous: to(-1), fold: () => setUnfolded(!unfolded) }

@@ -25,10 +25,8 @@ export function useDesk(initialData: ConsolidationView): Desk {
   const { stage, agenda } = reading
   const visible = unfolded ? agenda : agenda.filter((entry) => entry.group !== 'agreed')
   const chosen = agenda.find((entry) => entry.unit === at?.unit && entry.question === at.question)
-  const open = visible.filter((entry) => entry.settled === null)
-  const onOthers = open.filter((entry) => isOnOthers(view, entry))
-  const ready = open.filter((entry) => !onOthers.includes(entry))
-  const current = chosen ?? ready.find((entry) => isAsked(view, entry)) ?? ready[0] ?? open[0] ?? visible[0] ?? null
+  const ready = agenda.filter((entry) => isWaiting(view, entry))
+  const current = chosen ?? ready.find((entry) => isAsked(view, entry)) ?? ready[0] ?? firstToRead(view, visible)
   const kind = view.units.find((unit) => unit.key === current?.unit)?.kind
   const question = stage.questions.find((each) => each.key === current?.question && each.unit === kind) ?? null
   const disagreement =
@@ -50,7 +48,7 @@ export function useDesk(initialData: ConsolidationView): Desk {
     goOn: (chosen) => {
       const left = agenda.filter((entry) => entry === current || !isChosen(chosen, entry))
       const waitingForOthers = left.filter((entry) => isOnOthers(chosen, entry))
-      go(nextOpen(left, current, waitingForOthers) ?? nextOpen(left, current))
+      go(nextOpen(left, current, waitingForOthers))
     },
     stay: () => setMode('read'),
   })
@@ -60,6 +58,7 @@ export function useDesk(initialData: ConsolidationView): Desk {
     view,
     waiting,
     visible,
+    ready,
     current,
     question,
     disagreement,
@@ -76,6 +75,14 @@ export function useDesk(initialData: ConsolidationView): Desk {
     go,
   }
 }
+
+/** Is it open, and not only until others answer what the reader has said? Or does what stands need another look? */
+const isWaiting = (view: ConsolidationView, entry: AgendaEntry) =>
+  entry.settled === null ? !isOnOthers(view, entry) : view.state === 'consolidating' && entry.message !== null
+
+/** Whoever approves reads what differed first; nobody else is asked to read anything. */
+const firstToRead = ({ abilities }: ConsolidationView, visible: readonly AgendaEntry[]) =>
+  abilities.approve ? (visible.find(({ group }) => group !== 'agreed') ?? null) : null
 
 /** Does a proposal on it wait for the reader's own word? */
 function isAsked({ abilities, disagreements, words }: ConsolidationView, { unit, question }: At): boolean {

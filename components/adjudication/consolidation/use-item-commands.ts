@@ -25,13 +25,17 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
   const approveSaved = async () => {
     await whenSaved(waiting, 'confirmed')
     await approve.mutateAsync()
+    go(null)
   }
   const confirm = async () => {
     await whenSaved(waiting, 'confirmed')
     // What follows from the last choice only the server could tell.
     const now = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
     const [first] = missingIn(now)
-    if (!first) return adjudicate.mutateAsync()
+    if (!first) {
+      await adjudicate.mutateAsync()
+      return go(null)
+    }
     toast.info(`${unitName(stage, now.units, first.unit)}: ${first.message}`)
     return go(first)
   }

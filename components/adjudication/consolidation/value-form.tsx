@@ -22,6 +22,8 @@ type ValueFormProps = {
   /** The unit it is about. */
   unit: string
   initial: Json
+  /** Whose wording a text starts from, in a sentence. */
+  startsFrom?: string
   /** Under which name what is written is kept in this browser until it is saved. */
   keptAs: string
   remark: { label: string; hint: string }
@@ -33,7 +35,7 @@ type ValueFormProps = {
 
 /** A value of one's own with a few words about it: for settling otherwise, and for proposing. */
 export function ValueForm(props: ValueFormProps) {
-  const { title, question, unit, initial, keptAs, remark, saveLabel, onSave, onCancel, extra } = props
+  const { title, question, unit, initial, startsFrom, keptAs, remark, saveLabel, onSave, onCancel, extra } = props
   const { value, setValue, ...kept } = useKeptValue(question, initial, keptAs)
   const [words, setWords, letGoOfWords] = useStoredDraft(`reason ${keptAs}`)
   const [error, setError] = useState<string | null>(null)
@@ -81,6 +83,7 @@ export function ValueForm(props: ValueFormProps) {
       ) : (
         <OpenField key={kept.beginnings} question={question} unit={unit} value={value} onChange={setValue} />
       )}
+      {startsFrom && !kept.isBack ? <p className="text-muted text-sm">{startsFrom}</p> : null}
       {kept.isBack ? (
         <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
           This is what you wrote here before.

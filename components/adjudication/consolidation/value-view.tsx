@@ -9,6 +9,7 @@ import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
+import { seenId } from './unit-evidence'
 import { linksOf, partName, referencesOf, spanText } from './words'
 
 type ValueViewProps = {
@@ -29,7 +30,7 @@ export function ValueView({ question, unit, value, other, lane }: ValueViewProps
   const option = question.options?.find((each) => each.value === value)
   if (option)
     return (
-      <Badge tone={option.tone} letter={option.key.toUpperCase()} className="text-sm">
+      <Badge tone={option.tone} className="text-sm">
         {option.text}
       </Badge>
     )
@@ -103,7 +104,16 @@ function ReferenceList({ value }: { value: Json }) {
     <ul className="space-y-1 text-sm">
       {keys.map((key) => (
         <li key={key}>
-          {partName(stage, view.units, key)}
+          <a
+            href={`#${seenId(key)}`}
+            className="rounded-sm text-accent-text underline underline-offset-3"
+            onClick={(event) => {
+              event.preventDefault()
+              document.getElementById(seenId(key))?.scrollIntoView({ block: 'center' })
+            }}
+          >
+            {partName(stage, view.units, key)}
+          </a>
           <span dir="auto" className="line-clamp-2 text-muted">
             {texts.get(key)}
           </span>

@@ -1,12 +1,12 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { ConsolidationView } from '@/components/adjudication/consolidation/consolidation-view'
+import { ConsolidationView, type DeskViews } from '@/components/adjudication/consolidation/consolidation-view'
 import type { ConsolidationView as View } from '@/lib/adjudication/consolidation/contract'
 
 // Not everybody looks at how others searched.
 const ReplayDrawer = dynamic(() => import('./replay-drawer').then((module) => module.ReplayDrawer), { ssr: false })
 
 /** The desk where an item is settled, with what its annotators searched for. */
-export const DeskWithSearches = ({ initialData }: { initialData: View }) => (
-  <ConsolidationView initialData={initialData} ReplayDrawer={ReplayDrawer} />
+export const DeskWithSearches = ({ initialData, ...views }: DeskViews & { initialData: View }) => (
+  <ConsolidationView initialData={initialData} ReplayDrawer={ReplayDrawer} {...views} />
 )

@@ -22,12 +22,7 @@ interface ProposalValueProps {
 /** A proposed value in the words of its question: an option by its text, a list entry by entry. */
 export function ProposalValue({ value, question, questions }: ProposalValueProps) {
   const option = question?.options?.find((each) => each.value === value)
-  if (option)
-    return (
-      <Badge tone="suggestion" letter={option.key.toUpperCase()}>
-        {option.text}
-      </Badge>
-    )
+  if (option) return <Badge tone="suggestion">{option.text}</Badge>
   const entries = question?.list ? seeds.safeParse(value) : null
   if (!question?.list || !entries?.success) return <NoteValue value={value} />
   const { text } = question.list

@@ -8,7 +8,8 @@ import { OWN_KEYS } from './keys'
 
 /** What is read: the link, to be opened beside; the segments it was given for; prompt and response. */
 export function ReferencePane() {
-  const { url, about, segments, prompt, response } = contentOf(useBench().subject.content)
+  const { subject, readOnly } = useBench()
+  const { url, about, segments, prompt, response } = contentOf(subject.content)
   return (
     <div className="space-y-6">
       <Part title="Reference">
@@ -30,9 +31,11 @@ export function ReferencePane() {
             {about}
           </p>
         )}
-        <p className="mt-1 text-muted text-sm">
-          Press <Kbd of={OWN_KEYS.reliable} /> when it is free of both.
-        </p>
+        {readOnly ? null : (
+          <p className="mt-1 text-muted text-sm">
+            Press <Kbd of={OWN_KEYS.reliable} /> when it is free of both.
+          </p>
+        )}
       </Part>
       <Part title="Given for">
         {segments.length === 0 ? (

@@ -8,12 +8,7 @@ type AnswerValueProps = { question: Question; value: Json; texts: ReadonlyMap<st
 /** One answer in words; references as the texts that they name. */
 export function AnswerValue({ question, value, texts }: AnswerValueProps) {
   const option = question.options?.find((each) => each.value === value)
-  if (option)
-    return (
-      <Badge tone={option.tone} letter={option.key.toUpperCase()}>
-        {option.text}
-      </Badge>
-    )
+  if (option) return <Badge tone={option.tone}>{option.text}</Badge>
   if (question.form === 'references' && Array.isArray(value))
     return (
       <ul>

@@ -19,10 +19,14 @@ type DiscardDialogProps = {
   /** What has to come first; what it throws is shown, and nothing is done. */
   before?: () => Promise<void>
   onDone?: () => void
+  /** Where it is opened from elsewhere; otherwise it brings a button. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 }
 
 /** Discards an item with one of the protocol's reasons; a manager can take it back. The note is kept until then. */
-export function DiscardDialog({ reasons, before, onDone, ...place }: DiscardDialogProps) {
+export function DiscardDialog(props: DiscardDialogProps) {
+  const { reasons, before, onDone, open, onOpenChange, ...place } = props
   const discard = useDiscardTask(place)
   const [reason, setReason] = useState<string | null>(null)
   const reader = use(KeyOwner)
@@ -39,7 +43,9 @@ export function DiscardDialog({ reasons, before, onDone, ...place }: DiscardDial
         clear(note)
         onDone?.()
       }}
-      trigger={<Button>Discard</Button>}
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={open === undefined ? <Button>Discard</Button> : undefined}
     >
       <Field label="Reason" required>
         <RadioGroup

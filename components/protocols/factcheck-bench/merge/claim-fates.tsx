@@ -27,3 +27,6 @@ export function ClaimFates({ sentence, changedOnly = false }: { sentence: UnitDr
     </ul>
   )
 }
+
+/** The same for a unit of any kind: what has no claims shows nothing. */
+export const FatesOf = ({ unit }: { unit: UnitDraft }) => <ClaimFates sentence={unit} />

@@ -5,7 +5,7 @@ import { alignLanes } from '@/lib/protocols/align-lanes'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
 import { judge } from './judge'
-import { addRow, canLink, likenessOf, link, listOf, move, rowsOf, toggle, unalignedIn, unlink } from './rules'
+import { addRow, canLink, likenessOf, link, listOf, move, rowsOf, splitsIn, toggle, unalignedIn, unlink } from './rules'
 
 const stage = stageByKey(protocolById('factcheck-bench'), 'decompose')
 const subject: Subject = {
@@ -127,5 +127,26 @@ describe('judge', () => {
     const list = { value: [entry('a1', 'a1', 'b2'), entry('new')] }
     expect(judge(place, two, list, '')).toMatchObject({ ok: false })
     expect(judge(place, two, list, 'It is missing.')).toMatchObject({ ok: true, how: 'edited' })
+  })
+})
+
+describe('splitsIn', () => {
+  const member = (lane: string, text: string) => ({ lane, key: `${lane} ${text}`, text })
+  const row = (key: string, ...members: ReturnType<typeof member>[]) => ({ key, members, included: true })
+
+  it('finds one claim of one that is two of the other', () => {
+    const rows = [
+      row('r1', member('A', 'The Rhine rises in Austria and flows north.'), member('B', 'The Rhine rises in Austria.')),
+      row('r2', member('B', 'The Rhine flows north.')),
+    ]
+    expect(splitsIn(rows)).toEqual([{ row: 'r1', half: 'r2', one: 'A', two: 'B' }])
+  })
+
+  it('finds none where the other claim says something else', () => {
+    const rows = [
+      row('r1', member('A', 'Mars has three moons.'), member('B', 'Mars has three moons.')),
+      row('r2', member('A', 'The moons of Mars are called Phobos and Deimos.')),
+    ]
+    expect(splitsIn(rows)).toEqual([])
   })
 })

@@ -102,6 +102,50 @@ export function likenessOf({ members }: ListRow): number | null {
   return figures.length === 0 ? null : Math.min(...figures)
 }
 
+/** One annotator's entry that says what another put into two: the row in which it stands, and the lane that has two. */
+export interface Split {
+  row: string
+  /** The row of the other half. */
+  half: string
+  /** Whose one entry, and whose two. */
+  one: string
+  two: string
+}
+
+/**
+ * Where one annotator's single entry stands for two of another's: together these are more like it than the one it is
+ * aligned with, and most words of the other half are in it.
+ */
+export function splitsIn(rows: readonly ListRow[]): Split[] {
+  const splits: Split[] = []
+  for (const { key: half, members: alone } of rows) {
+    const [other, ...more] = alone
+    if (!other || more.length > 0) continue
+    for (const { key: row, members } of rows) {
+      const first = members.find(({ lane }) => lane === other.lane)
+      const whole = members.find(
+        (member) => member.lane !== other.lane && isOfTwo(member.text, first?.text, other.text),
+      )
+      if (row !== half && first && whole) splits.push({ row, half, one: whole.lane, two: other.lane })
+    }
+  }
+  return splits
+}
+
+/** More than half of the words of the other half have to be in the whole. */
+const SHARED_WORDS = 0.5
+
+function isOfTwo(whole: string, first: string | undefined, second: string): boolean {
+  if (first === undefined) return false
+  const words = new Set(wordsOf(whole))
+  const halves = wordsOf(second)
+  const shared = halves.filter((word) => words.has(word)).length
+  const isNearer = textSimilarity(whole, `${first} ${second}`) > textSimilarity(whole, first)
+  return isNearer && shared > halves.length * SHARED_WORDS
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** The row's entries on their own, one below the other. */
 export function unlink(rows: readonly ListRow[], at: number): ListRow[] {
   return rows.flatMap((row, index) =>

@@ -1,0 +1,151 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
+import { createQueryClient } from '@/lib/platform/client/query-client'
+import { protocols } from '@/lib/protocols'
+import { sampleSubject } from '@/lib/protocols/conformance'
+import { samples } from '@/lib/protocols/conformance-samples'
+import { consolidate } from '@/lib/protocols/consolidation'
+import type { Json, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { newWorkbench } from '@/tests/support/test-bench'
+import { ProtocolDesk } from './protocol-desk'
+import { ProtocolWorkbench } from './protocol-workbench'
+
+const ID = '0193a0a0-0000-7000-8000-000000000001'
+
+/** A desk on which nobody has answered anything yet, so that everything is asked. */
+function deskOf(protocol: Protocol, stage: Stage, { content, units }: ReturnType<typeof subjectOf>): ConsolidationView {
+  const lanes = ['A', 'B'].map((id) => ({ id, own: false, name: null, answers: {}, listed: [] }))
+  const outcome = consolidate(stage, { content, units }, lanes, {})
+  return {
+    userId: ID,
+    taskId: ID,
+    itemId: ID,
+    projectId: ID,
+    projectName: 'Rivers',
+    protocolId: protocol.id,
+    stageKey: stage.key,
+    state: 'consolidating',
+    round: 1,
+    revision: 1,
+    item: { position: 1, title: 'An item', externalId: null, domain: null, source: null, content },
+    units: [...units],
+    lanes,
+    settled: [],
+    open: outcome.open,
+    disagreements: [],
+    comments: [],
+    discussion: null,
+    words: [],
+    adjudicated: null,
+    approved: null,
+    abilities: {
+      comment: false,
+      reply: false,
+      discuss: false,
+      callThirdRater: false,
+      adjudicate: true,
+      approve: false,
+      sendBack: false,
+      discard: false,
+    },
+  }
+}
+
+const subjectOf = (protocol: Protocol, stage: Stage) =>
+  sampleSubject(protocol, stage, samples[protocol.id] ?? []).subject
+
+/** Every text and address that the record or its units hold. */
+function stringsIn(value: Json | undefined): string[] {
+  if (typeof value === 'string') return value.trim().length > 3 ? [value.trim()] : []
+  if (typeof value !== 'object' || value === null) return []
+  return (Array.isArray(value) ? value : Object.values(value)).flatMap(stringsIn)
+}
+
+/** What is read on the page: its words, and where its links lead. */
+function readable(): string {
+  const links = [...document.querySelectorAll('a[target=_blank]')].map((link) => link.getAttribute('href') ?? '')
+  const fields = [...document.querySelectorAll('textarea, input')].map((field) => (field as HTMLInputElement).value)
+  return [document.body.textContent ?? '', ...links, ...fields].join('\n').replaceAll(/\s+/g, ' ')
+}
+
+const draw = (page: React.ReactElement) =>
+  render(<QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>)
+
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }))
+
+/** Goes to the unit by its entry in the list of questions, where it is asked something. */
+async function openOnDesk(unit: UnitDraft): Promise<void> {
+  const start = document.querySelector<HTMLElement>(
+    `#seen-${CSS.escape(unit.key)} button, a[href="#unit-${CSS.escape(unit.key)}"]`,
+  )
+  if (start) await act(async () => void fireEvent.click(start))
+}
+
+async function openOnBench(unit: UnitDraft): Promise<void> {
+  const place = document.querySelector<HTMLElement>(`a[href="#unit-${CSS.escape(unit.key)}"]`)
+  if (place) await act(async () => void fireEvent.click(place))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+})
+
+const stages = protocols.flatMap((protocol) =>
+  protocol.stages
+    .filter(({ consolidation }) => consolidation !== 'votes')
+    .map((stage) => ({ name: `${protocol.id}/${stage.key}`, protocol, stage })),
+)
+
+describe('what the workbench shows of a unit, the desk shows with one key', () => {
+  it.each(stages)('$name', async ({ protocol, stage }) => {
+    const subject = subjectOf(protocol, stage)
+    const asked = new Set(stage.questions.map(({ unit }) => unit))
+    const units = subject.units.filter(({ kind }) => asked.has(kind)).slice(0, 4)
+    const bench = {
+      ...newWorkbench('felm', 'segments', { prompt: '', response: '' }, []),
+      protocolId: protocol.id,
+      stageKey: stage.key,
+    }
+    const item = {
+      position: 1,
+      title: 'An item',
+      externalId: null,
+      domain: null,
+      source: null,
+      content: subject.content,
+    }
+    draw(<ProtocolWorkbench initial={{ ...bench, item, units: [...subject.units] }} />)
+    await waitFor(() => expect(document.querySelector('aside')).not.toBeNull())
+    const known = [
+      ...new Set([
+        ...stringsIn(subject.content),
+        ...subject.units.flatMap(({ text, data }) => [...stringsIn(text), ...stringsIn(data)]),
+      ]),
+    ]
+    const seen = new Map<string, string[]>()
+    for (const unit of units) {
+      await openOnBench(unit)
+      const page = readable()
+      seen.set(
+        unit.key,
+        known.filter((text) => page.includes(text.replaceAll(/\s+/g, ' '))),
+      )
+    }
+    cleanup()
+    draw(<ProtocolDesk initialData={deskOf(protocol, stage, subject)} />)
+    await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
+    for (const unit of units) {
+      await openOnDesk(unit)
+      await press('v')
+      const page = readable()
+      const lacking = seen.get(unit.key)?.filter((text) => !page.includes(text.replaceAll(/\s+/g, ' ')))
+      expect(lacking, `${unit.key} on the desk`).toEqual([])
+      await press('v')
+    }
+    expect([...seen.values()].flat().length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,64 @@
+/** The desk at 1280x800 on arrival: both lanes and the decision in the first screen, for every stage that the demo can show. */
+import type { Locator } from '@playwright/test'
+import { prisma } from '@/lib/platform/server/db'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import { expect, expectAwake, test } from './fixtures'
+import { findPerson } from './screens/world'
+
+const SCREEN = { width: 1280, height: 800 }
+
+/** One task of each stage, in each of the states in which somebody decides. */
+async function desks() {
+  const tasks = await prisma().task.findMany({
+    where: {
+      state: { in: ['consolidating', 'approving'] },
+      project: { shadowOf: null, memberships: { some: { user: { demo: true } } } },
+    },
+    orderBy: { position: 'asc' },
+    select: {
+      id: true,
+      projectId: true,
+      state: true,
+      stage: { select: { key: true } },
+      project: { select: { protocolId: true } },
+    },
+  })
+  const found = new Map(tasks.map((task) => [`${task.project.protocolId}/${task.stage.key} ${task.state}`, task]))
+  return [...found].filter(([, { project, stage }]) => {
+    const { consolidation } = stageByKey(protocolById(project.protocolId), stage.key)
+    return consolidation !== 'votes'
+  })
+}
+
+const bottomOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not drawn.')
+  return box.y + box.height
+}
+
+test('both lanes and the decision stand in the first screen on arrival', async ({ as }) => {
+  const all = await desks()
+  test.skip(all.length === 0, 'the app was started without its demo data')
+  const page = await as(await findPerson('rui'))
+  await page.setViewportSize(SCREEN)
+  for (const [name, { id, projectId }] of all)
+    await test.step(name, async () => {
+      const response = await page.goto(`/projects/${projectId}/tasks/${id}/consolidate`)
+      if (response?.status() !== 200) return
+      await expectAwake(page)
+      const question = page.locator('#question-heading')
+      await expect(question).toBeInViewport()
+      const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+      expect((await header.boundingBox())?.height, `${name}: one line`).toBeLessThan(64)
+      const parts = page.locator('[data-lane], table, [data-decision]:not(:empty)')
+      expect(await parts.count(), name).toBeGreaterThan(0)
+      for (const part of await parts.all()) expect(await bottomOf(part), name).toBeLessThanOrEqual(SCREEN.height)
+      // The question stays where it is from one to the next.
+      const before = (await question.boundingBox())?.y
+      await page.keyboard.press('j')
+      await expect(question).toBeInViewport()
+      expect((await question.boundingBox())?.y, name).toBe(before)
+      const filled = page.locator('button.bg-accent').filter({ visible: true })
+      expect(await filled.count(), `${name}: filled buttons`).toBeLessThanOrEqual(1)
+    })
+})
