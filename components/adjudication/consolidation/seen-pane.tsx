@@ -107,6 +107,7 @@ function useReadingBench(desk: Desk): Bench {
       if (target.group === 'agreed') setUnfolded(true)
       go(target)
     },
+    enter: nothing,
     goOn: nothing,
     choose: nothing,
     type: nothing,
