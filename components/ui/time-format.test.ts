@@ -20,6 +20,8 @@ describe('formatTime', () => {
 describe('formatRelative', () => {
   it.each([
     ['2025-03-12T11:59:30Z', 'just now'],
+    ['2025-03-12T12:00:05Z', 'just now'],
+    ['2025-03-12T12:00:40Z', 'in less than a minute'],
     ['2025-03-12T11:57:00Z', '3 minutes ago'],
     ['2025-03-12T13:59:59Z', 'in 1 hour'],
     ['2025-03-11T11:00:00Z', 'yesterday'],

@@ -1,4 +1,4 @@
-import { Check, CircleDot, Clock3, Contrast, type LucideIcon, Minus, Sparkles, X } from 'lucide-react'
+import { Check, CircleDot, Clock3, Contrast, type LucideIcon, Minus, Sparkles, TriangleAlert, X } from 'lucide-react'
 import { cn } from './cn'
 import type { Tone } from './tone'
 
@@ -9,6 +9,7 @@ const ICONS: Record<Tone, LucideIcon> = {
   neutral: Minus,
   suggestion: Sparkles,
   stale: Clock3,
+  warning: TriangleAlert,
   accent: CircleDot,
 }
 

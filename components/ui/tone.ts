@@ -1,5 +1,5 @@
 /** What a colour means. The first four are the semantic tones; the rest mark where a value stands. */
-export type Tone = 'positive' | 'partial' | 'negative' | 'neutral' | 'suggestion' | 'stale' | 'accent'
+export type Tone = 'positive' | 'partial' | 'negative' | 'neutral' | 'suggestion' | 'stale' | 'warning' | 'accent'
 
 /** Surface, border and text of a quiet box in each tone. Suggestions are dashed. */
 export const TONE_BOX: Record<Tone, string> = {
@@ -9,6 +9,7 @@ export const TONE_BOX: Record<Tone, string> = {
   neutral: 'border-neutral-border bg-neutral-surface text-neutral-text',
   suggestion: 'border-suggestion-border border-dashed bg-suggestion-surface text-suggestion-text',
   stale: 'border-stale-border bg-stale-surface text-stale-text',
+  warning: 'border-stale-border bg-stale-surface text-stale-text',
   accent: 'border-accent-border bg-accent-surface text-accent-text',
 }
 
@@ -20,6 +21,7 @@ export const TONE_FILL: Record<Tone, string> = {
   neutral: 'bg-neutral',
   suggestion: 'bg-suggestion',
   stale: 'bg-stale',
+  warning: 'bg-stale',
   accent: 'bg-accent',
 }
 
@@ -31,5 +33,6 @@ export const TONE_OUTLINE: Record<Tone, string> = {
   neutral: 'border-neutral',
   suggestion: 'border-suggestion border-dashed',
   stale: 'border-stale',
+  warning: 'border-stale',
   accent: 'border-accent',
 }

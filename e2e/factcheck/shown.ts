@@ -71,7 +71,7 @@ export function expectedOnScreen({
   }
   for (const [index, sentence] of Object.values(sentences).entries()) {
     const name = `Sentence ${index + 1}`
-    found.decompose.set(`${name} / Text on its own`, sentence.decontext)
+    found.decompose.set(`${name} / Standalone wording`, sentence.decontext)
     found.decompose.set(`${name} / Check-worthiness`, kinds?.get(sentence.sentence_checkworthiness))
     found.decompose.set(`${name} / Importance`, importances?.get(sentence.most_importance_sentence))
     found.merge.set(`${name}, revised sentence`, sentence.revised_decontext)
@@ -83,7 +83,7 @@ export function expectedOnScreen({
       if (sentence.revised_claims[at] !== text)
         found.verify.set(`${claim}, corrected claim`, sentence.revised_claims[at])
       for (const [rank, stance] of (sentence.stance_claim_autoEvid[at] ?? []).entries())
-        found.verify.set(`${claim}, piece of evidence ${rank + 1}, stance`, stances?.get(stance))
+        found.verify.set(`${claim}, passage ${rank + 1}, stance`, stances?.get(stance))
     }
   }
   return found

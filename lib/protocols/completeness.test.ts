@@ -25,16 +25,16 @@ const isTrue = { label: true }
 describe('findings', () => {
   it('names everything that is missing at first, unit by unit', () => {
     expect(found({})).toEqual([
-      'item action: Action is not answered yet.',
-      's1 label: Label is not answered yet.',
-      's2 label: Label is not answered yet.',
+      'item action: Not answered yet: Does this item belong in the dataset?',
+      's1 label: Not answered yet: Is this segment true?',
+      's2 label: Not answered yet: Is this segment true?',
     ])
   })
 
   it('asks for type and reason of a false segment', () => {
     expect(found({ item: { action: 'keep' }, s1: { label: false, reason: ' ' }, s2: isTrue })).toEqual([
-      's1 errorType: Error type is not answered yet.',
-      's1 reason: Reason is not answered yet.',
+      's1 errorType: Not answered yet: What kind of error is it?',
+      's1 reason: Not answered yet: What is wrong, and what would be right?',
     ])
   })
 
@@ -42,12 +42,12 @@ describe('findings', () => {
     const answers = { item: { action: 'keep' }, s1: { label: false, reason: '2 + 2 is 4.' }, s2: isTrue }
     expect(found(answers, 'math')).toEqual([])
     expect(found(answers, 'reasoning')).toEqual([])
-    expect(found(answers, 'science')).toEqual(['s1 errorType: Error type is not answered yet.'])
+    expect(found(answers, 'science')).toEqual(['s1 errorType: Not answered yet: What kind of error is it?'])
   })
 
   it('asks for a reason of removal, a note with "other", and nothing about segments', () => {
     expect(found({ item: { action: 'remove' } })).toEqual([
-      'item removeReason: Reason for removal is not answered yet.',
+      'item removeReason: Not answered yet: Why should it be removed?',
     ])
     expect(found({ item: { action: 'remove', removeReason: 'riddle' }, s1: { label: false } })).toEqual([])
     expect(found({ item: { action: 'remove', removeReason: 'other' } })).toEqual([

@@ -45,7 +45,7 @@ export function findings(stage: Stage, subject: Subject, answers: Answers): Find
 
 function findingOf(question: Question, unit: UnitDraft, value: Json): Finding[] {
   const at = { unit: unit.key, question: question.key }
-  if (value === null) return question.required ? [{ ...at, message: `${question.title} is not answered yet.` }] : []
+  if (value === null) return question.required ? [{ ...at, message: `Not answered yet: ${question.prompt}` }] : []
   const checked = question.schema.safeParse(value)
   return checked.success ? [] : [{ ...at, message: `${question.title}: ${checked.error.issues[0]?.message}` }]
 }

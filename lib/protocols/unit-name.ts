@@ -16,7 +16,7 @@ export function kindName(stage: Stage, units: readonly UnitDraft[], key: string)
   return stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'unit'
 }
 
-/** The heading over all units of a kind: "Search results", "Pieces of evidence"; "Claim" over a single one. */
+/** The heading over all units of a kind: "Search results", "Passages"; "Claim" over a single one. */
 export function kindHeading(stage: Pick<Stage, 'unitKinds'>, units: readonly UnitDraft[], kind: string): string {
   const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'unit'
   const isOne = units.filter((unit) => unit.kind === kind).length === 1

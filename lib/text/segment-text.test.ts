@@ -20,6 +20,8 @@ describe('segmentText', () => {
       'They asked «هل هذا صحيح؟» and left. यह सच है। Water boils.',
       ['They asked «هل هذا صحيح؟» and left. ', 'यह सच है। ', 'Water boils.'],
     ],
+    ['They grow dates and figs. Both are sweet.', ['They grow dates and figs. ', 'Both are sweet.']],
+    ['It stands in Figs. 1 and 2. It is small.', ['It stands in Figs. 1 and 2. ', 'It is small.']],
     ['Это верно. Правда?', ['Это верно. ', 'Правда?']],
   ])('%j', (text, segments) => {
     expect(segmentText(text)).toEqual(segments)

@@ -27,7 +27,13 @@ function englishSentences(text: string): string[] | null {
   }
   const isWhole = /^[\s.!?"”]*$/.test(text.slice(at))
   if (!isWhole) return null
-  return cut(text, [...starts.slice(1), ...lineStarts(text), ...wideStarts(text), ...foreignStarts(text)])
+  return cut(text, [
+    ...starts.slice(1),
+    ...lineStarts(text),
+    ...wideStarts(text),
+    ...figsStarts(text),
+    ...foreignStarts(text),
+  ])
 }
 
 const ABBREVIATED = 'Mrs?|Ms|Dr|Prof|St|Jr|Sr|Capt|Gen|Lt|Col|Sgt|Rev|Hon|Gov|Sen|Fig|Eq|Vol|vs|pp?|\\p{Lu}'
@@ -41,6 +47,12 @@ const WIDE_END = new RegExp(
 function wideStarts(text: string): number[] {
   return Array.from(text.matchAll(WIDE_END), ({ 0: end, index }) => index + end.length)
 }
+
+/** The fruit at a sentence's end, which sbd takes for the abbreviation of "figures": a number would follow that. */
+const FIGS_END = /\b[Ff]igs\.["”’)]*\s+(?=["“(]?\p{Lu}\p{Ll})/gu
+
+const figsStarts = (text: string): number[] =>
+  Array.from(text.matchAll(FIGS_END), ({ 0: end, index }) => index + end.length)
 
 /** A mark beyond ASCII, then what closes quotes and brackets. */
 const FOREIGN_END = /[^\p{ASCII}\P{Po}][\p{Pe}\p{Pi}\p{Pf}"']*\s*$/u

@@ -60,7 +60,7 @@ describe('keys in components', () => {
     const written =
       /\bshortcut(s)?=["'`]|\bshortcut=\{["'`]|aria-keyshortcuts=["'`]|<Kbd[^>]*\bkeys=["'`]|[Pp]ress ([b-z0-9]|[A-Z])\b|\.key(\.toLowerCase\(\))? === ['"].['"]/
     const allowed =
-      /^components\/annotation\/workbench\/span-question\.tsx$|^components\/automation\/evidence\/result-page\.tsx$/
+      /^components\/annotation\/workbench\/unit-questions\.tsx$|^components\/automation\/evidence\/result-page\.tsx$/
     const found = files.filter((file) => !allowed.test(file) && written.test(readFileSync(file, 'utf8')))
     expect(found).toEqual([])
   })

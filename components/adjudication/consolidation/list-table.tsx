@@ -80,8 +80,8 @@ function Likeness({ row }: { row: ListRow }) {
   const [first, ...others] = row.members
   if (!first) return <Badge tone="accent">new</Badge>
   if (others.length === 0 && lanes.length > 1)
-    return <Badge tone="stale">{onlyWords(laneName(view, first.lane))}</Badge>
-  if (row.members.length < lanes.length) return <Badge tone="stale">{`${percent(likeness ?? 0)}, one missing`}</Badge>
+    return <Badge tone="warning">{onlyWords(laneName(view, first.lane))}</Badge>
+  if (row.members.length < lanes.length) return <Badge tone="warning">{`${percent(likeness ?? 0)}, one missing`}</Badge>
   return <span className="tabular-nums">{likeness === null ? '' : percent(likeness)}</span>
 }
 

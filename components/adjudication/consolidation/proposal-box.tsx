@@ -29,7 +29,7 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
         {lanes.map((lane) => {
           const said = disagreement.replies.find((each) => each.lane === lane.id)?.reply
           const tone = said === 'accept' ? 'positive' : said === 'object' ? 'negative' : 'neutral'
-          const words = said === 'accept' ? 'accepts' : said === 'object' ? 'objects' : 'has not answered'
+          const words = said === 'accept' ? 'accepted' : said === 'object' ? 'objected' : 'no answer yet'
           return (
             <li key={lane.id}>
               <Badge tone={tone}>{`${laneName(view, lane.id)}: ${words}`}</Badge>

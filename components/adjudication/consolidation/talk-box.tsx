@@ -35,10 +35,10 @@ export function TalkBox({ talk, question, unit }: { talk: Talk; question: Questi
                 <span className="font-normal text-muted">
                   {held === null
                     ? hasSpoken
-                      ? 'accepts nothing so far'
-                      : 'was not asked'
+                      ? 'accepted nothing so far'
+                      : 'not asked'
                     : hasSpoken
-                      ? 'accepts'
+                      ? 'accepted'
                       : 'answered'}
                   {held !== null && accepters > 1 ? `, as ${accepters === lanes.length ? 'all do' : 'others do'}` : ''}
                 </span>

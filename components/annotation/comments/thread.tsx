@@ -18,7 +18,7 @@ export function Thread({ remarks }: ThreadProps) {
             <span className="font-semibold">{remark.who}</span>
             {remark.reply ? (
               <Badge tone={remark.reply === 'accept' ? 'positive' : 'negative'}>
-                {remark.reply === 'accept' ? 'accepts' : 'objects'}
+                {remark.reply === 'accept' ? 'accepted' : 'objected'}
               </Badge>
             ) : null}
             {remark.createdAt ? (

@@ -40,7 +40,7 @@ function FateLine({ unit, question, proposed, original }: FateLineProps) {
   if (!fate) return null
   const words = fateInWords(fate)
   const reasoned = fate.of.by.some(({ rationale }) => rationale)
-  const isPlain = proposed.length === 1 && isExactly(fate.of.value, answer) && !reasoned
+  const isPlain = !wasHidden && proposed.length === 1 && isExactly(fate.of.value, answer) && !reasoned
   const line = (
     <>
       <ToneMark tone="suggestion" className="me-1.5 inline size-3 align-[-0.1em]" />
@@ -54,6 +54,7 @@ function FateLine({ unit, question, proposed, original }: FateLineProps) {
       ) : (
         <Folded summary={line}>
           <div className="space-y-1.5 pb-1">
+            {wasHidden ? <p>Suggestions were shown only after the first answer.</p> : null}
             {proposed.map((each) => (
               <SuggestionCard
                 key={each.by[0].id}
@@ -79,8 +80,8 @@ function fateInWords({ kind, of, changed }: Fate): string {
     same: 'Same as suggested',
     edited: `Edited, ${percentChanged(changed ?? 0)} changed`,
     replaced: 'Other than suggested',
-    blind_match: 'Same as suggested, not seen before your first answer',
-    blind_different: 'Other than suggested, not seen before your first answer',
+    blind_match: 'Same as suggested',
+    blind_different: 'Other than suggested',
   }
   return `${words[kind]} (${by})`
 }

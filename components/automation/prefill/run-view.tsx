@@ -45,7 +45,11 @@ function FailuresPanel({ projectId, run, canChange }: FailuresPanelProps) {
   return (
     <Panel
       title={failed === 0 ? 'What goes wrong' : `${counted(failed, 'item')} failed`}
-      description="Their tasks are open all the same, with what the steps before the failure proposed."
+      description={
+        failed === 0
+          ? 'No item has failed for good; these attempts did and were repeated.'
+          : 'The task of a failed item opens with what the steps before the failure proposed.'
+      }
       actions={
         canRetry ? (
           <Button

@@ -36,7 +36,7 @@ export function BestPanel({ status }: { status: OutboxStatus }) {
 function Criteria() {
   return (
     <section aria-label="Criteria, in this order" className="text-sm">
-      <h2 className="mb-1.5 font-medium">The first that tells two apart decides</h2>
+      <h2 className="mb-1.5 font-medium">The first difference in this order decides</h2>
       <ol className="list-decimal space-y-0.5 ps-5">
         {criteria.map(({ title, text }) => (
           <li key={title}>

@@ -64,7 +64,7 @@ function Row({ field: { title, unitText, decisions, seconds, cut, totalSeconds, 
   return (
     <tr>
       <Th scope="row">
-        {title} {slow ? <Badge tone="stale">slow</Badge> : null}
+        {title} {slow ? <Badge tone="warning">slow</Badge> : null}
         <span className="block font-normal text-muted text-xs">{unitText}</span>
       </Th>
       <Td numeric>{count(decisions)}</Td>

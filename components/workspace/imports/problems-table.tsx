@@ -44,7 +44,7 @@ export function ProblemsTable({ problems }: { problems: readonly Problem[] }) {
 const SeverityMark = ({ severity }: { severity: 'error' | 'warning' }) => (
   <>
     <span className="me-1.5 inline-flex align-[-0.125em]">
-      <ToneMark tone={severity === 'error' ? 'negative' : 'stale'} />
+      <ToneMark tone={severity === 'error' ? 'negative' : 'warning'} />
     </span>
     <span className="sr-only">{severity === 'error' ? 'Problem: ' : 'Warning: '}</span>
   </>

@@ -41,7 +41,9 @@ const groupsOf = (can: ProjectAbilities): Readonly<Record<string, readonly Entry
   ],
   figures: [
     ['/agreement', 'Agreement', ChartNoAxesCombined, can.seeAgreement],
-    ['/people', 'People', UserRoundSearch, can.manage || can.takeTasks],
+    can.manage
+      ? ['/people', 'People', UserRoundSearch, true]
+      : ['/people', 'My figures', UserRoundSearch, can.takeTasks],
     ['/progress', 'Progress', TrendingUp, can.browseItems],
     ['/calibration', 'Calibration', Target, can.manage],
   ],

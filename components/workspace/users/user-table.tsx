@@ -236,7 +236,7 @@ function UserBadges({ user }: { user: User }) {
       {user.isAdmin ? <Badge tone="accent">Administrator</Badge> : null}
       {user.state === 'deactivated' ? <Badge>Deactivated</Badge> : null}
       {user.state === 'removed' ? <Badge>Removed</Badge> : null}
-      {user.demo ? <Badge tone="stale">Demo, published password</Badge> : null}
+      {user.demo ? <Badge tone="warning">Demo, published password</Badge> : null}
     </>
   )
 }

@@ -33,7 +33,7 @@ const sentenceQuestions: Question[] = [
   {
     key: 'decontext',
     unit: 'sentence',
-    title: 'Text on its own',
+    title: 'Standalone wording',
     prompt: 'How does the sentence read so that it can be understood without the others?',
     form: 'text',
     schema: textSchema,

@@ -26,15 +26,12 @@ const isFalse = when('verdict', 'false')
 export const verifyMeasures: readonly Measure[] = [
   choiceMeasure(
     { key: 'stance', title: 'Stance', unit: 'evidence', options: stanceOptions, distances: STANCE_DISTANCES },
-    'piece of evidence',
+    'passage',
   ),
-  choiceMeasure(
-    { key: 'reliable', title: 'Reliability', unit: 'evidence', options: reliableOptions },
-    'piece of evidence',
-  ),
+  choiceMeasure({ key: 'reliable', title: 'Reliability', unit: 'evidence', options: reliableOptions }, 'passage'),
   choiceMeasure(
     { key: 'sufficient', title: 'Sufficient alone', unit: 'evidence', options: sufficientOptions },
-    'piece of evidence',
+    'passage',
   ),
   choiceMeasure(
     { key: 'enough', title: 'Automatic evidence', unit: 'claim', options: enoughOptions },

@@ -29,9 +29,9 @@ const isSearchedInVain = (subject: Subject, answers: Answers, unit: UnitDraft) =
 
 const referencesSchema = z
   .array(z.string().min(1))
-  .min(1, 'Choose at least one piece of evidence that the correction rests on.')
+  .min(1, 'Choose at least one passage that the correction rests on.')
   .max(MOST_REFERENCES)
-  .refine((keys) => new Set(keys).size === keys.length, 'Name each piece of evidence once.')
+  .refine((keys) => new Set(keys).size === keys.length, 'Name each passage once.')
 
 const text = { form: 'text', schema: textSchema, consolidate: 'wording' } as const
 const decide = { consolidate: 'decide' } as const

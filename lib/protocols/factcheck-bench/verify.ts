@@ -19,7 +19,7 @@ export const verifyStage: Stage = {
     { kind: 'item', text: 'item' },
     { kind: 'sentence', text: 'sentence' },
     { kind: 'claim', text: 'claim', partsFirst: true },
-    { kind: 'evidence', text: 'piece of evidence' },
+    { kind: 'evidence', text: 'passage' },
     { kind: 'own-evidence', text: 'piece of own evidence' },
   ],
   questions: verifyQuestions,

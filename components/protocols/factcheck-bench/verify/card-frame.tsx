@@ -30,6 +30,7 @@ const SIDE: Record<Tone, string> = {
   neutral: 'border-s-neutral',
   suggestion: 'border-s-suggestion',
   stale: 'border-s-stale',
+  warning: 'border-s-stale',
   accent: 'border-s-accent',
 }
 

@@ -37,7 +37,7 @@ export function QuoteText({ text, claim, buttonId, hasKey = false }: QuoteTextPr
   const { shown, more } = useLongText(text, 'passage')
   const pieces = useMemo(() => sharedPieces(shown, words), [shown, words])
   const isCut = buttonId !== undefined && isLong(text)
-  if (text.trim() === '') return <p className="text-muted text-sm italic">No text came with this piece of evidence.</p>
+  if (text.trim() === '') return <p className="text-muted text-sm italic">No text came with this passage.</p>
   return (
     <>
       <blockquote

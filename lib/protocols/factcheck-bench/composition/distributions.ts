@@ -121,13 +121,13 @@ export function verifyDistributions(rows: readonly Counted[]): CompositionPanel[
       {
         key: 'stances',
         title: 'Stances of the automatic evidence',
-        note: 'Pieces of evidence, and apart those of claims for which they were enough or not. To lay beside Factcheck-Bench’s Figure 6.',
+        note: 'Passages, and apart those of claims for which they were enough or not. To lay beside Factcheck-Bench’s Figure 6.',
         rowTitle: 'Stance',
       },
       rows,
       valuesOf(stanceOptions),
       [
-        ['Pieces of evidence', ofVerify(({ stances }) => stances)],
+        ['Passages', ofVerify(({ stances }) => stances)],
         ['Evidence enough', ofVerify(({ stancesByEnough }) => stancesByEnough.yes)],
         ['Evidence not enough', ofVerify(({ stancesByEnough }) => stancesByEnough.no)],
       ],

@@ -21,7 +21,7 @@ export function sizes(rows: readonly Counted[]): CompositionPanel {
       column('Check-worthy sentences', 'count'),
       column('Claims', 'count'),
       column('Check-worthy claims', 'count'),
-      column('Pieces of evidence', 'count'),
+      column('Passages', 'count'),
       column('Own evidence', 'count'),
       column('Sentences a response', 'mean'),
       column('Claims a response', 'mean'),

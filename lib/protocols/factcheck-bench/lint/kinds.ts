@@ -56,7 +56,7 @@ export const kinds = [
   {
     key: 'no-reference',
     title: 'Correction without a reference',
-    description: 'The claim is false, and no piece of evidence is named that the correction rests on.',
+    description: 'The claim is false, and no passage is named that the correction rests on.',
     severity: 'warning',
   },
   {
