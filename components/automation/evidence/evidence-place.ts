@@ -130,11 +130,9 @@ export function quoteIntoLinks(
 
 /** Writing down that these queries found nothing; null where nothing takes them, or all of them are written down. */
 export function queriesWrittenDown(desk: Desk, unit: UnitDraft, queries: readonly string[]): QuoteAct | null {
-  const place = listPlace(desk, unit)
-  const given = place?.kind === 'list' ? along(desk, unit.key, place.fields) : []
-  const answers = withChanges(desk.answers, given)
-  const question = askedQuestions(desk.stage, desk.subject, answers, unit).find(({ takes }) => takes === 'queries')
-  if (!question) return null
+  const asked = questionOfQueries(desk, unit)
+  if (!asked) return null
+  const { question, place, given, answers } = asked
   const text = answerOf(answers, unit.key, question.key)
   const lines = typeof text === 'string' ? text.split('\n').map((line) => line.trim()) : []
   const more = [...new Set(queries.map((query) => query.trim()))].filter((query) => query && !lines.includes(query))
@@ -146,3 +144,15 @@ export function queriesWrittenDown(desk: Desk, unit: UnitDraft, queries: readonl
     also: given.length > 0 && place?.kind === 'list' ? inWords(desk, unit, place.fields) : null,
   }
 }
+
+/** Where queries that found nothing are written down, and what is answered with it; null where no question takes them. */
+function questionOfQueries(desk: Desk, unit: UnitDraft) {
+  const place = listPlace(desk, unit)
+  const given = place?.kind === 'list' ? along(desk, unit.key, place.fields) : []
+  const answers = withChanges(desk.answers, given)
+  const question = askedQuestions(desk.stage, desk.subject, answers, unit).find(({ takes }) => takes === 'queries')
+  return question ? { question, place, given, answers } : null
+}
+
+/** Does the unit, as it is answered, have a place for queries that found nothing? */
+export const takesQueries = (desk: Desk, unit: UnitDraft): boolean => questionOfQueries(desk, unit) !== null

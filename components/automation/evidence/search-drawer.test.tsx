@@ -208,7 +208,24 @@ describe('when something is not as it should be', () => {
     verify()
     press('s')
     expect(await drawer().findByText(/Serper needs SERPER_API_KEY on the server/)).toBeDefined()
-    expect(drawer().queryByRole('textbox')).toBeNull()
+    expect(drawer().queryByRole('button', { name: 'Search' })).toBeNull()
+  })
+
+  it('searches nothing where there are no documents, and keeps the query of a search made elsewhere', async () => {
+    list.provider = { ...PROVIDER, documents: 0 }
+    list.searches = [{ ...made('arden lamp', 's1.c1'), hits: [] }]
+    verify()
+    press('s')
+    expect(await drawer().findByText(/looks through the project’s documents, and there are none yet/)).toBeDefined()
+    expect(drawer().queryByRole('button', { name: 'Search' })).toBeNull()
+    expect(drawer().queryByRole('button', { name: /^Searched, none found/ })).toBeNull()
+    const field = drawer().getByRole<HTMLTextAreaElement>('textbox', { name: 'Query you searched for elsewhere' })
+    fireEvent.change(field, { target: { value: 'arden lighthouse floors' } })
+    fireEvent.click(drawer().getByRole('button', { name: 'Searched elsewhere, none found' }))
+    await drawer().findByText(/Written down as searched without finding anything/)
+    await allSaved()
+    expect(server.answers()['s1.c1']).toEqual({ enough: 'no', searched: 'arden lighthouse floors' })
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false)
   })
 
   it('waits for the network, and says so', async () => {

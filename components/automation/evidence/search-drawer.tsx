@@ -47,9 +47,10 @@ function SearchResults({ room }: { room: SearchRoom }) {
 const NothingFound = ({ room, search }: { room: SearchRoom; search: SearchView }) => (
   <div className="rounded-lg border border-line border-dashed p-3 text-sm">
     <p className="text-muted">
-      Try other words, fewer of them, or a later day. The search is written down all the same.
+      Nothing in {search.provider.title}. Try other words, fewer of them, or a later day. The search is written down all
+      the same.
     </p>
-    {room.place?.kind === 'list' && !room.bench.readOnly ? (
+    {room.place?.kind === 'list' && !room.bench.readOnly && room.canSearch ? (
       <Button size="sm" className="mt-2 pointer-coarse:min-h-11" onClick={() => room.writeDown([search.query])}>
         Searched, none found
       </Button>
@@ -170,7 +171,7 @@ function LogLine({ room, search }: { room: SearchRoom; search: SearchView }) {
 function TakeOver({ room }: { room: SearchRoom }) {
   const { unit, own, bench } = room
   const queries = own.filter((search) => search.unit === unit?.key).map(({ query }) => query)
-  if (!unit || bench.readOnly || queriesWrittenDown(bench, unit, queries) === null) return null
+  if (!unit || bench.readOnly || !room.canSearch || queriesWrittenDown(bench, unit, queries) === null) return null
   return (
     <Button size="sm" className="pointer-coarse:min-h-11" onClick={() => room.writeDown(queries)}>
       Searched, none found: write {queries.length === 1 ? 'the query' : 'the queries'} down

@@ -7,6 +7,8 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { MAX_QUERY, type SearchList } from '@/lib/automation/evidence/contract'
+import { searchesNothing } from '@/lib/automation/evidence/rules'
+import { takesQueries } from './evidence-place'
 import type { SearchRoom } from './use-search-room'
 
 /** The query, how new a page may be, and where it is searched. */
@@ -23,7 +25,7 @@ export function SearchForm({ room, times }: { room: SearchRoom; times: number })
   const provider = list.data?.provider
   if (bench.readOnly || list.data?.abilities.search === false)
     return <p className="text-muted text-sm">You can search while you work on the task.</p>
-  if (provider && !provider.configured) return <NotSetUp provider={provider} />
+  if (provider && searchesNothing(provider)) return <NothingToSearch room={room} provider={provider} times={times} />
   const submit = () => {
     if (draft.query.trim() !== '' && !searching.isPending) search()
   }
@@ -91,12 +93,6 @@ export function SearchForm({ room, times }: { room: SearchRoom; times: number })
 type Provider = SearchList['provider']
 
 function Where({ provider: { title, documents } }: { provider: Provider }) {
-  if (documents === 0)
-    return (
-      <Callout tone="warning">
-        {title} holds no documents yet. A manager can import some on the page of the project’s pre-fill.
-      </Callout>
-    )
   const size = documents === null ? '' : documents === 1 ? ', one document' : `, ${documents} documents`
   return (
     <p className="text-muted text-xs">
@@ -106,12 +102,54 @@ function Where({ provider: { title, documents } }: { provider: Provider }) {
   )
 }
 
-const NotSetUp = ({ provider: { title, needs } }: { provider: Provider }) => (
-  <Callout tone="warning" title="Searching is not set up">
-    {title} needs {needs.length > 0 ? needs.join(' and ') : 'settings'} on the server. Ask whoever runs it, or ask a
-    manager to search the project’s own documents instead. You can still add evidence by hand.
-  </Callout>
-)
+function NothingToSearch({ room, provider, times }: { room: SearchRoom; provider: Provider; times: number }) {
+  const { title, needs, configured } = provider
+  return (
+    <div className="space-y-4">
+      <Callout tone="warning" title="Nothing can be searched here">
+        {configured
+          ? `The search of this project looks through ${title}, and there are none yet. A manager can import some on the page of the project’s pre-fill.`
+          : `${title} needs ${needs.length > 0 ? needs.join(' and ') : 'settings'} on the server. Ask whoever runs it, or ask a manager to search the project’s own documents instead.`}{' '}
+        You can search elsewhere meanwhile, and add evidence by hand.
+      </Callout>
+      <SearchedElsewhere room={room} times={times} />
+    </div>
+  )
+}
+
+/** For a search put somewhere else that found nothing: the query is asked for and kept with the answer. */
+function SearchedElsewhere({ room, times }: { room: SearchRoom; times: number }) {
+  const { draft, write, unit, bench, writeDown } = room
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (times > 0) field.current?.focus()
+  }, [times])
+  if (!unit || !takesQueries(bench, unit)) return null
+  const query = draft.query.trim()
+  return (
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (query !== '') writeDown([query])
+      }}
+    >
+      <Field label="Query you searched for elsewhere">
+        <Textarea
+          ref={field}
+          rows={2}
+          maxLength={MAX_QUERY}
+          value={draft.query}
+          className="text-base"
+          onChange={(event) => write({ query: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" className="pointer-coarse:min-h-11" disabled={query === ''}>
+        Searched elsewhere, none found
+      </Button>
+    </form>
+  )
+}
 
 /** Does the browser believe that it has a network? */
 const useOnline = () =>

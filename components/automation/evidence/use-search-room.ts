@@ -5,6 +5,7 @@ import { type Bench, useBench } from '@/components/annotation/workbench/bench-co
 import type { OpenedPage, SearchView } from '@/lib/automation/evidence/contract'
 import { MAX_QUERY } from '@/lib/automation/evidence/contract'
 import { searchesQuery, useOpenResult, useQuote, useSearchNow } from '@/lib/automation/evidence/hooks'
+import { searchesNothing } from '@/lib/automation/evidence/rules'
 import type { Span, UnitDraft } from '@/lib/protocols/protocol'
 import { codePointSlice } from '@/lib/text/code-points'
 import { evidencePlace, type QuoteAct, queriesWrittenDown, quoteIntoLinks, quoteIntoList } from './evidence-place'
@@ -62,6 +63,8 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     draft,
     list,
     own,
+    /** Is there anything that a search looks through? */
+    canSearch: !(list.data && searchesNothing(list.data.provider)),
     searching,
     opening,
     quoting,

@@ -9,6 +9,15 @@ export const maySearch = (actor: Who, subject: TaskSubject): boolean =>
   canTask(actor, 'task.discuss', subject) ||
   canTask(actor, 'task.adjudicate', subject)
 
+/** Would a search look through nothing at all, so that finding nothing would say nothing? */
+export const searchesNothing = ({
+  configured,
+  documents,
+}: {
+  configured: boolean
+  documents: number | null
+}): boolean => !configured || documents === 0
+
 /** The longest quote, in code points. */
 export const MAX_QUOTE = 5000
 /** Shorter pieces of a snippet stand in many places. */
