@@ -80,7 +80,7 @@ function Likeness({ row }: { row: ListRow }) {
   const [first, ...others] = row.members
   if (!first) return <Badge tone="accent">new</Badge>
   if (others.length === 0 && lanes.length > 1)
-    return <Badge tone="stale">{onlyWords(laneName(view, first.lane))}</Badge>
+    return <span className="font-medium text-stale-text text-xs">{onlyWords(laneName(view, first.lane))}</span>
   if (row.members.length < lanes.length) return <Badge tone="stale">{`${percent(likeness ?? 0)}, one missing`}</Badge>
   return <span className="tabular-nums">{likeness === null ? '' : percent(likeness)}</span>
 }
