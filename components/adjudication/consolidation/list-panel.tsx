@@ -25,7 +25,7 @@ export function ListPanel() {
       <p className="text-muted text-sm">
         {unaligned === 0
           ? `${rows.length === 1 ? 'The one row is' : `All ${rows.length} rows are`} listed by everybody.`
-          : `Not everybody lists ${unaligned} of ${rows.length}. Taking one takes it as it was written, with what is said about it.`}
+          : `${unaligned} of ${rows.length} ${unaligned === 1 ? 'is' : 'are'} not listed by everybody. What you take is taken with its answers, as it was written.`}
       </p>
       {splits.map(({ half, one, two }) => (
         <p key={half} className="text-sm">

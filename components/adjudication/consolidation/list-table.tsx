@@ -80,7 +80,7 @@ function Likeness({ row }: { row: ListRow }) {
   const [first, ...others] = row.members
   if (!first) return <Badge tone="accent">new</Badge>
   if (others.length === 0 && lanes.length > 1)
-    return <Badge tone="warning">{onlyWords(laneName(view, first.lane))}</Badge>
+    return <span className="font-medium text-stale-text text-xs">{onlyWords(laneName(view, first.lane))}</span>
   if (row.members.length < lanes.length) return <Badge tone="warning">{`${percent(likeness ?? 0)}, one missing`}</Badge>
   return <span className="tabular-nums">{likeness === null ? '' : percent(likeness)}</span>
 }
@@ -90,7 +90,7 @@ const onlyWords = (lane: string) =>
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** An entry's text, with the words that the first of the row does not have marked; unaligned with what is said about it. */
+/** An entry's text, with the words that the first of the row does not have marked; what only one has listed with what is said about it. */
 function Cell({ row, lane }: { row: ListRow; lane: Lane }) {
   const { lanes } = useDeskContext()
   const own = row.members.find((member) => member.lane === lane.id)
