@@ -92,7 +92,7 @@ describe('lists side by side', () => {
       ['only partner', '–', `${NORTH}${ABOUT}`],
       ['only you', `It is wet.${ABOUT}`, '–'],
     ])
-    expect(screen.getByText(/Not everybody lists 2 of 3/)).toBeTruthy()
+    expect(screen.getByText(/2 of 3 are not listed by everybody/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: 'Partner' })).toBeTruthy()
   })
 
