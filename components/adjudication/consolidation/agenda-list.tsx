@@ -1,14 +1,114 @@
 'use client'
-import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { ChevronDown, ChevronRight, Circle, CircleCheck, Clock3 } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
+import { talkOn, waitsForOthers } from '@/lib/adjudication/consolidation/discussion/rules'
+import { rowsOf, unalignedIn } from '@/lib/adjudication/consolidation/lists/rules'
 import type { AgendaEntry } from '@/lib/adjudication/consolidation/rules'
-import { AgendaEntries } from './agenda-entries'
+import type { Question } from '@/lib/protocols/protocol'
 import { DESK_KEYS } from './bindings'
-import { useDeskContext } from './desk-context'
+import { type Desk, useDeskContext } from './desk-context'
 import { rootsOf } from './units'
-import { unitName } from './words'
+import { unitName, valueText } from './words'
+
+type AgendaEntriesProps = {
+  entries: readonly AgendaEntry[]
+  /** The unit whose name stands above them. */
+  within?: string
+}
+
+/** Questions as buttons, each with where it stands. */
+function AgendaEntries({ entries, within }: AgendaEntriesProps) {
+  const desk = useDeskContext()
+  const { view, stage, current, go } = desk
+  const kinds = useMemo(() => new Map(view.units.map(({ key, kind }) => [key, kind])), [view.units])
+  return (
+    <ul className="mt-1 space-y-0.5">
+      {entries.map((entry) => {
+        const kind = kinds.get(entry.unit)
+        const question = stage.questions.find((each) => each.key === entry.question && each.unit === kind)
+        if (!question) return null
+        return (
+          <li key={`${entry.unit} ${entry.question}`}>
+            <EntryButton
+              name={nameOf(desk, entry, question, within)}
+              standing={standingOf(desk, entry, question)}
+              isSettled={entry.settled !== null}
+              isWaiting={isWaiting(desk, entry)}
+              isCurrent={current?.unit === entry.unit && current.question === entry.question}
+              entry={entry}
+              go={go}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function nameOf({ stage, view }: Desk, entry: AgendaEntry, question: Question, within: string | undefined): string {
+  if (entry.unit === within) return question.title
+  const name = unitName(stage, view.units, entry.unit)
+  const whole = within === undefined ? '' : `${unitName(stage, view.units, within)}, `
+  const part = whole !== '' && name.startsWith(whole) ? name.slice(whole.length) : name
+  const shown = whole === '' ? part : part.charAt(0).toUpperCase() + part.slice(1)
+  return `${shown}, ${question.title.toLowerCase()}`
+}
+
+function standingOf({ stage, view, lanes }: Desk, entry: AgendaEntry, question: Question): string {
+  if (entry.settled) return valueText(question, entry.settled.value, { stage, units: view.units, unit: entry.unit })
+  const unaligned = question.list ? unalignedIn(rowsOf(lanes, entry), lanes.length) : 0
+  return unaligned > 0 ? `${unaligned} not listed by everybody` : ''
+}
+
+const isWaiting = ({ view }: Desk, entry: AgendaEntry) =>
+  view.discussion !== null && entry.settled === null && waitsForOthers(talkOn(view, entry, entry.values))
+
+type EntryButtonProps = {
+  entry: AgendaEntry
+  name: string
+  standing: string
+  isSettled: boolean
+  /** Has the reader said something that waits for an answer? */
+  isWaiting: boolean
+  isCurrent: boolean
+  go: Desk['go']
+}
+
+const EntryButton = memo(
+  function EntryButton({ entry, name, standing, isSettled, isWaiting: waits, isCurrent, go }: EntryButtonProps) {
+    const Icon = isSettled ? CircleCheck : waits ? Clock3 : Circle
+    return (
+      <button
+        type="button"
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => go(entry)}
+        className={cn(
+          'flex min-h-8 w-full items-center gap-2 rounded-md border px-2 py-1 text-start',
+          isCurrent ? 'border-accent bg-accent-surface text-accent-text' : 'border-transparent hover:bg-hover',
+        )}
+      >
+        <Icon aria-hidden className={cn('size-4 shrink-0', isSettled ? 'text-positive-text' : 'text-stale-text')} />
+        <span className="sr-only">{isSettled ? 'Settled: ' : waits ? 'Waits for your partner: ' : 'Open: '}</span>
+        <span className="shrink-0">{name}</span>
+        {standing ? (
+          <span dir="auto" className="min-w-0 flex-1 truncate text-end text-muted">
+            {standing}
+          </span>
+        ) : null}
+      </button>
+    )
+  },
+  // Where it leads is told by its place, which does not change; the rest is compared as it is shown.
+  (before, after) =>
+    before.name === after.name &&
+    before.standing === after.standing &&
+    before.isSettled === after.isSettled &&
+    before.isWaiting === after.isWaiting &&
+    before.isCurrent === after.isCurrent,
+)
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 

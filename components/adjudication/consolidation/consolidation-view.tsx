@@ -1,23 +1,205 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { BothValues } from '@/components/annotation/workbench/both-values'
+import { capitalised } from '@/components/annotation/workbench/unit-name'
+import { ConflictCallout, RefusedCallout } from '@/components/annotation/workbench/unsaved-callouts'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Field } from '@/components/ui/field'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { Textarea } from '@/components/ui/textarea'
+import { Time } from '@/components/ui/time'
 import { GuidelinesDrawer } from '@/components/workspace/guidelines/guidelines-drawer'
 import type { ConsolidationView as View } from '@/lib/adjudication/consolidation/contract'
-import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
+import { consolidationKeys, useRefuseApproval } from '@/lib/adjudication/consolidation/hooks'
+import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
+import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
+import { useReopenTask } from '@/lib/workspace/items/hooks'
 import { AgendaList } from './agenda-list'
-import { type Desk, DeskContext } from './desk-context'
-import { DeskHeader } from './desk-header'
+import { type Desk, DeskContext, useDeskContext } from './desk-context'
+import { DeskHeader, MainAction } from './desk-header'
 import { QuestionPanel } from './question-panel'
 import { SeenPane, type SeenPaneProps, unfoldSeen } from './seen-pane'
-import { SendBack } from './send-back'
 import { StaleCallout } from './stale-callout'
-import { DonePanel, Standing } from './standing'
+import { type Turn, turnOf } from './turn'
+import { useChoiceWords } from './use-choice-words'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
 import { useItemCommands } from './use-item-commands'
-import { WaitingChanges } from './waiting-changes'
-import { laneName, lanesInOrder, unitName } from './words'
+import { whenSaved } from './when-saved'
+import { authorName, laneName, lanesInOrder, unitName } from './words'
+
+function useTurn(): Turn {
+  const { view, stage, agenda, ready } = useDeskContext()
+  const open = agenda.filter((entry) => entry.settled === null)
+  return turnOf(view, stage, {
+    all: open.length,
+    mine: ready.length,
+    differed: agenda.some((entry) => entry.group !== 'agreed'),
+  })
+}
+
+/** Where the item stands and what the reader can do about it, in a line beneath the question. */
+function Standing() {
+  const { view } = useDeskContext()
+  const { title, text } = useTurn()
+  if (text === '' && view.state === 'consolidating') return null
+  return (
+    <p className="border-line border-t pt-3 text-muted text-sm">
+      <span className="font-semibold text-ink">{title}.</span> {text} <Signed />
+    </p>
+  )
+}
+
+/** What stands in the place of the question once the reader has none: that it is done, who is next, and what leads on. */
+function DonePanel({ commands }: { commands: ReturnType<typeof useItemCommands> }) {
+  const { title, text, next } = useTurn()
+  return (
+    <section
+      aria-labelledby="done-heading"
+      data-decision
+      className="space-y-3 rounded-lg border border-positive-border bg-positive-surface/40 p-4"
+    >
+      <h2 id="done-heading" aria-live="polite" className="flex items-center gap-2 font-semibold text-base">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-positive-text" />
+        {title}
+      </h2>
+      <p className="text-sm empty:hidden">
+        {text} <Signed />
+      </p>
+      {next === null ? null : (
+        <p className="text-sm">
+          <span className="text-muted">Next: </span>
+          {next}.
+        </p>
+      )}
+      <MainAction commands={commands} />
+    </section>
+  )
+}
+
+/** Who settled and who approved it. */
+function Signed() {
+  const { view } = useDeskContext()
+  const { adjudicated, approved } = view
+  return (
+    <>
+      {adjudicated ? (
+        <>
+          Settled by {lower(authorName(view, adjudicated.by))}, <Time value={adjudicated.at} format="relative" />.{' '}
+        </>
+      ) : null}
+      {approved ? (
+        <>
+          Approved by {lower(authorName(view, approved.by))}, <Time value={approved.at} format="relative" />.
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const lower = (name: string) => (name === 'You' ? 'you' : name.replace(/^Reviewer/, 'a reviewer'))
+
+type SendBackProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The task has left this page: its annotators have it again. */
+  onLeft: () => void
+}
+
+/** To whom an item goes back: to those who settled it, or to its annotators. */
+type Way = 'settled' | 'annotators'
+
+const WAYS: Record<Way, { value: Way; label: string; hint: string }> = {
+  settled: {
+    value: 'settled',
+    label: 'To be settled again',
+    hint: 'What was settled stays as it is; a reviewer changes what you point out, and confirms the item anew.',
+  },
+  annotators: {
+    value: 'annotators',
+    label: 'To its annotators',
+    hint: 'They go on from their old answers in a new round. Until it is settled again, the item is left out of exports and agreement. Agreement goes on counting the answers of the first round.',
+  },
+}
+
+/** Sends an item back with a comment. The comment is kept in this browser until it is sent. */
+function SendBack({ open, onOpenChange, onLeft }: SendBackProps) {
+  const { view, waiting } = useDeskContext()
+  const { userId, taskId, itemId, projectId, abilities } = view
+  const refuse = useRefuseApproval(taskId)
+  const reopen = useReopenTask({ projectId, itemId, taskId })
+  const ways = (['settled', 'annotators'] as const).filter((way) =>
+    way === 'settled' ? abilities.approve : abilities.sendBack,
+  )
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const [comment, setComment, clear] = useStoredDraft(`send-back ${userId} ${taskId}`)
+  const way = chosen ?? ways[0] ?? 'settled'
+  return (
+    <AlertDialog
+      tone="primary"
+      title="Send this item back?"
+      description={ways.length > 1 ? 'Say to whom, and why.' : WAYS[way].hint}
+      confirmLabel="Send back"
+      open={open}
+      onOpenChange={onOpenChange}
+      onConfirm={async () => {
+        if (comment.trim() === '') throw new Error('Say why, in a sentence.')
+        await whenSaved(waiting, 'sent back')
+        if (way === 'settled') await refuse.mutateAsync(comment)
+        else await reopen.mutateAsync(comment)
+        clear(comment)
+        if (way === 'annotators') onLeft()
+      }}
+    >
+      {ways.length > 1 ? (
+        <Field label="To whom?" required>
+          <RadioGroup
+            options={ways.map((each) => WAYS[each])}
+            value={way}
+            onValueChange={(next) => setChosen(next === 'annotators' ? 'annotators' : 'settled')}
+          />
+        </Field>
+      ) : null}
+      <Field label="What should be looked at again?" required>
+        <Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} />
+      </Field>
+    </AlertDialog>
+  )
+}
+
+/** Choices that wait for a decision: others settled the same meanwhile, or the server refused. Nothing is lost until one is made. */
+function WaitingChanges() {
+  const { waiting } = useDeskContext()
+  return waiting.blocked.map((entry) => <Blocked key={entryKey(entry)} entry={entry} />)
+}
+
+function Blocked({ entry }: { entry: OutboxEntry }) {
+  const { waiting, go } = useDeskContext()
+  const { name, at, question, mine, theirs, remark, valueWords, choiceWords } = useChoiceWords(entry)
+  const onEnd = (choice: 'mine' | 'theirs') => {
+    waiting.end(entry, choice)
+    if (at.question !== '') go(at)
+  }
+  if (!entry.conflict)
+    return (
+      <RefusedCallout name={capitalised(name)} message={entry.refused} onEnd={onEnd}>
+        {choiceWords}
+      </RefusedCallout>
+    )
+  return (
+    <ConflictCallout name={capitalised(name)} onEnd={onEnd}>
+      <BothValues question={question} mine={mine} theirs={theirs} words={valueWords} />
+      {remark ? (
+        <p dir="auto" className="mt-1 whitespace-pre-wrap">
+          {`Your words: ${remark}`}
+        </p>
+      ) : null}
+    </ConflictCallout>
+  )
+}
 
 export interface ReplayDrawerProps {
   taskId: string

@@ -1,23 +1,168 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { RemarkForm } from '@/components/annotation/comments/remark-form'
+import { Thread } from '@/components/annotation/comments/thread'
+import { isWhole } from '@/components/annotation/workbench/navigation'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { Kbd } from '@/components/ui/kbd'
+import { Time } from '@/components/ui/time'
+import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
+import type { DisagreementView, SettledValue } from '@/lib/adjudication/consolidation/contract'
+import { ESCAPE } from '@/lib/platform/client/fixed-keys'
+import { wholeOf } from '@/lib/protocols/made-units'
+import type { Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { excerpt } from '@/lib/text/excerpt'
+import { disagreementCauses } from '@/lib/workspace/tasks/contract'
 import { Acts } from './acts'
-import { DESK_KEYS } from './bindings'
+import { CAUSE_KEYS, DESK_KEYS } from './bindings'
 import { CallForm } from './call-form'
-import { CausePicker } from './cause-picker'
-import { useDeskContext } from './desk-context'
-import { Discussion } from './discussion'
+import { REMARK_FIELD, useDeskContext } from './desk-context'
 import { LaneCard } from './lane-card'
 import { ListEditor } from './list-editor'
 import { ListPanel } from './list-panel'
 import { ObjectForm } from './object-form'
 import { ProposalBox } from './proposal-box'
-import { SettledNote } from './settled-note'
 import { TalkBox } from './talk-box'
-import { UnitContext } from './unit-context'
 import { ValueForm } from './value-form'
-import { laneName, unitName } from './words'
+import { ValueView } from './value-view'
+import { authorName, howText, laneName, unitName } from './words'
+
+/** Why the annotators disagree: one key opens the causes, a digit chooses. */
+function CausePicker({ disagreement }: { disagreement: DisagreementView }) {
+  const { mode, setMode, setCause } = useDeskContext()
+  const { cause } = disagreement
+  if (mode !== 'cause') return cause ? <p className="text-muted text-sm">Cause: {CAUSE_TEXT[cause].text}</p> : null
+  return (
+    <fieldset className="w-full rounded-lg border border-accent-border p-3">
+      <legend className="px-1 font-semibold text-sm">Why do they disagree?</legend>
+      <ul className="space-y-1">
+        {disagreementCauses.map((each) => (
+          <li key={each}>
+            <button
+              type="button"
+              aria-pressed={each === cause}
+              onClick={() => setCause(each)}
+              className={cn(
+                'flex w-full items-start gap-3 rounded-md border px-2.5 py-1.5 text-start text-sm hover:bg-hover',
+                each === cause ? 'border-accent' : 'border-transparent',
+              )}
+            >
+              <Kbd of={CAUSE_KEYS[`cause-${each}`]} className="mt-0.5" />
+              <span>
+                <span className="font-medium">{CAUSE_TEXT[each].text}</span>
+                <span className="block text-muted text-xs">{CAUSE_TEXT[each].means}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        {cause ? (
+          <Button size="sm" variant="ghost" onClick={() => setCause(null)}>
+            None
+          </Button>
+        ) : null}
+        <Button size="sm" shortcut={ESCAPE} onClick={() => setMode('read')}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** What has been said about the open question, and about the item as a whole. */
+function Discussion() {
+  const { view, stage, current, question, disagreement } = useDeskContext()
+  const place = `${current?.unit} ${current?.question}`
+  const remarks = view.comments.map((comment) => ({ ...comment, who: authorName(view, comment.author) }))
+  const about = disagreement
+    ? { unit: disagreement.unit, question: disagreement.question }
+    : { unit: current?.unit ?? '' }
+  const here = remarks.filter(
+    (remark) => remark.unit === about.unit && (remark.question === null || remark.question === about.question),
+  )
+  const whole = remarks.filter((remark) => remark.unit === null)
+  const label = disagreement
+    ? `Remark on this disagreement (${question?.title ?? ''})`
+    : `Remark on ${current ? unitName(stage, view.units, current.unit).toLowerCase() : 'the item'}`
+  return (
+    <section aria-label="Discussion" className="space-y-4 border-line border-t pt-4">
+      {whole.length > 0 ? (
+        <div className="space-y-2">
+          <h3 className="font-semibold text-muted text-xs">About the item</h3>
+          <Thread remarks={whole} />
+        </div>
+      ) : null}
+      <Thread remarks={here} />
+      {view.abilities.comment && current ? (
+        <RemarkForm
+          key={place}
+          userId={view.userId}
+          taskId={view.taskId}
+          about={about}
+          label={label}
+          name={REMARK_FIELD}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** More than three or four lines hold. */
+const MOST_SHOWN = 2_000
+
+/** The text of what is being settled, below the texts of what it is a part of: a passage under its claim. */
+function UnitContext({ stage, subject, unit }: { stage: Stage; subject: Subject; unit: UnitDraft }) {
+  const word = ({ kind }: UnitDraft) => stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind
+  const chain = wholesOf(subject, unit)
+  return (
+    <div className="mt-2 space-y-1.5 border-accent-border border-s-2 ps-3 text-sm">
+      {chain.map((whole) => (
+        <p key={whole.key} dir="auto" className="wrap-anywhere line-clamp-3 text-muted">
+          <span className="sr-only">{word(whole)}: </span>
+          {excerpt(whole.text, MOST_SHOWN)}
+        </p>
+      ))}
+      {unit.text === '' ? null : (
+        <p dir="auto" className="wrap-anywhere line-clamp-4">
+          {excerpt(unit.text, MOST_SHOWN)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What a unit is a part of, the outermost first; the item as a whole stands beside it anyway. */
+function wholesOf(subject: Subject, unit: UnitDraft): UnitDraft[] {
+  const whole = wholeOf(subject, unit)
+  return whole && !isWhole(whole) ? [...wholesOf(subject, whole), whole] : []
+}
+
+/** The value that stands: who settled it, from which lane, and why. */
+function SettledNote({ settled, question }: { settled: SettledValue; question: Question }) {
+  const { view } = useDeskContext()
+  return (
+    <section aria-label="What stands" className="space-y-1.5 rounded-lg border border-line bg-sunken p-3 text-sm">
+      <ValueView question={question} unit={settled.unit} value={settled.value} />
+      <p className="text-muted">
+        {howText(view, settled)}
+        {settled.at ? (
+          <>
+            {', '}
+            <Time value={settled.at} format="relative" />
+          </>
+        ) : null}
+        .
+      </p>
+      {settled.reason ? (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {settled.reason}
+        </p>
+      ) : null}
+    </section>
+  )
+}
 
 /** The open question: what is asked, the lanes side by side, what is proposed and what was said. */
 export function QuestionPanel() {
