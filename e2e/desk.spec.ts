@@ -13,6 +13,8 @@ async function desks() {
     where: {
       state: { in: ['consolidating', 'approving'] },
       project: { shadowOf: null, memberships: { some: { user: { demo: true } } } },
+      // Where the answers differed: elsewhere there is no question to look at.
+      disagreements: { some: {} },
     },
     orderBy: { position: 'asc' },
     select: {

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** At which edges content is cut off and can be scrolled into view. */
 export type CutEdges = 'none' | 'left' | 'right' | 'both'
@@ -25,7 +26,9 @@ export function useScrollable(ref: RefObject<HTMLElement | null>): Overflow {
       const cut = cutEdges(element)
       setOverflow((known) => (known.scrollable === scrollable && known.cut === cut ? known : { scrollable, cut }))
     }
-    const sizes = new ResizeObserver(measure)
+    // At once: there is no moment in which it can be scrolled and not be reached by key.
+    const measureNow = () => flushSync(measure)
+    const sizes = new ResizeObserver(measureNow)
     const observeContent = () => {
       sizes.disconnect()
       sizes.observe(element)
@@ -33,8 +36,11 @@ export function useScrollable(ref: RefObject<HTMLElement | null>): Overflow {
     }
     observeContent()
     // Content that is loaded later takes the place of what stood for it.
-    const content = new MutationObserver(observeContent)
-    content.observe(element, { childList: true })
+    const content = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target === element)) observeContent()
+      measureNow()
+    })
+    content.observe(element, { childList: true, subtree: true })
     element.addEventListener('scroll', measure, { passive: true })
     return () => {
       content.disconnect()

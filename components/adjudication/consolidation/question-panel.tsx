@@ -222,6 +222,7 @@ function Steps() {
           variant="ghost"
           shortcut={DESK_KEYS.previous}
           aria-label="Previous question"
+          hint="Previous question"
           icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
           onClick={step(-1)}
         />
@@ -230,6 +231,7 @@ function Steps() {
           variant="ghost"
           shortcut={DESK_KEYS.next}
           aria-label="Next question"
+          hint="Next question"
           icon={<ChevronRight aria-hidden className="size-4 rtl:rotate-180" />}
           onClick={step(1)}
         />
