@@ -49,6 +49,8 @@ test.each([
   ['one that failed otherwise among them', 'nothing'],
 ])('%s, and the run goes on', async (_, includes) => {
   const scene = await prefillScene(14)
+  // One after the other, so that the fifth item ends before the eleventh on any machine.
+  await prisma().prefillSettings.update({ where: { projectId: scene.project.id }, data: { concurrency: 1 } })
   fake.plan(
     includes === 'nothing'
       ? { faults: [{ kind: 'refused', includes: 'Question 4 of' }, { kind: 'bad_request' }] }
