@@ -293,7 +293,7 @@ test('a method that an address does not have is refused in words, with those tha
   const { port, host } = new URL(baseURL ?? '')
   const ask = (method: string, path: string) => askAs({ port, path, method, headers: { host } })
   for (const [method, path, allow] of [
-    ['TRACE', '/', 'GET, HEAD'],
+    ['TRACE', '/', 'GET, HEAD, OPTIONS'],
     ['TRACE', '/api/projects', 'GET, HEAD, OPTIONS, POST'],
     ['PUT', '/api/account', 'GET, HEAD, OPTIONS, PATCH'],
     ['DELETE', '/api/auth/session', 'GET, HEAD, OPTIONS, POST'],
