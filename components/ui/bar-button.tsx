@@ -8,7 +8,7 @@ import { buttonClass } from './button-class'
 import { Hint } from './hint'
 
 type Look = {
-  /** What it does; shown on hover and on focus with the key, and read out. */
+  /** What it does; shown on hover and when Tab moves to it, with the key, and read out. */
   name: string
   /** A word of the name, shown under the icon where there is room. */
   word: string

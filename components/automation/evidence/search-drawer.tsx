@@ -47,8 +47,8 @@ function SearchResults({ room }: { room: SearchRoom }) {
 const NothingFound = ({ room, search }: { room: SearchRoom; search: SearchView }) => (
   <div className="rounded-lg border border-line border-dashed p-3 text-sm">
     <p className="text-muted">
-      Nothing in {search.provider.title}. Try other words, fewer of them, or a later day. The search is written down all
-      the same.
+      Searched {search.provider.title} and found nothing. Try other words, fewer of them, or a later day. The search is
+      written down all the same.
     </p>
     {room.place?.kind === 'list' && !room.bench.readOnly && room.canSearch ? (
       <Button size="sm" className="mt-2 pointer-coarse:min-h-11" onClick={() => room.writeDown([search.query])}>

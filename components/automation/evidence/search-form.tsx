@@ -108,7 +108,7 @@ function NothingToSearch({ room, provider, times }: { room: SearchRoom; provider
     <div className="space-y-4">
       <Callout tone="warning" title="Nothing can be searched here">
         {configured
-          ? `The search of this project looks through ${title}, and there are none yet. A manager can import some on the page of the project’s pre-fill.`
+          ? 'This project is searched in its own documents, and there are none yet. A manager can import some on the page of the project’s pre-fill.'
           : `${title} needs ${needs.length > 0 ? needs.join(' and ') : 'settings'} on the server. Ask whoever runs it, or ask a manager to search the project’s own documents instead.`}{' '}
         You can search elsewhere meanwhile, and add evidence by hand.
       </Callout>

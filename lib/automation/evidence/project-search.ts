@@ -3,6 +3,7 @@ import type { SearchPort } from '@/lib/automation/search/port'
 import { searchPorts } from '@/lib/automation/search/searches'
 import type { Tx } from '@/lib/platform/server/db'
 import { CORPUS, corpusPort } from './corpus/corpus-port'
+import { countDocuments } from './corpus/queries'
 
 export interface ProjectSearch {
   /** null where the settings name a search that there is not any more. */
@@ -13,10 +14,11 @@ export interface ProjectSearch {
   needs: readonly string[]
 }
 
-/** Where a project searches: its settings' choice, its own corpus where nothing was chosen. */
-export async function projectSearch(tx: Tx, projectId: string): Promise<ProjectSearch> {
+/** Where a project searches: its settings' choice, its own corpus where nothing was chosen. `documents`: how many it holds; null beyond it. */
+export async function projectSearch(tx: Tx, projectId: string): Promise<ProjectSearch & { documents: number | null }> {
   const settings = await tx.prefillSettings.findUnique({ where: { projectId }, select: { search: true } })
-  return searchOf(projectId, settings?.search ?? CORPUS)
+  const id = settings?.search ?? CORPUS
+  return { ...searchOf(projectId, id), documents: id === CORPUS ? await countDocuments(tx, projectId) : null }
 }
 
 /** A search by its id, as in settings and records. */

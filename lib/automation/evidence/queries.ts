@@ -9,8 +9,6 @@ import { areNamesOpen, inLaneOrder, nameInLane } from '@/lib/workspace/tasks/lan
 import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { OpenedPage, SearchList, SearchView } from './contract'
-import { CORPUS } from './corpus/corpus-port'
-import { countDocuments } from './corpus/queries'
 import { hitAt, loadSearch } from './load-search'
 import { keptText } from './page-source'
 import { presentPage, presentSearch } from './present'
@@ -134,7 +132,6 @@ function presentRow(
 }
 
 async function readProvider(tx: Tx, projectId: string): Promise<SearchList['provider']> {
-  const { id, title, configured, needs } = await projectSearch(tx, projectId)
-  const documents = id === CORPUS ? await countDocuments(tx, projectId) : null
+  const { id, title, configured, needs, documents } = await projectSearch(tx, projectId)
   return { id, title, configured, needs: [...needs], documents }
 }

@@ -18,13 +18,19 @@ const TIMEOUT_MS = 15_000
 
 /**
  * Searches for a person at work on a task, and keeps what came back as it was. Nothing is kept of a search that failed but
- * a line in the log. Errors: `forbidden`, `throttled`, `unavailable` or `rule` with the provider's failure.
+ * a line in the log. Errors: `forbidden`, `throttled`, `unavailable` or `rule` with the provider's failure, `rule` where the project searches its own documents and has none.
  */
 export async function searchNow(actor: Actor, taskId: string, body: SearchNow): Promise<SearchView> {
   const search = await transaction(async (tx) => {
     const task = await loadWorkedTask(tx, actor, taskId)
     return projectSearch(tx, task.projectId)
   })
+  // Finding nothing in nothing would be kept as if there were nothing to find.
+  if (search.documents === 0)
+    throw new AppError(
+      'rule',
+      'The project has no documents yet, so there is nothing to search. A manager can import some.',
+    )
   await throttle(throttleKey('search:person', actor.userId), LIMIT)
   const id = uuidv7()
   const hits = await ask(search, id, taskId, body)

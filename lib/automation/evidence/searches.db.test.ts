@@ -69,6 +69,13 @@ it('keeps a search with its results, what was opened and what was quoted, in ord
   expect(events.map(({ type }) => type)).toEqual(['search.made', 'search.opened', 'search.quoted'])
 })
 
+it('searches nothing where the project has no documents, and keeps nothing of it', async () => {
+  const { task, project, anna, manager, search } = await setUp()
+  await clearCorpus(manager, project.id)
+  await expect(search(anna)).rejects.toMatchObject({ code: 'rule', message: expect.stringContaining('no documents') })
+  expect((await listSearches(anna, task.id)).searches).toEqual([])
+})
+
 it('takes quotes from texts that were opened only, word by word', async () => {
   const { task, anna, bert, search } = await setUp()
   const made = await search(anna)
