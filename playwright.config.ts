@@ -6,6 +6,9 @@ import { PAGE_LIMIT_MS, TEST_LIMIT_MS, WAIT_LIMIT_MS } from '@/tests/support/lim
 Object.assign(process.env, E2E_SESSIONS)
 const browser = await findBrowser()
 
+/** Journeys that start and stop web processes of their own. */
+const LONG = ['replicas.spec.ts', 'stopping.spec.ts', 'resilience.spec.ts']
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.data/journeys',
@@ -14,6 +17,11 @@ export default defineConfig({
   // One more try tells a test that fails from one that sometimes does; npm test names the latter.
   retries: 1,
   workers: 2,
+  // The longest journeys first: at the end one of them would keep a single worker busy while the other has nothing to do.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'other', testIgnore: LONG },
+  ],
   reporter: [
     ['list'],
     ['json', { outputFile: '.data/test-results/journeys.json' }],

@@ -90,9 +90,28 @@ export async function expectAccessible(page: Page, rules: Rules = {}): Promise<v
   expect(violations).toEqual([])
 }
 
-/** Waits until React has taken over what the server drew: before that, the page hears no key. */
+/**
+ * Waits until React has committed what the server drew, and with it the listeners for keys: before that, the page hears no
+ * key. While a page is being hydrated its elements belong to fibers already that are not part of the committed tree.
+ */
 export async function expectAwake(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => {
+    interface Fiber {
+      child: Fiber | null
+      sibling: Fiber | null
+      stateNode: unknown
+    }
+    const isRoot = (key: string) => key.startsWith('__reactContainer')
+    const root = Object.entries(document).find(([key]) => isRoot(key))?.[1] as
+      | { stateNode: { current: Fiber } }
+      | undefined
+    const heading = document.querySelector('h1')
+    const open = root ? [root.stateNode.current] : []
+    for (let fiber = open.pop(); fiber; fiber = open.pop()) {
+      if (fiber.stateNode === heading) return heading !== null
+      if (fiber.sibling) open.push(fiber.sibling)
+      if (fiber.child) open.push(fiber.child)
+    }
+    return false
+  })
 }
