@@ -4,6 +4,7 @@
  */
 import { calibrationSource } from '@/lib/annotation/assignments/calibration-source'
 import { figureItemsSource } from '@/lib/workspace/items/figure-items-source'
+import { templateSource } from '@/lib/workspace/projects/template-source'
 
 calibrationSource.provide({
   find: async (...asked) => (await import('@/lib/quality/calibration/find-calibration')).findCalibration(...asked),
@@ -12,4 +13,11 @@ calibrationSource.provide({
 figureItemsSource.provide({
   ofAgreement: async (...asked) => (await import('@/lib/quality/agreement/positions-behind')).positionsBehind(...asked),
   ofDataset: async (...asked) => (await import('@/lib/gold/dataset/queries')).positionsBehindFigure(...asked),
+})
+
+templateSource.provide({
+  copySettings: async (...asked) => {
+    await (await import('@/lib/annotation/suggestions/copy-policies')).copyPolicies(...asked)
+    await (await import('@/lib/automation/prefill/copy-settings')).copyPrefillSettings(...asked)
+  },
 })

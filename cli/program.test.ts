@@ -30,6 +30,13 @@ const problem = {
   severity: 'error',
   kind: 'x',
 }
+const counts = (given: object = {}, here: object = {}) => ({
+  newCount: 2,
+  duplicateCount: 0,
+  labelledCount: 2,
+  ...given,
+  here: { labelled: 0, free: 0, notJoined: [], submitted: [], ...here },
+})
 const upload = (given: object) => ({
   id: IMPORT,
   projectId: PROJECT,
@@ -43,6 +50,7 @@ const upload = (given: object) => ({
   newCount: 2,
   duplicateCount: 0,
   labelledCount: 2,
+  joinedCount: 0,
   problemCount: 0,
   warningCount: 0,
   error: null,
@@ -52,6 +60,10 @@ const upload = (given: object) => ({
   groups: [],
   problems: [],
   preview: [],
+  byContent: counts(),
+  byId: null,
+  notJoined: [],
+  raters: 2,
   votes: false,
   people: [{ id: PERSON, name: 'Ada', email: 'ada@example.org' }],
   ...given,
@@ -282,13 +294,15 @@ describe('import', () => {
       '--person',
       'Ada@example.org',
       '--independent',
+      '--raters',
+      '3',
       '--no-open',
     )
     expect({ code, out }).toEqual({ code: 0, out: '2 added, 0 already here, 0 warning(s)\n' })
     expect(asked.slice(1)).toEqual([
       `POST /api/projects/${PROJECT}/imports?fileName=a.jsonl {"a":1}\n`,
       `GET /api/imports/${IMPORT}`,
-      `POST /api/imports/${IMPORT}/apply {"labels":"person","personId":"${PERSON}","independent":true,"open":false}`,
+      `POST /api/imports/${IMPORT}/apply {"labels":"person","personId":"${PERSON}","independent":true,"open":false,"identity":"content","raters":3}`,
       `GET /api/imports/${IMPORT}`,
     ])
   })
@@ -305,9 +319,15 @@ describe('import', () => {
     expect(await remark({})).toMatch(/^Labels of 2 .* are ignored.*--labels gold/)
     expect(await remark({}, '--dry-run')).toMatch(/^Labels of 2 .* are ignored/)
     expect(await remark({}, '--labels', 'gold')).toBe('')
-    const here = { newCount: 0, duplicateCount: 2, labelledCount: 0 }
-    expect(await remark(here, '--labels', 'gold')).toMatch(/already.*ignored.*new project/)
-    expect(await remark(here)).toBe('')
+    const nothingNew = { newCount: 0, duplicateCount: 2, labelledCount: 0 }
+    expect(await remark({ ...nothingNew, byContent: counts(nothingNew) }, '--labels', 'gold')).toBe('')
+    const here = { ...nothingNew, byContent: counts(nothingNew, { labelled: 2, free: 2 }) }
+    for (const labels of ['gold', 'ignore'])
+      expect(await remark(here, '--labels', labels)).toMatch(/^2 of these items are here already: .*--labels person/)
+    const notJoined = [{ reason: 'submitted', count: 7, lines: [1, 2, 3, 4, 5] }]
+    expect(await remark({ ...here, notJoined }, '--labels', 'person', '--person', 'ada@example.org')).toBe(
+      'Labels of 7 item(s) that are here are not used, because labels of this person are here already (lines 1, 2, 3, 4, 5, ...).\n',
+    )
   })
 
   test('only checks with --dry-run, and leaves nothing behind', async () => {

@@ -10,18 +10,23 @@ import type { Session } from '@/cli/session'
 import {
   applyImportEndpoint,
   cancelImportEndpoint,
+  type FileCounts,
   getImportEndpoint,
+  type IdentityRule,
   type ImportDetail,
   type ImportOptions,
+  identityRules,
   LABEL_CHOICES,
   uploadImportEndpoint,
 } from '@/lib/workspace/imports/contract'
-import { isUnderWay } from '@/lib/workspace/imports/rules'
+import { isUnderWay, NOT_JOINED_TEXT, nextPersonsWork } from '@/lib/workspace/imports/rules'
 
 interface Options {
   labels: ImportOptions['labels']
   person?: string
   independent: boolean
+  raters?: number
+  identity: IdentityRule
   open: boolean
   dryRun: boolean
 }
@@ -38,6 +43,17 @@ export function importCommand(program: Command, session: () => Session): void {
     .addOption(new Option('--labels <what>', 'what labels in the file become').choices(LABEL_CHOICES).default('ignore'))
     .option('--person <email>', 'with --labels person: whose submitted work they are')
     .option('--independent', 'with --labels person: made without sight of others’ labels', false)
+    .addOption(
+      new Option('--raters <number>', 'with --labels person: how many people label each item in all').argParser(Number),
+    )
+    .addOption(
+      new Option(
+        '--identity <rule>',
+        'a record is about an item that is here when it has the same id and content, or id',
+      )
+        .choices(identityRules)
+        .default('content'),
+    )
     .option('--open', 'open the tasks at once (the default)', true)
     .option('--no-open', 'keep the tasks in preparation')
     .option('--dry-run', 'check only, and forget the file', false)
@@ -59,29 +75,40 @@ async function importFile(session: Session, project: string, file: string, optio
   const params = { importId: checked.id }
   if (options.dryRun) {
     await session.call(cancelImportEndpoint, { params })
-    session.output.result(checked, () => `${problemTable(checked)}${summary(checked, 'would be added')}`)
-    noteLabels(session, checked, options)
+    const seen = { ...checked, ...countsOf(checked, options) }
+    session.output.result(seen, () => `${problemTable(checked)}${summary(seen, 'would be added')}`)
+    noteLabels(session, checked, checked, options)
     return
   }
   await session.call(applyImportEndpoint, { params, body: decide(checked, options) })
   const done = await settled(session, checked.id, 'Writing')
   if (done.state !== 'done') throw new CliError(EXIT.failed, done.error ?? `The import is ${done.state}.`)
   session.output.result(done, () => `${warningText(checked)}${summary(done, 'added')}`)
-  noteLabels(session, checked, options)
+  noteLabels(session, checked, done, options)
 }
 
 /** Says which labels of the file became nothing, and how they would. */
-function noteLabels(session: Session, checked: ImportDetail, { labels }: Options): void {
-  const { labelledCount, newCount, duplicateCount } = checked
+function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail, options: Options): void {
+  const { labels } = options
+  const { labelledCount, here } = countsOf(checked, options)
   if (labels === 'ignore' && labelledCount > 0)
     session.output.note(
       `Labels of ${labelledCount} new record(s) are ignored. To use them, import into a project without these records, with --labels gold or --labels person.`,
     )
-  if (labels !== 'ignore' && newCount === 0 && duplicateCount > 0)
+  if (labels !== 'person' && here.free > 0)
     session.output.note(
-      `All records are here already, and their labels are ignored: labels come only with new records. To use them, import the file into a new project with --labels ${labels}.`,
+      `${here.free} of these items are here already: add their labels as ${nextPersonsWork({ here })} with --labels person --person <email>.`,
+    )
+  const leftOut = labels === 'person' && done.state === 'done' ? done.notJoined : here.notJoined
+  for (const { reason, count, lines } of leftOut)
+    session.output.note(
+      `Labels of ${count} item(s) that are here are not used, because ${NOT_JOINED_TEXT[reason]} (lines ${lines.join(', ')}${count > lines.length ? ', ...' : ''}).`,
     )
 }
+
+/** What the file would do under the rule of identity that was asked for. */
+const countsOf = ({ byContent, byId }: ImportDetail, { identity }: Options): FileCounts =>
+  (identity === 'id' && byId) || byContent
 
 async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
   const full = await readablePath(file)
@@ -105,11 +132,11 @@ async function settled(session: Session, importId: string, doing: string): Promi
 }
 
 function decide(checked: ImportDetail, options: Options): ImportOptions {
-  const { labels, independent, open } = options
-  if (labels !== 'person') return { labels, independent: false, open }
+  const { labels, independent, open, identity, raters } = options
+  if (labels !== 'person') return { labels, independent: false, open, identity }
   const person = checked.people.find((member) => member.email === options.person?.trim().toLowerCase())
   if (!person) throw new CliError(EXIT.usage, `${options.person} is no member of the project who may annotate.`)
-  return { labels, personId: person.id, independent, open }
+  return { labels, personId: person.id, independent, open, identity, ...(raters === undefined ? {} : { raters }) }
 }
 
 function problemTable({ problems, problemCount, warningCount }: ImportDetail): string {
@@ -140,5 +167,5 @@ function warningText({ groups, problems }: ImportDetail): string {
   return `${table(['WARNINGS', 'LINES', 'FIELD', 'WHAT'], rows)}\n`
 }
 
-const summary = ({ newCount, duplicateCount, warningCount }: ImportDetail, what: string) =>
-  `${newCount} ${what}, ${duplicateCount} already here, ${warningCount} warning(s)`
+const summary = ({ newCount, duplicateCount, joinedCount, warningCount }: ImportDetail, what: string) =>
+  `${newCount} ${what}, ${duplicateCount} already here${joinedCount > 0 ? `, ${joinedCount} of them with labels added` : ''}, ${warningCount} warning(s)`

@@ -220,6 +220,11 @@ export interface Protocol {
   summary: string
   source: { paper: string; section: string }
   content: z.ZodType<Json>
+  /**
+   * The top-level fields of the content that say which item it is: what people read and judge, without its id, what is noted
+   * about it, and what machines say of it. All fields where left out.
+   */
+  identifiedBy?: readonly string[]
   /** The words for the domains that its records name by abbreviations. */
   domains: Readonly<Record<string, string>>
   composition?: Composition

@@ -1,11 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ImportDetail } from '@/lib/workspace/imports/contract'
+import type { FileCounts, ImportDetail } from '@/lib/workspace/imports/contract'
 import { ImportView } from './import-view'
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 const IMPORT = '0190aaaa-0000-7000-8000-000000000001'
+
+const counts = (given: Partial<FileCounts> = {}, here: Partial<FileCounts['here']> = {}): FileCounts => ({
+  newCount: 2,
+  duplicateCount: 1,
+  labelledCount: 2,
+  here: { labelled: 0, free: 0, notJoined: [], submitted: [], ...here },
+  ...given,
+})
 
 const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   id: IMPORT,
@@ -20,6 +28,7 @@ const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   newCount: 2,
   duplicateCount: 1,
   labelledCount: 2,
+  joinedCount: 0,
   problemCount: 0,
   warningCount: 0,
   error: null,
@@ -29,6 +38,10 @@ const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   groups: [],
   problems: [],
   preview: [],
+  byContent: counts(),
+  byId: null,
+  notJoined: [],
+  raters: 2,
   votes: false,
   people: [{ id: PROJECT, name: 'Ada', email: 'ada@example.org' }],
   ...given,
@@ -64,7 +77,11 @@ describe('a checked file', () => {
     expect(screen.getByText('2 new records, no problems')).toBeDefined()
     expect(screen.getByText(/1 record is already here and will not be added again/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
-    await waitFor(() => expect(requests[0]).toBe(`POST /api/imports/${IMPORT}/apply {"labels":"ignore","open":true}`))
+    await waitFor(() =>
+      expect(requests[0]).toBe(
+        `POST /api/imports/${IMPORT}/apply {"labels":"ignore","open":true,"identity":"content"}`,
+      ),
+    )
   })
 
   it('is not written as somebody’s work before it is said whose', () => {
@@ -83,15 +100,55 @@ describe('a checked file', () => {
   })
 
   it('offers nothing for labels that are not there, and no button in an archived project', () => {
-    show(detail({ labelledCount: 0 }), false)
+    show(detail({ labelledCount: 0, byContent: counts({ labelledCount: 0 }) }), false)
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
   })
 
   it('with nothing new says so', () => {
-    show(detail({ newCount: 0, duplicateCount: 3 }))
+    show(detail({ newCount: 0, duplicateCount: 3, byContent: counts({ newCount: 0, labelledCount: 0 }) }))
     expect(screen.getByText('There is nothing new in this file')).toBeDefined()
     expect(screen.getByText(/All 3 records are already in the project/)).toBeDefined()
+  })
+})
+
+describe('labels of items that are here', () => {
+  const submitted = [{ userId: PROJECT, count: 3 }]
+  const known = counts({ newCount: 0, duplicateCount: 3, labelledCount: 0 }, { labelled: 3, free: 3, submitted })
+  const here = detail({ newCount: 0, duplicateCount: 3, labelledCount: 0, byContent: known })
+
+  it('are offered as the next person’s work, and whose it is is asked', async () => {
+    show(here)
+    expect(screen.getByText(/Labels of 3 items can be added as the second person’s work/)).toBeDefined()
+    const act = screen.getByRole('button', { name: 'Add labels of 3 items' })
+    fireEvent.click(act)
+    expect(screen.getByText('Say whose work the labels are.')).toBeDefined()
+    fireEvent.click(screen.getByRole('combobox', { name: /Whose work/ }))
+    fireEvent.click(await screen.findByRole('option', { name: /Ada .* has labels on 3 of these items/ }))
+    fireEvent.change(screen.getByRole('spinbutton', { name: /People who label/ }), { target: { value: '3' } })
+    fireEvent.click(act)
+    const body = { labels: 'person', open: true, identity: 'content', personId: PROJECT, independent: false, raters: 3 }
+    await waitFor(() => expect(requests[0]).toBe(`POST /api/imports/${IMPORT}/apply ${JSON.stringify(body)}`))
+  })
+
+  it('that are left out are counted with the reason and their lines', () => {
+    const notJoined = [{ reason: 'units' as const, count: 7, lines: [2, 3, 5, 8, 9] }]
+    show(detail({ byContent: counts({}, { labelled: 7, notJoined }) }))
+    expect(screen.getByRole('listitem').textContent).toMatch(/^of 7 items, because .*\(lines 2, 3, 5, 8, 9, \.\.\.\)$/)
+  })
+
+  it('by the id alone, where that makes a difference', async () => {
+    const byId = counts({ newCount: 0, duplicateCount: 3, labelledCount: 0 }, { labelled: 3, free: 3 })
+    show(detail({ byId }))
+    fireEvent.click(screen.getByRole('radio', { name: 'the same id, whatever its content' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Import anyway' }))
+    await waitFor(() => expect(requests[0]).toContain('"identity":"id"'))
+  })
+
+  it('were added: says so, and leads to the agreement', () => {
+    show(detail({ state: 'done', newCount: 0, duplicateCount: 3, joinedCount: 3 }))
+    expect(screen.getByText('Added: labels of 3 items that were here')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Show the agreement' }).getAttribute('href')).toMatch(/agreement$/)
   })
 })
 

@@ -78,7 +78,16 @@ export interface EventMap {
   'guideline.confirmed': { version: number }
   'import.uploaded': { importId: string; fileName: string }
   'run.imported': { runId: string; fileName: string; model: string; items: number; suggestions: number }
-  'import.applied': { importId: string; fileName: string; items: number; duplicates: number; labels: string }
+  /** `joined`: so many items that were here got labels, as the work of the person `userId`. */
+  'import.applied': {
+    importId: string
+    fileName: string
+    items: number
+    duplicates: number
+    labels: string
+    joined?: number
+    userId?: string
+  }
   'import.cancelled': { importId: string }
   'task.opened': Record<string, never>
   /** The stage before became gold. */

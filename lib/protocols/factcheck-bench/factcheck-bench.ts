@@ -21,6 +21,7 @@ export const factcheckBench: Protocol = {
     section: '2, 3.2, appendices C and G',
   },
   content: factcheckBenchContent,
+  identifiedBy: ['prompt', 'response'],
   composition,
   rollUps: rollUpRules,
   itemLabel,

@@ -37,6 +37,7 @@ export const factorGeneration: Protocol = {
   summary: 'Write the fact that a contradiction changes, then judge whether texts that models wrote state it.',
   source: { paper: 'Generating Benchmarks for Factuality Evaluation of Language Models', section: '6' },
   content: factorGenerationContent,
+  identifiedBy: ['prefix', 'completion', 'contradiction', 'continuations'],
   composition,
   rollUps: [],
   linter,

@@ -20,6 +20,7 @@ export const factorValidation: Protocol = {
     section: '3.2-3.3, appendix A',
   },
   content: factorContent,
+  identifiedBy: ['prefix', 'completion', 'sentence', 'contradictions'],
   composition,
   rollUps,
   itemLabel,

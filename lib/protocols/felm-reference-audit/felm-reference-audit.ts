@@ -26,6 +26,7 @@ export const felmReferenceAudit: Protocol = {
   summary: 'Say of each reference link whether it is free of misinformation and rumour.',
   source: { paper: 'FELM: Benchmarking Factuality Evaluation of Large Language Models', section: '3.6' },
   content: referenceContent,
+  identifiedBy: ['prompt', 'response', 'url', 'about', 'segments'],
   composition,
   rollUps: [],
   formats: [referenceFormat],

@@ -28,6 +28,7 @@ export const felmResponseAudit: Protocol = {
   summary: 'Say of each response whether it is safe, and whether it is complete and meaningful.',
   source: { paper: 'FELM: Benchmarking Factuality Evaluation of Large Language Models', section: '3.6' },
   content: responseContent,
+  identifiedBy: ['prompt', 'response'],
   composition,
   rollUps: [],
   formats: [responseFormat],

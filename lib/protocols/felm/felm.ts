@@ -43,6 +43,7 @@ export const felm: Protocol = {
     section: '3.5-3.6, appendix B',
   },
   content: felmContent,
+  identifiedBy: ['prompt', 'response'],
   composition,
   rollUps,
   itemLabel,

@@ -20,6 +20,7 @@ export const veriscoreVerification: Protocol = {
     section: '3.3, appendices B and E',
   },
   content: verificationContent,
+  identifiedBy: ['claim', 'results', 'question', 'response', 'sentence', 'model', 'place'],
   composition,
   rollUps,
   itemLabel,

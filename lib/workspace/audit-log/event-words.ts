@@ -111,7 +111,8 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'import.uploaded': { kind: 'imports', text: ({ fileName }) => `“${fileName}” uploaded` },
   'import.applied': {
     kind: 'imports',
-    text: ({ fileName, items: count, duplicates }) => `“${fileName}” imported: ${items(count)}, ${duplicates} known`,
+    text: ({ fileName, items: count, duplicates, joined, userId }, names) =>
+      `“${fileName}” imported: ${items(count)}, ${duplicates} known${joined && userId ? `; labels of ${items(joined)} added as work of ${who(userId, names)}` : ''}`,
   },
   'import.cancelled': said('imports', 'Import cancelled'),
   'run.imported': { kind: 'imports', text: ({ fileName }) => `Suggestions of “${fileName}” imported` },

@@ -13,12 +13,16 @@ import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { dropChunks, readChunks } from './chunks'
 import { importOptionsSchema } from './contract'
+import { KnownItems } from './identity'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { applyImportJob } from './jobs'
+import { type JoinedTask, type JoiningLabels, joinLabels } from './join-labels'
+import { fillContentKeys, listKnownItems } from './known-items'
 import { type NewItem, newItem, type WriteContext } from './new-item'
+import { NotJoinedCounts } from './not-joined'
 import { lastPosition, lockPositions } from './positions'
 import { readItemsApart } from './read-apart'
-import type { ReadItem } from './read-item'
+import { isLabelled, type ReadItem } from './read-item'
 import { writeItems } from './write-items'
 
 // Who may import was decided when the job was enqueued.
@@ -30,13 +34,16 @@ const importer: Actor = {
 }
 
 /**
- * Reveals the new tasks that need nobody else: imported work of the one annotator they ask for. Work that leaves
- * questions open (the files do, people may not) goes to a reviewer instead of becoming gold.
+ * Reveals the tasks that need nobody else once the imported work is there. A single annotator's work that leaves questions
+ * open (the files do, people may not) goes to a reviewer instead of becoming gold.
  */
-async function revealFinished(tx: Tx, { projectId }: WriteContext, items: readonly NewItem[]): Promise<void> {
-  for (const { id, item, labels, tasks } of items) {
-    const [{ id: taskId, stage, raters, units, answers }] = tasks
-    if (labels !== 'person' || raters > 1) continue
+async function revealFinished(tx: Tx, { projectId }: WriteContext, tasks: readonly FinishedTask[]): Promise<void> {
+  for (const { itemId: id, item, task } of tasks) {
+    const { id: taskId, stage, raters, units, answers } = task
+    if (raters > 1) {
+      await revealTask(tx, await loadTask(tx, importer, taskId), null)
+      continue
+    }
     const subject = { content: item.content, units }
     const lanes = alignLanes(stage, subject, [{ id: taskId, answers }], {})
     const { open } = consolidate(stage, subject, lanes, {})
@@ -48,6 +55,16 @@ async function revealFinished(tx: Tx, { projectId }: WriteContext, items: readon
     await record(tx, 'task.revealed', { projectId, itemId: id, taskId }, { round: 1, disagreements: 0 })
   }
 }
+
+type FinishedTask = Omit<JoinedTask, 'task'> & {
+  task: Pick<JoinedTask['task'], 'id' | 'stage' | 'raters' | 'units' | 'answers'>
+}
+
+/** New items whose only annotator's work came with them: no other task of a new item can be revealed. */
+const finishedBy = (items: readonly NewItem[]): FinishedTask[] =>
+  items.flatMap(({ id: itemId, item, labels, tasks: [task] }) =>
+    labels === 'person' && task.raters === 1 ? [{ itemId, item, task }] : [],
+  )
 
 const BATCH = 250
 /** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */
@@ -119,6 +136,7 @@ async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
   if (!current) return null
   const { projectId, fileName, recordCount, createdById, project } = current
   const options = importOptionsSchema.parse(current.options)
+  await fillContentKeys(tx, projectId)
   const { stages } = project
   const protocol = protocolById(project.protocolId)
   return { importId, projectId, fileName, recordCount, createdById, protocol, stages, options }
@@ -128,47 +146,82 @@ async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
 class ItemWriter {
   added = 0
   duplicates = 0
-  private batch = new Map<string, ReadItem>()
+  joined = 0
+  readonly notJoined = new NotJoinedCounts()
+  private batch: ReadItem[] = []
 
   constructor(
     private readonly tx: Tx,
-    private readonly context: WriteContext,
+    private readonly context: ApplyContext,
     private position: number,
   ) {}
 
   async take(item: ReadItem): Promise<void> {
-    if (this.batch.has(item.contentHash)) this.duplicates++
-    else this.batch.set(item.contentHash, item)
-    if (this.batch.size >= BATCH) await this.flush()
+    this.batch.push(item)
+    if (this.batch.length >= BATCH) await this.flush()
   }
 
   async flush(): Promise<void> {
-    if (this.batch.size === 0) return
+    if (this.batch.length === 0) return
+    const { tx, context, batch } = this
+    this.batch = []
+    const known = new KnownItems(await listKnownItems(tx, context.projectId, batch))
+    const items: NewItem[] = []
+    const joining: JoiningLabels[] = []
+    const fresh = new Set<string>()
+    for (const item of batch) {
+      const match = known.match(item, context.options.identity)
+      if (match.kind === 'new') {
+        const added = newItem(context, item, ++this.position)
+        const { externalId, contentKey, contentHash } = item
+        known.add({ id: added.id, position: added.position, externalId, contentKey, contentHash })
+        fresh.add(added.id)
+        items.push(added)
+        continue
+      }
+      this.duplicates++
+      if (context.options.labels !== 'person' || !isLabelled(item)) continue
+      if (match.kind === 'unclear') this.notJoined.add('unclear', item.line)
+      else if (fresh.has(match.item.id)) this.notJoined.add('twice', item.line)
+      else joining.push({ itemId: match.item.id, item })
+    }
+    await this.write(items, joining)
+  }
+
+  private async write(items: readonly NewItem[], joining: readonly JoiningLabels[]): Promise<void> {
     const { tx, context } = this
-    const known = await tx.item.findMany({
-      where: { projectId: context.projectId, contentHash: { in: [...this.batch.keys()] } },
-      select: { contentHash: true },
-    })
-    for (const { contentHash } of known) this.batch.delete(contentHash)
-    this.duplicates += known.length
-    const items: NewItem[] = [...this.batch.values()].map((item) => newItem(context, item, ++this.position))
-    this.batch = new Map()
-    if (items.length === 0) return
-    await writeItems(tx, context, items)
-    await revealFinished(tx, context, items)
+    if (items.length > 0) await writeItems(tx, context, items)
+    const joined = await joinLabels(tx, context, joining, this.notJoined)
+    await revealFinished(tx, context, [...finishedBy(items), ...joined])
     this.added += items.length
+    this.joined += joined.length
   }
 }
 
-async function finish(tx: Tx, context: ApplyContext, { added, duplicates }: ItemWriter): Promise<void> {
+async function finish(tx: Tx, context: ApplyContext, writer: ItemWriter): Promise<void> {
   const { importId, projectId, fileName, options, createdById } = context
+  const { added, duplicates, joined } = writer
   const { count } = await tx.import.updateMany({
     where: { id: importId, state: 'applying' },
-    data: { state: 'done', newCount: added, duplicateCount: duplicates, finishedAt: new Date() },
+    data: {
+      state: 'done',
+      newCount: added,
+      duplicateCount: duplicates,
+      joinedCount: joined,
+      notJoined: writer.notJoined.list(),
+      finishedAt: new Date(),
+    },
   })
   if (count === 0) throw new ImportEnded()
   await tx.importChunk.deleteMany({ where: { importId } })
-  const data = { importId, fileName, items: added, duplicates, labels: options.labels }
+  const data = {
+    importId,
+    fileName,
+    items: added,
+    duplicates,
+    labels: options.labels,
+    ...(options.labels === 'person' && options.personId ? { joined, userId: options.personId } : {}),
+  }
   await record(tx, 'import.applied', { actorId: createdById, projectId }, data)
 }
 

@@ -1,13 +1,17 @@
 /** Reads an uploaded file from beginning to end and says what would happen, before anything is written to the project. */
 import 'server-only'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
-import { pool, prisma } from '@/lib/platform/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import type { RecordProblem } from '@/lib/protocols/protocol'
+import { excerpt } from '@/lib/text/excerpt'
 import { dropChunks, readChunks } from './chunks'
 import { type ImportProblem, KEPT_PROBLEMS, PREVIEW_RECORDS, type PreviewRecord, type ProblemGroup } from './contract'
+import { KnownItems } from './identity'
+import { IdentityCheck, sameCounts, type Twin } from './identity-check'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { checkImportJob } from './jobs'
+import { fillContentKeys, listKnownItems } from './known-items'
 import type { CheckFindings } from './present'
 import { readItemChecksApart } from './read-apart'
 import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
@@ -84,6 +88,7 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
   })
   if (!row) return
   const started = Date.now()
+  await fillContentKeys(prisma(), row.projectId)
   const progress = new ImportProgress(importId, 'checking', signal)
   const check = new FileCheck(row.projectId)
   const { protocolId } = row.project
@@ -104,7 +109,10 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
   })
 }
 
-/** What is known of a file while it is read. Memory: one batch, the kept findings, and 16 bytes an item for duplicates. */
+/** An item of the file, with its line. */
+type Checked = ItemCheck & { line: number }
+
+/** What is known of a file while it is read. Memory: one batch, the kept findings, and some 50 bytes an item for duplicates. */
 class FileCheck {
   /** Items, found fit or not. */
   count = 0
@@ -112,12 +120,10 @@ class FileCheck {
   readonly findings = new FindingList()
   readonly preview: PreviewRecord[] = []
   readonly formats = new Set<string>()
-  newCount = 0
-  duplicateCount = 0
-  labelledCount = 0
+  readonly byContent = new IdentityCheck('content')
+  readonly byId = new IdentityCheck('id')
   private furtherLabels: { line: number; count: number } | null = null
-  private batch: ItemCheck[] = []
-  private readonly seen = new Set<string>()
+  private batch: Checked[] = []
 
   constructor(private readonly projectId: string) {}
 
@@ -138,7 +144,7 @@ class FileCheck {
     this.formats.add(check.formatTitle)
     if (check.hasFurtherLabels)
       this.furtherLabels = { line: this.furtherLabels?.line ?? line, count: (this.furtherLabels?.count ?? 0) + 1 }
-    this.batch.push(check)
+    this.batch.push({ ...check, line })
     if (this.batch.length >= BATCH) await this.countBatch()
   }
 
@@ -150,17 +156,23 @@ class FileCheck {
   }
 
   private async countBatch(): Promise<void> {
-    const known = await knownHashes(this.projectId, this.batch)
-    for (const item of this.batch) {
-      const short = Buffer.from(item.contentHash, 'hex').toString('latin1', 0, 16)
-      const duplicate = known.has(item.contentHash) || this.seen.has(short)
-      this.seen.add(short)
-      if (duplicate) this.duplicateCount++
-      else this.newCount++
-      if (!duplicate && item.labelled) this.labelledCount++
+    const { batch } = this
+    this.batch = []
+    if (batch.length === 0) return
+    const known = new KnownItems(await listKnownItems(prisma(), this.projectId, batch))
+    const outcomes = batch.map((item) => {
+      const outcome = this.byContent.take(item, known)
+      this.byId.take(item, known)
+      const twin = outcome.twin && twinOf(outcome.twin)
+      if (twin) this.findings.add('warning', item.line, twin)
+      return outcome
+    })
+    for (const [index, item] of batch.entries()) {
+      const duplicate = outcomes[index]?.here !== undefined
       if (item.preview && this.preview.length < PREVIEW_RECORDS) this.preview.push({ ...item.preview, duplicate })
     }
-    this.batch = []
+    await this.byContent.countLabels()
+    await this.byId.countLabels()
   }
 }
 
@@ -182,18 +194,22 @@ const labelsOf = (count: number): RecordProblem => ({
   fix: 'Take the labels as gold, or only those of the first stage are used; the others stay in the record.',
 })
 
-async function knownHashes(projectId: string, items: readonly ItemCheck[]): Promise<Set<string>> {
-  const { rows } = await pool().query<{ content_hash: string }>(
-    'select content_hash from items where project_id = $1 and content_hash = any($2)',
-    [projectId, items.map((item) => item.contentHash)],
-  )
-  return new Set(rows.map((row) => row.content_hash))
-}
+/** Said and not merged: whether two records with different ids are the same item is for people to say. */
+const twinOf = (twin: Twin): RecordProblem => ({
+  field: '',
+  message:
+    twin.externalId === null
+      ? 'Another record of this file has the same content under another id.'
+      : `The item with the id "${excerpt(twin.externalId, 40)}" has the same content.`,
+  fix: 'Nothing, if they are to be labelled apart; else give both the same id, or leave one out.',
+})
 
 async function conclude(importId: string, check: FileCheck): Promise<void> {
-  const { findings, count, newCount, duplicateCount, labelledCount, preview, formats } = check
+  const { findings, count, preview, formats } = check
   const refused = findings.errorCount > 0
-  const left: CheckFindings = { ...findings.list(), labelledCount }
+  const [byContent, byId] = [check.byContent.counts(), check.byId.counts()]
+  const { newCount, duplicateCount } = byContent
+  const left: CheckFindings = { ...findings.list(), byContent, byId: sameCounts(byContent, byId) ? null : byId }
   const { count: updated } = await prisma().import.updateMany({
     where: { id: importId, state: 'checking' },
     data: {

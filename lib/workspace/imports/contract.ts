@@ -57,6 +57,54 @@ export const previewRecordSchema = z.object({
 })
 export type PreviewRecord = z.infer<typeof previewRecordSchema>
 
+/** `content`: id and content, or the content where one side has no id. `id`: the id alone, where the record has one. */
+export const identityRules = ['content', 'id'] as const
+export type IdentityRule = (typeof identityRules)[number]
+
+/** Why labels of an item that is here are not added to it. */
+export const notJoinedReasons = [
+  'settled',
+  'reopened',
+  'discarded',
+  'units',
+  'votes',
+  'unclear',
+  'twice',
+  'submitted',
+  'begun',
+  'read',
+] as const
+export type NotJoinedReason = (typeof notJoinedReasons)[number]
+
+/** Lines named of each reason; all are counted. */
+export const NAMED_LINES = 5
+
+export const notJoinedSchema = z.object({
+  reason: z.enum(notJoinedReasons),
+  count: z.number().int(),
+  /** The first of them. */
+  lines: z.array(z.number().int()),
+})
+export type NotJoined = z.infer<typeof notJoinedSchema>
+
+/** What a file would do under one rule of identity, and what of its labels belongs to items that are here. */
+export const fileCountsSchema = z.object({
+  newCount: z.number().int(),
+  duplicateCount: z.number().int(),
+  /** New records that carry labels. */
+  labelledCount: z.number().int(),
+  here: z.object({
+    /** Items here already whose records carry labels. */
+    labelled: z.number().int(),
+    /** So many of them can take labels of another person. */
+    free: z.number().int(),
+    notJoined: z.array(notJoinedSchema),
+    /** On how many of those that can take labels these members have submitted work. */
+    submitted: z.array(z.object({ userId: z.uuid(), count: z.number().int() })),
+  }),
+})
+export type FileCounts = z.infer<typeof fileCountsSchema>
+
 export const LABEL_CHOICES = ['gold', 'suggestions', 'person', 'ignore'] as const
 
 /** What the manager decides before a checked file is written. */
@@ -68,6 +116,10 @@ export const importOptionsSchema = z
     personId: z.uuid().optional(),
     /** Were that person's labels made without sight of others'? Only then do they count for agreement. */
     independent: z.boolean().default(false),
+    /** With `person`: how many people label each of these items in all; as the stage says where left out. */
+    raters: z.number().int().min(1).max(20).optional(),
+    /** When a record is about an item that is here: the same id and content, or the same id whatever its content. */
+    identity: z.enum(identityRules).default('content'),
     /** Open the tasks at once, or keep them in preparation, so that segments can be repaired first. */
     open: z.boolean().default(true),
   })
@@ -76,6 +128,8 @@ export const importOptionsSchema = z
     message: 'Say whose work the labels are.',
   })
 export type ImportOptions = z.infer<typeof importOptionsSchema>
+/** As a caller gives them. */
+export type ImportOptionsInput = z.input<typeof importOptionsSchema>
 
 export const importSchema = z.object({
   id: z.uuid(),
@@ -93,6 +147,8 @@ export const importSchema = z.object({
   duplicateCount: z.number().int(),
   /** New records that carry labels. */
   labelledCount: z.number().int(),
+  /** Items here already that got the file's labels as somebody's work. */
+  joinedCount: z.number().int(),
   problemCount: z.number().int(),
   warningCount: z.number().int(),
   /** Why it failed, in a sentence. */
@@ -107,6 +163,13 @@ export const importDetailSchema = importSchema.extend({
   groups: z.array(problemGroupSchema),
   problems: z.array(importProblemSchema),
   preview: z.array(previewRecordSchema),
+  /** What would become of the file by id and content, and by the id alone; null where that makes no difference. */
+  byContent: fileCountsSchema,
+  byId: fileCountsSchema.nullable(),
+  /** Of a written file: items here whose labels in it were left out. */
+  notJoined: z.array(notJoinedSchema),
+  /** How many people the first stage asks for. */
+  raters: z.number().int(),
   /** Is the first stage one of votes? Then labels are votes, which are tallied or left alone. */
   votes: z.boolean(),
   /** Members whose work the labels could be. */

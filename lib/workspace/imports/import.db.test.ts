@@ -18,6 +18,7 @@ const idle = new AbortController().signal
 const options = (given: Partial<ImportOptions> = {}): ImportOptions => ({
   labels: 'ignore',
   independent: false,
+  identity: 'content',
   open: true,
   ...given,
 })

@@ -22,7 +22,7 @@ export interface WriteContext {
   options: ImportOptions
 }
 
-type NewUnit = UnitDraft & { id: string }
+export type NewUnit = UnitDraft & { id: string }
 
 /** One stage's task of a new item. */
 export interface NewTask {
@@ -86,7 +86,7 @@ function newTask(context: WriteContext, read: ReadStage, place: Place): NewTask 
     id: uuid(),
     stage,
     stageId: row.id,
-    raters: ratersAt(place.position, row),
+    raters: (place.labels === 'person' && context.options.raters) || ratersAt(place.position, row),
     state,
     units: withIds(read.units),
     made: withIds(work?.made ?? []),
@@ -96,7 +96,7 @@ function newTask(context: WriteContext, read: ReadStage, place: Place): NewTask 
   }
 }
 
-const withIds = (units: readonly UnitDraft[]): NewUnit[] => units.map((unit) => ({ ...unit, id: uuid() }))
+export const withIds = (units: readonly UnitDraft[]): NewUnit[] => units.map((unit) => ({ ...unit, id: uuid() }))
 
 function stateOf({ answers }: ReadStage, { item, labels }: Place, options: ImportOptions): NewTask['state'] {
   if (labels === 'gold' && answers) return 'gold'
@@ -106,7 +106,7 @@ function stateOf({ answers }: ReadStage, { item, labels }: Place, options: Impor
 }
 
 /** Labels as somebody's own: what they list gets keys of its own, as if they had listed it here. */
-function drawnAnew(stage: Stage, content: Json, { units, answers }: ReadStage) {
+export function drawnAnew(stage: Stage, content: Json, { units, answers }: Pick<ReadStage, 'units' | 'answers'>) {
   const given = answers ?? {}
   const own = new Set(units.map(({ key }) => key))
   const listed = withMadeUnits(stage, { content, units }, given).units.filter(({ key }) => !own.has(key))

@@ -2,24 +2,35 @@ import { z } from 'zod'
 import type { Import } from '@/generated/prisma/client'
 import { readStoredList } from '@/lib/platform/server/read-stored'
 import {
+  type FileCounts,
+  fileCountsSchema,
   type ImportDetail,
   type ImportView,
   importOptionsSchema,
   importProblemSchema,
+  notJoinedSchema,
   previewRecordSchema,
   problemGroupSchema,
 } from './contract'
+
+const NOTHING_COUNTED: FileCounts = {
+  newCount: 0,
+  duplicateCount: 0,
+  labelledCount: 0,
+  here: { labelled: 0, free: 0, notJoined: [], submitted: [] },
+}
 
 /** What the check leaves in `imports.problems`. */
 export const checkFindingsSchema = z.object({
   groups: z.array(problemGroupSchema).default([]),
   problems: z.array(importProblemSchema).default([]),
-  labelledCount: z.number().int().default(0),
+  byContent: fileCountsSchema.default(NOTHING_COUNTED),
+  byId: fileCountsSchema.nullable().default(null),
 })
 export type CheckFindings = z.infer<typeof checkFindingsSchema>
 
 const findingsOf = (row: Import) =>
-  checkFindingsSchema.catch({ groups: [], problems: [], labelledCount: 0 }).parse(row.problems)
+  checkFindingsSchema.catch({ groups: [], problems: [], byContent: NOTHING_COUNTED, byId: null }).parse(row.problems)
 
 /** An import without its problems and preview. */
 export function presentImport(row: Import): ImportView {
@@ -36,7 +47,8 @@ export function presentImport(row: Import): ImportView {
     recordCount: row.recordCount,
     newCount: row.newCount,
     duplicateCount: row.duplicateCount,
-    labelledCount: findingsOf(row).labelledCount,
+    labelledCount: findingsOf(row).byContent.labelledCount,
+    joinedCount: row.joinedCount,
     problemCount: row.problemCount,
     warningCount: row.warningCount,
     error: row.error,
@@ -52,15 +64,19 @@ export function presentImport(row: Import): ImportView {
 /** An import with everything a person needs to decide on it. */
 export function presentImportDetail(
   row: Import,
-  { people, votes }: Pick<ImportDetail, 'people' | 'votes'>,
+  { people, votes, raters }: Pick<ImportDetail, 'people' | 'votes' | 'raters'>,
 ): ImportDetail {
-  const { groups, problems } = findingsOf(row)
+  const { groups, problems, byContent, byId } = findingsOf(row)
   return {
     ...presentImport(row),
     groups,
     problems,
     preview: readStoredList(previewRecordSchema, row.preview, `preview of import ${row.id}`),
+    byContent,
+    byId,
+    notJoined: readStoredList(notJoinedSchema, row.notJoined, `left-out labels of import ${row.id}`),
     votes,
+    raters,
     people,
   }
 }

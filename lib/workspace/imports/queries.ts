@@ -26,10 +26,13 @@ export async function listImports(actor: Actor, projectId: string): Promise<Impo
   }
 }
 
-/** Is the project's first stage one of votes? */
-export async function hasVotes(tx: Pick<Tx, 'stage'>, projectId: string): Promise<boolean> {
-  const first = await tx.stage.findFirst({ where: { projectId, position: 0 }, select: { consolidation: true } })
-  return first?.consolidation === 'votes'
+/** How the project's first stage takes labels: as votes or not, of how many people, and how they are consolidated. */
+export async function readFirstStage(tx: Pick<Tx, 'stage'>, projectId: string) {
+  const { consolidation, raters } = await tx.stage.findFirstOrThrow({
+    where: { projectId, position: 0 },
+    select: { consolidation: true, raters: true },
+  })
+  return { votes: consolidation === 'votes', raters, consolidation }
 }
 
 /** One import with its preview and problems. For managers of its project. */
@@ -40,5 +43,6 @@ export async function getImport(actor: Actor, importId: string): Promise<ImportD
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     select: { id: true, name: true, email: true },
   })
-  return presentImportDetail(row, { people, votes: await hasVotes(prisma(), row.projectId) })
+  const { votes, raters } = await readFirstStage(prisma(), row.projectId)
+  return presentImportDetail(row, { people, votes, raters })
 }

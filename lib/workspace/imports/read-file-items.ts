@@ -6,6 +6,7 @@ import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { checkSize } from './check-size'
 import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
+import { type Identified, type UnitsKeys, unitsKeysOf } from './identity'
 import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
 
 /** A record with all that was made of it. */
@@ -18,10 +19,13 @@ export interface Readings<Item> {
 }
 
 /** What the check of a file keeps of an item. */
-export interface ItemCheck {
-  contentHash: string
+export interface ItemCheck extends Identified {
   formatTitle: string
   labelled: boolean
+  /** Of the first stage's units: labels are added to an item that has the same. null without labels. */
+  unitsKeys: UnitsKeys | null
+  /** Are its labels votes? */
+  votes: boolean
   /** Does it carry labels of later stages too? */
   hasFurtherLabels: boolean
   /** Of the first items of a file; null of the others. */
@@ -61,11 +65,16 @@ export function itemChecksOf({ protocolId }: { protocolId: string }) {
 }
 
 function inShort(protocol: Protocol, item: ReadItem, withPreview: boolean): ItemCheck {
-  const { contentHash, formatTitle, stages } = item
+  const { externalId, contentKey, contentHash, formatTitle, stages } = item
+  const [first] = stages
   return {
+    externalId,
+    contentKey,
     contentHash,
     formatTitle,
     labelled: isLabelled(item),
+    unitsKeys: first?.answers ? unitsKeysOf(first.units) : null,
+    votes: (first?.votes ?? null) !== null,
     hasFurtherLabels: stages.filter(({ answers }) => answers).length > 1,
     preview: withPreview ? previewOf(protocol, item) : null,
   }

@@ -8,6 +8,7 @@ import type { JsonObject, SourceRecord } from '@/lib/platform/foreign/records/so
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
+import { contentKeyOf } from './identity'
 import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { type ReadStage, readStages } from './read-stages'
 
@@ -19,6 +20,8 @@ export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'vot
   /** What people see of the format. */
   formatTitle: string
   contentHash: string
+  /** Of its content, without labels and id (`identity.ts`). */
+  contentKey: string
   /** Are its texts escaped, because some of its record could not be stored? */
   escaped: boolean
   /** The first stage, and those behind it that the record's labels lead to. */
@@ -89,6 +92,7 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
       format: format.key,
       formatTitle: format.title,
       contentHash: contentHashOf(entry),
+      contentKey: contentKeyOf(protocol, record.content, entry.escaped ?? false),
       escaped: entry.escaped ?? false,
       stages: readStages(protocol, { content: record.content, segments, answers, votes: voted }),
       discarded: discarded ?? null,
@@ -113,6 +117,7 @@ function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
       line: entry.line,
       formatTitle: NATIVE_FORMAT.title,
       contentHash: contentHash ?? contentHashOf({ value: source, escaped: item.escaped }),
+      contentKey: contentKeyOf(protocol, record.content, item.escaped),
     },
   }
 }

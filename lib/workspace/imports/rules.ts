@@ -1,4 +1,4 @@
-import type { ImportStateName } from './contract'
+import type { FileCounts, ImportStateName, NotJoinedReason } from './contract'
 
 const NOT_READY: Record<Exclude<ImportStateName, 'ready'>, string> = {
   uploading: 'The file is still on its way.',
@@ -16,3 +16,25 @@ export const whyNotReady = (state: ImportStateName): string | null => (state ===
 /** Is something under way, so that looking again soon is worth it? */
 export const isUnderWay = (state: ImportStateName): boolean =>
   state === 'uploading' || state === 'checking' || state === 'applying'
+
+/** Why labels of an item that is here are left out, after "of 3 items, because". */
+export const NOT_JOINED_TEXT: Readonly<Record<NotJoinedReason, string>> = {
+  settled: 'everybody who was asked for has submitted: what they differ on is being settled, or is gold',
+  reopened: 'the item was sent back to its annotators',
+  discarded: 'the item is discarded here',
+  units: 'the text is cut into other units here, so that labels have no place',
+  votes: 'votes come only with new items',
+  unclear: 'several items here have this content, and the record has no id to choose by',
+  twice: 'an earlier record of the file is about the same item',
+  submitted: 'labels of this person are here already',
+  begun: 'this person has begun to label the item here',
+  read: 'this person has read what others answered',
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** "the second person’s work": what labels become on items where so many people's labels are. */
+export function nextPersonsWork({ here }: Pick<FileCounts, 'here'>): string {
+  const ordinal = ORDINALS[here.submitted.length]
+  return ordinal ? `the ${ordinal} person’s work` : 'another person’s work'
+}

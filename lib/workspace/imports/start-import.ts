@@ -3,20 +3,23 @@ import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import type { ImportOptions, ImportView } from './contract'
+import { stageProblem } from '@/lib/workspace/projects/rules'
+import { type ImportOptionsInput, type ImportView, importOptionsSchema } from './contract'
 import { applyImportJob } from './jobs'
 import { loadImport } from './load-import'
 import { presentImport } from './present'
-import { hasVotes } from './queries'
+import { readFirstStage } from './queries'
 import { whyNotReady } from './rules'
 
 /** Has a checked import written, under the manager's options. Errors: `rule` unless it is ready. */
-export async function startImport(actor: Actor, importId: string, options: ImportOptions): Promise<ImportView> {
+export async function startImport(actor: Actor, importId: string, body: ImportOptionsInput): Promise<ImportView> {
+  const options = importOptionsSchema.parse(body)
   return transaction(async (tx) => {
     const row = await loadImport(tx, actor, importId, { toWrite: true })
     const reason = whyNotReady(row.state)
     if (reason) throw new AppError('rule', reason)
-    if ((options.labels === 'person' || options.labels === 'suggestions') && (await hasVotes(tx, row.projectId)))
+    const { votes, consolidation } = await readFirstStage(tx, row.projectId)
+    if ((options.labels === 'person' || options.labels === 'suggestions') && votes)
       throw new AppError('rule', 'These labels are votes of several people: take them as votes, or leave them alone.')
     if (options.labels === 'person') {
       const member = await tx.membership.findFirst({
@@ -28,6 +31,8 @@ export async function startImport(actor: Actor, importId: string, options: Impor
           'rule',
           'The person whose work the labels are must be a member of the project, and not a viewer.',
         )
+      const problem = options.raters && stageProblem({ raters: options.raters }, consolidation)
+      if (problem) throw new AppError('rule', problem, { issues: [{ path: 'raters', message: problem }] })
     }
     const { count } = await tx.import.updateMany({
       where: { id: importId, state: 'ready' },

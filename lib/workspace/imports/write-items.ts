@@ -39,10 +39,13 @@ function suggestionRows({ item, labels, tasks: [task] }: NewItem) {
 const isSame = (left: Proposal, right: Proposal) =>
   left.unit === right.unit && left.question === right.question && sameValue(left.value, right.value)
 
-const idsOf = ({ units, made }: NewTask) => new Map([...units, ...made].map(({ key, id }) => [key, id]))
+/** A task that somebody's labels are written to: new, or there already. */
+export type WorkTask = Pick<NewTask, 'id' | 'units' | 'made' | 'answers'>
+
+const idsOf = ({ units, made }: WorkTask) => new Map([...units, ...made].map(({ key, id }) => [key, id]))
 
 /** The labels of a task as rows, without nulls: null means unanswered. */
-function labelRows(task: NewTask) {
+function labelRows(task: WorkTask) {
   const ids = idsOf(task)
   return Object.entries(task.answers).flatMap(([unit, values]) =>
     Object.entries(values).flatMap(([question, value]) => {
@@ -53,10 +56,14 @@ function labelRows(task: NewTask) {
 }
 
 /** One person's submitted work: what they listed and their labels first, then the submission that freezes them. */
-async function writeWork(tx: Tx, { options }: WriteContext, items: readonly NewItem[]): Promise<void> {
-  if (items.length === 0 || !options.personId) return
+export async function writeWork(
+  tx: Tx,
+  { options }: Pick<WriteContext, 'options'>,
+  tasks: readonly WorkTask[],
+): Promise<void> {
+  if (tasks.length === 0 || !options.personId) return
   const { personId, independent } = options
-  const work = items.map(({ tasks: [task] }) => ({ task, id: uuid() }))
+  const work = tasks.map((task) => ({ task, id: uuid() }))
   await writeListed(tx, personId, work)
   const annotations = rowsOf(work.map(({ task, id }) => ({ id, task_id: task.id, assignment_id: uuid() })))
   const labels = rowsOf(work.flatMap(({ task, id }) => labelRows(task).map((row) => ({ ...row, annotation_id: id }))))
@@ -75,10 +82,12 @@ async function writeWork(tx: Tx, { options }: WriteContext, items: readonly NewI
   await tx.$executeRaw`
     insert into assignments (id, task_id, user_id, state, origin)
     select assignment_id, task_id, ${personId}::uuid, 'submitted', 'import'
-    from jsonb_to_recordset(${annotations}::jsonb) as x(assignment_id uuid, task_id uuid)`
+    from jsonb_to_recordset(${annotations}::jsonb) as x(assignment_id uuid, task_id uuid)
+    on conflict (task_id, user_id) do update
+      set state = 'submitted', origin = 'import', expires_at = null, skip_reason = null, updated_at = now()`
 }
 
-async function writeListed(tx: Tx, personId: string, work: readonly { task: NewTask }[]): Promise<void> {
+async function writeListed(tx: Tx, personId: string, work: readonly { task: WorkTask }[]): Promise<void> {
   const rows = work.flatMap(({ task }) =>
     task.made.map(({ id, key, kind, parent = '' }) => ({ id, key, kind, parent_key: parent, task_id: task.id })),
   )
@@ -99,7 +108,7 @@ export async function writeItems(tx: Tx, context: WriteContext, items: readonly 
   await writeWork(
     tx,
     context,
-    items.filter(({ labels }) => labels === 'person'),
+    items.flatMap(({ labels, tasks: [task] }) => (labels === 'person' ? [task] : [])),
   )
   await writeOverrides(tx, context, items)
 }
@@ -116,18 +125,19 @@ async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewIt
     record: item.record,
     format: item.format,
     content_hash: item.contentHash,
+    content_key: item.contentKey,
     escaped: item.escaped,
     discard_reason: item.discarded?.reason ?? null,
     discard_note: item.discarded?.note ?? null,
   }))
   await tx.$executeRaw`
     insert into items (id, project_id, import_id, position, external_id, title, domain, source, content, record, format,
-                       content_hash, escaped, discarded_at, discard_reason, discard_note)
+                       content_hash, content_key, escaped, discarded_at, discard_reason, discard_note)
     select id, ${context.projectId}::uuid, ${context.importId}::uuid, position, external_id, title, domain, source, content,
-           record, format, content_hash, escaped, case when discard_reason is not null then now() end, discard_reason, discard_note
+           record, format, content_hash, content_key, escaped, case when discard_reason is not null then now() end, discard_reason, discard_note
     from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
       as x(id uuid, position int, external_id text, title text, domain text, source text, content jsonb, record text,
-           format text, content_hash text, escaped boolean, discard_reason text, discard_note text)`
+           format text, content_hash text, content_key text, escaped boolean, discard_reason text, discard_note text)`
 }
 
 async function writeTasks(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {

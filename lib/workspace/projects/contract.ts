@@ -82,7 +82,16 @@ const name = nameText('Give the project a name.', 200)
 const description = z.string().trim().max(5000)
 const projectParams = z.object({ projectId: z.uuid() })
 
-export const createProjectBody = z.object({ name, description: description.default(''), protocolId: z.string() })
+/** A project to copy: its settings and guidelines, and its members unless `people` is false. Never its items. */
+export const copiedTemplateSchema = z.object({ projectId: z.uuid(), people: z.boolean().default(true) })
+export type CopiedTemplate = z.infer<typeof copiedTemplateSchema>
+
+export const createProjectBody = z.object({
+  name,
+  description: description.default(''),
+  protocolId: z.string(),
+  template: copiedTemplateSchema.optional(),
+})
 
 /** `seen` holds what the editor showed before the change: if it is no longer so, nothing is overwritten (409). */
 export const updateProjectBody = z.object({
@@ -124,7 +133,7 @@ export const createProjectEndpoint = endpoint({
   method: 'POST',
   path: '/api/projects',
   summary:
-    'Create a project under a protocol and become its manager; needs a right of the account that administrators give',
+    'Create a project under a protocol, or by copying one that you manage, and become its manager; needs a right of the account that administrators give',
   body: createProjectBody,
   response: namedProjectSchema,
 })

@@ -7,6 +7,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { protocols } from '@/lib/protocols'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 import type { createProjectBody, NamedProject } from './contract'
+import { copyFromTemplate, readTemplate, type TemplateRows } from './copy-template'
 import { findAlike } from './find-alike'
 import { loadProject } from './load-project'
 import { presentProject } from './present'
@@ -18,16 +19,22 @@ interface NewProject {
   protocolId: string
   /** Becomes the manager. */
   managerId: string
+  /** What takes the place of the protocol's defaults. */
+  template?: TemplateRows
 }
 
 /**
- * Creates a project under a protocol: its stages with their defaults, the protocol's guidelines as version 1. Errors:
- * `forbidden` without the right to create projects at this moment.
+ * Creates a project under a protocol: its stages with their defaults, the protocol's guidelines as version 1; or both as a
+ * project has them that the actor manages, with its people. Errors: `forbidden` without the right to create projects at
+ * this moment, and those of `readTemplate`.
  */
 export async function createProject(actor: Actor, body: z.infer<typeof createProjectBody>): Promise<NamedProject> {
   return transaction(async (tx) => {
     if (!(await getWorkspaceAbilities(actor, tx)).createProjects) throw new AppError('forbidden', NO_PROJECT_CREATION)
-    const id = await insertProject(tx, { ...body, managerId: actor.userId })
+    const { template: copied, ...about } = body
+    const template = copied && (await readTemplate(tx, actor, copied, body.protocolId))
+    const id = await insertProject(tx, { ...about, managerId: actor.userId, ...(template && { template }) })
+    if (copied) await copyFromTemplate(tx, actor, copied, id)
     const project = await presentProject(tx, await loadProject(tx, actor, id))
     return { ...project, ...(await findAlike(tx, actor, project)) }
   })
@@ -44,12 +51,14 @@ export async function insertProject(tx: Tx, project: NewProject): Promise<string
       protocolId: protocol.id,
       protocolVersion: protocol.version,
       createdById: project.managerId,
+      rollUpRule: project.template?.rollUpRule ?? null,
       memberships: { create: { userId: project.managerId, role: 'manager' } },
       guidelines: {
         create: {
           version: 1,
           body: protocol.guidelines,
           note: `As the ${protocol.title} protocol brings them.`,
+          ...project.template?.guidelines,
           createdById: project.managerId,
         },
       },
@@ -61,6 +70,7 @@ export async function insertProject(tx: Tx, project: NewProject): Promise<string
           coverage: stage.coverage ?? 100,
           consolidation: stage.consolidation,
           thirdRater: stage.thirdRater,
+          ...project.template?.stages.get(stage.key),
         })),
       },
     },

@@ -67,6 +67,58 @@ describe('create', () => {
     ])
   })
 
+  test('copies a project that one manages: settings, guidelines and people, and no items', async () => {
+    const template = await makeProject({ name: 'Seas', stage: { raters: 3, coverage: 40, queue: false } })
+    const user = await makeUser({ canCreateProjects: true })
+    const manager = actorOf(await makeMember(template, 'manager', user))
+    const [ada, gone] = [await makeMember(template, 'annotator', undefined, 20), await makeMember(template, 'reviewer')]
+    await prisma().user.update({ where: { id: gone.id }, data: { deactivatedAt: new Date() } })
+    await makeTask(template)
+    await publishGuideline(manager, template.id, { body: '# Rules of ours', note: '', basedOn: 1 })
+    const policy = { stageKey: 'segments', unitKind: 'segment', question: 'label', policy: 'hidden' } as const
+    await prisma().suggestionPolicy.create({ data: { projectId: template.id, ...policy } })
+    const settings = { search: 'corpus', budgetMicro: 5n, spentMicro: 3n, concurrency: 2 }
+    await prisma().prefillSettings.create({ data: { projectId: template.id, ...settings } })
+    const body = { name: 'Lakes', description: '', protocolId: 'felm' }
+    const copy = await createProject(manager, { ...body, template: { projectId: template.id, people: true } })
+    expect(copy.stages).toMatchObject([{ key: 'segments', raters: 3, coverage: 40, queue: false }])
+    const where = { projectId: copy.id }
+    expect(await prisma().guideline.findMany({ where })).toMatchObject([
+      { version: 1, body: '# Rules of ours', note: 'As in “Seas”, version 2.' },
+    ])
+    const members = await prisma().membership.findMany({ where, orderBy: { role: 'asc' } })
+    expect(members.map(({ userId, role, quota }) => [userId, role, quota])).toEqual([
+      [user.id, 'manager', null],
+      [ada.id, 'annotator', 20],
+    ])
+    expect(await prisma().suggestionPolicy.findMany({ where })).toMatchObject([policy])
+    expect(await prisma().prefillSettings.findMany({ where })).toMatchObject([
+      { ...settings, spentMicro: 0n, reservedMicro: 0n },
+    ])
+    expect(await prisma().item.count({ where })).toBe(0)
+    expect((await eventsOf(copy.id)).map(({ type }) => type)).toEqual(['project.created', 'member.added'])
+    const alone = await createProject(manager, { ...body, template: { projectId: template.id, people: false } })
+    expect(await prisma().membership.count({ where: { projectId: alone.id } })).toBe(1)
+  })
+
+  test('copies nothing of a project that one does not manage, or of another protocol', async () => {
+    const template = await makeProject()
+    const user = await makeUser({ canCreateProjects: true })
+    const make = (protocolId = 'felm') =>
+      createProject(actorOf(user), {
+        name: 'Lakes',
+        description: '',
+        protocolId,
+        template: { projectId: template.id, people: true },
+      })
+    await expect(make()).rejects.toMatchObject({ code: 'not_found' })
+    await makeMember(template, 'annotator', user)
+    await expect(make()).rejects.toMatchObject({ code: 'forbidden' })
+    await prisma().membership.updateMany({ where: { userId: user.id }, data: { role: 'manager' } })
+    await expect(make('factcheck-bench')).rejects.toMatchObject({ code: 'rule' })
+    expect(await prisma().project.count({ where: { createdById: user.id } })).toBe(0)
+  })
+
   test('says which project that one can see has a name that looks the same, and so does a change of the name', async () => {
     const actor = actorOf(await makeUser({ canCreateProjects: true }))
     const make = (name: string, by = actor) => createProject(by, { name, description: '', protocolId: 'felm' })

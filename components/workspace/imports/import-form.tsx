@@ -1,0 +1,224 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Panel } from '@/components/ui/panel'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { Select } from '@/components/ui/select'
+import type { FileCounts, IdentityRule, ImportDetail, ImportOptions } from '@/lib/workspace/imports/contract'
+import { useApplyImport } from '@/lib/workspace/imports/hooks'
+import { nextPersonsWork } from '@/lib/workspace/imports/rules'
+import { counted } from './counted'
+import { NotJoinedList } from './not-joined-list'
+
+type Labels = ImportOptions['labels']
+interface LabelOption {
+  value: Labels
+  label: string
+  hint: string
+}
+
+/** What labels of a file may become. Items that are here take them only as a person's work. */
+function labelOptions({ here }: FileCounts, votes: boolean): readonly LabelOption[] {
+  if (votes) return VOTES
+  const newOnly = here.free > 0 ? ' Only of items that are new.' : ''
+  return [
+    { ...GOLD, hint: `${GOLD.hint}${newOnly}` },
+    { ...SUGGESTIONS, hint: `${SUGGESTIONS.hint}${newOnly}` },
+    here.free > 0 ? { ...PERSON, hint: `On items that are here they stand as ${nextPersonsWork({ here })}.` } : PERSON,
+    IGNORE,
+  ]
+}
+
+const GOLD: LabelOption = {
+  value: 'gold',
+  label: 'Gold',
+  hint: 'They are the consolidated result already; their tasks are closed.',
+}
+const SUGGESTIONS: LabelOption = {
+  value: 'suggestions',
+  label: 'Suggestions',
+  hint: 'Annotators see them, marked as such; they are nobody’s answer.',
+}
+const PERSON: LabelOption = {
+  value: 'person',
+  label: 'One member’s submitted work',
+  hint: 'Their tasks then ask for one annotator fewer.',
+}
+const IGNORE: LabelOption = {
+  value: 'ignore',
+  label: 'Nothing',
+  hint: 'They stay in the source record and are not used.',
+}
+const VOTES: readonly LabelOption[] = [
+  { value: 'gold', label: 'Votes', hint: 'They are tallied as they stand; their tasks are closed.' },
+  {
+    ...IGNORE,
+    hint: 'They stay in the source record, and people here vote anew. Votes of several people can be nobody’s work, and no suggestion.',
+  },
+]
+
+interface Work {
+  personId: string | null
+  independent: boolean
+  raters: number
+}
+
+/** The manager's decision on a checked file. */
+export function ImportForm({ data }: { data: ImportDetail }) {
+  const apply = useApplyImport(data.id, data.projectId)
+  const [identity, setIdentity] = useState<IdentityRule>('content')
+  const counts = (identity === 'id' && data.byId) || data.byContent
+  const { here, newCount, labelledCount } = counts
+  // Nothing else can become of labels where no item is new; whose they are is asked all the same.
+  const [labels, setLabels] = useState<Labels>(newCount === 0 && here.free > 0 ? 'person' : 'ignore')
+  const [work, setWork] = useState<Work>({ personId: null, independent: false, raters: data.raters })
+  const [open, setOpen] = useState(true)
+  const [asked, setAsked] = useState(false)
+  const isWork = labels === 'person'
+  const problems = workProblems(work)
+  const start = () => {
+    setAsked(true)
+    if (isWork && Object.values(problems).some(Boolean)) return
+    const { personId, independent, raters } = work
+    apply.mutate({ labels, open, identity, ...(isWork && personId ? { personId, independent, raters } : {}) })
+  }
+  const labelled = [
+    labelledCount > 0 ? counted(labelledCount, 'new record') : null,
+    here.free > 0 ? `${counted(here.free, 'item')} that ${here.free === 1 ? 'is' : 'are'} here` : null,
+  ].filter((each) => each !== null)
+  return (
+    <Panel title="Import it">
+      <div className="space-y-5">
+        {data.byId ? (
+          <IdentityField byContent={data.byContent} byId={data.byId} value={identity} onChange={setIdentity} />
+        ) : null}
+        {labelled.length > 0 ? (
+          <Field label={`Labels of ${labelled.join(' and ')} become`}>
+            <RadioGroup options={labelOptions(counts, data.votes)} value={labels} onValueChange={setLabels} />
+          </Field>
+        ) : null}
+        {isWork ? (
+          <WorkFields
+            data={data}
+            here={here}
+            work={work}
+            problems={asked ? problems : {}}
+            onChange={(change) => setWork((before) => ({ ...before, ...change }))}
+          />
+        ) : null}
+        {isWork || here.notJoined.length > 0 ? <NotJoinedList notJoined={here.notJoined} /> : null}
+        <Checkbox
+          label="Open the tasks at once"
+          hint="Otherwise nobody can take them yet, so that texts can be cut otherwise or a pre-fill run can come first."
+          checked={open}
+          onCheckedChange={(checked) => setOpen(checked === true)}
+        />
+        {apply.error ? (
+          <Callout tone="danger" title="The import did not start">
+            {apply.error.message}
+          </Callout>
+        ) : null}
+        <Button variant="primary" loading={apply.isPending} onClick={start}>
+          {actOf(counts, isWork)}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** What the button does. */
+function actOf({ newCount, here }: FileCounts, isWork: boolean): string {
+  const added = isWork && here.free > 0 ? `labels of ${counted(here.free, 'item')}` : null
+  if (newCount === 0) return added ? `Add ${added}` : 'Import anyway'
+  return `Import ${counted(newCount, 'record')}${added ? `, and add ${added}` : ''}`
+}
+
+const workProblems = ({ personId, raters }: Work): { person?: string; raters?: string } => ({
+  ...(personId === null ? { person: 'Say whose work the labels are.' } : {}),
+  ...(Number.isInteger(raters) && raters >= 1 && raters <= 20 ? {} : { raters: 'Give a number from 1 to 20.' }),
+})
+
+interface IdentityFieldProps {
+  byContent: FileCounts
+  byId: FileCounts
+  value: IdentityRule
+  onChange: (rule: IdentityRule) => void
+}
+
+/** Shown where it makes a difference: which records are about items that are here. */
+function IdentityField({ byContent, byId, value, onChange }: IdentityFieldProps) {
+  const hint = ({ newCount, duplicateCount }: FileCounts) =>
+    `${counted(newCount, 'record is', 'records are')} new, ${duplicateCount.toLocaleString('en')} here already.`
+  return (
+    <Field label="A record is about an item that is here when it has">
+      <RadioGroup
+        options={[
+          {
+            value: 'content',
+            label: 'the same id and content',
+            hint: `Where one of the two has no id, the same content. ${hint(byContent)}`,
+          },
+          { value: 'id', label: 'the same id, whatever its content', hint: hint(byId) },
+        ]}
+        value={value}
+        onValueChange={onChange}
+      />
+    </Field>
+  )
+}
+
+interface WorkFieldsProps {
+  data: ImportDetail
+  here: FileCounts['here']
+  work: Work
+  problems: { person?: string; raters?: string }
+  onChange: (change: Partial<Work>) => void
+}
+
+/** Whose work the labels are: asked, never guessed. */
+function WorkFields({ data, here, work, problems, onChange }: WorkFieldsProps) {
+  const submitted = new Map(here.submitted.map(({ userId, count }) => [userId, count]))
+  const nameOf = ({ id, name, email }: ImportDetail['people'][number]) => {
+    const count = submitted.get(id)
+    const known = count ? `, has labels on ${count.toLocaleString('en')} of these items` : ''
+    return `${email ? `${name} (${email})` : name}${known}`
+  }
+  return (
+    <div className="space-y-4 border-line border-s-2 ps-4">
+      <Field label="Whose work" required error={problems.person}>
+        <Select
+          options={data.people.map((person) => ({ value: person.id, label: nameOf(person) }))}
+          value={work.personId}
+          onValueChange={(personId) => onChange({ personId })}
+          placeholder="Choose a member"
+        />
+      </Field>
+      <Checkbox
+        label="Made independently, without sight of anybody else’s labels"
+        hint="Only then do they count for agreement."
+        checked={work.independent}
+        onCheckedChange={(checked) => onChange({ independent: checked === true })}
+      />
+      <Field
+        label="People who label each item, in all"
+        hint="Once so many have submitted, their labels are compared and what they differ on is settled. Count those whose files follow."
+        error={problems.raters}
+      >
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={20}
+          className="max-w-24"
+          value={Number.isNaN(work.raters) ? '' : work.raters}
+          onChange={(event) => onChange({ raters: event.target.valueAsNumber })}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { Callout } from '@/components/ui/callout'
+import { ButtonLink } from '@/components/ui/link'
+import type { ImportDetail } from '@/lib/workspace/imports/contract'
+import { nextPersonsWork } from '@/lib/workspace/imports/rules'
+import { counted } from './counted'
+import { NotJoinedList } from './not-joined-list'
+
+/** What the check or the write came to, in a sentence or two. */
+export function ImportOutcome({ data }: { data: ImportDetail }) {
+  const { state, problemCount, error } = data
+  if (state === 'ready') return <ReadyOutcome data={data} />
+  if (state === 'done') return <DoneOutcome data={data} />
+  if (state === 'cancelled') return <Callout title="Cancelled">Nothing of this file was kept.</Callout>
+  if (state === 'refused')
+    return (
+      <Callout tone="danger" title={`${counted(problemCount, 'problem')} in this file`}>
+        Nothing was added. Correct the file and upload it again: it comes in whole or not at all.
+      </Callout>
+    )
+  if (state !== 'failed') return null
+  return (
+    <Callout tone="danger" title="The import failed">
+      {error ?? 'Nothing was added. Upload the file again.'}
+    </Callout>
+  )
+}
+
+function ReadyOutcome({ data }: { data: ImportDetail }) {
+  const { recordCount, newCount, duplicateCount, byContent } = data
+  const { free } = byContent.here
+  const add = free > 0 ? ` Labels of ${counted(free, 'item')} can be added as ${nextPersonsWork(byContent)}.` : ''
+  if (newCount === 0) {
+    const here = recordCount === 1 ? 'Its record is' : `All ${counted(recordCount, 'record')} are`
+    return (
+      <Callout title={free > 0 ? 'These items are here already' : 'There is nothing new in this file'} live>
+        {here} already in the project.{add}
+      </Callout>
+    )
+  }
+  const already =
+    duplicateCount > 0
+      ? ` ${counted(duplicateCount, 'record is', 'records are')} already here and will not be added again.`
+      : ''
+  return (
+    <Callout tone="success" title={`${counted(newCount, 'new record')}, no problems`} live>
+      Nothing has been added yet.{already}
+      {add}
+    </Callout>
+  )
+}
+
+function DoneOutcome({ data }: { data: ImportDetail }) {
+  const { newCount, joinedCount, duplicateCount, notJoined, projectId } = data
+  const base = `/projects/${projectId}`
+  const added = [
+    newCount > 0 ? counted(newCount, 'item') : null,
+    joinedCount > 0 ? `labels of ${counted(joinedCount, 'item')} that were here` : null,
+  ].filter((each) => each !== null)
+  const known = duplicateCount - joinedCount
+  return (
+    <Callout
+      tone="success"
+      title={added.length > 0 ? `Added: ${added.join(', and ')}` : 'Nothing was added'}
+      live
+      actions={
+        <>
+          <ButtonLink href={`${base}/items`}>Show the items</ButtonLink>
+          {joinedCount > 0 ? <ButtonLink href={`${base}/agreement`}>Show the agreement</ButtonLink> : null}
+        </>
+      }
+    >
+      {duplicateCount === 0 ? 'Every record was new.' : null}
+      {known > 0 ? `${counted(known, 'record was', 'records were')} already here.` : null}
+      <NotJoinedList notJoined={notJoined} />
+    </Callout>
+  )
+}

@@ -1,0 +1,98 @@
+/** What a file would do under one rule of identity: how much of it is new, and which labels belong to items that are here. */
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import { prisma } from '@/lib/platform/server/db'
+import type { FileCounts, IdentityRule } from './contract'
+import type { KnownItems } from './identity'
+import type { KnownItem } from './known-items'
+import { readMeetingTasks, whyNotJoined } from './meeting-tasks'
+import { NotJoinedCounts } from './not-joined'
+import type { ItemCheck } from './read-file-items'
+import { SeenItems } from './seen-items'
+
+/** Something with the same content under another id: an item that is here, or an earlier record of the file (null). */
+export interface Twin {
+  externalId: string | null
+}
+
+type Checked = ItemCheck & { line: number }
+
+interface Outcome {
+  /** The item that is here; null: it is an earlier record of the file, or one of several. Left out of a new item. */
+  here?: KnownItem | null
+  twin: Twin | null
+}
+
+/** Counts as an import would write, batch by batch: `take` all of a batch, then `countLabels`. */
+export class IdentityCheck {
+  private newCount = 0
+  private duplicateCount = 0
+  private labelledCount = 0
+  private labelledHere = 0
+  private free = 0
+  private readonly notJoined = new NotJoinedCounts()
+  private readonly submitted = new Map<string, number>()
+  private readonly seen = new SeenItems()
+  private joining: { item: Checked; itemId: string }[] = []
+
+  constructor(private readonly rule: IdentityRule) {}
+
+  take(item: Checked, known: KnownItems<KnownItem>): Outcome {
+    const outcome = this.match(item, known)
+    if (outcome.here === undefined) {
+      this.newCount++
+      if (item.labelled) this.labelledCount++
+    } else this.duplicateCount++
+    return outcome
+  }
+
+  private match(item: Checked, known: KnownItems<KnownItem>): Outcome {
+    const match = known.match(item, this.rule)
+    if (match.kind === 'here') {
+      if (item.labelled) this.joining.push({ item, itemId: match.item.id })
+      return { here: match.item, twin: null }
+    }
+    const before = this.seen.take(item, this.rule)
+    if (match.kind === 'unclear' || before === 'same') {
+      const reason = match.kind === 'unclear' ? 'unclear' : 'twice'
+      if (item.labelled && !this.seen.isRepeated(item)) this.leaveOut(reason, item.line)
+      return { here: null, twin: null }
+    }
+    const [twin] = match.twins
+    return { twin: twin ?? (before === 'twin' ? { externalId: null } : null) }
+  }
+
+  private leaveOut(reason: Parameters<NotJoinedCounts['add']>[0], line: number): void {
+    this.labelledHere++
+    this.notJoined.add(reason, line)
+  }
+
+  /** Looks at the tasks of the items that are here and whose records carry labels. */
+  async countLabels(): Promise<void> {
+    const { joining } = this
+    this.joining = []
+    const tasks = await readMeetingTasks(
+      prisma(),
+      joining.map(({ itemId }) => itemId),
+    )
+    for (const { item, itemId } of joining) {
+      const task = tasks.get(itemId)
+      const reason = whyNotJoined(task, item, this.rule)
+      if (reason || !task) this.leaveOut(reason ?? 'discarded', item.line)
+      else {
+        this.labelledHere++
+        this.free++
+        for (const userId of task.submitted) this.submitted.set(userId, (this.submitted.get(userId) ?? 0) + 1)
+      }
+    }
+  }
+
+  counts(): FileCounts {
+    const { newCount, duplicateCount, labelledCount, labelledHere: labelled, free } = this
+    const submitted = [...this.submitted].map(([userId, count]) => ({ userId, count }))
+    const here = { labelled, free, notJoined: this.notJoined.list(), submitted }
+    return { newCount, duplicateCount, labelledCount, here }
+  }
+}
+
+export const sameCounts = (one: FileCounts, other: FileCounts): boolean => isDeepStrictEqual(one, other)

@@ -1,0 +1,78 @@
+/** The first-stage tasks of items that are here, as labels from a file meet them. */
+import 'server-only'
+import type { Tx } from '@/lib/platform/server/db'
+import type { IdentityRule, NotJoinedReason } from './contract'
+import { type UnitsKeys, unitsKeysOf } from './identity'
+import type { NewUnit } from './new-item'
+
+export interface MeetingTask {
+  id: string
+  itemId: string
+  state: 'preparing' | 'open' | 'consolidating' | 'approving' | 'gold' | 'discarded'
+  round: number
+  raters: number
+  assignedCount: number
+  units: NewUnit[]
+  unitsKeys: UnitsKeys
+  /** Who has submitted work on it. */
+  submitted: string[]
+}
+
+type Queries = Pick<Tx, '$queryRaw' | 'unit'>
+
+/** The tasks by item. With `lock`, their rows are held until the transaction ends, taken in the order of their ids. */
+export async function readMeetingTasks(
+  tx: Queries,
+  itemIds: readonly string[],
+  { lock = false } = {},
+): Promise<Map<string, MeetingTask>> {
+  if (itemIds.length === 0) return new Map()
+  if (lock)
+    await tx.$queryRaw`
+      select 1 from tasks t join stages s on s.id = t.stage_id
+      where t.item_id = any(${itemIds}::uuid[]) and s.position = 0 order by t.id for update of t`
+  const tasks = await tx.$queryRaw<Omit<MeetingTask, 'units' | 'unitsKey'>[]>`
+    select t.id, t.item_id "itemId", t.state::text "state", t.round, t.raters, t.assigned_count "assignedCount",
+           array(select n.user_id::text from annotations n where n.task_id = t.id and n.state = 'submitted') "submitted"
+    from tasks t join stages s on s.id = t.stage_id
+    where t.item_id = any(${itemIds}::uuid[]) and s.position = 0`
+  const units = await unitsOf(
+    tx,
+    tasks.map(({ id }) => id),
+  )
+  return new Map(
+    tasks.map((task) => {
+      const own = units.get(task.id) ?? []
+      return [task.itemId, { ...task, units: own, unitsKeys: unitsKeysOf(own) }]
+    }),
+  )
+}
+
+/** The tasks' own units of round 1: later rounds take no labels from files. */
+async function unitsOf(tx: Queries, taskIds: readonly string[]): Promise<Map<string, NewUnit[]>> {
+  const rows = await tx.unit.findMany({
+    where: { taskId: { in: [...taskIds] }, makerId: null, sinceRound: 1 },
+    orderBy: [{ taskId: 'asc' }, { position: 'asc' }],
+    select: { id: true, taskId: true, key: true, kind: true, text: true, parentKey: true },
+  })
+  const units = new Map<string, NewUnit[]>()
+  for (const { taskId, parentKey, ...unit } of rows) {
+    const list = units.get(taskId) ?? []
+    list.push({ ...unit, ...(parentKey === null ? {} : { parent: parentKey }) })
+    units.set(taskId, list)
+  }
+  return units
+}
+
+/** Why nobody's labels can be added to a task, as far as that does not depend on whose they are; null where they can. */
+export function whyNotJoined(
+  task: MeetingTask | undefined,
+  { unitsKeys, votes }: { unitsKeys: UnitsKeys | null; votes: boolean },
+  rule: IdentityRule,
+): NotJoinedReason | null {
+  if (!task || task.state === 'discarded') return 'discarded'
+  if (votes) return 'votes'
+  if (task.round > 1) return 'reopened'
+  if (task.state !== 'open' && task.state !== 'preparing') return 'settled'
+  return task.unitsKeys[rule] === unitsKeys?.[rule] ? null : 'units'
+}
