@@ -37,6 +37,7 @@ export async function makeProject(
     name?: string
     protocolId?: string
     archivedAt?: Date
+    searchEngine?: string
     stage?: StageGiven
     stages?: Record<string, StageGiven>
     everyStage?: StageGiven
@@ -49,6 +50,7 @@ export async function makeProject(
       protocolId: protocol.id,
       protocolVersion: protocol.version,
       archivedAt: given.archivedAt,
+      searchEngine: given.searchEngine,
       guidelines: { create: { version: 1, body: protocol.guidelines } },
       stages: {
         create: protocol.stages.map((stage, position) => ({

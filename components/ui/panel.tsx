@@ -8,17 +8,20 @@ type PanelProps = {
   description?: ReactNode
   actions?: ReactNode
   headingLevel?: 2 | 3
+  /** Where a link to this part of the page leads. */
+  id?: string
   className?: string
 }
 
 /** A surface that holds what belongs together. */
-export function Panel({ children, title, description, actions, headingLevel = 2, className }: PanelProps) {
+export function Panel({ children, title, description, actions, headingLevel = 2, id, className }: PanelProps) {
   const headingId = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <section
+      id={id}
       aria-labelledby={title ? headingId : undefined}
-      className={cn('rounded-xl border border-line bg-surface p-4 sm:p-5', className)}
+      className={cn('scroll-mt-20 rounded-xl border border-line bg-surface p-4 sm:p-5', className)}
     >
       {title || actions ? (
         <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

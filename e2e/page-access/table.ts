@@ -69,6 +69,7 @@ export const pageTable: Record<string, PageRow[]> = {
   '/projects': [signedIn()],
   '/projects/new': [signedIn()],
   '/account': [signedIn()],
+  '/add-evidence': [signedIn()],
   '/ratings': [signedIn()],
   '/admin/users': [signedIn('administrator')],
   '/admin/audit-log': [signedIn('administrator')],

@@ -20,6 +20,9 @@ export const peopleTable: Record<string, Row[]> = {
   ],
   'GET /api/account': [row({ ok: EVERYBODY })],
   'PATCH /api/account': [row({ ok: EVERYBODY }, () => ({ body: { name: 'Renamed' } }))],
+  'PUT /api/account/search-engine': [
+    row({ ok: EVERYBODY }, () => ({ body: { searchEngine: 'https://www.example.org/?q=%s' } })),
+  ],
   'PUT /api/account/password': [
     row({ ok: '', stopped: { 422: EVERYBODY } }, () => ({
       body: { currentPassword: 'wrong', newPassword: 'another long one 2' },

@@ -108,11 +108,11 @@ export class TestServer {
 }
 const UNKNOWN = 'There is no such question here.'
 
-/** Draws the workbench as the page does. */
-export const drawBench = (initial: WorkbenchData) =>
+/** Draws the workbench as the page does. `engine`: the annotator's own search engine. */
+export const drawBench = (initial: WorkbenchData, engine: string | null = null) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ProtocolWorkbench initial={initial} />
+      <ProtocolWorkbench initial={initial} engine={engine} />
     </QueryClientProvider>,
   )
 

@@ -1,5 +1,7 @@
+import { BookmarkPanel } from '@/components/automation/evidence/bookmark-panel'
 import { AccountView } from '@/components/workspace/users/account-view'
 import { requireActor } from '@/lib/platform/server/page-actor'
+import { listProposedEngines } from '@/lib/workspace/projects/queries'
 import { getAccount } from '@/lib/workspace/users/queries'
 import { listTokens } from '@/lib/workspace/users/tokens/queries'
 import { AccountKeys } from './account-keys'
@@ -8,6 +10,18 @@ export const metadata = { title: 'Account' }
 
 export default async function AccountPage() {
   const actor = await requireActor('/account')
-  const [account, { tokens }] = await Promise.all([getAccount(actor), listTokens(actor)])
-  return <AccountView initialData={account} tokens={tokens} keyPanel={<AccountKeys />} />
+  const [account, { tokens }, proposed] = await Promise.all([
+    getAccount(actor),
+    listTokens(actor),
+    listProposedEngines(actor),
+  ])
+  return (
+    <AccountView
+      initialData={account}
+      tokens={tokens}
+      proposed={proposed}
+      bookmarkPanel={<BookmarkPanel />}
+      keyPanel={<AccountKeys />}
+    />
+  )
 }

@@ -174,7 +174,11 @@ function useReadingBench(desk: Desk): Bench {
     choose: nothing,
     type: nothing,
     chooseAll: nothing,
+    queries: {},
+    writeQuery: nothing,
+    engine: null,
     search: nothing,
+    searchOutside: nothing,
     perform: nothing,
   }
 }

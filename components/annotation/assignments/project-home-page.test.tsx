@@ -30,6 +30,7 @@ const project: ProjectView = {
   role: 'annotator',
   abilities,
   rollUpRule: 'everySegment',
+  searchEngine: null,
   stages: [],
   guidelineVersion: 1,
 }

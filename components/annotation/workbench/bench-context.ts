@@ -6,6 +6,7 @@ import type { OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import type { Answers, Json, ProtocolWork, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import type { Act } from './lists'
 import type { Place } from './navigation'
+import type { Searching } from './searching'
 
 /** What every part of the workbench works with. */
 export interface Bench {
@@ -39,8 +40,15 @@ export interface Bench {
   type(unit: string, question: string, value: Json): void
   /** Answers several at once, as one step of undo. A change may have a cause of its own. */
   chooseAll(changes: readonly CausedChange[], cause?: AnswerCause): void
-  /** Opens the search for evidence for a unit. */
-  search(unit: string): void
+  /** Queries that were written for units, by unit, whether they were searched for or not. */
+  queries: Readonly<Record<string, string>>
+  writeQuery(unit: string, query: string): void
+  /** The annotator's own search engine, an address with `%s` in the place of the query; null: none is named. */
+  engine: string | null
+  /** Opens the search for evidence for a unit: here, or with what was found elsewhere. */
+  search(unit: string, where?: Searching['where']): void
+  /** Opens the annotator's own search engine in a new tab, or the account page while none is named, and the place for what is found. */
+  searchOutside(unit: string): void
   /** Does something to a list (lists.ts, seeds.ts) as one step of undo, and goes where it leads; null does nothing. */
   perform(act: Act | null): void
 }

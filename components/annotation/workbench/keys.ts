@@ -11,6 +11,7 @@ export type BenchKey =
   | 'missing'
   | 'accept'
   | 'search'
+  | 'searchOutside'
   | 'definitions'
   | 'guidelines'
   | 'notes'
@@ -33,6 +34,12 @@ export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
   { id: 'redo', keys: ['mod+shift+z', 'mod+y'], label: 'Redo', group: 'Work', when: 'idle', repeats: true },
   { id: 'submit', keys: ['mod+enter'], label: 'Submit, or go to what is missing', group: 'Work', destroys: 'final' },
   { id: 'search', keys: ['s'], label: 'Search for evidence', group: MOVING },
+  {
+    id: 'searchOutside',
+    keys: ['shift+w'],
+    label: 'Search with your own search engine, in a new tab',
+    group: 'Answering',
+  },
   { id: 'skip', keys: ['shift+s'], label: 'Skip the task, with a reason', group: 'Work', destroys: 'asks' },
   { id: 'definitions', keys: ['d'], label: 'Definitions of the options', group: 'Help' },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },

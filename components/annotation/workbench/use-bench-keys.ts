@@ -70,6 +70,7 @@ export function useBenchKeys(
     Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
+    handlers.searchOutside = () => bench.searchOutside(bench.open)
   } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined })
   useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))
   return bindings

@@ -8,27 +8,25 @@ import type { ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, fieldId, unitId } from './bench-context'
 import { placeOfStep } from './lists'
 import { firstUnit, further, type Place, placeAfter, placeBehind, workOrder } from './navigation'
+import { type OutsideQuery, useSearching } from './searching'
 import { useUndoOffer } from './use-undo-offers'
 
 const CHOSEN: AnswerCause = { origin: 'chosen' }
 const BULK: AnswerCause = { origin: 'bulk' }
 
-/** What is searched for evidence, and how often that was asked for: each time the focus goes to the query. */
-export interface Searching {
-  unit: string
-  open: boolean
-  times: number
-}
-
 /** The workbench's state: answers, where one is, and what moves when. */
-export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
+export function useBenchState(
+  initial: Workbench,
+  protocol: ProtocolWork,
+  { initialEngine, outsideQuery }: { initialEngine: string | null; outsideQuery: OutsideQuery },
+) {
   const loaded = useWorkbench(initial, protocol)
   const { workbench, answers, entries, leftovers, stage, subject } = loaded
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
   const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), subject.units)
   const [showDefinitions, setShowDefinitions] = useState(false)
-  const [searching, setSearching] = useState<Searching | null>(null)
+  const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
   const readOnly = workbench.mode === 'reading'
   // A unit that left its list is no place to be at.
   const open = survey.units.has(place.unit) ? place.unit : (order[0]?.key ?? '')
@@ -92,7 +90,8 @@ export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
     chooseAll: (changes, cause = BULK) => {
       if (!readOnly) answer(changes, cause)
     },
-    search: (unit) => setSearching((last) => ({ unit, open: true, times: (last?.times ?? 0) + 1 })),
+    ...search,
+    searchOutside: (unit) => searchOutside(bench, unit),
     perform: (act) => {
       if (readOnly || !act) return
       answer(act.changes, CHOSEN)
@@ -110,7 +109,7 @@ export function useBenchState(initial: Workbench, protocol: ProtocolWork) {
     redo: () => travel('redo'),
     offerUndo,
     searching,
-    setSearchOpen: (isOpen: boolean) => setSearching((last) => last && { ...last, open: isOpen }),
+    setSearchOpen: setOpen,
     toggleDefinitions: () => setShowDefinitions((shown) => !shown),
   }
 }

@@ -17,10 +17,11 @@ import type { ProtocolWork, Question, UnitDraft } from '@/lib/protocols/protocol
 import { type Bench, BenchContext, fieldId, useBench } from './bench-context'
 import { BENCH_KEYS, FIRST_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
+import type { OutsideQuery, Searching } from './searching'
 import type { StageView, ViewOfProtocol } from './stage-view'
 import { isHidden } from './suggested'
 import { UnitPanel } from './unit-panel'
-import { type Searching, useBenchState } from './use-bench'
+import { useBenchState } from './use-bench'
 import { useBenchKeys } from './use-bench-keys'
 import { useFocusedId } from './use-focused'
 import { useHeldCount, useHeldKeys, useHolding } from './use-held-keys'
@@ -124,13 +125,19 @@ interface WorkbenchProps {
   WithView: ViewOfProtocol
   /** Where evidence is searched for beside the answers. */
   SearchDrawer: ComponentType<SearchDrawerProps>
+  /** Takes what a bookmark brings from pages of the web; draws nothing. */
+  ClipReceiver: ComponentType
+  /** What one's own search engine is asked for a unit. */
+  outsideQuery: OutsideQuery
+  /** The annotator's own search engine; null: none is named. */
+  engine: string | null
 }
 
 /**
  * The place where one annotates: text on the left, the open unit's questions on the right, everything by key. From task to
  * task one stays on the page.
  */
-export function Workbench({ initial, WithView, SearchDrawer }: WorkbenchProps) {
+export function Workbench({ initial, WithView, ...evidence }: WorkbenchProps) {
   const { workbench, error, hasMoved } = useShownTask(initial)
   useHolding()
   if (!workbench) return error ? <Callout tone="danger">{error.message}</Callout> : <Spinner label="Opening the task" />
@@ -142,9 +149,7 @@ export function Workbench({ initial, WithView, SearchDrawer }: WorkbenchProps) {
       </p>
       <HeldKeysNote />
       <WithView protocolId={protocolId} stageKey={stageKey}>
-        {(view, protocol) => (
-          <Desk key={taskId} initial={workbench} view={view} protocol={protocol} SearchDrawer={SearchDrawer} />
-        )}
+        {(view, protocol) => <Desk key={taskId} initial={workbench} view={view} protocol={protocol} {...evidence} />}
       </WithView>
     </>
   )
@@ -152,8 +157,11 @@ export function Workbench({ initial, WithView, SearchDrawer }: WorkbenchProps) {
 
 type DeskProps = Omit<WorkbenchProps, 'WithView'> & { view: StageView; protocol: ProtocolWork }
 
-function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
-  const { bench, status, outbox, ...state } = useBenchState(initial, protocol)
+function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, outsideQuery }: DeskProps) {
+  const { bench, status, outbox, ...state } = useBenchState(initial, protocol, {
+    initialEngine: engine,
+    outsideQuery,
+  })
   const { workbench, readOnly } = bench
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const time = useHeartbeat(workbench.taskId, !readOnly)
@@ -216,6 +224,7 @@ function Desk({ initial, view, protocol, SearchDrawer }: DeskProps) {
         />
       )}
       {state.searching ? <SearchDrawer searching={state.searching} onOpenChange={state.setSearchOpen} /> : null}
+      {readOnly ? null : <ClipReceiver />}
       <Reveals />
       <ShortcutSheet bindings={bindings} first={FIRST_KEYS} open={shortcuts} onOpenChange={setShortcuts} />
       <SkipDialog

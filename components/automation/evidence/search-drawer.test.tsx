@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CLAIM, CONTENT, UNITS } from '@/components/protocols/factcheck-bench/verify/sample-claims'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
 import type { OpenedPage, SearchHit, SearchList, SearchView } from '@/lib/automation/evidence/contract'
@@ -28,11 +28,13 @@ let hits: SearchHit[]
 let list: SearchList
 let page: Partial<OpenedPage>
 let failing: { path: RegExp; status: number; detail: string } | null
+let account: Record<string, unknown>
 let asked: { path: string; method: string; body: Record<string, unknown> }[]
 let server: TestServer
 
 /** The search at a task as the server has it: keeps what is searched, opened and quoted. */
 function answer({ path, method, body }: Parameters<TestServer['other']>[0]): unknown {
+  if (path === '/api/account') return account
   if (!path.includes('/searches')) return {}
   asked.push({ path, method, body })
   if (failing?.path.test(path) && method === 'POST')
@@ -62,16 +64,19 @@ function made(query: string, unit: string | null): SearchView {
   return { id: newId(), unit, query, asOf: null, provider, at: AT, mine: true, lane: null, hits, steps: [] }
 }
 
-function serve(bench: Workbench) {
+function serve(bench: Workbench, engine: string | null = null) {
   server = new TestServer(bench)
   server.other = answer
-  drawBench(bench)
+  drawBench(bench, engine)
 }
-const verify = (more: Partial<Workbench> = {}) =>
-  serve(newWorkbench('factcheck-bench', 'verify', CONTENT, [], { units: UNITS, ...more }))
+const verify = (more: Partial<Workbench> = {}, engine: string | null = null) =>
+  serve(newWorkbench('factcheck-bench', 'verify', CONTENT, [], { units: UNITS, ...more }), engine)
 
 const drawer = () => within(screen.getByRole('dialog', { name: 'Search for evidence' }))
 const query = () => drawer().getByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
+const field = (name: string) => drawer().getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
+const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const add = () => fireEvent.click(drawer().getByRole('button', { name: 'Add to your evidence' }))
 const opened = () => drawer().findByRole<HTMLTextAreaElement>('textbox', { name: /^Text of the page/ })
 async function searchNow() {
   press('s')
@@ -86,6 +91,7 @@ function choose(field: HTMLTextAreaElement, words: string) {
   fireEvent.select(field)
 }
 
+afterEach(() => vi.restoreAllMocks())
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -94,6 +100,16 @@ beforeEach(() => {
   page = {}
   failing = null
   asked = []
+  account = {
+    id: newId(),
+    name: 'Ada',
+    email: null,
+    isAdmin: false,
+    canCreateProjects: false,
+    hasPassword: true,
+    linked: false,
+    searchEngine: null,
+  }
 })
 describe('searching at a claim', () => {
   it('begins with the claim, and makes own evidence of chosen words in one step of undo', async () => {
@@ -219,13 +235,68 @@ describe('when something is not as it should be', () => {
     expect(await drawer().findByText(/searched in its own documents, and there are none yet/)).toBeDefined()
     expect(drawer().queryByRole('button', { name: 'Search' })).toBeNull()
     expect(drawer().queryByRole('button', { name: /^Searched, none found/ })).toBeNull()
-    const field = drawer().getByRole<HTMLTextAreaElement>('textbox', { name: 'Query you searched for elsewhere' })
+    const field = drawer().getByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
     fireEvent.change(field, { target: { value: 'arden lighthouse floors' } })
     fireEvent.click(drawer().getByRole('button', { name: 'Searched elsewhere, none found' }))
     await drawer().findByText(/Written down as searched without finding anything/)
     await allSaved()
     expect(server.answers()['s1.c1']).toEqual({ enough: 'no', searched: 'arden lighthouse floors' })
     expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  it('opens the own search engine with the claim, and takes address and quotation on return', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    verify({}, 'https://www.example.org/?q=%s')
+    press('shift+w')
+    const address = `https://www.example.org/?q=${encodeURIComponent(CLAIM)}`
+    expect(opened.mock.calls).toEqual([[address, '_blank', 'noopener,noreferrer']])
+    await waitFor(() => expect(document.activeElement).toBe(field('Address of the page')))
+    expect(query().value).toBe(CLAIM)
+    fireEvent.change(query(), { target: { value: 'arden & floors?' } })
+    fireEvent.click(drawer().getByRole('button', { name: 'Search with example.org' }))
+    expect(opened.mock.lastCall?.[0]).toBe('https://www.example.org/?q=arden%20%26%20floors%3F')
+    add()
+    expect(drawer().getByText('Paste the address of the page.')).toBeDefined()
+    fill('Address of the page', 'javascript:alert(1)')
+    fill('Quotation', '  has seven floors\n')
+    add()
+    expect(drawer().getByText('A link begins with http:// or https://.')).toBeDefined()
+    fill('Address of the page', 'www.example.com/arden')
+    add()
+    await drawer().findByText(/Added: it is among your evidence now. Answered with it: Automatic evidence: Not enough/)
+    expect([field('Address of the page').value, field('Quotation').value]).toEqual(['', ''])
+    await allSaved()
+    const [own] = entriesOf(server.answers()['s1.c1']?.ownEvidence)
+    expect(server.answers()[own?.key ?? '']).toEqual({
+      query: 'arden & floors?',
+      url: 'https://www.example.com/arden',
+      quote: 'has seven floors',
+    })
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('asks for what own evidence was searched with', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    verify({}, 'https://www.example.org/?q=%s')
+    press('c')
+    await waitFor(() => expect(document.activeElement?.id).toMatch(/query$/))
+    write('arden tower height')
+    press('Escape', 'shift+w')
+    expect(opened.mock.lastCall?.[0]).toBe('https://www.example.org/?q=arden%20tower%20height')
+  })
+
+  it('leads to the account page while no search engine is named, and knows one named meanwhile', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    verify()
+    press('shift+w')
+    expect(opened.mock.calls).toEqual([['/account#search-engine', '_blank', 'noopener,noreferrer']])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    account = { ...account, searchEngine: 'https://www.example.org/?q=%s' }
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => {
+      press('shift+w')
+      expect(opened.mock.lastCall?.[0]).toContain('https://www.example.org/?q=')
+    })
   })
 
   it('waits for the network, and says so', async () => {
@@ -261,6 +332,21 @@ describe('searching where links are asked for', () => {
     index: null,
     refContents: [],
   }
+
+  it('adds an address that was found elsewhere, with its quotation as the note', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    serve(newWorkbench('felm', 'segments', content, SEGMENTS), 'https://www.example.org/?q=%s')
+    press('shift+w')
+    await waitFor(() => expect(document.activeElement).toBe(field('Address of the page')))
+    fill('Address of the page', 'https://www.example.com/pacific')
+    fill('Quotation', 'the largest ocean')
+    fireEvent.click(drawer().getByRole('button', { name: 'Add to the links' }))
+    await drawer().findByText('Added to the links.')
+    await allSaved()
+    expect(server.answers().s1).toEqual({
+      links: [{ url: 'https://www.example.com/pacific', note: 'the largest ocean' }],
+    })
+  })
 
   it('adds a result to the links of the segment, once', async () => {
     serve(newWorkbench('felm', 'segments', content, SEGMENTS))

@@ -1,6 +1,7 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useBench } from '@/components/annotation/workbench/bench-context'
+import type { Searching } from '@/components/annotation/workbench/searching'
 import { unitName } from '@/components/annotation/workbench/unit-name'
 import type { SearchDrawerProps } from '@/components/annotation/workbench/workbench'
 import { Badge } from '@/components/ui/badge'
@@ -8,9 +9,11 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Drawer } from '@/components/ui/drawer'
 import { ErrorState } from '@/components/ui/error-state'
+import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import type { SearchHit, SearchView } from '@/lib/automation/evidence/contract'
+import { ElsewhereForm } from './elsewhere-form'
 import { queriesWrittenDown } from './evidence-place'
 import { HitSource } from './hit-source'
 import { ResultPage } from './result-page'
@@ -183,6 +186,8 @@ function TakeOver({ room }: { room: SearchRoom }) {
 export function SearchDrawer({ searching, onOpenChange }: SearchDrawerProps) {
   const { stage, subject } = useBench()
   const room = useSearchRoom(searching.unit, searching.open)
+  const { where, times, choose } = useWhere(searching)
+  const canChoose = room.canSearch && !room.bench.readOnly
   return (
     <Drawer
       title="Search for evidence"
@@ -198,14 +203,44 @@ export function SearchDrawer({ searching, onOpenChange }: SearchDrawerProps) {
         <ResultPage key={`${room.reading.search.id} ${room.reading.rank}`} room={room} reading={room.reading} />
       ) : (
         <div className="space-y-5">
-          <SearchForm room={room} times={searching.times} />
-          <SearchResults room={room} />
-          <SearchLog room={room} />
+          {canChoose ? <WhereSwitch where={where} onChoose={choose} /> : null}
+          {canChoose && where === 'elsewhere' ? (
+            <ElsewhereForm room={room} times={times} />
+          ) : (
+            <>
+              <SearchForm room={room} times={times} />
+              <SearchResults room={room} />
+              <SearchLog room={room} />
+            </>
+          )}
         </div>
       )}
     </Drawer>
   )
 }
+
+/** Where one searches: as it was asked for, until one chooses otherwise, which leaves the focus where it is. */
+function useWhere({ where, times }: Searching) {
+  const [chosen, setChosen] = useState<Pick<Searching, 'where' | 'times'> | null>(null)
+  const isChosen = chosen?.times === times
+  return {
+    where: isChosen ? chosen.where : where,
+    times: isChosen ? 0 : times,
+    choose: (next: Searching['where']) => setChosen({ where: next, times }),
+  }
+}
+
+const WhereSwitch = ({ where, onChoose }: Pick<Searching, 'where'> & { onChoose(where: Searching['where']): void }) => (
+  <SegmentedControl<Searching['where']>
+    label="Where you search"
+    options={[
+      { value: 'here', label: 'Search here' },
+      { value: 'elsewhere', label: 'Found elsewhere' },
+    ]}
+    value={where}
+    onValueChange={onChoose}
+  />
+)
 
 /** What was just done with a quotation, and the way to it. Always there, so that it is read out when it changes. */
 function Said({ room: { said, bench }, onLeave }: { room: SearchRoom; onLeave(): void }) {

@@ -8,12 +8,13 @@ import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { MAX_QUERY, type SearchList } from '@/lib/automation/evidence/contract'
 import { searchesNothing } from '@/lib/automation/evidence/rules'
-import { takesQueries } from './evidence-place'
+import { ElsewhereForm } from './elsewhere-form'
+import { OutsideButton } from './outside-button'
 import type { SearchRoom } from './use-search-room'
 
 /** The query, how new a page may be, and where it is searched. */
 export function SearchForm({ room, times }: { room: SearchRoom; times: number }) {
-  const { draft, write, search, searching, list, bench } = room
+  const { draft, search, searching, list, bench, unit } = room
   const field = useRef<HTMLTextAreaElement>(null)
   const isOnline = useOnline()
   // Each time that a search is asked for, the query can be written over at once.
@@ -44,7 +45,7 @@ export function SearchForm({ room, times }: { room: SearchRoom; times: number })
           maxLength={MAX_QUERY}
           value={draft.query}
           className="text-base"
-          onChange={(event) => write({ query: event.target.value })}
+          onChange={(event) => room.writeQuery(event.target.value)}
           onKeyDown={(event) => {
             // While an input method composes, Enter is its own.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
@@ -61,7 +62,7 @@ export function SearchForm({ room, times }: { room: SearchRoom; times: number })
             dir="ltr"
             value={draft.asOf}
             className="w-44 pointer-coarse:min-h-11"
-            onChange={(event) => write({ asOf: event.target.value })}
+            onChange={(event) => room.writeDay(event.target.value)}
           />
         </Field>
         <Button
@@ -75,6 +76,7 @@ export function SearchForm({ room, times }: { room: SearchRoom; times: number })
           Search
         </Button>
       </div>
+      {unit ? <OutsideButton unit={unit} /> : null}
       {provider ? <Where provider={provider} /> : null}
       {isOnline ? null : (
         <Callout tone="warning" live title="You are offline">
@@ -110,44 +112,10 @@ function NothingToSearch({ room, provider, times }: { room: SearchRoom; provider
         {configured
           ? 'This project is searched in its own documents, and there are none yet. A manager can import some on the page of the project’s pre-fill.'
           : `${title} needs ${needs.length > 0 ? needs.join(' and ') : 'settings'} on the server. Ask whoever runs it, or ask a manager to search the project’s own documents instead.`}{' '}
-        You can search elsewhere meanwhile, and add evidence by hand.
+        You can search elsewhere meanwhile, and add what you find below.
       </Callout>
-      <SearchedElsewhere room={room} times={times} />
+      <ElsewhereForm room={room} times={times} />
     </div>
-  )
-}
-
-/** For a search put somewhere else that found nothing: the query is asked for and kept with the answer. */
-function SearchedElsewhere({ room, times }: { room: SearchRoom; times: number }) {
-  const { draft, write, unit, bench, writeDown } = room
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (times > 0) field.current?.focus()
-  }, [times])
-  if (!unit || !takesQueries(bench, unit)) return null
-  const query = draft.query.trim()
-  return (
-    <form
-      className="space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (query !== '') writeDown([query])
-      }}
-    >
-      <Field label="Query you searched for elsewhere">
-        <Textarea
-          ref={field}
-          rows={2}
-          maxLength={MAX_QUERY}
-          value={draft.query}
-          className="text-base"
-          onChange={(event) => write({ query: event.target.value })}
-        />
-      </Field>
-      <Button type="submit" className="pointer-coarse:min-h-11" disabled={query === ''}>
-        Searched elsewhere, none found
-      </Button>
-    </form>
   )
 }
 

@@ -3,12 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Bench, useBench } from '@/components/annotation/workbench/bench-context'
 import type { OpenedPage, SearchView } from '@/lib/automation/evidence/contract'
-import { MAX_QUERY } from '@/lib/automation/evidence/contract'
 import { searchesQuery, useOpenResult, useQuote, useSearchNow } from '@/lib/automation/evidence/hooks'
 import { searchesNothing } from '@/lib/automation/evidence/rules'
-import type { Span, UnitDraft } from '@/lib/protocols/protocol'
-import { codePointSlice } from '@/lib/text/code-points'
-import { evidencePlace, type QuoteAct, queriesWrittenDown, quoteIntoLinks, quoteIntoList } from './evidence-place'
+import type { Span } from '@/lib/protocols/protocol'
+import {
+  evidencePlace,
+  type QuoteAct,
+  type Quoted,
+  queriesWrittenDown,
+  quoteIntoLinks,
+  quoteIntoList,
+} from './evidence-place'
+import { queryFor, searchedUnit } from './outside-query'
 
 /** A page that is read, and the result it was opened from. */
 export interface Reading {
@@ -23,10 +29,12 @@ export interface Said {
   unit: string | null
 }
 
-interface Draft {
-  query: string
-  asOf: string
+/** What was found elsewhere, as it is pasted. */
+export interface Pasted {
+  url: string
+  quote: string
 }
+const NOTHING: Pasted = { url: '', quote: '' }
 
 /** Searching for a unit: what is typed, what came back, what is read, and what becomes of it. Outlives closing the panel. */
 export function useSearchRoom(unitKey: string, isOpen: boolean) {
@@ -35,9 +43,10 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
   const { taskId } = workbench
   const asked = subject.units.find(({ key }) => key === unitKey) ?? bench.openUnit
   const place = asked ? evidencePlace(bench, asked) : null
-  const unit = place?.kind === 'list' ? place.unit : asked
+  const unit = asked && searchedUnit(bench, asked)
   const at = unit?.key ?? ''
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const [days, setDays] = useState<Readonly<Record<string, string>>>({})
+  const [pastes, setPastes] = useState<Readonly<Record<string, Pasted>>>({})
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({})
   const [reading, setReading] = useState<Reading | null>(null)
   const [left, setLeft] = useState<string | null>(null)
@@ -47,7 +56,7 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
   const opening = useOpenResult(taskId)
   const quoting = useQuote(taskId)
   const latest = useLatest(bench)
-  const draft = drafts[at] ?? { query: unit ? firstQuery(unit) : '', asOf: '' }
+  const draft = { query: unit ? queryFor(bench, unit) : '', asOf: days[at] ?? '' }
   const own = list.data?.searches.filter(({ mine }) => mine) ?? []
 
   /** Changes answers as one step, and says so; the focus stays where it is. */
@@ -55,6 +64,13 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     if (act) latest.current.chooseAll(act.changes, { origin: 'chosen' })
     const also = act?.also ? ` Answered with it: ${act.also}.` : ''
     say({ text: act ? `${done}${also}` : otherwise, unit: act?.unit ?? null })
+  }
+  const add = (quoted: Quoted, done: string) => {
+    const now = asked ? evidencePlace(latest.current, asked) : null
+    if (now?.kind === 'list')
+      perform(quoteIntoList(latest.current, now, quoted), done, 'This quotation is in your evidence already.')
+    else if (now?.kind === 'links')
+      perform(quoteIntoLinks(latest.current, now, quoted), DONE.links, linkedAlready(quoted.url))
   }
   return {
     bench,
@@ -74,7 +90,10 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     said,
     /** The search whose results are shown: the one chosen, else the latest for the unit. */
     shown: own.find(({ id }) => id === shown[at]) ?? own.findLast((search) => search.unit === at) ?? null,
-    write: (change: Partial<Draft>) => setDrafts((all) => ({ ...all, [at]: { ...draft, ...change } })),
+    writeQuery: (query: string) => bench.writeQuery(at, query),
+    writeDay: (asOf: string) => setDays((all) => ({ ...all, [at]: asOf })),
+    pasted: pastes[at] ?? NOTHING,
+    paste: (change: Partial<Pasted>) => setPastes((all) => ({ ...all, [at]: { ...(all[at] ?? NOTHING), ...change } })),
     show: (id: string) => setShown((all) => ({ ...all, [at]: id })),
     search: () => {
       say(null)
@@ -98,23 +117,18 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
       say(null)
       const made = { searchId: search.id, rank, sha256: page.sha256, start, end }
       quoting.mutate(made, {
-        onSuccess: (quoted) => {
-          const now = asked ? evidencePlace(latest.current, asked) : null
-          if (now?.kind === 'list')
-            perform(
-              quoteIntoList(latest.current, now, quoted),
-              DONE.list,
-              'This quotation is in your evidence already.',
-            )
-          else if (now?.kind === 'links')
-            perform(quoteIntoLinks(latest.current, now, quoted), DONE.links, linkedAlready(quoted.url))
-        },
+        onSuccess: (quoted) => add(quoted, 'Quoted: it is among your evidence now.'),
       })
     },
     link: (url: string) => {
       const now = asked ? evidencePlace(latest.current, asked) : null
       if (now?.kind === 'links')
         perform(quoteIntoLinks(latest.current, now, { quote: '', url }), DONE.links, linkedAlready(url))
+    },
+    /** Makes evidence of what was found elsewhere, and makes room for the next. */
+    addPasted: ({ url, quote }: Pasted) => {
+      add({ url, quote, query: draft.query.trim() }, 'Added: it is among your evidence now.')
+      setPastes((all) => ({ ...all, [at]: NOTHING }))
     },
     writeDown: (queries: readonly string[]) =>
       unit &&
@@ -126,16 +140,11 @@ export type SearchRoom = ReturnType<typeof useSearchRoom>
 export const resultId = (search: string, rank: number) => `result-${search}-${rank}`
 
 const DONE = {
-  list: 'Quoted: it is among your evidence now.',
   links: 'Added to the links.',
   queries: 'Written down as searched without finding anything.',
 }
 const linkedAlready = (url: string | null) =>
   url === null ? 'The document has no address on the web to link to.' : 'This page is linked already.'
-
-/** What is searched for to begin with: the unit's own words on one line. */
-const firstQuery = ({ text }: UnitDraft) => codePointSlice(text.replaceAll(/\s+/g, ' ').trim(), 0, LONGEST_FIRST)
-const LONGEST_FIRST = Math.min(300, MAX_QUERY)
 
 /** The workbench as it is when an answer comes back, not as it was when it was asked for. */
 function useLatest(bench: Bench) {

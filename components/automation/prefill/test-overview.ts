@@ -105,6 +105,7 @@ export const projectWith = (canManage: boolean): ProjectView => ({
     seeMembers: canManage,
   },
   rollUpRule: 'all',
+  searchEngine: null,
   stages: [],
   guidelineVersion: 1,
 })

@@ -12,16 +12,23 @@ import { Panel } from '@/components/ui/panel'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
+import { SearchEngineField } from '@/components/workspace/users/search-engine-field'
 import { protocolById } from '@/lib/protocols'
 import type { ProjectView } from '@/lib/workspace/projects/contract'
 import { projectQuery, useArchiveProject, useDeleteProject, useUpdateProject } from '@/lib/workspace/projects/hooks'
 import { changedFields } from '@/lib/workspace/projects/rules'
+import { engineProblem } from '@/lib/workspace/users/search-engine/rules'
 import { SettingsError } from './settings-error'
 import { StageForm } from './stage-form'
 
-const fieldsOf = ({ name, description, rollUpRule }: ProjectView) => ({ name, description, rollUpRule })
+const fieldsOf = ({ name, description, rollUpRule, searchEngine }: ProjectView) => ({
+  name,
+  description,
+  rollUpRule,
+  searchEngine,
+})
 
-/** Name, description and, where there is a choice, the rule of roll-up. Sends only what was changed, with what was seen before. */
+/** Name, description, the search engine that is proposed and, where there is a choice, the rule of roll-up. Sends only what was changed, with what was seen before. */
 function DetailsForm({ project }: { project: ProjectView }) {
   const update = useUpdateProject(project.id)
   const client = useQueryClient()
@@ -29,6 +36,7 @@ function DetailsForm({ project }: { project: ProjectView }) {
   // What the form was filled with: a later refetch must neither reset what was typed nor hide somebody else's change.
   const [seen, setSeen] = useState(fieldsOf(project))
   const [rollUpRule, setRollUpRule] = useState(project.rollUpRule)
+  const [engineError, setEngineError] = useState<string | null>(null)
   const { rollUps } = protocolById(project.protocolId)
   const fill = (current: ProjectView) => {
     setSeen(fieldsOf(current))
@@ -42,7 +50,11 @@ function DetailsForm({ project }: { project: ProjectView }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const text = (field: string) => String(form.get(field)).trim()
-    const next = { name: text('name'), description: text('description'), rollUpRule }
+    const searchEngine = text('searchEngine') || null
+    const problem = searchEngine === null ? null : engineProblem(searchEngine)
+    setEngineError(problem)
+    if (problem) return
+    const next = { name: text('name'), description: text('description'), rollUpRule, searchEngine }
     const changed = Object.keys(changedFields(seen, next)) as (keyof typeof seen)[]
     if (changed.length === 0) return toast.info('Nothing was changed')
     const pick = (from: typeof seen) => Object.fromEntries(changed.map((key) => [key, from[key]]))
@@ -83,6 +95,13 @@ function DetailsForm({ project }: { project: ProjectView }) {
           />
         </Field>
       ) : null}
+      <fieldset className="space-y-1.5">
+        <legend className="font-medium text-sm">Search engine to propose</legend>
+        <p className="text-[0.8125rem] text-muted">
+          Offered to members on their account page, where they take it on or name another. Nothing is sent to it before.
+        </p>
+        <SearchEngineField name="searchEngine" initial={seen.searchEngine} error={engineError ?? undefined} />
+      </fieldset>
       <SettingsError error={update.error} onReload={() => void reload()} />
       <Button type="submit" variant="primary" loading={update.isPending}>
         Save

@@ -20,12 +20,14 @@ import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { toast } from '@/components/ui/toast'
 import { type Account, renameBody } from '@/lib/workspace/users/contract'
-import { accountQuery, useRename } from '@/lib/workspace/users/hooks'
+import { accountQuery, useChooseEngine, useRename } from '@/lib/workspace/users/hooks'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
+import { engineSchema } from '@/lib/workspace/users/search-engine/rules'
 import { createTokenBody, type Token } from '@/lib/workspace/users/tokens/contract'
 import { tokensQuery, useCreateToken, useRevokeToken } from '@/lib/workspace/users/tokens/hooks'
 import { OneTimeSecret } from './one-time-link'
 import { PasswordForm } from './password-form'
+import { type ProposedEngine, SearchEngineField } from './search-engine-field'
 import { useForm } from './use-form'
 
 const schema = z.object({
@@ -178,12 +180,46 @@ function NameForm({ name }: { name: string }) {
   )
 }
 
+const engineForm = z.object({
+  searchEngine: z
+    .string()
+    .trim()
+    .transform((text) => text || null)
+    .pipe(engineSchema),
+})
+
+/** The search engine that the key of the workbench opens. */
+function EngineForm({ initial, proposed }: { initial: string | null; proposed: readonly ProposedEngine[] }) {
+  const choose = useChooseEngine()
+  const { errors, busy, form } = useForm(engineForm, async ({ searchEngine }) => {
+    await choose.mutateAsync(searchEngine)
+    toast.success(searchEngine ? 'Search engine saved' : 'No search engine is named any more')
+  })
+  return (
+    <form {...form} className="flex flex-col gap-3">
+      <SearchEngineField name="searchEngine" initial={initial} proposed={proposed} error={errors.fields.searchEngine} />
+      {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
+      <Button type="submit" loading={busy} className="self-start">
+        Save the search engine
+      </Button>
+    </form>
+  )
+}
+
 const MAY_CREATE = 'You may create projects.'
 
-type AccountViewProps = { initialData: Account; tokens: Token[]; keyPanel: ReactNode }
+type AccountViewProps = {
+  initialData: Account
+  tokens: Token[]
+  keyPanel: ReactNode
+  /** The bookmark that takes evidence along from pages of the web. */
+  bookmarkPanel: ReactNode
+  /** Search engines that the reader's projects propose. */
+  proposed: readonly ProposedEngine[]
+}
 
 /** Everything a person may change about themselves. `keyPanel` lists the keys of all screens. */
-export function AccountView({ initialData, tokens, keyPanel }: AccountViewProps) {
+export function AccountView({ initialData, tokens, keyPanel, bookmarkPanel, proposed }: AccountViewProps) {
   const { data: account } = useQuery({ ...accountQuery(), initialData })
   const { data: own } = useQuery({ ...tokensQuery(), initialData: { tokens } })
   const ways = [account.hasPassword ? 'Password' : null, account.linked ? 'single sign-on' : null].filter(Boolean)
@@ -214,6 +250,14 @@ export function AccountView({ initialData, tokens, keyPanel }: AccountViewProps)
             </div>
           </div>
         </Panel>
+        <Panel
+          id="search-engine"
+          title="Search engine"
+          description="One key on the workbench opens it in a new tab and searches for the claim you are at. What you search for is sent to that site."
+        >
+          <EngineForm initial={account.searchEngine} proposed={proposed} />
+        </Panel>
+        {bookmarkPanel}
         {keyPanel}
         <Panel title="Password" description="Changing it ends the sessions on all your other devices.">
           {account.hasPassword && account.email ? (

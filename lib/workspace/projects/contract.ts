@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { nameText } from '@/lib/platform/api/input'
+import { engineSchema } from '@/lib/workspace/users/search-engine/rules'
 import { projectHomeSchema } from './home-contract'
 
 export type * from './home-contract'
@@ -59,6 +60,8 @@ export const projectSchema = z.object({
   abilities: projectAbilitiesSchema,
   /** The key of the protocol's rule by which labels of whole items are counted. */
   rollUpRule: z.string(),
+  /** The search engine that it proposes to its members, an address with `%s` in the place of the query; null: none. */
+  searchEngine: z.string().nullable(),
   stages: z.array(stageSchema),
   guidelineVersion: z.number().int(),
 })
@@ -99,7 +102,16 @@ export const updateProjectBody = z.object({
   description: description.optional(),
   /** The key of one of the protocol's rules of roll-up. */
   rollUpRule: z.string().max(100).optional(),
-  seen: z.object({ name: z.string(), description: z.string(), rollUpRule: z.string() }).partial().optional(),
+  searchEngine: engineSchema.optional(),
+  seen: z
+    .object({
+      name: z.string(),
+      description: z.string(),
+      rollUpRule: z.string(),
+      searchEngine: z.string().nullable(),
+    })
+    .partial()
+    .optional(),
 })
 
 const stageSettings = z.object({
@@ -151,7 +163,7 @@ export const updateProjectEndpoint = endpoint({
   ...common,
   method: 'PATCH',
   path: '/api/projects/{projectId}',
-  summary: "Change a project's name, description or rule of roll-up",
+  summary: "Change a project's name, description, rule of roll-up or the search engine that it proposes",
   params: projectParams,
   body: updateProjectBody,
   response: namedProjectSchema,

@@ -25,6 +25,8 @@ export interface LoadedProject {
   archivedAt: Date | null
   /** The key of the rule of roll-up that it chose; null: its protocol's default. */
   rollUpRule: string | null
+  /** The search engine that it proposes to its members. */
+  searchEngine: string | null
   /** false for an administrator who acts as manager without being a member. */
   member: boolean
   subject: ProjectSubject & { role: Role }
@@ -57,6 +59,7 @@ export async function loadProject(
       createdAt: true,
       archivedAt: true,
       rollUpRule: true,
+      searchEngine: true,
       memberships: { where: { userId: actor.userId }, select: { role: true } },
     },
   })

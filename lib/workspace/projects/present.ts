@@ -37,6 +37,7 @@ export async function presentProject(tx: Tx, project: LoadedProject): Promise<Pr
     role: project.subject.role,
     abilities: presentAbilities(project),
     rollUpRule: rollUpRuleOf(project),
+    searchEngine: project.searchEngine,
     stages: stages.map(({ id: _id, projectId: _projectId, ...stage }): ProjectStage => {
       return { ...stage, title: titles.get(stage.key) ?? stage.key }
     }),

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { publishGuideline } from '@/lib/workspace/guidelines/publish-guideline'
+import { getAccount } from '@/lib/workspace/users/queries'
 import { setProjectCreation } from '@/lib/workspace/users/set-project-creation'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { archiveProject } from './archive-project'
 import { createProject } from './create-project'
 import { deleteProject } from './delete-project'
-import { getProject, getProjectHome, listProjects } from './queries'
+import { getProject, getProjectHome, listProjects, listProposedEngines } from './queries'
 import { ratersAt } from './rules'
 import { updateProject } from './update-project'
 import { updateStage } from './update-stage'
@@ -230,6 +231,27 @@ describe('change', () => {
     expect(await eventsOf(project.id)).toEqual([
       { type: 'project.updated', data: { name: { from: 'Before', to: 'After' } } },
     ])
+  })
+
+  test('a search engine is proposed to members of projects in use, who take it on themselves', async () => {
+    const project = await makeProject({ name: 'Lakes' })
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const annotator = actorOf(await makeMember(project, 'annotator'))
+    const outsider = actorOf(await makeUser({ isAdmin: true }))
+    const searchEngine = 'https://www.example.org/?q=%s'
+    const changed = await updateProject(manager, project.id, { searchEngine, seen: { searchEngine: null } })
+    expect(changed.searchEngine).toBe(searchEngine)
+    expect(await eventsOf(project.id)).toEqual([
+      { type: 'project.updated', data: { searchEngine: { from: null, to: searchEngine } } },
+    ])
+    expect(await listProposedEngines(annotator)).toEqual([{ project: 'Lakes', searchEngine }])
+    expect(await listProposedEngines(outsider)).toEqual([])
+    expect((await getAccount(annotator)).searchEngine).toBeNull()
+    await expect(
+      updateProject(manager, project.id, { searchEngine: null, seen: { searchEngine: null } }),
+    ).rejects.toMatchObject({ code: 'revision_conflict' })
+    await archiveProject(manager, project.id, true)
+    expect(await listProposedEngines(annotator)).toEqual([])
   })
 
   test('what somebody else changed meanwhile is not overwritten', async () => {

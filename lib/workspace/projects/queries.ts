@@ -214,6 +214,17 @@ export async function listProjects(
   }))
 }
 
+/** The search engines that projects propose of which the actor is a member, by the name of the project. */
+export async function listProposedEngines(actor: Actor): Promise<{ project: string; searchEngine: string }[]> {
+  const member = { memberships: { some: { userId: actor.userId } } }
+  const rows = await prisma().project.findMany({
+    where: { AND: [visibleProjectsWhere(actor), member, { archivedAt: null, searchEngine: { not: null } }] },
+    select: { name: true, searchEngine: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  })
+  return rows.flatMap(({ name, searchEngine }) => (searchEngine === null ? [] : [{ project: name, searchEngine }]))
+}
+
 /** Items of projects, those whose last stage is gold, and those discarded: each is counted in an index of its own. */
 function progressOf(projectIds: string[]): Promise<Progress[]> {
   if (projectIds.length === 0) return Promise.resolve([])

@@ -17,7 +17,7 @@ export function stageProblem(settings: Pick<StageSettings, 'raters'>, policy: Pr
 }
 
 /** The fields of `next` that differ from `current`, with both values; keys that `next` leaves out are not changed. */
-export function changedFields<T extends Record<string, string | number | boolean>>(
+export function changedFields<T extends Record<string, string | number | boolean | null>>(
   current: T,
   next: Partial<T>,
 ): Record<string, { from: T[keyof T]; to: T[keyof T] }> {

@@ -11,7 +11,7 @@ import { authorizeProject, type LoadedProject, loadProject, refuseArchived, roll
 import { presentProject } from './present'
 import { changedFields } from './rules'
 
-/** Changes name, description or rule of roll-up. Refuses to overwrite what somebody else changed since the editor was filled. */
+/** Changes name, description, rule of roll-up or the proposed search engine. Refuses to overwrite what somebody else changed since the editor was filled. */
 export async function updateProject(
   actor: Actor,
   projectId: string,
@@ -22,8 +22,8 @@ export async function updateProject(
     authorizeProject('project.manage', project)
     refuseArchived(project)
     const { seen = {}, ...next } = body
-    const { name, description } = project
-    const current = { name, description, rollUpRule: rollUpRuleOf(project) }
+    const { name, description, searchEngine } = project
+    const current = { name, description, rollUpRule: rollUpRuleOf(project), searchEngine }
     if (Object.keys(changedFields(current, seen)).length > 0)
       throw new AppError('revision_conflict', undefined, { data: { current } })
     refuseUnknownRule(project, next.rollUpRule)

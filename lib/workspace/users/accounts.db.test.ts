@@ -15,6 +15,7 @@ import { findReset, getAccount, listUsers } from './queries'
 import { reactivateUser } from './reactivate-user'
 import { removeUser } from './remove-user'
 import { renameUser } from './rename-user'
+import { chooseSearchEngine } from './search-engine/choose-search-engine'
 import { setAdministrator } from './set-administrator'
 import { setProjectCreation } from './set-project-creation'
 import { setUp } from './set-up'
@@ -37,6 +38,18 @@ const bearerOf = async (user: Parameters<typeof actorOf>[0]) => {
 
 beforeEach(async () => {
   await prisma().$executeRaw`truncate users, projects, throttles restart identity cascade`
+})
+
+describe('chooseSearchEngine', () => {
+  it('is kept with the account, and taken back; the database takes no other kind of address', async () => {
+    const actor = actorOf(await makeUser())
+    const engine = 'https://www.example.org/?q=%s'
+    expect((await chooseSearchEngine(actor, engine)).searchEngine).toBe(engine)
+    expect((await getAccount(actor)).searchEngine).toBe(engine)
+    await expect(chooseSearchEngine(actor, 'javascript:alert(1)//%s')).rejects.toThrow()
+    await expect(chooseSearchEngine(actor, 'https://www.example.org/')).rejects.toThrow()
+    expect((await chooseSearchEngine(actor, null)).searchEngine).toBeNull()
+  })
 })
 
 describe('setUp', () => {
@@ -356,6 +369,7 @@ describe('removeUser', () => {
       oidcIssuer: 'https://id.example',
       oidcSubject: 'subject-1',
     })
+    await chooseSearchEngine(actorOf(user), 'https://www.example.org/?q=%s')
     const project = await makeProject()
     await makeMember(project, 'annotator', user)
     const annotation = await makeAnnotation(await makeTask(project), user, { s1: { label: true } }, true)
@@ -373,6 +387,7 @@ describe('removeUser', () => {
       oidcIssuer: null,
       oidcSubject: null,
       canCreateProjects: false,
+      searchEngine: null,
     })
     expect(await prisma().label.count({ where: { annotationId: annotation.id } })).toBe(1)
     expect(await prisma().membership.count({ where: { userId: user.id } })).toBe(0)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { nameText } from '@/lib/platform/api/input'
+import { engineSchema } from './search-engine/rules'
 
 export const nameSchema = nameText('Write a name.', 100)
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Write an e-mail address.'))
@@ -32,6 +33,8 @@ export const accountSchema = z.object({
   hasPassword: z.boolean(),
   /** Has signed in through the identity provider. */
   linked: z.boolean(),
+  /** The address at which they search themselves, with `%s` in the place of the query; null: none is named. */
+  searchEngine: z.string().nullable(),
 })
 export type Account = z.infer<typeof accountSchema>
 
@@ -76,6 +79,7 @@ export const linkSchema = z.object({ path: z.string(), expiresAt: z.iso.datetime
 export type OneTimeLink = z.infer<typeof linkSchema>
 
 export const renameBody = z.object({ name: nameSchema })
+export const chooseEngineBody = z.object({ searchEngine: engineSchema })
 export const changePasswordBody = z.object({
   currentPassword: z.string().max(1000),
   newPassword: passwordSchema,
@@ -124,6 +128,16 @@ export const renameEndpoint = endpoint({
   auth: 'session',
   body: renameBody,
   response: accountSchema.extend(alikeSchema.shape),
+})
+
+export const chooseEngineEndpoint = endpoint({
+  method: 'PUT',
+  path: '/api/account/search-engine',
+  summary: 'Name the own search engine: an https address with %s in the place of the query; null takes it back',
+  tag,
+  auth: 'session',
+  body: chooseEngineBody,
+  response: accountSchema,
 })
 
 export const changePasswordEndpoint = endpoint({

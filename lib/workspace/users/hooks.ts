@@ -6,6 +6,7 @@ import { call } from '@/lib/platform/client/fetch-json'
 import { signInWithPassword } from '@/lib/platform/client/sign-in'
 import {
   changePasswordEndpoint,
+  chooseEngineEndpoint,
   choosePasswordEndpoint,
   createResetEndpoint,
   deactivateUserEndpoint,
@@ -22,12 +23,20 @@ import {
 
 export const userKeys = {
   account: ['account'] as const,
+  engine: ['account', 'search-engine'] as const,
   lists: ['users'] as const,
   list: (query: UsersQuery) => ['users', query] as const,
 }
 
 export const accountQuery = () =>
   queryOptions({ queryKey: userKeys.account, queryFn: ({ signal }) => call(getAccountEndpoint, {}, { signal }) })
+
+/** One's own search engine; null: none is named. */
+export const engineQuery = () =>
+  queryOptions({
+    queryKey: userKeys.engine,
+    queryFn: async ({ signal }) => (await call(getAccountEndpoint, {}, { signal })).searchEngine,
+  })
 
 export const usersQuery = (query: UsersQuery) =>
   queryOptions({
@@ -52,6 +61,18 @@ export function useRename() {
   return useMutation({
     mutationFn: (name: string) => call(renameEndpoint, { body: { name } }),
     onSuccess: ({ alike: _, ...account }) => client.setQueryData(userKeys.account, account),
+  })
+}
+
+/** Names one's own search engine; null takes it back. */
+export function useChooseEngine() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (searchEngine: string | null) => call(chooseEngineEndpoint, { body: { searchEngine } }),
+    onSuccess: (account) => {
+      client.setQueryData(userKeys.account, account)
+      client.setQueryData(userKeys.engine, account.searchEngine)
+    },
   })
 }
 

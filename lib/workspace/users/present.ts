@@ -45,5 +45,6 @@ export function presentAccount(row: UserRow): Account {
     canCreateProjects: mayCreateProjects(row),
     hasPassword: row.passwordHash !== null,
     linked: row.oidcSubject !== null,
+    searchEngine: row.searchEngine,
   }
 }

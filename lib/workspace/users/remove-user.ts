@@ -33,6 +33,7 @@ export async function removeUser(actor: Actor, userId: string): Promise<User> {
         oidcSubject: null,
         isAdmin: false,
         canCreateProjects: false,
+        searchEngine: null,
         deactivatedAt: user.deactivatedAt ?? now,
         removedAt: now,
         sessionVersion: { increment: 1 },

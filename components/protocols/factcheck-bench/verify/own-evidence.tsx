@@ -2,6 +2,7 @@
 import { Plus, Search } from 'lucide-react'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { BENCH_KEYS, LIST_KEYS } from '@/components/annotation/workbench/keys'
+import { OutsideButton } from '@/components/automation/evidence/outside-button'
 import { TakeOverQueries } from '@/components/automation/evidence/take-over-queries'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
@@ -45,6 +46,7 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
           >
             Search now
           </Button>
+          <OutsideButton unit={claim} />
           <Button
             shortcut={LIST_KEYS.add}
             className="pointer-coarse:min-h-11"

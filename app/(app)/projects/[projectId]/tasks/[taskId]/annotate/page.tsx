@@ -6,6 +6,7 @@ import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { guidelineToConfirm } from '@/lib/workspace/guidelines/queries'
+import { getAccount } from '@/lib/workspace/users/queries'
 
 export const metadata = { title: 'Annotate' }
 
@@ -16,7 +17,7 @@ export default async function AnnotatePage({ params }: PageProps<'/projects/[pro
   const gate = await pageData(guidelineToConfirm(actor, taskId))
   if (gate && gate.projectId !== projectId) notFound()
   if (gate) return <GateOnDemand {...gate} />
-  const workbench = await pageData(getWorkbench(actor, taskId))
+  const [workbench, account] = await Promise.all([pageData(getWorkbench(actor, taskId)), getAccount(actor)])
   if (workbench.projectId !== projectId) notFound()
-  return <ProtocolWorkbench key={taskId} initial={workbench} />
+  return <ProtocolWorkbench key={taskId} initial={workbench} engine={account.searchEngine} />
 }
