@@ -124,13 +124,15 @@ function parsed(text: string, delimiter: string): Parsed[] {
     })
     return rows
   } catch (error) {
-    if (error instanceof CsvError) throw quoting(error)
+    if (error instanceof CsvError) throw quoting(error, text)
     throw error
   }
 }
 
-function quoting(error: CsvError): MatrixProblem {
-  const line = typeof error.lines === 'number' ? error.lines : undefined
+function quoting(error: CsvError, text: string): MatrixProblem {
+  const last = typeof error.lines === 'number' ? error.lines : undefined
+  // The parser tells where the file ends; the quote is where it was opened.
+  const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lineAt(text, openQuote(text)) : last
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return new MatrixProblem('A row is longer than 1,000,000 characters.', 'Leave long texts out.', { line })
   }
@@ -139,6 +141,17 @@ function quoting(error: CsvError): MatrixProblem {
       ? 'A quoted text is never closed; the file ends inside it.'
       : 'A double quote stands where none can be.'
   return new MatrixProblem(what, 'Put the text in double quotes and write a double quote inside it twice.', { line })
+}
+
+/** The offset of the quote that opens the text which is never closed. A quote written twice closes and opens again. */
+function openQuote(text: string): number {
+  let opened = -1
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (opened < 0) opened = at
+    else if (text[at + 1] === '"') at += 1
+    else opened = -1
+  }
+  return opened
 }
 
 function checkHeading(columns: readonly string[], line: number): void {
