@@ -4,6 +4,7 @@
  */
 import { calibrationSource } from '@/lib/annotation/assignments/calibration-source'
 import { figureItemsSource } from '@/lib/workspace/items/figure-items-source'
+import { releasesSource } from '@/lib/workspace/projects/releases-source'
 import { templateSource } from '@/lib/workspace/projects/template-source'
 
 calibrationSource.provide({
@@ -20,4 +21,8 @@ templateSource.provide({
     await (await import('@/lib/annotation/suggestions/copy-policies')).copyPolicies(...asked)
     await (await import('@/lib/automation/prefill/copy-settings')).copyPrefillSettings(...asked)
   },
+})
+
+releasesSource.provide({
+  latest: async (...asked) => (await import('@/lib/gold/releases/release/find-latest')).findLatestRelease(...asked),
 })

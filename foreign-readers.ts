@@ -16,6 +16,8 @@ export const readers = {
     records: async () => () => (entry) => entry,
     /** What an import would write of each record of a file. */
     items: async () => (await import('@/lib/workspace/imports/read-file-items')).itemsOf,
+    /** What each protocol makes of a record, before there is a project. */
+    'protocol-fits': async () => (await import('@/lib/workspace/imports/samples/read-fits')).fitsOf,
     /** What the check of an import has to know of each. */
     'item-checks': async () => (await import('@/lib/workspace/imports/read-file-items')).itemChecksOf,
   },

@@ -42,6 +42,7 @@ import * as raterMatrix from '@/lib/quality/rater-matrix/contract'
 import * as auditLog from '@/lib/workspace/audit-log/contract'
 import * as guidelines from '@/lib/workspace/guidelines/contract'
 import * as imports from '@/lib/workspace/imports/contract'
+import * as samples from '@/lib/workspace/imports/samples/contract'
 import * as items from '@/lib/workspace/items/contract'
 import * as resegment from '@/lib/workspace/items/resegment/contract'
 import * as projects from '@/lib/workspace/projects/contract'
@@ -79,6 +80,7 @@ const contracts: readonly Record<string, unknown>[] = [
   corpus,
   guidelines,
   imports,
+  samples,
   items,
   resegment,
   operations,

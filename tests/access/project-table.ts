@@ -31,6 +31,21 @@ export const projectTable: Record<string, Row[]> = {
       ok: MANAGERS,
       forbidden: 'outsider viewer assigned unassigned partner reviewer approver',
     },
+    // Only managers of a project may copy it.
+    {
+      moment: 'open',
+      input: ({ project }) => ({ body: { name: 'New', protocolId: 'felm', template: { projectId: project.id } } }),
+      ok: MANAGERS,
+      forbidden: 'outsider viewer assigned unassigned partner reviewer approver',
+    },
+  ],
+  'POST /api/file-samples': [
+    {
+      moment: 'open',
+      input: () => ({ query: { byteSize: '31' }, body: '{"prompt":"p","response":"r"}' }),
+      ok: MANAGERS,
+      forbidden: 'outsider viewer assigned unassigned partner reviewer approver',
+    },
   ],
   'GET /api/projects/{projectId}': [shared()],
   'PATCH /api/projects/{projectId}': [managed({ body: () => ({ description: 'x' }) })],

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ComponentType } from 'react'
 import { Callout } from '@/components/ui/callout'
 import { ButtonLink } from '@/components/ui/link'
 import type { ImportDetail } from '@/lib/workspace/imports/contract'
@@ -7,11 +8,14 @@ import { nextPersonsWork } from '@/lib/workspace/imports/rules'
 import { counted } from './counted'
 import { NotJoinedList } from './not-joined-list'
 
+export type StartWorkComponent = ComponentType<{ projectId: string; children: string }>
+type ImportOutcomeProps = { data: ImportDetail; StartWork: StartWorkComponent | null }
+
 /** What the check or the write came to, in a sentence or two. */
-export function ImportOutcome({ data }: { data: ImportDetail }) {
+export function ImportOutcome({ data, StartWork }: ImportOutcomeProps) {
   const { state, problemCount, error } = data
   if (state === 'ready') return <ReadyOutcome data={data} />
-  if (state === 'done') return <DoneOutcome data={data} />
+  if (state === 'done') return <DoneOutcome data={data} StartWork={StartWork} />
   if (state === 'cancelled') return <Callout title="Cancelled">Nothing of this file was kept.</Callout>
   if (state === 'refused')
     return (
@@ -51,22 +55,26 @@ function ReadyOutcome({ data }: { data: ImportDetail }) {
   )
 }
 
-function DoneOutcome({ data }: { data: ImportDetail }) {
+function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
   const { newCount, joinedCount, duplicateCount, notJoined, projectId } = data
   const base = `/projects/${projectId}`
   const added = [
-    newCount > 0 ? counted(newCount, 'item') : null,
-    joinedCount > 0 ? `labels of ${counted(joinedCount, 'item')} that were here` : null,
+    newCount > 0 ? `${counted(newCount, 'item')} added` : null,
+    joinedCount > 0 ? `Labels of ${counted(joinedCount, 'item')} added` : null,
   ].filter((each) => each !== null)
   const known = duplicateCount - joinedCount
   return (
     <Callout
       tone="success"
-      title={added.length > 0 ? `Added: ${added.join(', and ')}` : 'Nothing was added'}
+      title={added.join('. ') || 'Nothing was added'}
       live
       actions={
         <>
+          {StartWork && newCount > 0 && data.options?.open ? (
+            <StartWork projectId={projectId}>Label the first item</StartWork>
+          ) : null}
           <ButtonLink href={`${base}/items`}>Show the items</ButtonLink>
+          {newCount > 0 ? <ButtonLink href={`${base}/members`}>Invite people</ButtonLink> : null}
           {joinedCount > 0 ? <ButtonLink href={`${base}/agreement`}>Show the agreement</ButtonLink> : null}
         </>
       }

@@ -147,7 +147,7 @@ describe('labels of items that are here', () => {
 
   it('were added: says so, and leads to the agreement', () => {
     show(detail({ state: 'done', newCount: 0, duplicateCount: 3, joinedCount: 3 }))
-    expect(screen.getByText('Added: labels of 3 items that were here')).toBeDefined()
+    expect(screen.getByText('Labels of 3 items added')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Show the agreement' }).getAttribute('href')).toMatch(/agreement$/)
   })
 })

@@ -15,7 +15,7 @@ import { importQuery, useCancelImport } from '@/lib/workspace/imports/hooks'
 import { isUnderWay } from '@/lib/workspace/imports/rules'
 import { counted, fileSize } from './counted'
 import { ImportForm } from './import-form'
-import { ImportOutcome } from './import-outcome'
+import { ImportOutcome, type StartWorkComponent } from './import-outcome'
 import { ImportStateBadge } from './import-state-badge'
 import { ProblemsTable } from './problems-table'
 
@@ -116,8 +116,15 @@ function Record({ record }: { record: PreviewRecord }) {
 
 const WORK = { uploading: 'Uploading', checking: 'Checking every record', applying: 'Writing' } as const
 
+type ImportViewProps = {
+  canChange: boolean
+  initialData: ImportDetail
+  /** Leads to the reader's next task; null for those who take none. */
+  StartWork?: StartWorkComponent | null
+}
+
 /** One import: how far it is, what is wrong, what it would add, and the decision. */
-export function ImportView({ canChange, initialData }: { canChange: boolean; initialData: ImportDetail }) {
+export function ImportView({ canChange, initialData, StartWork = null }: ImportViewProps) {
   const { data } = useQuery({ ...importQuery(initialData.id), initialData })
   const { state } = data
   const base = `/projects/${data.projectId}`
@@ -142,7 +149,7 @@ export function ImportView({ canChange, initialData }: { canChange: boolean; ini
             value={state === 'uploading' ? null : Math.round(data.progress * 100)}
           />
         ) : null}
-        <ImportOutcome data={data} />
+        <ImportOutcome data={data} StartWork={canChange ? StartWork : null} />
         {canChange && state === 'ready' ? <ImportForm data={data} /> : null}
         {data.groups.length > 0 ? <ProblemsPanel data={data} /> : null}
         {data.preview.length > 0 && state !== 'done' ? (

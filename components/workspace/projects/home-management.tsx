@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { itemsHref } from '@/lib/workspace/items/rules'
 import type { ProjectHome, ProjectView } from '@/lib/workspace/projects/contract'
@@ -18,31 +18,23 @@ const IMPORT_STATE: Record<string, string> = {
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
-/** What a manager has to do next, most urgent first. */
+/** What is held up and waits for a manager, most urgent first; nothing where nothing is. */
 export function HomeManagement({ project, management }: HomeManagementProps) {
   const todo = todoOf(project.id, management)
-  const importLink = (
-    <ButtonLink href={`/projects/${project.id}/import`} variant={management.items === 0 ? 'primary' : 'secondary'}>
-      Import items
-    </ButtonLink>
-  )
+  if (todo.length === 0) return null
   return (
-    <Panel title="Management" actions={project.abilities.change ? importLink : undefined}>
-      {todo.length > 0 ? (
-        <ul className="list-disc space-y-1.5 ps-5 text-sm">
-          {todo.map(({ key, text }) => (
-            <li key={key}>{text}</li>
-          ))}
-        </ul>
-      ) : (
-        <p className="text-sm">Nothing is held up: imported items are open and given out.</p>
-      )}
+    <Panel title="Waits for you">
+      <ul className="list-disc space-y-1.5 ps-5 text-sm">
+        {todo.map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
     </Panel>
   )
 }
 
 function todoOf(projectId: string, management: Management): { key: string; text: ReactNode }[] {
-  const { items, unopened, members, imports, skipped } = management
+  const { unopened, imports, skipped } = management
   const todo: { key: string; text: ReactNode }[] = imports.map((each) => ({
     key: each.id,
     text: (
@@ -53,8 +45,6 @@ function todoOf(projectId: string, management: Management): { key: string; text:
       </>
     ),
   }))
-  if (items === 0 && imports.length === 0)
-    todo.push({ key: 'import', text: 'There are no items yet: import a file of prompts and responses.' })
   if (unopened > 0)
     todo.push({
       key: 'unopened',
@@ -72,15 +62,6 @@ function todoOf(projectId: string, management: Management): { key: string; text:
         <>
           <Link href={`/projects/${projectId}/assignments?filter=skipped`}>{counted(skipped, 'open task')}</Link>{' '}
           skipped by somebody, with a free place.
-        </>
-      ),
-    })
-  if (members <= 1)
-    todo.push({
-      key: 'members',
-      text: (
-        <>
-          You are alone here: <Link href={`/projects/${projectId}/members`}>add annotators and reviewers</Link>.
         </>
       ),
     })

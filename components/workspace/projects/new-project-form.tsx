@@ -4,39 +4,64 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
+import { FileDrop } from '@/components/ui/file-drop'
 import { Input } from '@/components/ui/input'
-import { ButtonLink } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
+import { ProgressBar } from '@/components/ui/progress-bar'
 import { RadioGroup } from '@/components/ui/radio-group'
+import { Select } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
+import { fileSize } from '@/components/workspace/imports/counted'
 import { protocols } from '@/lib/protocols'
+import { useUploadNewFile } from '@/lib/workspace/imports/hooks'
+import type { FileSample } from '@/lib/workspace/imports/samples/contract'
+import { useReadSample } from '@/lib/workspace/imports/samples/hooks'
+import type { ProjectListEntry } from '@/lib/workspace/projects/contract'
 import { useCreateProject } from '@/lib/workspace/projects/hooks'
+import { fitText, nameFor, sampleText } from './sample-text'
 
-const OPTIONS = protocols.map((protocol) => ({
-  value: protocol.id,
-  label: protocol.title,
-  hint: `${protocol.summary} After ${protocol.source.paper}, ${protocol.source.section}.`,
-}))
+/** Projects that the reader manages: each can be copied. */
+export type Template = Pick<ProjectListEntry, 'id' | 'name' | 'protocolId'>
 
-/** Name, description, protocol: the rest has defaults and is changed in the settings. */
-export function NewProjectForm() {
-  const create = useCreateProject()
-  const router = useRouter()
-  const [protocolId, setProtocolId] = useState(OPTIONS[0]?.value ?? '')
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    create.mutate(
-      { name: String(form.get('name')), description: String(form.get('description')), protocolId },
-      {
-        onSuccess: ({ id, alike }) => {
-          if (alike) toast.info(alike, { description: 'The name can be changed in the settings.' })
-          router.push(`/projects/${id}`)
-        },
+type NewProjectFormProps = {
+  templates: readonly Template[]
+  /** The project to copy, where the reader came from one. */
+  copied: string | null
+}
+
+/** Begins with the file: what it could be decides the protocol, and its name the project's. The rest has defaults. */
+export function NewProjectForm({ templates, copied }: NewProjectFormProps) {
+  const chosen = templates.find(({ id }) => id === copied) ?? null
+  const [template, setTemplate] = useState(chosen)
+  const [people, setPeople] = useState(true)
+  const [file, setFile] = useState<File | null>(null)
+  const [name, setName] = useState('')
+  const [protocolId, setProtocolId] = useState(chosen?.protocolId ?? protocols[0]?.id ?? '')
+  const sample = useReadSample()
+  const { submit, error, pending, createdId } = useNewProject()
+  const take = (dropped: File) => {
+    setFile(dropped)
+    setName((before) => before || nameFor(dropped.name))
+    sample.mutate(dropped, {
+      onSuccess: ({ fits: [best] }) => {
+        if (best && best.records > 0 && !template) setProtocolId(best.protocolId)
       },
-    )
+    })
+  }
+  const copy = (id: string) => {
+    const next = templates.find((each) => each.id === id) ?? null
+    setTemplate(next)
+    if (next) setProtocolId(next.protocolId)
+  }
+  const create = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const description = String(new FormData(event.currentTarget).get('description'))
+    const about = { name, description, protocolId }
+    submit(template ? { ...about, template: { projectId: template.id, people } } : about, file)
   }
   return (
     <div className="mx-auto max-w-2xl">
@@ -44,28 +69,151 @@ export function NewProjectForm() {
         title="New project"
         description="You become its manager. Everything but the protocol can be changed."
       />
-      <form onSubmit={submit} className="space-y-6">
+      <form onSubmit={create} className="space-y-6">
+        <FileField file={file} sample={sample} onFile={take} />
         <Field label="Name" required>
-          <Input name="name" required maxLength={200} autoComplete="off" />
+          <Input
+            name="name"
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
+        <Field label="Protocol" hint="It decides what is asked about an item, and how answers become gold.">
+          <RadioGroup
+            options={protocolOptions(sample.data ?? null, template)}
+            value={protocolId}
+            onValueChange={setProtocolId}
+          />
+        </Field>
+        {templates.length > 0 ? (
+          <TemplateField
+            templates={templates}
+            template={template}
+            people={people}
+            onTemplate={copy}
+            onPeople={setPeople}
+          />
+        ) : null}
         <Field label="Description" hint="What the dataset is for, for everyone who works on it.">
           <Textarea name="description" maxLength={5000} />
         </Field>
-        <Field label="Protocol" hint="It decides what is asked about an item, and how answers become gold.">
-          <RadioGroup options={OPTIONS} value={protocolId} onValueChange={setProtocolId} />
-        </Field>
-        {create.error ? (
-          <Callout tone="danger" title="The project was not created">
-            {create.error.message}
+        {error ? (
+          <Callout tone="danger" title={createdId ? 'The file was not uploaded' : 'The project was not created'}>
+            {error.message}{' '}
+            {createdId ? <Link href={`/projects/${createdId}/import`}>Upload it in the new project.</Link> : null}
           </Callout>
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" loading={create.isPending || create.isSuccess}>
-            Create project
+          <Button type="submit" variant="primary" loading={pending} disabled={sample.isPending}>
+            {file ? 'Create project and check the file' : 'Create project'}
           </Button>
           <ButtonLink href="/projects">Cancel</ButtonLink>
         </div>
       </form>
+    </div>
+  )
+}
+
+/** Creates the project and, with a file, uploads it; then leads to what was found in it, or to the project's home. */
+function useNewProject() {
+  const create = useCreateProject()
+  const upload = useUploadNewFile()
+  const router = useRouter()
+  const createdId = create.data?.id ?? null
+  const submit = (body: Parameters<typeof create.mutate>[0], file: File | null) => {
+    create.mutate(body, {
+      onSuccess: ({ id, alike }) => {
+        if (alike) toast.info(alike, { description: 'The name can be changed in the settings.' })
+        if (!file) return router.push(`/projects/${id}`)
+        upload.mutate(
+          { projectId: id, file },
+          { onSuccess: (sent) => router.push(`/projects/${id}/import/${sent.id}`) },
+        )
+      },
+    })
+  }
+  const pending = create.isPending || (create.isSuccess && !upload.isError)
+  return { submit, error: create.error ?? upload.error, pending, createdId }
+}
+
+type FileFieldProps = { file: File | null; sample: ReturnType<typeof useReadSample>; onFile: (file: File) => void }
+
+/** The file to begin with, and what it could be. */
+function FileField({ file, sample, onFile }: FileFieldProps) {
+  const { data, error, isPending } = sample
+  const problem = error?.message ?? data?.problem
+  return (
+    <div className="space-y-3">
+      <FileDrop
+        label={file ? 'Drop another file here, or choose one' : 'Drop your file here, or choose one'}
+        hint="Its beginning is looked at to say what it could be; nothing is added before you have seen it checked. A project can also begin without one."
+        onFiles={([dropped]) => dropped && onFile(dropped)}
+        disabled={isPending}
+      />
+      {isPending ? <ProgressBar label="Looking at the file" showLabel value={null} /> : null}
+      {file && problem ? (
+        <Callout tone="danger" title={`${file.name} cannot be read`}>
+          {problem}
+        </Callout>
+      ) : null}
+      {file && data && !problem ? (
+        <Callout title={<span dir="auto">{file.name}</span>} live>
+          {fileSize(file.size)}, {sampleText(data)}
+        </Callout>
+      ) : null}
+    </div>
+  )
+}
+
+/** Every protocol, with what it makes of the file; those first that read most of it. One only, where a project is copied. */
+function protocolOptions(sample: FileSample | null, template: Template | null) {
+  const order =
+    sample && !sample.problem ? sample.fits.map(({ protocolId }) => protocolId) : protocols.map(({ id }) => id)
+  const fits = new Map((sample?.problem ? [] : (sample?.fits ?? [])).map((fit) => [fit.protocolId, fit]))
+  return (template ? [template.protocolId] : order).flatMap((id) => {
+    const protocol = protocols.find((each) => each.id === id)
+    if (!protocol) return []
+    const fit = fits.get(id)
+    const about = `${protocol.summary} After ${protocol.source.paper}, ${protocol.source.section}.`
+    return [{ value: id, label: protocol.title, hint: fit && sample ? `${fitText(fit, sample)} ${about}` : about }]
+  })
+}
+
+type TemplateFieldProps = {
+  templates: readonly Template[]
+  template: Template | null
+  people: boolean
+  onTemplate: (id: string) => void
+  onPeople: (people: boolean) => void
+}
+
+const NONE = 'none'
+
+/** Which project to copy, if any. */
+function TemplateField({ templates, template, people, onTemplate, onPeople }: TemplateFieldProps) {
+  return (
+    <div className="space-y-3">
+      <Field label="Settings and guidelines" hint="Those of a project of yours are copied with it; its items are not.">
+        <Select
+          options={[
+            { value: NONE, label: 'As the protocol brings them' },
+            ...templates.map(({ id, name }) => ({ value: id, label: `As in “${name}”` })),
+          ]}
+          value={template?.id ?? NONE}
+          onValueChange={onTemplate}
+        />
+      </Field>
+      {template ? (
+        <Checkbox
+          label="Its people too"
+          hint="Everybody who is active there, in the same role."
+          checked={people}
+          onCheckedChange={(checked) => onPeople(checked === true)}
+        />
+      ) : null}
     </div>
   )
 }

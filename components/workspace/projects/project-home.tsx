@@ -13,6 +13,7 @@ import type { FunnelStage, ProjectHome as Home, ProjectView } from '@/lib/worksp
 import { projectHomeQuery } from '@/lib/workspace/projects/hooks'
 import { taskStates, taskStateText } from '@/lib/workspace/tasks/contract'
 import { HomeManagement } from './home-management'
+import { HomePath } from './home-path'
 import { HomeReview } from './home-review'
 import { ROLE_TEXT } from './role-text'
 
@@ -90,6 +91,7 @@ export function ProjectHome({ project, initialData, Work }: ProjectHomeProps) {
         description={project.description ? <span dir="auto">{project.description}</span> : undefined}
       />
       <div className="space-y-6">
+        {data.management ? <HomePath project={project} path={data.management.path} /> : null}
         {data.management ? <HomeManagement project={project} management={data.management} /> : null}
         {data.review ? <HomeReview projectId={project.id} review={data.review} stale={data.stale ?? 0} /> : null}
         {data.work ? <Work project={project} work={data.work} /> : null}

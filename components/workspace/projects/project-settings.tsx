@@ -7,6 +7,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RadioGroup } from '@/components/ui/radio-group'
@@ -171,13 +172,16 @@ function Row({ text, children }: { text: string; children: ReactNode }) {
 }
 
 /** A project's settings; while it is archived only its fate can be changed. */
-export function ProjectSettings({ initialData }: { initialData: ProjectView }) {
+export function ProjectSettings({ initialData, canCopy }: { initialData: ProjectView; canCopy: boolean }) {
   const { data: project } = useQuery({ ...projectQuery(initialData.id), initialData })
   return (
     <>
       <PageHeader
         title="Settings"
         description={`Protocol: ${project.protocolTitle}, version ${project.protocolVersion}.`}
+        actions={
+          canCopy ? <ButtonLink href={`/projects/new?copy=${project.id}`}>Copy as a new project</ButtonLink> : undefined
+        }
       />
       <fieldset disabled={!project.abilities.change} className="space-y-6">
         <legend className="sr-only">Project settings</legend>

@@ -43,6 +43,14 @@ export function useUploadImport(projectId: string) {
   })
 }
 
+/** Uploads the file that a new project begins with. */
+export function useUploadNewFile() {
+  return useMutation({
+    mutationFn: ({ projectId, file }: { projectId: string; file: File }) =>
+      call(uploadImportEndpoint, { params: { projectId }, query: { fileName: file.name }, body: file }),
+  })
+}
+
 /** After a command on one import: it, its project's list, and whatever shows the project's items are stale. */
 function useImportChanged(importId: string, projectId: string) {
   const client = useQueryClient()

@@ -71,7 +71,16 @@ export const namedProjectSchema = projectSchema.extend({ alike: z.string().optio
 export type NamedProject = z.infer<typeof namedProjectSchema>
 
 export const projectListEntrySchema = projectSchema
-  .pick({ id: true, name: true, description: true, protocolTitle: true, createdAt: true, archivedAt: true, role: true })
+  .pick({
+    id: true,
+    name: true,
+    description: true,
+    protocolId: true,
+    protocolTitle: true,
+    createdAt: true,
+    archivedAt: true,
+    role: true,
+  })
   .extend({
     /** Of the whole project; null for annotators, who see only their own numbers. */
     progress: z.object({ items: z.number().int(), gold: z.number().int(), discarded: z.number().int() }).nullable(),

@@ -45,6 +45,33 @@ export const funnelStageSchema = z.object({
 })
 export type FunnelStage = z.infer<typeof funnelStageSchema>
 
+/** How far a project is on its way from a file to a release; for managers. */
+export const homePathSchema = z.object({
+  items: z.number().int(),
+  /** Active members who may annotate, and invitations to do so that are open. */
+  annotators: z.number().int(),
+  invited: z.number().int(),
+  /** How many people the first stage asks for. */
+  raters: z.number().int(),
+  /** Did people's labels come with a file? */
+  ratedBefore: z.boolean(),
+  guidelineVersion: z.number().int(),
+  /** Are they word for word the protocol's? */
+  guidelinesOfProtocol: z.boolean(),
+  /** Of the first stage: tasks of which everybody has submitted, and those of them that two people or more labelled. */
+  reached: z.number().int(),
+  compared: z.number().int(),
+  /** Tasks of all stages that wait for somebody to settle or approve them. */
+  toSettle: z.number().int(),
+  /** Items of which the last stage is gold, or tallied. */
+  gold: z.number().int(),
+  /** The number of the latest release. */
+  release: z.number().int().nullable(),
+  /** Does the last stage count votes? */
+  votes: z.boolean(),
+})
+export type HomePath = z.infer<typeof homePathSchema>
+
 /** What needs the reader now. Parts that are not theirs to know are null. */
 export const projectHomeSchema = z.object({
   work: z
@@ -66,6 +93,7 @@ export const projectHomeSchema = z.object({
       imports: z.array(z.object({ id: z.uuid(), fileName: z.string(), state: z.string(), problems: z.number().int() })),
       /** Open tasks that somebody skipped and that have free places. */
       skipped: z.number().int(),
+      path: homePathSchema,
     })
     .nullable(),
   /** Tasks by state, stage by stage; never shown to annotators. */

@@ -6,9 +6,18 @@ import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { protocolById, protocols } from '@/lib/protocols'
 import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
-import type { FunnelStage, HomeDiscussion, HomeTask, ProjectHome, ProjectListEntry, ProjectView } from './contract'
+import type {
+  FunnelStage,
+  HomeDiscussion,
+  HomePath,
+  HomeTask,
+  ProjectHome,
+  ProjectListEntry,
+  ProjectView,
+} from './contract'
 import { authorizeProject, type LoadedProject, loadProject } from './load-project'
 import { presentProject } from './present'
+import { releasesSource } from './releases-source'
 
 /** Shares shown per list; the rest is reached by working. */
 const LIST_LENGTH = 50
@@ -96,7 +105,46 @@ async function readReview(tx: Tx, actor: Actor, projectId: string): Promise<Proj
 const countStale = (tx: Tx, projectId: string): Promise<number> =>
   tx.task.count({ where: { projectId, stale: true, state: { not: 'discarded' } } })
 
-async function readManagement(tx: Tx, projectId: string): Promise<ProjectHome['management']> {
+/** How far the project is on its way from a file to a release. */
+async function readPath(tx: Tx, { id: projectId, protocolId }: LoadedProject): Promise<HomePath> {
+  const { guidelines: ofProtocol } = protocolById(protocolId)
+  const [counts] = await tx.$queryRaw<Omit<HomePath, 'release' | 'guidelinesOfProtocol'>[]>`
+    with first as (select id, raters from stages where project_id = ${projectId}::uuid and position = 0),
+    last as (
+      select id, consolidation from stages where project_id = ${projectId}::uuid order by position desc limit 1),
+    revealed as (
+      select t.submitted_count from tasks t
+      where t.stage_id = (select id from first) and t.state in ('consolidating', 'approving', 'gold'))
+    select
+      (select count(*) from items where project_id = ${projectId}::uuid)::int "items",
+      (select count(*) from memberships m join users u on u.id = m.user_id
+       where m.project_id = ${projectId}::uuid and m.role <> 'viewer' and u.deactivated_at is null)::int "annotators",
+      (select count(*) from invitations v where v.project_id = ${projectId}::uuid and v.role <> 'viewer'
+       and v.accepted_at is null and v.revoked_at is null and v.expires_at > now())::int "invited",
+      (select raters from first) "raters",
+      exists (select 1 from imports where project_id = ${projectId}::uuid and state = 'done'
+              and options ->> 'labels' = 'person') "ratedBefore",
+      coalesce((select max(version) from guidelines where project_id = ${projectId}::uuid), 0) "guidelineVersion",
+      (select count(*) from revealed)::int "reached",
+      (select count(*) from revealed where submitted_count > 1)::int "compared",
+      (select count(*) from tasks where project_id = ${projectId}::uuid and state in ('consolidating', 'approving'))::int "toSettle",
+      (select count(*) from tasks where project_id = ${projectId}::uuid and state = 'gold'
+       and stage_id = (select id from last))::int "gold",
+      (select consolidation = 'votes' from last) "votes"`
+  const latest = await tx.guideline.findFirst({
+    where: { projectId },
+    orderBy: { version: 'desc' },
+    select: { body: true },
+  })
+  return {
+    ...found(counts),
+    guidelinesOfProtocol: latest?.body === ofProtocol,
+    release: await releasesSource.get().latest(tx, projectId),
+  }
+}
+
+async function readManagement(tx: Tx, project: LoadedProject): Promise<ProjectHome['management']> {
+  const projectId = project.id
   const imports = await tx.import.findMany({
     where: { projectId, state: { notIn: ['done', 'cancelled'] } },
     orderBy: { createdAt: 'desc' },
@@ -116,6 +164,7 @@ async function readManagement(tx: Tx, projectId: string): Promise<ProjectHome['m
         assignments: { some: { state: 'skipped' } },
       },
     }),
+    path: await readPath(tx, project),
   }
 }
 
@@ -157,7 +206,7 @@ export async function getProjectHome(actor: Actor, projectId: string): Promise<P
     return {
       work: role === 'viewer' || !project.member ? null : await readWork(tx, actor, project),
       review: reviews ? await readReview(tx, actor, projectId) : null,
-      management: role === 'manager' ? await readManagement(tx, projectId) : null,
+      management: role === 'manager' ? await readManagement(tx, project) : null,
       funnel: role === 'annotator' ? null : await readFunnel(tx, project),
       stale: reviews ? await countStale(tx, projectId) : null,
     }
@@ -205,6 +254,7 @@ export async function listProjects(
   const known = new Map(protocols.map((protocol) => [protocol.id, protocol]))
   return entries.map(({ protocolId, createdAt, archivedAt, ...entry }) => ({
     ...entry,
+    protocolId,
     protocolTitle: known.get(protocolId)?.title ?? protocolId,
     votes: known.get(protocolId)?.stages.at(-1)?.consolidation === 'votes',
     createdAt: createdAt.toISOString(),

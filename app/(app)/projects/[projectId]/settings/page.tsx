@@ -2,7 +2,7 @@ import { forbidden } from 'next/navigation'
 import { ProjectSettings } from '@/components/workspace/projects/project-settings'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { getProject, getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Settings' }
 
@@ -11,5 +11,6 @@ export default async function SettingsPage({ params }: PageProps<'/projects/[pro
   const actor = await requireActor(`/projects/${projectId}/settings`)
   const project = await pageData(getProject(actor, projectId))
   if (!project.abilities.manage) forbidden()
-  return <ProjectSettings initialData={project} />
+  const { createProjects } = await getWorkspaceAbilities(actor)
+  return <ProjectSettings initialData={project} canCopy={createProjects} />
 }

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { StartWork } from '@/components/annotation/assignments/start-work'
 import { ImportView } from '@/components/workspace/imports/import-view'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
@@ -15,5 +16,11 @@ export default async function OneImportPage({ params }: PageProps<'/projects/[pr
   const project = await pageData(getProject(actor, projectId))
   const initialData = await pageData(getImport(actor, importId))
   if (initialData.projectId !== projectId) notFound()
-  return <ImportView canChange={project.archivedAt === null} initialData={initialData} />
+  return (
+    <ImportView
+      canChange={project.archivedAt === null}
+      initialData={initialData}
+      StartWork={project.abilities.takeTasks ? StartWork : null}
+    />
+  )
 }

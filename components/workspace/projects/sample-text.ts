@@ -1,0 +1,34 @@
+/** What the beginning of a file came to, in words. */
+import { counted } from '@/components/workspace/imports/counted'
+import type { FileSample, SampleFit } from '@/lib/workspace/imports/samples/contract'
+
+/** Names of this many columns are listed. */
+const FIELDS_NAMED = 12
+
+/** "60 records. Columns: id, prompt, response." */
+export function sampleText({ records, whole, estimated, fields }: FileSample): string {
+  const many = whole ? counted(records, 'record') : estimated ? `about ${counted(estimated, 'record')}` : 'many records'
+  const looked = whole ? '' : ` (the first ${records.toLocaleString('en')} were looked at)`
+  const more = fields.length > FIELDS_NAMED ? `, and ${fields.length - FIELDS_NAMED} more` : ''
+  return `${many}${looked}. Columns: ${fields.slice(0, FIELDS_NAMED).join(', ')}${more}.`
+}
+
+/** "Reads all 60 records, as Prompt and response: 60 items, 12 with labels." */
+export function fitText({ records, items, labelled, formats, problem }: SampleFit, sample: FileSample): string {
+  if (records === 0) return `Cannot read this file. ${problem ?? ''}`.trim()
+  const part =
+    records === sample.records
+      ? `all ${counted(records, 'record')}`
+      : `${records.toLocaleString('en')} of ${counted(sample.records, 'record')}`
+  const labels = labelled > 0 ? `, ${labelled.toLocaleString('en')} with labels` : ''
+  const made = sample.whole ? `: ${counted(items, 'item')}${labels}.` : labels ? `${labels}.` : '.'
+  return `Reads ${part}${sample.whole ? '' : ' looked at'}, as ${formats.join(', ')}${made}`
+}
+
+/** A project's name by that of its file: "my_answers.v2.csv" becomes "my answers.v2". */
+export const nameFor = (fileName: string): string =>
+  fileName
+    .replace(/\.(jsonl?|ndjson|csv|tsv|txt|parquet|xlsx)(\.gz)?$/i, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+    .slice(0, 200)

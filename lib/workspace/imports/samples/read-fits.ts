@@ -1,0 +1,38 @@
+/** What each protocol makes of a record: run in the processes that read foreign input (foreign-readers.ts). Pure. */
+import type { SourceEntry, SourceProblem } from '@/lib/platform/foreign/records/source-entry'
+import { protocols } from '@/lib/protocols'
+import { isLabelled, readItems } from '@/lib/workspace/imports/read-item'
+
+export interface ProtocolFit {
+  protocolId: string
+  /** null where the record cannot be read. */
+  formats: string[] | null
+  items: number
+  labelled: number
+  problem: string | null
+}
+
+export interface RecordFits {
+  ok: true
+  fields: string[]
+  fits: ProtocolFit[]
+}
+
+export function fitsOf(_: undefined) {
+  return (entry: SourceEntry): RecordFits | SourceProblem => {
+    if (!entry.ok) return entry
+    const fits = protocols.map((protocol): ProtocolFit => {
+      const { readings } = readItems(protocol, entry)
+      const items = readings.flatMap((reading) => (reading.ok ? [reading.item] : []))
+      const problem = readings.flatMap((reading) => (reading.ok ? [] : reading.problems))[0]
+      return {
+        protocolId: protocol.id,
+        formats: problem ? null : [...new Set(items.map(({ formatTitle }) => formatTitle))],
+        items: items.length,
+        labelled: items.filter(isLabelled).length,
+        problem: problem ? `${problem.message} ${problem.fix}` : null,
+      }
+    })
+    return { ok: true, fields: Object.keys(entry.value), fits }
+  }
+}

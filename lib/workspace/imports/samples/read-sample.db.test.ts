@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { actorOf } from '@/tests/actors'
+import { makeUser } from '@/tests/factories'
+import { SAMPLE_BYTES, SAMPLE_RECORDS } from './contract'
+import { readSample } from './read-sample'
+
+async function sampleOf(text: string, byteSize = Buffer.byteLength(text)) {
+  const actor = actorOf(await makeUser({ canCreateProjects: true }))
+  return readSample(actor, { body: new Response(text).body, byteSize })
+}
+
+const rows = (count: number) =>
+  `id,prompt,response\n${Array.from({ length: count }, (_, n) => `${n},Why ${n}?,Because ${n}.\n`).join('')}`
+
+describe('the beginning of a file', () => {
+  test('says which protocols read it, its columns and how many items it makes', async () => {
+    const sample = await sampleOf(rows(12))
+    expect(sample).toMatchObject({ records: 12, whole: true, estimated: null, problem: null })
+    expect(sample.fields).toEqual(['id', 'prompt', 'response'])
+    expect(sample.fits[0]).toMatchObject({ records: 12, items: 12, labelled: 0, problem: null })
+    expect(sample.fits.find(({ protocolId }) => protocolId === 'felm')).toMatchObject({
+      records: 12,
+      formats: ['Prompt and response'],
+    })
+    const unfit = sample.fits.find(({ protocolId }) => protocolId === 'veriscore-preference')
+    expect(unfit).toMatchObject({ records: 0, problem: expect.stringContaining('No format') })
+  })
+
+  test('with labels puts the protocol first that reads them', async () => {
+    const labelled = { prompt: 'Why?', response: 'So.', segmented_response: ['So.'], labels: [true], domain: 'wk' }
+    const { fits } = await sampleOf(JSON.stringify([labelled]))
+    expect(fits[0]).toMatchObject({ protocolId: 'felm', labelled: 1 })
+  })
+
+  test('of a long file is cut anywhere, and the whole is estimated', async () => {
+    const text = rows(200)
+    const cut = text.slice(0, 2000)
+    const sample = await sampleOf(cut, 20_000)
+    expect(sample).toMatchObject({ whole: false, problem: null })
+    expect(sample.estimated).toBe(sample.records * 10)
+    expect(await sampleOf(rows(SAMPLE_RECORDS + 50))).toMatchObject({ records: SAMPLE_RECORDS, whole: false })
+  })
+
+  test('that is no file of records says why', async () => {
+    expect(await sampleOf('')).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
+    expect(await sampleOf('\u0000\u0001PNG')).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
+  })
+
+  test('is for those who may create projects, and no longer than stated', async () => {
+    const body = () => new Response('{}').body
+    await expect(readSample(actorOf(await makeUser()), { body: body(), byteSize: 2 })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await expect(sampleOf('x'.repeat(SAMPLE_BYTES + 1))).rejects.toMatchObject({ code: 'too_large' })
+  })
+})
