@@ -3,7 +3,7 @@ import { cn } from '@/components/ui/cn'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import type { HomePath as Path, ProjectView } from '@/lib/workspace/projects/contract'
-import { type PathStep, pathSteps } from '@/lib/workspace/projects/home-path'
+import { type PathStep, pathSteps } from '@/lib/workspace/projects/path/rules'
 
 const STATE_TEXT: Record<PathStep['state'], string> = { done: 'done', next: 'next', later: 'later' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { HomePath } from './home-contract'
-import { pathSteps } from './home-path'
+import type { HomePath } from '@/lib/workspace/projects/home-contract'
+import { pathSteps } from './rules'
 
 const path = (given: Partial<HomePath> = {}): HomePath => ({
   items: 0,
