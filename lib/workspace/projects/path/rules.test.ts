@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { HomePath } from '@/lib/workspace/projects/home-contract'
+import type { HomePath } from '@/lib/workspace/projects/contract'
 import { pathSteps } from './rules'
 
 const path = (given: Partial<HomePath> = {}): HomePath => ({

@@ -1,5 +1,5 @@
 /** The way of a project from a file to a release, as its home shows it to managers: what is done, and what is next. Pure. */
-import type { HomePath } from '@/lib/workspace/projects/home-contract'
+import type { HomePath } from '@/lib/workspace/projects/contract'
 
 export type StepKey = 'import' | 'people' | 'guidelines' | 'pilot' | 'agreement' | 'release'
 
