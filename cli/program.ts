@@ -18,6 +18,7 @@ import { agreementCommand } from './commands/agreement'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
 import { importCommand } from './commands/import'
+import { protocolCommands } from './commands/protocols'
 import { releaseCommands } from './commands/releases'
 import { userCommands } from './commands/users'
 import { CliError, EXIT, exitCodeOf } from './exit-codes'
@@ -227,6 +228,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
   }
   for (const add of [
     projectCommands,
+    protocolCommands,
     importCommand,
     exportCommand,
     userCommands,

@@ -46,6 +46,7 @@ import * as samples from '@/lib/workspace/imports/samples/contract'
 import * as items from '@/lib/workspace/items/contract'
 import * as resegment from '@/lib/workspace/items/resegment/contract'
 import * as projects from '@/lib/workspace/projects/contract'
+import * as protocolFiles from '@/lib/workspace/protocol-files/contract'
 import * as tasks from '@/lib/workspace/tasks/contract'
 import * as users from '@/lib/workspace/users/contract'
 import * as invitations from '@/lib/workspace/users/invitations/contract'
@@ -93,6 +94,7 @@ const contracts: readonly Record<string, unknown>[] = [
   triage,
   progress,
   projects,
+  protocolFiles,
   raterMatrix,
   releases,
   numberedReleases,

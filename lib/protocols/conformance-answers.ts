@@ -41,14 +41,25 @@ const LINKS: Json[] = [
 const TEXTS = [null, ' ', 'One reason.', ' One reason. ', 'Another.']
 
 function answerTo(question: Question, unit: UnitDraft, subject: Subject): fc.Arbitrary<Json> {
-  const { form, options } = question
-  if (form === 'choice') return fc.option(fc.constantFrom(...(options ?? []).map(({ value }) => value)), { freq: 6 })
+  const { form, options = [] } = question
+  const values = options.map(({ value }) => value)
+  if (form === 'choice') return fc.option(fc.constantFrom(...values), { freq: 6 })
+  if (form === 'set') return filled(values)
+  if (form === 'rank') return fc.option(fc.shuffledSubarray(values, { minLength: values.length }))
+  if (form === 'number') return fc.option(fc.constantFrom(...numbersFor(question)))
   if (form === 'text') return fc.constantFrom(...TEXTS)
   if (form === 'links') return fc.option(fc.subarray(LINKS))
   if (form === 'span') return fc.constantFrom<Json[]>(null, { start: 0, end: 1 }, { start: 1, end: 3 })
   if (form === 'references')
     return filled(subject.units.filter(({ parent }) => parent === unit.key).map(({ key }) => key))
   return filled(possibleUnits(question, unit.key).map(({ key }) => asEntry(key)))
+}
+
+/** Numbers that the question allows. */
+const numbersFor = ({ range }: Question): number[] => {
+  const { min, max, step } = range ?? { min: null, max: null, step: null }
+  const first = min ?? (max === null ? 0 : step === null ? max - 1 : Math.floor(max / step) * step)
+  return [first, first + (step ?? 0.5)].filter((each) => max === null || each <= max)
 }
 
 const asEntry = (key: string): Json => ({ key, made: 'added', from: [] }) satisfies ListEntry

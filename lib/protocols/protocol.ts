@@ -12,9 +12,9 @@ export type * from './answers'
 export type * from './figures'
 export type * from './records'
 
-/** One allowed value of a choice. */
+/** One allowed value of a choice, a set or a rank. */
 export interface Option {
-  value: string | boolean
+  value: string | boolean | number
   text: string
   /** The key that chooses it, unique among the options that can be on screen together. */
   key: string
@@ -39,9 +39,14 @@ export interface Question {
   title: string
   /** The question as put to the annotator. */
   prompt: string
-  /** `list`: units that the answer brings into being. `references`: keys of other units. `span`: a stretch of the parent. */
-  form: 'choice' | 'text' | 'links' | 'list' | 'references' | 'span'
+  /**
+   * `choice`: one of the options. `set`: some of them, in the order of the options. `rank`: all of them, the first before the
+   * others. `list`: units that the answer brings into being. `references`: keys of other units. `span`: a stretch of the parent.
+   */
+  form: 'choice' | 'set' | 'rank' | 'number' | 'text' | 'links' | 'list' | 'references' | 'span'
   options?: readonly Option[]
+  /** Of a number: the least, the most, and what it is a multiple of, counted from the least; null: not bounded so. */
+  range?: { min: number | null; max: number | null; step: number | null }
   /**
    * Of a list: the kind of its entries, and which of their questions is their text (and what they are aligned by).
    * `evidence`: the text is a quotation, and what is quoted from a search at the task can become an entry.

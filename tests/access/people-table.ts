@@ -99,6 +99,7 @@ export const peopleTable: Record<string, Row[]> = {
   ],
   'GET /api/openapi.json': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
   'GET /api/schemas/native.json': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
+  'GET /api/schemas/protocol.json': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
   'GET /api/health': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
   'GET /api/ready': [row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' })],
   // Without a token in the environment there is nothing to see, for administrators either.

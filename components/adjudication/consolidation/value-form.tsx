@@ -11,6 +11,7 @@ import { useKeymap } from '@/components/ui/use-keymap'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { SEND } from '@/lib/platform/client/form-keys'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
+import { listedValues, rankOf, withChoice } from '@/lib/protocols/option-lists'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
 import { useDeskContext } from './desk-context'
@@ -132,8 +133,8 @@ export function ValueForm(props: ValueFormProps) {
     setBusy(false)
   }
   const choose = (option: Option) => {
-    setValue(option.value)
-    wordsField.current?.focus()
+    setValue(withChoice(question, value, option.value))
+    if (question.form === 'choice') wordsField.current?.focus()
   }
   return (
     <form
@@ -143,7 +144,9 @@ export function ValueForm(props: ValueFormProps) {
       className="space-y-3 rounded-lg border border-accent-border p-3"
     >
       <h3 className="font-semibold text-sm">{title}</h3>
-      {question.options ? (
+      {question.options && question.form !== 'choice' ? (
+        <SeveralField question={question} options={question.options} value={value} onChoose={choose} />
+      ) : question.options ? (
         <OptionField question={question} options={question.options} value={value} onChoose={choose} />
       ) : (
         <OpenField key={kept.beginnings} question={question} unit={unit} value={value} onChange={setValue} />
@@ -178,6 +181,10 @@ export function ValueForm(props: ValueFormProps) {
 const TYPED: Partial<Record<Question['form'], { write(value: Json): string; read(text: string): Json }>> = {
   text: { write: (value) => (typeof value === 'string' ? value : ''), read: (text) => text },
   links: { write: linksToText, read: textToLinks },
+  number: {
+    write: (value) => (typeof value === 'number' ? String(value) : ''),
+    read: (text) => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)),
+  },
 }
 
 /** Is there no value yet? "No links" is one where the question allows it; a text without a word never is. */
@@ -246,6 +253,46 @@ function OptionField({ question, options, value, onChoose }: OptionFieldProps) {
   )
 }
 
+/** Options of which several are chosen, or which are put into an order: each key does what it does on the workbench. */
+function SeveralField({ question, options, value, onChoose }: OptionFieldProps) {
+  const { protocol, stage } = useDeskContext()
+  const keyed = options.map((option) => [optionBinding(protocol.id, stage, question, option), option] as const)
+  useKeymap(
+    keyed.map(([binding]) => binding),
+    Object.fromEntries(keyed.map(([{ id }, option]) => [id, () => onChoose(option)])),
+  )
+  const isRank = question.form === 'rank'
+  const order = rankOf(question, value)
+  const shown = isRank ? order.flatMap((each) => keyed.filter(([, option]) => option.value === each)) : keyed
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{question.prompt}</legend>
+      <ul className="space-y-2">
+        {shown.map(([shortcut, option], place) => (
+          <li key={String(option.value)}>
+            {isRank ? (
+              <Button
+                shortcut={shortcut}
+                aria-label={`Move ${option.text} up from place ${place + 1}`}
+                onClick={() => onChoose(option)}
+              >
+                {place + 1}. {option.text}
+              </Button>
+            ) : (
+              <Checkbox
+                label={option.text}
+                hint={option.definition}
+                checked={listedValues(value).includes(option.value)}
+                onCheckedChange={() => onChoose(option)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
 type OpenFieldProps = { question: Question; unit: string; value: Json; onChange: (value: Json) => void }
 
 function OpenField({ question, unit, value, onChange }: OpenFieldProps) {
@@ -264,16 +311,17 @@ function TextField({
   onChange: (value: Json) => void
 }) {
   const isLinks = question.form === 'links'
-  const [text, setText] = useState(() => (isLinks ? linksToText(value) : typeof value === 'string' ? value : ''))
+  const typed = TYPED[question.form]
+  const [text, setText] = useState(() => typed?.write(value) ?? '')
   return (
     <Field label={question.prompt} hint={isLinks ? 'One address a line; a note may follow after a blank.' : undefined}>
       <Textarea
-        rows={4}
+        rows={question.form === 'number' ? 1 : 4}
         value={text}
         dir={isLinks ? 'ltr' : 'auto'}
         onChange={(event) => {
           setText(event.target.value)
-          onChange(isLinks ? textToLinks(event.target.value) : event.target.value)
+          onChange(typed?.read(event.target.value) ?? null)
         }}
       />
     </Field>

@@ -5,6 +5,7 @@ import { OutsideLink } from '@/components/ui/link'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
 import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
 import { entriesOf } from '@/lib/protocols/made-units'
+import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
@@ -34,6 +35,17 @@ export function ValueView({ question, unit, value, other, lane }: ValueViewProps
         {option.text}
       </Badge>
     )
+  if (question.options && Array.isArray(value))
+    return (
+      <span className="flex flex-wrap gap-1">
+        {listedOptions(question, value).map(({ value: each, text, tone }) => (
+          <Badge key={String(each)} tone={tone} className="text-sm">
+            {text}
+          </Badge>
+        ))}
+      </span>
+    )
+  if (typeof value === 'number') return <span className="text-sm tabular-nums">{value}</span>
   if (question.form === 'links') return <LinkList value={value} />
   if (question.form === 'list') return <EntryList question={question} value={value} lane={lane} />
   if (question.form === 'references') return <ReferenceList value={value} />

@@ -1,5 +1,6 @@
 import type { Author, ConsolidationView, Lane, SettledValue } from '@/lib/adjudication/consolidation/contract'
 import { entriesOf } from '@/lib/protocols/made-units'
+import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { kindName, partName, unitName } from '@/lib/protocols/unit-name'
 import { codePointSlice } from '@/lib/text/code-points'
@@ -82,9 +83,15 @@ export function valueText(question: Question, value: Json, around: Surroundings)
       return referencesOf(value)
         .map((key) => partName(around.stage, around.units, key))
         .join(', ')
+    case 'set':
+    case 'rank':
+      return listedOptions(question, value)
+        .map(({ text }) => text)
+        .join(', ')
     case 'span':
       return spanText(value, around)
     case 'choice':
+    case 'number':
     case 'text':
       return typeof value === 'string' ? value : JSON.stringify(value)
   }

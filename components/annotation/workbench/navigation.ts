@@ -83,7 +83,7 @@ export function further(stage: Stage, subject: Subject, answers: Answers, unit: 
 /** Where Enter in a text leads: to the unit's own questions while more than texts are missing from it, else onward. */
 export function placeBehind(stage: Stage, subject: Subject, answers: Answers, open: string): Place {
   const lacking = surveyOf(stage, subject, answers).units.get(open)?.lacking ?? []
-  const stays = lacking.some(({ form }) => form !== 'text')
+  const stays = lacking.some(({ form }) => form !== 'text' && form !== 'number')
   return { unit: stays ? open : onward(stage, subject, answers, open), question: null }
 }
 
@@ -101,6 +101,7 @@ export function placeAfter(
   const unit = surveyOf(stage, subject, answers).units.get(answered)
   if (!unit) return null
   const lacking = unit.lacking[0]
-  if (lacking) return { unit: answered, question: lacking.form === 'text' ? lacking.key : null }
+  if (lacking)
+    return { unit: answered, question: lacking.form === 'text' || lacking.form === 'number' ? lacking.key : null }
   return answered === open ? { unit: onward(stage, subject, answers, open), question: null } : null
 }

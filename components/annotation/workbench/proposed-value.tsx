@@ -2,6 +2,7 @@
 import { OutsideLink } from '@/components/ui/link'
 import { TextDiff } from '@/components/ui/text-diff'
 import { entriesOf } from '@/lib/protocols/made-units'
+import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Json, Question, Span, UnitDraft } from '@/lib/protocols/protocol'
 import { codePointSlice } from '@/lib/text/code-points'
 import { type QuestionProps, useBench } from './bench-context'
@@ -21,6 +22,13 @@ export function ProposedValue({ unit, question, value, original }: ProposedValue
   switch (question.form) {
     case 'choice':
       return question.options?.find((option) => option.value === value)?.text ?? 'a value that is not among the options'
+    case 'set':
+    case 'rank':
+      return listedOptions(question, value)
+        .map(({ text }) => text)
+        .join(', ')
+    case 'number':
+      return typeof value === 'number' ? String(value) : 'no number'
     case 'text':
       return <ProposedText value={value} original={original} />
     case 'links':

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Answers, Json, Question } from '@/lib/protocols/protocol'
 import { type QuestionProps, useBench } from './bench-context'
 import { Suggestions } from './suggestions'
@@ -30,6 +31,10 @@ export function inWords(question: Question, value: Json, answers: Answers = {}):
   const option = question.options?.find((candidate) => candidate.value === value)
   if (option) return option.text
   if (value === null) return 'no answer'
+  if (question.options && Array.isArray(value))
+    return listedOptions(question, value)
+      .map(({ text }) => text)
+      .join(', ')
   if (Array.isArray(value)) return value.map((entry) => entryInWords(question, entry, answers)).join('\n')
   if (typeof value === 'string') return value
   if (question.form === 'span' && typeof value === 'object') return `characters ${value.start} to ${value.end}`

@@ -18,10 +18,12 @@ import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS, optionBinding } from './keys'
 import { linksOf, linkValue } from './links'
 import { ListQuestion } from './list-question'
+import { NumberQuestion } from './number-question'
 import { OptionText, SUGGESTED_OPTION } from './option-text'
 import { proposeSpan } from './propose-span'
 import { QuestionFrame } from './question-frame'
 import { referencesIn, withReference } from './references'
+import { RankQuestion, SetQuestion } from './several-options'
 import { SpanField } from './span-field'
 import { spanFromField, spanOf, spanValue } from './spans'
 import { suggestedOptions } from './suggested'
@@ -266,6 +268,9 @@ function ReferencesQuestion({ unit, question }: QuestionProps) {
 
 const FORMS = {
   choice: ChoiceQuestion,
+  set: SetQuestion,
+  rank: RankQuestion,
+  number: NumberQuestion,
   text: TextQuestion,
   links: LinksQuestion,
   list: (props: QuestionProps) => <ListQuestion {...props} Form={UnitQuestions} />,

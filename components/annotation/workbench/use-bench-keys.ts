@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { answerOf } from '@/lib/protocols/completeness'
+import { withChoice } from '@/lib/protocols/option-lists'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { acceptance } from './acceptance'
 import type { Bench } from './bench-context'
@@ -94,10 +95,15 @@ function ownMoves(bench: Bench, view: StageView): Handlers {
   return Object.fromEntries(moving.map(({ id }) => [id, own[id]]))
 }
 
-function choices({ survey, choose }: Bench, unit: UnitDraft): Handlers {
+function choices({ survey, answers, choose, chooseAll }: Bench, unit: UnitDraft): Handlers {
   const handlers: Handlers = {}
   for (const question of survey.units.get(unit.key)?.asked ?? [])
-    for (const option of question.options ?? [])
-      handlers[optionKey(unit.kind, question.key, option.value)] = () => choose(unit.key, question.key, option.value)
+    for (const { value } of question.options ?? [])
+      handlers[optionKey(unit.kind, question.key, value)] = () => {
+        if (question.form === 'choice') return choose(unit.key, question.key, value)
+        // More may be chosen, so that one stays.
+        const next = withChoice(question, answers[unit.key]?.[question.key], value)
+        chooseAll([{ unit: unit.key, question: question.key, value: next }], { origin: 'chosen' })
+      }
   return handlers
 }

@@ -80,7 +80,8 @@ function isSaved({ workbench, entries }: Bench, unit: UnitDraft, question: Quest
 
 /** A text while the focus is in it, a list while one is at what it is of or in one of its entries. */
 function isAtWork({ answers, open }: Bench, unit: UnitDraft, question: Question, focused: string): boolean {
-  if (question.form === 'text' || question.form === 'links') return focused === fieldId(unit.key, question.key)
+  if (question.form === 'text' || question.form === 'links' || question.form === 'number')
+    return focused === fieldId(unit.key, question.key)
   if (question.form !== 'list') return false
   return open === unit.key || entriesOf(answers[unit.key]?.[question.key]).some(({ key }) => key === open)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entriesOf } from '@/lib/protocols/made-units'
-import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
+import type { Answers, Json, Option, Subject } from '@/lib/protocols/protocol'
 import { chosen, ITEM, resultsOf } from './fields'
 import { isVerdict, twoLabelOf } from './mapping'
 import { reasons, stanceOptions, trustOptions, verdicts } from './options'
@@ -30,7 +30,7 @@ export function rollUp(subject: Subject, answers: Answers): { [key: string]: Jso
 }
 
 const oneOf = (values: readonly string[]) => z.string().refine((value) => values.includes(value))
-const valuesOf = (options: readonly { value: string | boolean }[]) => options.map(({ value }) => String(value))
+const valuesOf = (options: readonly Option[]) => options.map(({ value }) => String(value))
 
 const shape = z.object({
   verdict: z.enum(verdicts).nullable(),

@@ -1,7 +1,7 @@
 /** The labels of people in a record: the same fields in every format, at the top or in the claim's own entry. */
 import { answerOf } from '@/lib/protocols/completeness'
 import { entriesOf } from '@/lib/protocols/made-units'
-import type { Answers, GoldRecord, Json, RecordProblem } from '@/lib/protocols/protocol'
+import type { Answers, GoldRecord, Json, Option, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { chosen, ITEM, referencesIn, VERIFY } from '@/lib/protocols/veriscore-verification/fields'
 import { humanLabelIn, isVerdict, spelledVerdict } from '@/lib/protocols/veriscore-verification/mapping'
@@ -65,7 +65,7 @@ export function readLabels(own: JsonRecord, results: number, warnings: RecordPro
   return Object.keys(answers).length > 0 ? answers : null
 }
 
-const asValue = ({ value }: { value: string | boolean }) => String(value)
+const asValue = ({ value }: Option) => String(value)
 const isGiven = (value: Json | undefined): value is Json => value !== undefined && value !== null && value !== ''
 
 function readVerdict(own: JsonRecord, item: Record<string, Json>, warn: (field: string, message: string) => void) {

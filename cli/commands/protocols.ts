@@ -1,0 +1,170 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
+import { CliError, EXIT } from '@/cli/exit-codes'
+import { type Output, table } from '@/cli/output'
+import { readablePath } from '@/cli/read-file'
+import type { Session } from '@/cli/session'
+import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import type { Json } from '@/lib/protocols/answers'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
+import { type Definition, inLanguage, wordsOfValue } from '@/lib/protocols/language/definition'
+import { type FileProblem, inFileOrder } from '@/lib/protocols/language/problems'
+import { LONGEST_FILE } from '@/lib/protocols/language/read-yaml'
+import { runTests } from '@/lib/protocols/language/run-tests'
+
+/** The files that a new protocol starts from. */
+const EXAMPLES = fileURLToPath(new URL('../../docs/examples/protocols', import.meta.url))
+const PLAIN = 'my-labels'
+/** The most bytes a character of a file has. */
+const BYTES_A_CHARACTER = 4
+
+const AFTER = `
+Both work without a server. A file is checked whole: every problem is named with its line and column and a way out, then its own
+tests run on the records that they name, which lie beside it.
+
+  assay protocols new my-types
+  assay protocols new my-scales --from rated-answers
+  assay protocols check my-types.yaml
+
+docs/protocol-files.md has the words of the language. The exit code is 4 where a file has problems.`
+
+/** assay protocols new | check */
+export function protocolCommands(program: Command, _: () => Session, output: () => Output): void {
+  const protocols = program
+    .command('protocols')
+    .description('write protocols as files, and check them')
+    .addHelpText('after', AFTER)
+
+  protocols
+    .command('new')
+    .description('write a protocol file to start from, with two records')
+    .argument('<name>', 'its id; also the name of the files')
+    .option('--from <example>', 'the example that it starts from', PLAIN)
+    .option('--folder <folder>', 'where the files are written', '.')
+    .action(async (name: string, options: { from: string; folder: string }) => {
+      const written = await writeNew(name, options)
+      output().result(
+        written,
+        () => `Written: ${written.files.join(', ')}\nCheck it with: assay protocols check ${written.files[0]}`,
+      )
+    })
+
+  protocols
+    .command('check')
+    .description('check a protocol file and run its tests')
+    .argument('<file>')
+    .action(async (file: string) => {
+      const checked = await checkWithTests(await readablePath(file))
+      if (!checked.ok) {
+        output().result(checked, () => checked.problems.map((problem) => problemLine(file, problem)).join('\n'))
+        const { length } = checked.problems
+        throw new CliError(EXIT.refused, `${length} ${length === 1 ? 'problem' : 'problems'}.`)
+      }
+      const { definition } = checked
+      output().result({ ok: true, ...summary(definition) }, () => summaryText(definition))
+    })
+}
+
+const problemLine = (file: string, { line, column, message, fix }: FileProblem) =>
+  `${file}:${line}:${column}: ${message} ${fix}`
+
+async function writeNew(
+  name: string,
+  { from, folder }: { from: string; folder: string },
+): Promise<{ files: string[] }> {
+  if (!/^[a-z][a-z0-9-]{1,59}$/.test(name))
+    throw new CliError(
+      EXIT.usage,
+      `"${name}" is no id: begin with a small letter, then small letters, digits and hyphens.`,
+    )
+  const examples = (await readdir(EXAMPLES)).flatMap((file) => /^(.+)\.yaml$/.exec(file)?.[1] ?? [])
+  if (!examples.includes(from))
+    throw new CliError(EXIT.usage, `There is no example "${from}". There are: ${examples.join(', ')}.`)
+  const target = path.resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+  const files = ['yaml', 'jsonl'].map((ending) => path.join(target, `${name}.${ending}`))
+  for (const file of files)
+    if (await stat(file).catch(() => null))
+      throw new CliError(EXIT.refused, `${file} is there already. Choose another name.`)
+  const [yaml = '', records = ''] = await Promise.all(
+    ['yaml', 'jsonl'].map((ending) => readFile(path.join(EXAMPLES, `${from}.${ending}`), 'utf8')),
+  )
+  await mkdir(target, { recursive: true })
+  const [yamlFile = '', recordsFile = ''] = files
+  const renamed = yaml
+    .replace(/^id: .*$/m, `id: ${name}`)
+    .replaceAll(`${from}.jsonl`, `${name}.jsonl`)
+    .replaceAll(`${from}.yaml`, `${name}.yaml`)
+  await writeFile(yamlFile, renamed, { flag: 'wx' })
+  await writeFile(recordsFile, records, { flag: 'wx' })
+  return { files }
+}
+
+type Checked = { ok: true; definition: Definition } | { ok: false; problems: FileProblem[] }
+
+async function checkWithTests(file: string): Promise<Checked> {
+  if ((await stat(file)).size > LONGEST_FILE * BYTES_A_CHARACTER)
+    throw new CliError(
+      EXIT.refused,
+      `${file} is larger than a protocol file may be. Put records into a file beside it.`,
+    )
+  const checked = checkFile(await readFile(file, 'utf8'))
+  if (!checked.ok) return checked
+  const { definition, place } = checked
+  const found = await runTests(definition, compileProtocol(definition), (name) => recordsBeside(file, name))
+  return found.length === 0 ? { ok: true, definition } : { ok: false, problems: inFileOrder(found.map(place)) }
+}
+
+/** The records of a file in the same folder. */
+async function recordsBeside(file: string, name: string): Promise<readonly Json[] | null> {
+  const beside = path.join(path.dirname(file), path.basename(name))
+  if (!(await stat(beside).catch(() => null))?.isFile()) return null
+  const records: Json[] = []
+  for await (const entry of readRecordsApart(() => createReadStream(beside))) {
+    if (!entry.ok) return null
+    records.push(entry.value)
+  }
+  return records
+}
+
+function summary({ id, version, units, stages, tests }: Definition) {
+  const questions = stages.flatMap((stage) => stage.questions.map((question) => ({ stage: stage.id, ...question })))
+  return {
+    id,
+    version,
+    units: units.map((unit) => unit.id),
+    stages: stages.map((stage) => stage.id),
+    questions: questions.map(({ stage, id: question, on, form, options }) => ({
+      stage,
+      question,
+      on,
+      form,
+      keys: Object.fromEntries(options.map(({ value, key }) => [wordsOfValue(value), key])),
+    })),
+    tests: tests.length,
+  }
+}
+
+function summaryText(definition: Definition): string {
+  const { id, version, questions, tests } = summary(definition)
+  const title = inLanguage(definition.title, definition.language, definition.language)
+  return [
+    `${id}, version ${version}: ${title}`,
+    table(
+      ['STAGE', 'UNIT', 'QUESTION', 'FORM', 'KEYS'],
+      questions.map(({ stage, on, question, form, keys }) => [
+        stage,
+        on,
+        question,
+        form,
+        Object.entries(keys)
+          .map(([value, key]) => `${key} ${value}`)
+          .join(', ') || null,
+      ]),
+    ),
+    `No problems; ${tests} ${tests === 1 ? 'test holds' : 'tests hold'}.`,
+  ].join('\n\n')
+}

@@ -1,0 +1,60 @@
+/** Gives every option a key, and finds keys that meet: options of the item and of one kind of unit are on screen together. */
+import { ITEM } from '@/lib/protocols/language/definition'
+import type { PathProblem } from '@/lib/protocols/language/problems'
+
+/** Keys of the workbench, which no option may have. */
+export const WORKBENCH_KEYS: readonly string[] = ['j', 'k', 'n', 'a', 's', 'd', 'g', 'm']
+
+const POSSIBLE = [...'abcdefghijklmnopqrstuvwxyz1234567890'].filter((key) => !WORKBENCH_KEYS.includes(key))
+
+/** An option that needs a key. */
+export interface Keyed {
+  /** The kind of unit that its question is about. */
+  on: string
+  /** As the file says; undefined where the file leaves it open. */
+  key: string | undefined
+  /** What it is named after. */
+  text: string
+  /** Where it stands in the file. */
+  path: (string | number)[]
+}
+
+/** The keys of a stage's options, in their order. */
+export function assignKeys(options: readonly Keyed[]): { keys: string[]; problems: PathProblem[] } {
+  const problems: PathProblem[] = []
+  const keys: (string | undefined)[] = options.map(({ key }) => key)
+  const meet = (one: Keyed, other: Keyed) => one.on === other.on || one.on === ITEM || other.on === ITEM
+  options.forEach((option, index) => {
+    const { key, path } = option
+    if (key === undefined) return
+    if (WORKBENCH_KEYS.includes(key))
+      problems.push({
+        path: [...path, 'key'],
+        at: 'value',
+        message: `The key "${key}" belongs to the workbench.`,
+        fix: `Choose one of ${POSSIBLE.join(' ')}, or leave it out.`,
+      })
+    const other = options.slice(0, index).find((each) => each.key === key && meet(each, option))
+    if (other)
+      problems.push({
+        path: [...path, 'key'],
+        at: 'value',
+        message: `The key "${key}" chooses "${other.text}" as well, and both can be on screen at once.`,
+        fix: 'Choose another key, or leave it out.',
+      })
+  })
+  options.forEach((option, index) => {
+    if (keys[index] !== undefined) return
+    const taken = new Set(options.flatMap((each, place) => (meet(each, option) ? (keys[place] ?? []) : [])))
+    const wanted = [...option.text.toLowerCase().normalize('NFD'), ...POSSIBLE]
+    keys[index] = wanted.find((key) => POSSIBLE.includes(key) && !taken.has(key))
+    if (keys[index] === undefined)
+      problems.push({
+        path: option.path,
+        at: 'value',
+        message: `No key is left for "${option.text}": ${POSSIBLE.length} answers fit on one screen.`,
+        fix: 'Divide the questions among stages, or offer fewer options.',
+      })
+  })
+  return { keys: keys.map((key) => key ?? ''), problems }
+}

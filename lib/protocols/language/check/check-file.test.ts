@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import { checkFile } from './check-file'
+
+/** A file without problems, with lines replaced. */
+const PLAIN = `assay: protocol/1
+id: test
+version: 1
+title: Test
+summary: Made for a test.
+record:
+  content: {text: /text, topic: /topic}
+  hidden: {model: /model}
+show:
+  - {title: Text, text: text}
+units:
+  - {id: fact, from: record, each: /facts, text: text}
+stages:
+  - id: label
+    questions:
+      - id: usable
+        ask: Can it be used?
+        form: choice
+        options:
+          - {value: good, says: It can.}
+          - {value: bad, says: It cannot.}
+      - {id: noted, ask: Is it of note?, form: flag, when: item.usable == "good"}
+      - id: verdict
+        on: fact
+        ask: Is it so?
+        form: choice
+        options: &verdicts
+          - {value: right, says: It is.}
+          - {value: wrong, says: It is not.}
+      - {id: why, on: fact, ask: Why?, form: text, when: fact.verdict == "wrong"}
+    rollUp:
+      wrong: size(facts.filter(f, f.verdict == "wrong"))
+guidelines: Read first.
+`
+
+/** What is wrong with the file after a replacement: what stands at the place of each problem, its message and its fix. */
+function problemsAfter(from: string, to: string): string[] {
+  expect(PLAIN).toContain(from)
+  return problemsOf(PLAIN.replace(from, to))
+}
+
+function problemsOf(source: string): string[] {
+  const checked = checkFile(source)
+  if (checked.ok) return []
+  return checked.problems.map(({ line, column, message, fix }) => {
+    const there = source.split('\n')[line - 1]?.slice(column - 1, column + 5)
+    return `${there}| ${message} ${fix}`
+  })
+}
+
+describe('a protocol file', () => {
+  it('has no problems as it stands', () => {
+    expect(problemsOf(PLAIN)).toEqual([])
+  })
+
+  it.each([
+    [
+      'a word that is not known',
+      'form: flag',
+      'forn: flag, form: flag',
+      ['forn: | "forn" is no word of the language here. Did you mean "form"?'],
+    ],
+    [
+      'a form that is not known',
+      'form: flag',
+      'form: flags',
+      ['flags,| "flags" is not known for stages[1].questions[2].form. Did you mean "flag"?'],
+    ],
+    [
+      'something missing',
+      'summary: Made for a test.\n',
+      '',
+      ['assay:| "summary" is missing. Add it. What one makes with it, in a sentence.'],
+    ],
+    [
+      'a key twice',
+      'version: 1',
+      'version: 1\nversion: 2',
+      ['versio| "version" stands here twice. Keep one of the two.'],
+    ],
+    [
+      'a text that is cut by a comma',
+      'says: It can.}',
+      'says: It can, mostly.}',
+      [
+        'mostly| "mostly." is no word of the language here. A comma ends a text within {...}: put quotation marks around the whole text.',
+      ],
+    ],
+    [
+      'keys that meet',
+      'says: It can.}\n          - {value: bad, says',
+      'says: It can., key: b}\n          - {value: bad, key: b, says',
+      [
+        'b, say| The key "b" chooses "good" as well, and both can be on screen at once. Choose another key, or leave it out.',
+      ],
+    ],
+    [
+      'a key of the workbench',
+      '{value: bad, says',
+      '{value: bad, key: j, says',
+      [
+        'j, say| The key "j" belongs to the workbench. Choose one of b c e f h i l o p q r t u v w x y z 1 2 3 4 5 6 7 8 9 0, or leave it out.',
+      ],
+    ],
+    [
+      'a condition on a later question',
+      'ask: Can it be used?',
+      'ask: Can it be used?\n        when: item.noted',
+      [
+        'item.n| "usable" depends on "noted", which comes after it. Move "noted" up; if it depends on "usable" in turn, take one condition out.',
+      ],
+    ],
+    [
+      'a condition on itself',
+      'when: fact.verdict == "wrong"',
+      'when: fact.why == "x"',
+      ['fact.w| "why" is asked only depending on itself. Let it depend on another question.'],
+    ],
+    [
+      'a value that nobody can choose',
+      'fact.verdict == "wrong"}',
+      'fact.verdict == "wrongg"}',
+      ['fact.v| Nobody can choose "wrongg" for "verdict". Did you mean "wrong"?'],
+    ],
+    [
+      'values of two kinds',
+      'fact.verdict == "wrong"}',
+      'fact.verdict == 3}',
+      [
+        'fact.v| These do not go together: text == number. Compare values of one kind: texts in quotation marks, numbers and true or false without.',
+      ],
+    ],
+    [
+      'a name that stands for nothing',
+      'size(facts.',
+      'size(fact.',
+      ['fact.f| Nothing is called "fact" here. Did you mean "facts"?'],
+    ],
+    [
+      'an answer that is not asked',
+      'fact.verdict == "wrong"}',
+      'fact.verdikt == "wrong"}',
+      ['verdik| There is nothing called "verdikt" there. Did you mean "verdict"?'],
+    ],
+    [
+      'an expression that is not one',
+      'fact.verdict == "wrong"}',
+      'fact.verdict ==}',
+      [
+        '}| The expression cannot be read: Unexpected token: EOF. See docs/protocol-files.md, "Expressions", for what can be said.',
+      ],
+    ],
+    [
+      'a function that there is not',
+      'size(facts.filter',
+      'matches(facts.filter',
+      [
+        'matche| There is no function "matches" here. Known here: size, startsWith, endsWith, contains, lowerAscii, sum, mean, least, greatest, most, answered, string, double, all, exists, exists_one, filter, map.',
+      ],
+    ],
+    [
+      'what is hidden, shown',
+      'text: text}\nunits',
+      'text: model}\nunits',
+      ['model}| "model" is hidden from annotators. Known here: text, topic.'],
+    ],
+    [
+      'hidden content under another name',
+      'topic: /topic}',
+      'topic: /model}',
+      ['/model| What is hidden here is shown as "topic". Point the content at what may be seen only.'],
+    ],
+    [
+      'gold that would be shown',
+      'topic: /topic}',
+      'topic: /facts}',
+      [
+        'verdic| The answers to "verdict" stand in what annotators see as "topic" (/facts). Give them another place in record.gold, or point the content at something smaller.',
+        'why, o| The answers to "why" stand in what annotators see as "topic" (/facts). Give them another place in record.gold, or point the content at something smaller.',
+      ],
+    ],
+    [
+      'two answers in one place',
+      'hidden: {model: /model}',
+      'gold: {usable: /noted}',
+      [
+        'noted,| The answers to "noted" and to "usable" stand in one place. Give each a place of its own in record.gold.',
+      ],
+    ],
+    [
+      'answers that are written the same',
+      'hidden: {model: /model}',
+      'gold: {usable: {at: /usable, values: {good: 1, bad: 1}}}',
+      ['1}}}| "good" is written the same, so that it could not be read again. Write each answer in its own way.'],
+    ],
+    [
+      'an option without a definition',
+      '{value: bad, says: It cannot.}',
+      '{value: bad}',
+      [
+        '{value| "says" is missing in stages[1].questions[1].options[2]. Add it. What choosing it means, in a sentence or two.',
+      ],
+    ],
+    [
+      'a text that turns around',
+      'title: Test',
+      'title: "Te\\u202est"',
+      [
+        '"Te\\u2| The text holds the invisible character U+202E, which changes how it is shown. Take it out; right-to-left text needs no such character here.',
+      ],
+    ],
+    [
+      'a language left out',
+      'title: Test',
+      'title: {de: Versuch}',
+      ['{de: V| The text is missing in en, the language of the file. Add it, or write language: de.'],
+    ],
+    [
+      'a tag',
+      'title: Test',
+      'title: !!js/function "x"',
+      [
+        '!!js/f| This is not YAML as a protocol file may have it: Unresolved tag: tag:yaml.org,2002:js/function. See the line, and the one before it: an indentation, a quotation mark or a colon may be missing.',
+      ],
+    ],
+    [
+      'a pattern without an end',
+      'form: text,',
+      'form: text, pattern: "[a-z]+[a-z]+[a-z]+",',
+      [
+        '"[a-z]| The pattern could take too long: use fewer of *, + and ?. Use characters, classes like [a-z] or \\d, and ? * + {2,4} behind them.',
+      ],
+    ],
+  ])('names %s at its place, with a way out', (_, from, to, expected) => {
+    expect(problemsAfter(from, to)).toEqual(expected)
+  })
+
+  it('names all problems at once, those of the language and those of what is said in it', () => {
+    const source = PLAIN.replace('form: flag', 'form: flagg')
+      .replace('item.usable == "good"', 'item.usabel == "good"')
+      .replace('f.verdict == "wrong"', 'f.verdict == "wrongg"')
+      .replace('title: Test', 'title: Test\ntitel: Test')
+    expect(problemsOf(source).map((each) => each.split('|')[0])).toEqual(['titel:', 'flagg,', 'usabel', 'size(f'])
+  })
+
+  it('repeats what an alias stands for', () => {
+    const source = PLAIN.replace('form: text, when', 'form: set, options: *verdicts, when')
+    expect(problemsOf(source)).toEqual([])
+  })
+
+  it.each([
+    ['10 MB', `guidelines: |\n${'  a line of text\n'.repeat(650_000)}`],
+    [
+      'an alias bomb',
+      Array.from(
+        { length: 12 },
+        (_, n) =>
+          `k${n}: &a${n} [${Array(9)
+            .fill(n === 0 ? 'x' : `*a${n - 1}`)
+            .join(',')}]`,
+      ).join('\n'),
+    ],
+    ['an alias of itself', 'assay: &a [*a]'],
+    ['a hundred thousand brackets', '['.repeat(100_000)],
+    ['lists in lists on one line', '- '.repeat(5_000)],
+    ['keys without an end', '? '.repeat(9_000)],
+    ['twenty thousand keys', Array.from({ length: 19_000 }, (_, n) => `k${n}: 1`).join('\n')],
+    ['a key that is a prototype', '__proto__: {assay: protocol/1}'],
+    ['nothing', ''],
+    ['bytes', '\u0000\u0001\ufffd'],
+  ])('refuses %s', (_, source) => {
+    const checked = checkFile(source)
+    expect(checked.ok).toBe(false)
+    if (checked.ok) return
+    for (const { line, column, message, fix } of checked.problems) {
+      expect(line).toBeGreaterThan(0)
+      expect(column).toBeGreaterThan(0)
+      expect(message).not.toBe('')
+      expect(fix).not.toBe('')
+    }
+  })
+})

@@ -1,0 +1,218 @@
+/** The questions of a file: what goes with which form, and their values. */
+import { ITEM, wordsOfValue } from '@/lib/protocols/language/definition'
+import { patternProblem } from '@/lib/protocols/language/pattern'
+import { type Path, suggestion } from '@/lib/protocols/language/problems'
+import type { FileOption, FileQuestion, FileStage, Form, OptionValue, Words } from '@/lib/protocols/language/vocabulary'
+import type { ProblemList } from './problem-list'
+
+/** The words that go with some forms only. */
+const WITH: Readonly<
+  Record<'options' | 'key' | 'min' | 'max' | 'step' | 'anchors' | 'outside' | 'pattern' | 'longest', readonly Form[]>
+> = {
+  options: ['choice', 'scale', 'set', 'rank'],
+  key: ['flag'],
+  min: ['scale', 'number'],
+  max: ['scale', 'number'],
+  step: ['number'],
+  anchors: ['scale'],
+  outside: ['scale'],
+  pattern: ['text'],
+  longest: ['text'],
+}
+
+const SETTLING: Readonly<Record<Form, readonly string[]>> = {
+  choice: ['decide', 'aside'],
+  flag: ['decide', 'aside'],
+  scale: ['decide', 'aside'],
+  set: ['decide', 'union', 'aside'],
+  number: ['decide', 'aside'],
+  rank: ['decide', 'aside'],
+  text: ['wording', 'decide', 'aside'],
+  links: ['union', 'decide', 'aside'],
+}
+
+/** How answers of a form become one where the file does not say. */
+export const settlingOf = ({ form, settle }: FileQuestion): 'decide' | 'wording' | 'union' | 'aside' =>
+  settle ?? (form === 'text' ? 'wording' : form === 'links' ? 'union' : 'decide')
+
+/** Must it be answered, where the file does not say? */
+export const requiredOf = ({ form, required }: FileQuestion): boolean =>
+  required ?? ['choice', 'scale', 'number', 'rank'].includes(form)
+
+export type ListedOption = FileOption & { outside: boolean; path: (string | number)[] }
+
+/** The options of a question as they are offered: those of the file, the points of a scale, yes and no of a flag. */
+export function optionsOf(question: FileQuestion, path: (string | number)[]): ListedOption[] {
+  const listed = (options: readonly FileOption[] = [], key: string, outside: boolean) =>
+    options.map((option, index) => ({ ...option, outside, path: [...path, key, index] }))
+  const outside = listed(question.outside, 'outside', true)
+  if (question.form === 'flag')
+    return [
+      {
+        value: true,
+        says: 'It is so.',
+        ...(question.key === undefined ? {} : { key: question.key }),
+        outside: false,
+        path,
+      },
+      { value: false, says: 'It is not so.', outside: false, path },
+    ]
+  if (question.form === 'scale' && !question.options) return [...points(question, path), ...outside]
+  return [...listed(question.options, 'options', false), ...outside]
+}
+
+const MOST_POINTS = 11
+
+function points(
+  { min = Number.NaN, max = Number.NaN, anchors = {} }: FileQuestion,
+  path: (string | number)[],
+): ListedOption[] {
+  if (!hasPoints(min, max)) return []
+  return Array.from({ length: max - min + 1 }, (_, index) => {
+    const value = min + index
+    const says: Words = anchors[String(value)] ?? `Between ${min} and ${max}, as they are described.`
+    // A key that says the number, where it is one digit.
+    const key = value >= 0 && value <= 9 ? { key: String(value) } : {}
+    return { value, says, ...key, outside: false, path }
+  })
+}
+
+const hasPoints = (min = Number.NaN, max = Number.NaN): boolean =>
+  Number.isInteger(min) && Number.isInteger(max) && max > min && max - min < MOST_POINTS
+
+/** What can be chosen; empty where anything can be written. */
+export const valuesOf = (question: FileQuestion): OptionValue[] =>
+  ['choice', 'scale', 'set', 'rank'].includes(question.form) ? optionsOf(question, []).map(({ value }) => value) : []
+
+/** Looks through one question by itself. */
+export function checkQuestion(question: FileQuestion, stage: FileStage, path: Path, problems: ProblemList): void {
+  const { form } = question
+  for (const [word, allowed] of Object.entries(WITH))
+    if (question[word as keyof typeof WITH] !== undefined && !allowed.includes(form))
+      problems.key(
+        [...path, word],
+        `"${word}" does not go with the form ${form}.`,
+        `It goes with ${allowed.join(', ')}.`,
+      )
+  checkSettling(question, stage, path, problems)
+  if (form === 'scale') checkScale(question, path, problems)
+  else if (['choice', 'set', 'rank'].includes(form) && !question.options)
+    problems.key(
+      path,
+      `"options" is missing: a question of the form ${form} has some.`,
+      'List them: - {value: ..., says: ...}.',
+    )
+  else if ((form === 'choice' || form === 'rank') && question.options?.length === 1)
+    problems.value(
+      [...path, 'options'],
+      'There is nothing to choose among one option.',
+      'Add another, or use the form flag.',
+    )
+  if (form === 'number') checkNumber(question, path, problems)
+  const pattern = question.pattern === undefined ? null : patternProblem(question.pattern)
+  if (pattern !== null)
+    problems.value(
+      [...path, 'pattern'],
+      pattern,
+      'Use characters, classes like [a-z] or \\d, and ? * + {2,4} behind them.',
+    )
+  checkOptions(optionsOf(question, [...path]), problems)
+}
+
+function checkSettling(question: FileQuestion, stage: FileStage, path: Path, problems: ProblemList): void {
+  const { form, settle, required, tie } = question
+  const possible = SETTLING[form]
+  if (settle !== undefined && !possible.includes(settle))
+    problems.value(
+      [...path, 'settle'],
+      `"${settle}" does not go with the form ${form}.`,
+      `Use ${possible.join(' or ')}.`,
+    )
+  if (form === 'flag' && required === true)
+    problems.value(
+      [...path, 'required'],
+      'A flag is "no" until somebody sets it, so that it is never missing.',
+      'Take "required" out, or use the form choice.',
+    )
+  if (tie === undefined) return
+  if (stage.policy !== 'majority')
+    problems.key(
+      [...path, 'tie'],
+      '"tie" goes with the policy majority.',
+      'Take it out, or write policy: majority in the stage.',
+    )
+  const values = form === 'flag' ? [true, false] : valuesOf(question)
+  if (tie !== null && !values.includes(tie))
+    problems.value(
+      [...path, 'tie'],
+      `Nobody can choose ${JSON.stringify(tie)}.`,
+      suggestion(String(tie), values.map(String), 'value'),
+    )
+}
+
+function checkScale({ options, min, max, anchors }: FileQuestion, path: Path, problems: ProblemList): void {
+  if (options) {
+    for (const [word, value] of Object.entries({ min, max, anchors }))
+      if (value !== undefined)
+        problems.key(
+          [...path, word],
+          `A scale has either options, from the lowest to the highest, or min, max and anchors.`,
+          `Take "${word}" out, or the options.`,
+        )
+    return
+  }
+  if (!hasPoints(min, max)) {
+    problems.key(
+      path,
+      'A scale needs its points.',
+      `Write min and max, whole numbers at most ${MOST_POINTS - 1} apart, with anchors; or options, from the lowest to the highest.`,
+    )
+    return
+  }
+  for (const point of Object.keys(anchors ?? {}))
+    if (Number(point) < (min ?? 0) || Number(point) > (max ?? 0))
+      problems.key(
+        [...path, 'anchors', point],
+        `${point} is no point of the scale.`,
+        `Its points are ${min} to ${max}.`,
+      )
+  for (const end of [min, max])
+    if (anchors?.[String(end)] === undefined)
+      problems.key(
+        anchors ? [...path, 'anchors'] : path,
+        `The anchors do not say what ${end} means.`,
+        `Add anchors: {${end}: ...}.`,
+      )
+}
+
+function checkNumber({ min, max, step }: FileQuestion, path: Path, problems: ProblemList): void {
+  if (min !== undefined && max !== undefined && max <= min)
+    problems.value([...path, 'max'], `max is not more than min.`, 'Write a larger one.')
+  if (step !== undefined && min !== undefined && max !== undefined && step > max - min)
+    problems.value([...path, 'step'], 'No number but min can be given with such a step.', 'Write a smaller one.')
+}
+
+function checkOptions(options: readonly ListedOption[], problems: ProblemList): void {
+  const values = new Set<string>()
+  const texts = new Set<string>()
+  for (const { value, text, path } of options) {
+    const known = String(value)
+    if (values.has(known.trim().toLowerCase()) || (typeof value === 'string' && known.trim() !== known))
+      problems.value(
+        [...path, 'value'],
+        `Another value is written like "${known}", or blanks stand around it.`,
+        'Write values that differ in more than blanks and capitals.',
+      )
+    values.add(known.trim().toLowerCase())
+    const shown = JSON.stringify(text ?? wordsOfValue(value)).toLowerCase()
+    if (texts.has(shown))
+      problems.value([...path, 'text'], 'Another option has the same words.', 'Write words that tell them apart.')
+    texts.add(shown)
+  }
+}
+
+/** The kinds of unit that a question may be about. */
+export function checkKind(on: string | undefined, kinds: readonly string[], path: Path, problems: ProblemList): void {
+  if (on === undefined || on === ITEM || kinds.includes(on)) return
+  problems.value([...path, 'on'], `There is no unit "${on}".`, suggestion(on, [ITEM, ...kinds], 'unit'))
+}

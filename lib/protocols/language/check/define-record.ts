@@ -1,0 +1,251 @@
+/** Where content and answers stand in a record: every place read can be written, and none of them meet. */
+import { type GoldPlace, ITEM, type Pointer, type UnitDefinition } from '@/lib/protocols/language/definition'
+import { meets, parsePointer, writtenPointer } from '@/lib/protocols/language/pointers'
+import { type Path, suggestion } from '@/lib/protocols/language/problems'
+import type { FileQuestion, FileUnit, ProtocolFile } from '@/lib/protocols/language/vocabulary'
+import { valuesOf } from './define-questions'
+import { listName } from './expression-names'
+import type { ProblemList } from './problem-list'
+
+const isAbsolute = (written: string) => written.startsWith('/')
+const isList = (written: string) => written.endsWith('[]')
+
+/** A place in the record that is neither of a list nor within an entry. */
+function checkAbsolute(written: string | undefined, path: Path, problems: ProblemList): void {
+  if (written === undefined) return
+  if (!isAbsolute(written))
+    problems.value(path, `"${written}" does not say where from.`, `Begin with a slash: /${written}.`)
+  else if (isList(written))
+    problems.value(path, 'A list of answers has no place here.', `Write ${written.slice(0, -2)}.`)
+}
+
+export function checkContent({ record, show }: ProtocolFile, problems: ProblemList): void {
+  for (const name of ['id', 'title', 'domain', 'source'] as const)
+    checkAbsolute(record[name], ['record', name], problems)
+  const content = Object.keys(record.content)
+  if (content.length === 0)
+    problems.value(['record', 'content'], 'Annotators see nothing of a record.', 'Name at least one text.')
+  for (const [name, entry] of Object.entries(record.content))
+    checkAbsolute(typeof entry === 'string' ? entry : entry.at, ['record', 'content', name], problems)
+  for (const [name, written] of Object.entries(record.hidden ?? {})) {
+    const path = ['record', 'hidden', name]
+    checkAbsolute(written, path, problems)
+    if (content.includes(name)) problems.key(path, `"${name}" is content as well.`, 'Take it out of one of the two.')
+    for (const [other, entry] of Object.entries(record.content))
+      if (meets(parsePointer(written), parsePointer(typeof entry === 'string' ? entry : entry.at)))
+        problems.value(
+          path,
+          `What is hidden here is shown as "${other}".`,
+          'Point the content at what may be seen only.',
+        )
+  }
+  for (const [index, { text }] of show.entries()) {
+    if (content.includes(text)) continue
+    const isHidden = Object.hasOwn(record.hidden ?? {}, text)
+    const message = isHidden ? `"${text}" is hidden from annotators.` : `There is no content called "${text}".`
+    problems.value(['show', index, 'text'], message, suggestion(text, content, 'content'))
+  }
+}
+
+/** The kinds of unit, each behind those it is part of. */
+export function defineUnits({ units = [], record }: ProtocolFile, problems: ProblemList): UnitDefinition[] {
+  const content = Object.keys(record.content)
+  if (units.filter(({ from }) => from === 'splitter').length > 1)
+    problems.value(['units'], 'One text at most is cut into units.', 'Give the others by the record.')
+  if (units.filter(({ shuffled }) => shuffled).length > 1)
+    problems.value(['units'], 'One kind of unit at most is shuffled.', 'Take "shuffled" out of the others.')
+  return units.map((unit, index) => {
+    const path = ['units', index]
+    const title = unit.title ?? unit.id
+    if (unit.from === 'splitter') {
+      checkSplitter(unit, content, path, problems)
+      return { id: unit.id, title, from: { splitter: unit.text ?? '' }, shuffled: false }
+    }
+    checkGiven(unit, units.slice(0, index), path, problems)
+    const each = parsePointer(unit.each ?? '')
+    const label = unit.label === undefined ? null : parsePointer(unit.label)
+    const from = { each, of: unit.of ?? null, text: parsePointer(unit.text ?? ''), label }
+    return { id: unit.id, title, from, shuffled: unit.shuffled ?? false }
+  })
+}
+
+function checkSplitter(unit: FileUnit, content: readonly string[], path: Path, problems: ProblemList): void {
+  for (const word of ['each', 'of', 'label', 'shuffled'] as const)
+    if (unit[word] !== undefined)
+      problems.key([...path, word], `"${word}" goes with units from the record.`, 'Take it out.')
+  if (unit.text === undefined)
+    problems.key(path, '"text" is missing: which content is cut?', `Name one of ${content.join(', ')}.`)
+  else if (!content.includes(unit.text))
+    problems.value(
+      [...path, 'text'],
+      `There is no content called "${unit.text}".`,
+      suggestion(unit.text, content, 'content'),
+    )
+}
+
+function checkGiven(unit: FileUnit, before: readonly FileUnit[], path: Path, problems: ProblemList): void {
+  const wholes = before.filter(({ from }) => from === 'record').map(({ id }) => id)
+  if (unit.each === undefined) {
+    problems.key(path, '"each" is missing: which list has an entry for each?', 'Add it, such as each: /sentences.')
+  } else if (unit.of === undefined) checkAbsolute(unit.each, [...path, 'each'], problems)
+  else if (isAbsolute(unit.each) || isList(unit.each))
+    problems.value(
+      [...path, 'each'],
+      'The list of a part stands in the entry of its whole.',
+      'Write its name without a slash.',
+    )
+  if (unit.of !== undefined && !wholes.includes(unit.of))
+    problems.value(
+      [...path, 'of'],
+      `No unit from the record that stands before is called "${unit.of}".`,
+      suggestion(unit.of, wholes, 'unit'),
+    )
+  for (const word of ['text', 'label'] as const)
+    if (unit[word] !== undefined && isAbsolute(unit[word]))
+      problems.value(
+        [...path, word],
+        'It stands in an entry of the list.',
+        `Write ${unit[word].slice(1)} without a slash.`,
+      )
+}
+
+/** Where the answers to a question stand. */
+export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: ProblemList): GoldPlace {
+  const on = question.on ?? ITEM
+  const unit = file.units?.find(({ id }) => id === on)
+  const entry = file.record.gold?.[question.id]
+  const path = ['record', 'gold', question.id]
+  const written = entry === undefined ? defaultPlace(question, unit) : typeof entry === 'string' ? entry : entry.at
+  const pointer = parsePointer(written)
+  const isObject = entry !== undefined && typeof entry !== 'string'
+  const values = isObject ? valuesWritten(question, entry.values, [...path, 'values'], problems) : []
+  const separator = isObject ? (entry.separator ?? null) : null
+  if (separator !== null && question.form !== 'set' && question.form !== 'rank')
+    problems.key([...path, 'separator'], '"separator" goes with the forms set and rank.', 'Take it out.')
+  if (!unit) {
+    if (on === ITEM && entry !== undefined) checkAbsolute(written, path, problems)
+    return { from: 'record', pointer, values, separator }
+  }
+  const isPart = unit.of !== undefined
+  if (isAbsolute(written) && !isList(written))
+    problems.value(
+      path,
+      `There is an answer for each ${unit.id}, and one place.`,
+      `Write ${written}[] for a list, or a name within the entry.`,
+    )
+  if (isAbsolute(written) && isPart)
+    problems.value(
+      path,
+      'Answers about parts stand in their entries.',
+      'Write a name within the entry, without a slash.',
+    )
+  if (!isAbsolute(written) && unit.from === 'record' && unit.text === undefined)
+    problems.value(
+      path,
+      `The entries of "${unit.id}" are texts, which hold no answers.`,
+      `Write a list: /${written}[].`,
+    )
+  return { from: isAbsolute(written) ? 'list' : 'entry', pointer, values, separator }
+}
+
+const defaultPlace = ({ id }: FileQuestion, unit: FileUnit | undefined): string => {
+  if (!unit) return `/${id}`
+  return unit.from === 'record' && unit.text === undefined && unit.of === undefined ? `/${id}[]` : id
+}
+
+function valuesWritten(
+  question: FileQuestion,
+  values: Readonly<Record<string, string | number | boolean | null>> = {},
+  path: Path,
+  problems: ProblemList,
+): GoldPlace['values'] {
+  const known = question.form === 'flag' ? [true, false] : valuesOf(question)
+  const written = new Map<string, string>()
+  return Object.entries(values).flatMap(([name, value]) => {
+    const answer = known.find((each) => String(each) === name)
+    const other = written.get(JSON.stringify(value))
+    written.set(JSON.stringify(value), name)
+    if (answer === undefined)
+      problems.key(
+        [...path, name],
+        `Nobody can answer "${name}" to "${question.id}".`,
+        suggestion(name, known.map(String), 'value'),
+      )
+    else if (other !== undefined)
+      problems.value(
+        [...path, name],
+        `"${other}" is written the same, so that it could not be read again.`,
+        'Write each answer in its own way.',
+      )
+    else if (value === null && question.form !== 'flag')
+      problems.value(
+        [...path, name],
+        'null is what is not answered.',
+        'Write the answer as a text, a number, true or false.',
+      )
+    return answer === undefined ? [] : [{ answer, written: value }]
+  })
+}
+
+/** Places that would be written over, and gold that would be shown. */
+export function checkPlaces(
+  file: ProtocolFile,
+  units: readonly UnitDefinition[],
+  questions: readonly { id: string; on: string; gold: GoldPlace; path: Path }[],
+  problems: ProblemList,
+): void {
+  const places = questions.map(({ id, on, gold, path }) => {
+    const said = file.record.gold?.[id] === undefined ? path : ['record', 'gold', id]
+    return { id, path: said, pointer: fromRecord(on, gold, units), isEntry: gold.from === 'entry' }
+  })
+  for (const [index, place] of places.entries()) {
+    const other = places.slice(0, index).find(({ pointer }) => meets(pointer, place.pointer))
+    if (other)
+      problems.value(
+        place.path,
+        `The answers to "${place.id}" and to "${other.id}" stand in one place.`,
+        'Give each a place of its own in record.gold.',
+      )
+    for (const [name, entry] of Object.entries(file.record.content)) {
+      const pointer = parsePointer(typeof entry === 'string' ? entry : entry.at)
+      if (meets(pointer, place.pointer))
+        problems.value(
+          place.path,
+          `The answers to "${place.id}" stand in what annotators see as "${name}" (${writtenPointer(pointer)}).`,
+          'Give them another place in record.gold, or point the content at something smaller.',
+        )
+    }
+    for (const unit of units) {
+      const taken = unitPlaces(unit, units)
+      if (taken.some((pointer) => (place.isEntry ? same(pointer, place.pointer) : meets(pointer, place.pointer))))
+        problems.value(
+          place.path,
+          `The answers to "${place.id}" would be written over the units "${unit.id}".`,
+          'Give them another place in record.gold.',
+        )
+    }
+  }
+}
+
+const same = (one: Pointer, other: Pointer) => one.length === other.length && meets(one, other)
+const EVERY = '*'
+
+/** The entries of a kind of unit, from the record on. */
+function entriesPlace(kind: string, units: readonly UnitDefinition[]): Pointer {
+  const unit = units.find(({ id }) => id === kind)
+  if (!unit) return []
+  if ('splitter' in unit.from) return [listName(kind), EVERY]
+  const whole = unit.from.of === null ? [] : entriesPlace(unit.from.of, units)
+  return [...whole, ...unit.from.each, EVERY]
+}
+
+const fromRecord = (on: string, gold: GoldPlace, units: readonly UnitDefinition[]): Pointer =>
+  gold.from === 'entry' ? [...entriesPlace(on, units), ...gold.pointer] : gold.pointer
+
+/** What of a record the units of a kind are read from. */
+function unitPlaces(unit: UnitDefinition, units: readonly UnitDefinition[]): Pointer[] {
+  const entries = entriesPlace(unit.id, units)
+  if ('splitter' in unit.from) return [[...entries, 'text']]
+  const { text, label } = unit.from
+  return [[...entries, ...text], ...(label === null ? [] : [[...entries, ...label]])]
+}

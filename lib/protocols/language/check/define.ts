@@ -1,0 +1,470 @@
+/** Resolves a file that fits the vocabulary: names, values, keys, places and expressions. */
+import {
+  type CheckDefinition,
+  type Definition,
+  ITEM,
+  inLanguage,
+  type MeasureDefinition,
+  type QuestionDefinition,
+  type StageDefinition,
+  type UnitDefinition,
+  wordsOfValue,
+} from '@/lib/protocols/language/definition'
+import { expressionReader } from '@/lib/protocols/language/expressions/parse-expression'
+import type { Tree } from '@/lib/protocols/language/expressions/tree'
+import { meets, parsePointer } from '@/lib/protocols/language/pointers'
+import { type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
+import type { FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
+import { assignKeys, type Keyed } from './assign-keys'
+import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
+import { checkContent, checkPlaces, defineUnits, goldPlace } from './define-record'
+import {
+  declarationsFor,
+  type Looks,
+  listName,
+  looksOf,
+  type NamedQuestion,
+  TEXT,
+  type Vocabulary,
+} from './expression-names'
+import { ProblemList } from './problem-list'
+
+const DEFAULT_LANGUAGE = 'en'
+const DEFAULT_RATERS = 2
+const LONGEST_ANSWER = 10_000
+/** Names that expressions have already, or that CEL keeps for itself. */
+const RESERVED = [
+  ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import'],
+  ...['let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while', 'content', 'record', 'dyn', 'type'],
+  ...['int', 'uint', 'double', 'bool', 'string', 'bytes', 'list', 'map', 'optional', 'cel', 'google', 'size', 'label'],
+]
+/** What a roll-up holds besides those of the file. */
+const ROLL_UP_NAMES = ['label', 'counts']
+
+/** The definition, or null, and every problem. */
+export function define(file: ProtocolFile): { definition: Definition | null; problems: PathProblem[] } {
+  const problems = new ProblemList()
+  checkNames(file, problems)
+  checkLanguages(file, problems)
+  checkContent(file, problems)
+  const units = defineUnits(file, problems)
+  const vocabulary = vocabularyOf(file)
+  const context: Context = { file, vocabulary, units, problems }
+  const stages = file.stages.map((stage, index) => defineStage(context, stage, index))
+  const placed = stages.flatMap((stage, s) =>
+    stage.questions.map(({ id, on, gold }, q) => ({ id, on, gold, path: ['stages', s, 'questions', q, 'id'] })),
+  )
+  checkPlaces(file, units, placed, problems)
+  const label = defineLabel(context)
+  if (problems.problems.length > 0) return { definition: null, problems: problems.problems }
+  return { definition: definitionOf(file, { units, stages, label }), problems: [] }
+}
+
+interface Context {
+  file: ProtocolFile
+  vocabulary: Vocabulary
+  units: readonly UnitDefinition[]
+  problems: ProblemList
+}
+
+function vocabularyOf(file: ProtocolFile): Vocabulary {
+  return {
+    questions: file.stages.flatMap(({ questions }, stage) =>
+      questions.map((question, place): NamedQuestion => {
+        const { id, on = ITEM, form } = question
+        return { id, on, form, values: valuesOf(question), stage, place }
+      }),
+    ),
+    units: (file.units ?? []).map(({ id, of = null }) => ({ id, of })),
+    content: Object.keys(file.record.content),
+  }
+}
+
+function checkNames({ record, units = [], stages }: ProtocolFile, problems: ProblemList): void {
+  const kinds = units.map(({ id }, index) => ({ name: id, path: ['units', index, 'id'] }))
+  const lists = kinds.map(({ name, path }) => ({ name: listName(name), path }))
+  problems.twice([{ name: ITEM, path: [] }, ...kinds, ...lists], 'kind of unit or list of them')
+  const questions = stages.flatMap((stage, s) =>
+    stage.questions.map(({ id }, q) => ({ name: id, path: ['stages', s, 'questions', q, 'id'] })),
+  )
+  problems.twice([{ name: TEXT, path: [] }, ...lists, ...questions], 'question or list of units')
+  problems.twice(
+    stages.map(({ id }, index) => ({ name: id, path: ['stages', index, 'id'] })),
+    'stage',
+  )
+  const rollUps = stages.flatMap(({ rollUp = {} }, s) =>
+    Object.keys(rollUp).map((name) => ({ name, path: ['stages', s, 'rollUp', name] })),
+  )
+  problems.twice([...ROLL_UP_NAMES.map((name) => ({ name, path: [] })), ...rollUps], 'roll-up')
+  const content = Object.keys(record.content).map((name) => ({ name, path: ['record', 'content', name] }))
+  for (const { name, path } of [...kinds, ...questions, ...content])
+    if (RESERVED.includes(name) && !(name === 'label' && path[0] !== 'units'))
+      problems.value(path, `"${name}" has a meaning in expressions.`, 'Choose another name.')
+  const known = questions.map(({ name }) => name)
+  for (const name of Object.keys(record.gold ?? {}))
+    if (!known.includes(name))
+      problems.key(['record', 'gold', name], `There is no question "${name}".`, suggestion(name, known, 'question'))
+}
+
+/** Every text that is given in several languages must have the file's own. */
+function checkLanguages(file: ProtocolFile, problems: ProblemList): void {
+  const language = file.language ?? DEFAULT_LANGUAGE
+  const check = (words: Words | undefined, path: Path) => {
+    if (typeof words !== 'object' || Object.hasOwn(words, language)) return
+    problems.value(
+      path,
+      `The text is missing in ${language}, the language of the file.`,
+      `Add it, or write language: ${Object.keys(words)[0]}.`,
+    )
+  }
+  for (const word of ['title', 'summary', 'guidelines'] as const) check(file[word], [word])
+  for (const [index, { title }] of file.show.entries()) check(title, ['show', index, 'title'])
+  for (const [index, { title }] of (file.units ?? []).entries()) check(title, ['units', index, 'title'])
+  for (const [index, { says }] of (file.discard ?? []).entries()) check(says, ['discard', index, 'says'])
+  for (const [s, stage] of file.stages.entries()) {
+    check(stage.title, ['stages', s, 'title'])
+    for (const [q, question] of stage.questions.entries()) {
+      const path = ['stages', s, 'questions', q]
+      check(question.ask, [...path, 'ask'])
+      check(question.title, [...path, 'title'])
+      for (const option of optionsOf(question, path)) {
+        check(option.says, [...option.path, 'says'])
+        check(option.text, [...option.path, 'text'])
+      }
+    }
+  }
+}
+
+function defineStage(context: Context, stage: FileStage, index: number): StageDefinition {
+  const { file, problems } = context
+  const path = ['stages', index]
+  if (stage.third !== undefined && stage.policy !== 'discussion')
+    problems.key(
+      [...path, 'third'],
+      '"third" goes with the policy discussion.',
+      'Take it out, or write policy: discussion.',
+    )
+  const keys = keysOf(stage, path, file.language ?? DEFAULT_LANGUAGE, problems)
+  const questions = stage.questions.map((question, place) =>
+    defineQuestion(context, question, { stage, index, place, keys }),
+  )
+  const rollUps = Object.entries(stage.rollUp ?? {}).map(([name, source]) => ({
+    name,
+    is: readValue(context, source, index, [...path, 'rollUp', name]),
+  }))
+  return {
+    id: stage.id,
+    title: stage.title ?? stage.id,
+    raters: stage.raters ?? DEFAULT_RATERS,
+    coverage: stage.coverage ?? 100,
+    policy: stage.policy ?? 'reviewer',
+    approve: stage.approve ?? false,
+    third: stage.third ?? 'deadlock',
+    guidelinesFirst: stage.guidelinesFirst ?? false,
+    questions,
+    rollUps,
+    checks: (stage.check ?? []).map((check, place) => defineCheck(context, check, index, [...path, 'check', place])),
+    measures: defineMeasures(context, stage, path),
+  }
+}
+
+/** The keys of a stage's options, by the question's id. */
+function keysOf(stage: FileStage, path: Path, language: string, problems: ProblemList): ReadonlyMap<string, string[]> {
+  const listed = stage.questions.flatMap((question, place) =>
+    // The options of sets and ranks are chosen by their own keys as well.
+    optionsOf(question, [...path, 'questions', place]).map((option) => ({ question, option })),
+  )
+  const keyed = listed.map(
+    ({ question, option }): Keyed => ({
+      on: question.on ?? ITEM,
+      key: option.key,
+      text: inLanguage(option.text ?? wordsOfValue(option.value), language, language),
+      path: option.path,
+    }),
+  )
+  const assigned = assignKeys(keyed)
+  problems.problems.push(...assigned.problems)
+  const keys = new Map<string, string[]>()
+  for (const [index, { question }] of listed.entries())
+    keys.set(question.id, [...(keys.get(question.id) ?? []), assigned.keys[index] ?? ''])
+  return keys
+}
+
+interface Place {
+  stage: FileStage
+  index: number
+  place: number
+  keys: ReadonlyMap<string, string[]>
+}
+
+function defineQuestion(context: Context, question: FileQuestion, at: Place): QuestionDefinition {
+  const { file, vocabulary, problems } = context
+  const path = ['stages', at.index, 'questions', at.place]
+  checkQuestion(question, at.stage, path, problems)
+  const kinds = vocabulary.units.map(({ id }) => id)
+  checkKind(question.on, kinds, path, problems)
+  const keys = at.keys.get(question.id) ?? []
+  const when = question.when === undefined ? null : readWhen(context, question, at, [...path, 'when'])
+  return {
+    id: question.id,
+    on: question.on ?? ITEM,
+    ask: question.ask,
+    title: question.title ?? question.id,
+    form: question.form,
+    options: optionsOf(question, path).map(({ value, text, says, tone, outside }, place) => ({
+      value,
+      text: text ?? wordsOfValue(value),
+      says,
+      key: keys[place] ?? '',
+      tone: tone ?? 'neutral',
+      outside,
+    })),
+    min: question.min ?? null,
+    max: question.max ?? null,
+    step: question.step ?? null,
+    pattern: question.pattern ?? null,
+    longest: question.longest ?? LONGEST_ANSWER,
+    when,
+    required: requiredOf(question),
+    settle: settlingOf(question),
+    ...(question.tie === undefined ? {} : { tie: question.tie }),
+    gold: goldPlace(question, file, problems),
+  }
+}
+
+const NEVER: Tree = { is: 'value', value: false }
+
+/** Reads an expression in a stage about a kind of unit, noting what is wrong with it; null where it cannot be read. */
+function read(context: Context, source: string, at: { stage: number; kind: string; path: Path }) {
+  const { vocabulary, problems } = context
+  const isKnown = at.kind === ITEM || vocabulary.units.some(({ id }) => id === at.kind)
+  const reading = reader(context, at.stage, isKnown ? at.kind : ITEM)(source)
+  if (!reading.ok) {
+    const { offset, message, fix } = reading.problem
+    problems.within(at.path, offset, message, fix)
+    return null
+  }
+  const looks = looksOf(reading.tree, vocabulary)
+  for (const { message, fix } of looks.problems) problems.value(at.path, message, fix)
+  return { ...reading, looks }
+}
+
+const readers = new WeakMap<Vocabulary, Map<string, ReturnType<typeof expressionReader>>>()
+function reader({ vocabulary }: Context, stage: number, kind: string) {
+  const known = readers.get(vocabulary) ?? new Map<string, ReturnType<typeof expressionReader>>()
+  readers.set(vocabulary, known)
+  const key = `${stage} ${kind}`
+  const found = known.get(key) ?? expressionReader(declarationsFor(vocabulary, stage, kind))
+  known.set(key, found)
+  return found
+}
+
+const isCondition = (type: string) => type === 'bool' || type === 'dyn'
+
+function readWhen(context: Context, question: FileQuestion, at: Place, path: Path): Tree {
+  const { problems } = context
+  const found = read(context, question.when ?? '', { stage: at.index, kind: question.on ?? ITEM, path })
+  if (!found) return NEVER
+  if (!isCondition(found.type))
+    problems.value(path, 'A condition is true or false; this is another value.', 'Compare it with something.')
+  checkOrder(question, found.looks, at, path, problems)
+  const isMeasured = ['choice', 'scale', 'flag'].includes(question.form)
+  const unmeasured = [...found.looks.questions].find(({ form }) => form === 'text' || form === 'links')
+  if (isMeasured && (unmeasured || found.looks.texts))
+    problems.value(
+      path,
+      `Agreement on "${question.id}" is computed from answers that are chosen, and its condition looks at ${unmeasured ? `"${unmeasured.id}", which is written` : 'a text'}.`,
+      'Let the condition look at choices, sets, numbers and flags, or at content.',
+    )
+  return found.tree
+}
+
+/** Conditions look back only, so that they end and can be settled one after the other. */
+function checkOrder(question: FileQuestion, looks: Looks, at: Place, path: Path, problems: ProblemList): void {
+  for (const other of looks.questions) {
+    if (other.stage !== at.index || other.place < at.place) continue
+    const isItself = other.id === question.id
+    problems.value(
+      path,
+      isItself
+        ? `"${question.id}" is asked only depending on itself.`
+        : `"${question.id}" depends on "${other.id}", which comes after it.`,
+      isItself
+        ? 'Let it depend on another question.'
+        : `Move "${other.id}" up; if it depends on "${question.id}" in turn, take one condition out.`,
+    )
+  }
+}
+
+/** An expression whose value is kept: true or false, a number, a text, or a list of these. */
+function readValue(context: Context, source: string, stage: number, path: Path): Tree {
+  const found = read(context, source, { stage, kind: ITEM, path })
+  if (!found) return NEVER
+  if (/unit_|map|type|list<list/.test(found.type))
+    context.problems.value(
+      path,
+      'This gives whole units, not a value.',
+      'Count them with size(...), or take an answer of each with .map(x, x.label).',
+    )
+  return found.tree
+}
+
+function defineCheck(
+  context: Context,
+  { when, on = ITEM, error, warn }: NonNullable<FileStage['check']>[number],
+  stage: number,
+  path: Path,
+): CheckDefinition {
+  const { problems, vocabulary } = context
+  checkKind(
+    on,
+    vocabulary.units.map(({ id }) => id),
+    path,
+    problems,
+  )
+  if ((error === undefined) === (warn === undefined))
+    problems.key(path, 'A check says either "error" or "warn".', 'Write one of the two: what is wrong, in a sentence.')
+  const found = read(context, when, { stage, kind: on, path: [...path, 'when'] })
+  if (found && !isCondition(found.type))
+    problems.value(
+      [...path, 'when'],
+      'A condition is true or false; this is another value.',
+      'Compare it with something.',
+    )
+  const looked = [...(found?.looks.questions ?? [])].filter((question) => question.stage === stage)
+  const asked = vocabulary.questions.filter((question) => question.stage === stage)
+  const question = [...looked, ...asked].find((each) => each.on === on) ?? looked[0] ?? asked[0]
+  return { on, question: question?.id ?? '', when: found?.tree ?? NEVER, error: error ?? null, warn: warn ?? null }
+}
+
+function defineMeasures(context: Context, stage: FileStage, path: Path): MeasureDefinition[] {
+  const { problems } = context
+  const byForm = ({ form }: FileQuestion) => (form === 'scale' ? 'ordinal' : 'nominal')
+  const rated = stage.questions.filter(({ form }) => ['choice', 'scale', 'flag'].includes(form))
+  if (!stage.measures)
+    return rated.map((question) => ({ of: question.id, title: question.title ?? question.id, level: byForm(question) }))
+  const rollUps = Object.keys(stage.rollUp ?? {})
+  const known = [...rated.map(({ id }) => id), ...rollUps]
+  problems.twice(
+    stage.measures.map(({ of }, index) => ({ name: of, path: [...path, 'measures', index, 'of'] })),
+    'measure',
+  )
+  return stage.measures.map(({ of, title, level }, index) => {
+    const question = rated.find(({ id }) => id === of)
+    const at = [...path, 'measures', index]
+    if (!known.includes(of)) {
+      const isOther = stage.questions.some(({ id }) => id === of)
+      const message = isOther
+        ? `Answers to "${of}" are compared, not rated; that happens by itself.`
+        : `There is no question or roll-up "${of}" in this stage.`
+      problems.value([...at, 'of'], message, isOther ? 'Take it out.' : suggestion(of, known, 'question'))
+    }
+    const source = stage.rollUp?.[of]
+    if (source !== undefined) checkRated(context, { of, source, stage: Number(path[1]) }, [...at, 'of'])
+    if (level === 'interval' && question && !question.options && question.form !== 'scale')
+      problems.value([...at, 'level'], 'Only numbers have intervals.', 'Write nominal, or leave it out.')
+    return { of, title: title ?? question?.title ?? of, level: level ?? (question ? byForm(question) : 'nominal') }
+  })
+}
+
+/** A roll-up can be rated where it is true or false and follows from answers that are chosen. */
+function checkRated(context: Context, rollUp: { of: string; source: string; stage: number }, path: Path): void {
+  const { problems, vocabulary } = context
+  const reading = reader(context, rollUp.stage, ITEM)(rollUp.source)
+  if (!reading.ok) return
+  if (reading.type !== 'bool')
+    problems.value(
+      path,
+      `"${rollUp.of}" is not true or false, so that it has no categories.`,
+      'Make a roll-up that compares it.',
+    )
+  const looks = looksOf(reading.tree, vocabulary)
+  const written = [...looks.questions].find(({ form }) => !['choice', 'scale', 'flag'].includes(form))
+  if (written || looks.texts)
+    problems.value(
+      path,
+      `Agreement is computed from choices, scales and flags, and "${rollUp.of}" looks at ${written ? `"${written.id}"` : 'a text'}.`,
+      'Take the measure out, or let the roll-up look at choices only.',
+    )
+}
+
+function defineLabel(context: Context): Definition['label'] {
+  const { file, problems } = context
+  const { label, stages } = file
+  if (!label) return null
+  const names = stages.map(({ id }) => id)
+  const index = label.stage === undefined ? stages.length - 1 : names.indexOf(label.stage)
+  if (index < 0)
+    problems.value(
+      ['label', 'stage'],
+      `There is no stage "${label.stage}".`,
+      suggestion(label.stage ?? '', names, 'stage'),
+    )
+  problems.twice(
+    label.values.map(({ value }, place) => ({ name: String(value), path: ['label', 'values', place, 'value'] })),
+    'value',
+  )
+  const at = label.at === undefined ? null : parsePointer(label.at)
+  for (const [name, entry] of Object.entries(file.record.content))
+    if (at && meets(parsePointer(typeof entry === 'string' ? entry : entry.at), at))
+      problems.value(
+        ['label', 'at'],
+        `The label stands in what annotators see as "${name}".`,
+        'Point the content at something smaller.',
+      )
+  return {
+    stage: names[Math.max(index, 0)] ?? '',
+    values: label.values.map(({ value, text, tone }) => ({
+      value,
+      text: text ?? wordsOfValue(value),
+      tone: tone ?? 'neutral',
+    })),
+    rules: Object.entries(label.rules).map(([key, { title, says, is }]) => ({
+      key,
+      title,
+      says,
+      is: readValue(context, is, Math.max(index, 0), ['label', 'rules', key, 'is']),
+    })),
+    at,
+  }
+}
+
+const DISCARD = [
+  { value: 'broken', says: 'It is broken or cannot be read' },
+  { value: 'unsuitable', says: 'It is no item for this work' },
+  { value: 'other', says: 'Other' },
+]
+
+function definitionOf(file: ProtocolFile, made: Pick<Definition, 'units' | 'stages' | 'label'>): Definition {
+  const { record, source } = file
+  const pointer = (written: string | undefined) => (written === undefined ? null : parsePointer(written))
+  return {
+    id: file.id,
+    version: file.version,
+    language: file.language ?? DEFAULT_LANGUAGE,
+    title: file.title,
+    summary: file.summary,
+    source: source
+      ? { paper: source.paper, section: String(source.section) }
+      : { paper: 'Written as a protocol file', section: file.id },
+    record: {
+      id: pointer(record.id),
+      title: pointer(record.title),
+      domain: pointer(record.domain),
+      source: pointer(record.source),
+      content: Object.entries(record.content).map(([name, entry]) =>
+        typeof entry === 'string'
+          ? { name, at: parsePointer(entry), optional: false }
+          : { name, at: parsePointer(entry.at), optional: entry.optional ?? false },
+      ),
+      hidden: Object.entries(record.hidden ?? {}).map(([name, at]) => ({ name, at: parsePointer(at) })),
+      csv: record.csv ?? false,
+    },
+    domains: file.domains ?? {},
+    show: file.show.map(({ title, text, as }) => ({ title, content: text, as: as ?? 'text' })),
+    ...made,
+    discard: file.discard ?? DISCARD,
+    guidelines: file.guidelines,
+    tests: file.tests ?? [],
+  }
+}

@@ -1,0 +1,137 @@
+/** What does not fit the vocabulary, as problems at their places. */
+import type { z } from 'zod'
+import type { Json } from '@/lib/protocols/answers'
+import { nearest, type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
+import { protocolFileSchema } from '@/lib/protocols/language/vocabulary'
+
+type Schema = { [key: string]: Json }
+const isSchema = (json: Json | undefined): json is Schema =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+let whole: Schema | undefined
+function vocabulary(): Schema {
+  whole ??= JSON.parse(JSON.stringify(protocolFileSchema())) as Schema
+  return whole
+}
+
+/** The schemas that a value at this path may follow. */
+function schemasAt(path: Path): Schema[] {
+  let found: Schema[] = alternatives(vocabulary())
+  for (const part of path)
+    found = found.flatMap((schema) => alternatives(typeof part === 'number' ? schema.items : within(schema, part)))
+  return found
+}
+
+const within = (schema: Schema, key: string): Json | undefined =>
+  isSchema(schema.properties) && Object.hasOwn(schema.properties, key)
+    ? schema.properties[key]
+    : schema.additionalProperties
+
+function alternatives(schema: Json | undefined): Schema[] {
+  if (!isSchema(schema)) return []
+  return Array.isArray(schema.anyOf) ? schema.anyOf.flatMap(alternatives) : [schema]
+}
+
+const wordsAt = (path: Path): string[] =>
+  schemasAt(path).flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : []))
+
+/** What the vocabulary says of a word. */
+function saidOf(path: Path): string {
+  const last = path.at(-1)
+  const descriptions = schemasAt(path.slice(0, -1)).flatMap(({ properties }) => {
+    const schema = isSchema(properties) && typeof last === 'string' ? properties[last] : undefined
+    return isSchema(schema) && typeof schema.description === 'string' ? [schema.description] : []
+  })
+  return descriptions[0] ?? ''
+}
+
+/** The problems of a value that does not fit, in no order. */
+export function schemaProblems(issues: readonly z.core.$ZodIssue[], value: Json): PathProblem[] {
+  return issues.flatMap((issue) => problemsOf(issue, value))
+}
+
+function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      at: 'key',
+      message: `"${key}" is no word of the language here.`,
+      fix:
+        foundAt(value, [...path, key]) === null && nearest(key, wordsAt(path)) === null
+          ? 'A comma ends a text within {...}: put quotation marks around the whole text.'
+          : suggestion(key, wordsAt(path), 'word'),
+    }))
+  if (issue.code === 'invalid_key')
+    return [
+      { path, at: 'key', message: issue.issues[0]?.message ?? 'This name cannot be used.', fix: 'Choose another.' },
+    ]
+  const last = path.at(-1)
+  const found = foundAt(value, path)
+  if (found === undefined && typeof last === 'string')
+    return [
+      {
+        path: path.slice(0, -1),
+        at: 'key',
+        message: `"${last}" is missing${path.length > 1 ? ` in ${nameOf(path.slice(0, -1))}` : ''}.`,
+        fix: `Add it. ${saidOf(path)}`.trim(),
+      },
+    ]
+  if (issue.code === 'invalid_value' && issue.values.length > 1) {
+    const known = issue.values.map(String)
+    const meant = nearest(String(found), known)
+    return [
+      {
+        path,
+        at: 'value',
+        message: `${shown(found)} is not known for ${nameOf(path)}.`,
+        fix: suggestion(String(found), known, 'value'),
+        ...(meant === null ? {} : { meant }),
+      },
+    ]
+  }
+  const message = sentence(issue, path)
+  return [{ path, at: 'value', message, fix: saidOf(path) || 'See docs/protocol-files.md for what can stand here.' }]
+}
+
+/** The vocabulary's own sentences; what zod says by itself is put in ours. */
+function sentence(issue: z.core.$ZodIssue, path: Path): string {
+  const name = nameOf(path)
+  if (issue.code === 'invalid_type' && /^Invalid input/.test(issue.message))
+    return `${name} must be ${KINDS[issue.expected] ?? issue.expected}.`
+  if (issue.code === 'too_big') return `${name} is too much: ${String(issue.maximum)} is the most.`
+  if (issue.code === 'too_small') return `${name} is too little: ${String(issue.minimum)} is the least.`
+  if (/^Invalid (input|string)|^Expected/.test(issue.message)) return `${name} cannot be this.`
+  return `${name}: ${issue.message}`
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'names with values',
+  record: 'names with values',
+}
+
+/** A place in words: `stages[1].questions[2]`. */
+export const nameOf = (path: Path): string =>
+  path.length === 0
+    ? 'The file'
+    : path.map((part, index) => (typeof part === 'number' ? `[${part + 1}]` : index === 0 ? part : `.${part}`)).join('')
+
+export function foundAt(value: Json, path: Path): Json | undefined {
+  let found: Json | undefined = value
+  for (const part of path) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = Array.isArray(found) ? found[Number(part)] : Object.hasOwn(found, part) ? found[String(part)] : undefined
+  }
+  return found
+}
+
+const LONGEST_SHOWN = 40
+const shown = (value: Json | undefined): string => {
+  const text = JSON.stringify(value ?? null)
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+}

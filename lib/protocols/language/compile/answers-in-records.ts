@@ -1,0 +1,69 @@
+/** Answers as a record holds them: read as values of the language, and written as the file says. */
+import type { Json } from '@/lib/protocols/answers'
+import type { QuestionDefinition } from '@/lib/protocols/language/definition'
+import { shownValue } from '@/lib/protocols/shown-value'
+import { schemaOf } from './questions'
+
+export type AnswerReading = { ok: true; value: Json } | { ok: false; message: string; fix: string }
+
+const DEFAULT_SEPARATOR = ', '
+
+/** What a record says, as an answer; nothing, null, "" and an empty list are no answer, unless the file says otherwise. */
+export function readAnswer(question: QuestionDefinition, written: Json | undefined, csv: boolean): AnswerReading {
+  const value = written === undefined ? null : written
+  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  const mapped = question.gold.values.some((each) => each.written === value)
+  if (isEmpty && !(mapped && written !== undefined)) return { ok: true, value: null }
+  const answer = asAnswer(question, value, csv)
+  const checked = schemaOf(question).safeParse(answer)
+  if (checked.success) return { ok: true, value: checked.data }
+  const known = question.options.map((option) => shownValue(writeValue(question, option.value)))
+  return {
+    ok: false,
+    message: `${shownValue(value)} is no answer to "${question.id}".`,
+    fix: known.length > 0 ? `Use ${known.join(', ')}.` : (checked.error.issues[0]?.message ?? 'Write another value.'),
+  }
+}
+
+function asAnswer(question: QuestionDefinition, value: Json, csv: boolean): Json {
+  const { form, gold } = question
+  if (form === 'set' || form === 'rank') {
+    const separator = gold.separator ?? (csv ? DEFAULT_SEPARATOR : null)
+    const list = typeof value === 'string' && separator !== null ? value.split(separator) : value
+    return Array.isArray(list) ? list.map((entry) => optionFor(question, entry, csv)) : list
+  }
+  if (form === 'number') return csv && typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (form === 'links') return typeof value === 'string' ? [{ url: value }] : asLinks(value)
+  return form === 'text' ? value : optionFor(question, value, csv)
+}
+
+const asLinks = (value: Json): Json =>
+  Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? { url: entry } : entry)) : value
+
+/** The option that is written so; the value itself where none is. */
+function optionFor({ options, gold }: QuestionDefinition, value: Json, csv: boolean): Json {
+  const said = gold.values.find((each) => each.written === value)
+  if (said) return said.answer
+  const plain = options.filter((option) => !gold.values.some(({ answer }) => answer === option.value))
+  const found = plain.find((option) => option.value === value || (csv && String(option.value) === value))
+  if (found) return found.value
+  return csv ? (gold.values.find((each) => String(each.written) === value)?.answer ?? value) : value
+}
+
+/** An answer as it stands in a record; null where there is none. */
+export function writeAnswer(question: QuestionDefinition, answer: Json, csv: boolean): Json {
+  const { form, gold } = question
+  if (answer === null) return csv ? '' : null
+  if ((form === 'set' || form === 'rank') && Array.isArray(answer)) {
+    const values = answer.map((entry) => writeValue(question, entry))
+    const separator = gold.separator ?? (csv ? DEFAULT_SEPARATOR : null)
+    return separator === null ? values : values.map(String).join(separator)
+  }
+  const value = writeValue(question, answer)
+  return csv && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : value
+}
+
+const writeValue = ({ gold }: QuestionDefinition, answer: Json): Json => {
+  const said = gold.values.find((each) => each.answer === answer)
+  return said ? said.written : answer
+}

@@ -1,0 +1,160 @@
+/** Makes the protocol that a checked file describes. Pure: the same definition gives the same protocol in every process. */
+import { z } from 'zod'
+import type { Composition, CompositionPanel, GoldSummary, ItemLabel, Linter } from '@/lib/protocols/figures'
+import { type Definition, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import { valueAt } from '@/lib/protocols/language/pointers'
+import type { Protocol, ProtocolWork, Stage } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { shownTexts } from './present'
+import { recordFormat } from './record-format'
+import { questionsOf, Scope } from './scope'
+import { COUNTS, compileStages, isCounted, LABEL } from './stage'
+
+/** What browsers need of it, in the language of a reader. */
+export function compileWork(definition: Definition, reader: string = definition.language): ProtocolWork {
+  const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
+  return {
+    id: definition.id,
+    domains: Object.fromEntries(Object.entries(definition.domains).map(([domain, text]) => [domain, words(text)])),
+    present: (content) => shownTexts(definition, content, reader),
+    stages: atLeastOne(compileStages(definition, reader)),
+  }
+}
+
+const atLeastOne = <T>([first, ...others]: T[]): [T, ...T[]] => {
+  if (first === undefined) throw new Error('A checked definition has a stage.')
+  return [first, ...others]
+}
+
+/** The whole protocol. */
+export function compileProtocol(definition: Definition, reader: string = definition.language): Protocol {
+  const work = compileWork(definition, reader)
+  const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
+  const itemLabel = labelOf(definition, words)
+  const linter = linterOf(definition, words)
+  return {
+    ...work,
+    version: definition.version,
+    title: words(definition.title),
+    summary: words(definition.summary),
+    source: definition.source,
+    content: z.record(z.string(), z.json()),
+    composition: compositionOf(definition, words),
+    rollUps: (definition.label?.rules ?? []).map(({ key, title, says }) => ({
+      key,
+      title: words(title),
+      description: words(says),
+    })),
+    ...(itemLabel ? { itemLabel } : {}),
+    ...(linter ? { linter } : {}),
+    formats: [recordFormat({ definition, stages: work.stages })],
+    exports: [],
+    discardReasons: definition.discard.map(({ value, says }) => ({ value, text: words(says) })),
+    guidelines: words(definition.guidelines),
+  }
+}
+
+type InWords = (text: Definition['title']) => string
+
+function labelOf({ label }: Definition, words: InWords): ItemLabel | null {
+  if (!label) return null
+  const { at } = label
+  return {
+    stage: label.stage,
+    values: label.values.map(({ value, text, tone }) => ({ value, text: words(text), tone })),
+    byRule: (rollUp) => {
+      const labels = rollUp[LABEL]
+      return labels !== undefined && isJsonRecord(labels) ? labels : {}
+    },
+    ...(at ? { stored: (source) => valueAt(source, at) } : {}),
+  }
+}
+
+/** Warnings of the file, each a kind of its own. */
+function linterOf(definition: Definition, words: InWords): Linter | null {
+  const questions = questionsOf(definition)
+  const warnings = definition.stages.flatMap(({ id, checks }, stage) =>
+    checks.flatMap(({ warn, ...check }, place) =>
+      warn === null ? [] : [{ ...check, key: `${id}-${place + 1}`, message: words(warn), stage, stageId: id }],
+    ),
+  )
+  if (warnings.length === 0) return null
+  return {
+    kinds: warnings.map(({ key, message }) => ({
+      key,
+      title: message,
+      description: message,
+      severity: 'warning',
+    })),
+    check: ({ content, stages }) =>
+      warnings.flatMap(({ key, message, stage, stageId, on, when, question }) => {
+        const settled = stages[stageId]
+        if (!settled) return []
+        const scope = new Scope(questions, stage, { content, units: settled.units }, settled.answers)
+        return scope
+          .unitsOf(on)
+          .filter((unit) => scope.isTrue(when, unit))
+          .map((unit) => ({ kind: key, stage: stageId, unit: unit.key, question, message }))
+      }),
+  }
+}
+
+/** How often each answer was given, a table for each question whose answers can be counted. */
+function compositionOf(definition: Definition, words: InWords): Composition {
+  return {
+    content: [],
+    panels: (golds) =>
+      definition.stages.flatMap(({ id, questions }) => {
+        const settled = golds.filter(({ stages }) => stages[id])
+        return settled.length === 0
+          ? []
+          : questions.filter(isCounted).map((question) => panelOf(question, id, settled, words))
+      }),
+  }
+}
+
+function panelOf(
+  question: QuestionDefinition,
+  stage: Stage['key'],
+  golds: readonly GoldSummary[],
+  words: InWords,
+): CompositionPanel {
+  const counted = golds.map(({ position, stages }) => ({ position, counts: countsIn(stages[stage], question.id) }))
+  const total = (value: string) => counted.reduce((sum, { counts }) => sum + (counts[value] ?? 0), 0)
+  const values = question.options.map(({ value }) => String(value))
+  const whole = values.reduce((sum, value) => sum + total(value), 0)
+  return {
+    key: question.id,
+    title: words(question.title),
+    note: words(question.ask),
+    rowTitle: 'Answer',
+    columns: [
+      { title: 'Answers', form: 'count', tone: 'neutral' },
+      { title: 'Share', form: 'share', tone: 'neutral' },
+    ],
+    bars: [1],
+    rows: question.options.map(({ value, text }) => {
+      const key = String(value)
+      const items = counted.filter(({ counts }) => (counts[key] ?? 0) > 0).map(({ position }) => position)
+      const part = total(key)
+      return {
+        key,
+        title: words(text),
+        domain: null,
+        cells: [
+          { value: part, items },
+          { value: whole === 0 ? null : part / whole, part, whole, items },
+        ],
+      }
+    }),
+  }
+}
+
+function countsIn(rollUp: GoldSummary['stages'][string] | undefined, question: string): Record<string, number> {
+  const counts = rollUp?.[COUNTS]
+  const own = counts !== undefined && isJsonRecord(counts) ? counts[question] : undefined
+  if (own === undefined || !isJsonRecord(own)) return {}
+  return Object.fromEntries(
+    Object.entries(own).flatMap(([value, count]) => (typeof count === 'number' ? [[value, count]] : [])),
+  )
+}

@@ -1,0 +1,23 @@
+/** The texts that annotators read, of the content that a record brought. */
+import type { Json } from '@/lib/protocols/answers'
+import { type Definition, inLanguage, type ShownDefinition } from '@/lib/protocols/language/definition'
+
+/** Each with its heading, in order; what a record leaves out is left out. */
+export function shownTexts(definition: Definition, content: Json, language: string): { title: string; text: string }[] {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return []
+  return definition.show.flatMap((shown) => {
+    const value = content[shown.content] ?? null
+    if (value === null || value === '') return []
+    return [{ title: inLanguage(shown.title, language, definition.language), text: asText(value, shown.as) }]
+  })
+}
+
+function asText(value: Json, as: ShownDefinition['as']): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value))
+    return value.map((entry, index) => `${as === 'list' ? `[${index + 1}] ` : ''}${asText(entry, as)}`).join('\n\n')
+  return Object.entries(value)
+    .map(([name, entry]) => `${name}: ${entry === null ? '–' : asText(entry, as)}`)
+    .join('\n')
+}

@@ -1,0 +1,112 @@
+/** The questions of a stage, as the workbench asks them. */
+import { z } from 'zod'
+import type { Json } from '@/lib/protocols/answers'
+import { inLanguage, type OptionDefinition, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import { matchesPattern } from '@/lib/protocols/language/pattern'
+import { linksSchema } from '@/lib/protocols/links'
+import type { Option, Question } from '@/lib/protocols/protocol'
+import type { Questions } from './scope'
+import { initialOf, Scope } from './scope'
+
+/** The language of a reader, and that of the file. */
+export interface Languages {
+  reader: string
+  file: string
+}
+
+/** A question of the file in the form of the interface. */
+export function compileQuestion(
+  question: QuestionDefinition,
+  context: { questions: Questions; stage: number; languages: Languages },
+): Question {
+  const { questions, stage, languages } = context
+  const words = (text: QuestionDefinition['ask']) => inLanguage(text, languages.reader, languages.file)
+  const initial = initialOf(question)
+  const hasOptions = ['choice', 'scale', 'flag', 'set', 'rank'].includes(question.form)
+  return {
+    key: question.id,
+    unit: question.on,
+    title: words(question.title),
+    prompt: words(question.ask),
+    form: formOf(question),
+    ...(hasOptions ? { options: question.options.map((option) => compileOption(option, words)) } : {}),
+    ...(question.form === 'number' ? { range: rangeOf(question) } : {}),
+    ...(initial === null ? {} : { initial: () => initial }),
+    schema: schemaOf(question),
+    asked: (subject, answers, unit) =>
+      question.when === null || new Scope(questions, stage, subject, answers).isAsked(question, unit),
+    required: question.required,
+    consolidate: question.settle,
+    ...(question.tie === undefined ? {} : { tie: question.tie }),
+  }
+}
+
+function formOf({ form }: QuestionDefinition): Question['form'] {
+  return form === 'scale' || form === 'flag' ? 'choice' : form
+}
+
+const rangeOf = ({ min, max, step }: QuestionDefinition) => ({ min, max, step })
+
+const compileOption = (
+  { value, text, says, key, tone }: OptionDefinition,
+  words: (text: QuestionDefinition['ask']) => string,
+): Option => ({ value, text: words(text), key, tone, definition: words(says) })
+
+const schemas = new WeakMap<QuestionDefinition, z.ZodType<Json>>()
+
+/** What a value of the question may be. */
+export function schemaOf(question: QuestionDefinition): z.ZodType<Json> {
+  const known = schemas.get(question) ?? makeSchema(question)
+  schemas.set(question, known)
+  return known
+}
+
+function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
+  const values = question.options.map(({ value }) => value)
+  const isKnown = (value: Json) => values.some((each) => each === value)
+  const isDifferent = (list: readonly Json[]) => new Set(list).size === list.length
+  const known = `Choose among ${values.map(String).join(', ')}.`
+  switch (question.form) {
+    case 'choice':
+    case 'scale':
+    case 'flag':
+      return valueThat(isKnown, known)
+    case 'set':
+      return valueThat(
+        (value) => Array.isArray(value) && value.length > 0 && value.every(isKnown) && isDifferent(value),
+        known,
+      )
+    case 'rank':
+      return valueThat(
+        (value) => Array.isArray(value) && value.length === values.length && value.every(isKnown) && isDifferent(value),
+        `Put all of them into an order: ${values.map(String).join(', ')}.`,
+      )
+    case 'number':
+      return numberSchema(question)
+    case 'text':
+      return textSchema(question)
+    case 'links':
+      return linksSchema
+  }
+}
+
+const valueThat = (holds: (value: Json) => boolean, message: string): z.ZodType<Json> =>
+  z.custom<Json>((value) => holds(value as Json), message)
+
+function numberSchema({ min, max, step }: QuestionDefinition): z.ZodType<Json> {
+  let schema = z.number('Write a number.')
+  if (min !== null) schema = schema.min(min, `${min} is the least.`)
+  if (max !== null) schema = schema.max(max, `${max} is the most.`)
+  if (step === null) return schema
+  const isStep = (value: number) => {
+    const steps = (value - (min ?? 0)) / step
+    return Math.abs(steps - Math.round(steps)) < 1e-9
+  }
+  return schema.refine(isStep, `Write a multiple of ${step}${min ? `, counted from ${min}` : ''}.`)
+}
+
+function textSchema({ longest, pattern }: QuestionDefinition): z.ZodType<Json> {
+  const schema = z.string().trim().min(1, 'Write at least a word.').max(longest, `${longest} characters are the most.`)
+  if (pattern === null) return schema
+  return schema.refine((text) => matchesPattern(pattern, text), `It has to be written like this: ${pattern}`)
+}

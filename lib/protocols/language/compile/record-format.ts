@@ -1,0 +1,279 @@
+/** The one format of a file: records read by its pointers, and written from gold with everything that did not change kept. */
+import type { Answers, Json, StageAnswers, UnitDraft } from '@/lib/protocols/answers'
+import { countingAnswers, findings } from '@/lib/protocols/completeness'
+import type { Definition, Pointer, QuestionDefinition } from '@/lib/protocols/language/definition'
+import { fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
+import type { Stage } from '@/lib/protocols/protocol'
+import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
+import type { GoldRecord, ReadRecord, ReadResult, RecordFormat, RecordProblem } from '@/lib/protocols/records'
+import { sameExactly } from '@/lib/protocols/same-value'
+import { excerpt } from '@/lib/text/excerpt'
+import { readAnswer, writeAnswer } from './answers-in-records'
+import { shownTexts } from './present'
+import { initialOf } from './scope'
+import { LABEL } from './stage'
+import { givenUnits, HIDDEN, storedUnits, UNITS } from './units'
+
+const TITLE_LENGTH = 100
+/** The name of the text in entries of segments. */
+const TEXT = 'text'
+
+interface Compiled {
+  definition: Definition
+  stages: readonly Stage[]
+}
+
+/** The format under which records of the file are imported and exported. */
+export function recordFormat(compiled: Compiled): RecordFormat {
+  const { record } = compiled.definition
+  const fields = record.content.map(({ at }) => at[0] ?? '').filter((field, index, all) => all.indexOf(field) === index)
+  return {
+    key: 'record',
+    title: 'Record',
+    description: `${fields.join(', ')}${record.id ? `, named by ${record.id.join('.')}` : ''}, with labels where there are any. Gold keeps everything that it does not change.`,
+    recognises: (json) => isJsonRecord(json) && record.content.some(({ at }) => valueAt(json, at) !== undefined),
+    read: (json) => readRecord(compiled, json),
+    write: (gold) => writeRecord(compiled, gold),
+    ...(record.csv ? { csv: true as const } : {}),
+  }
+}
+
+function readRecord(compiled: Compiled, json: Json): ReadResult {
+  if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
+  const { definition } = compiled
+  const problems: RecordProblem[] = []
+  const content = readContent(definition, json, problems)
+  const segments = segmentsIn(definition, json, problems)
+  if (problems.length > 0) return { ok: false, problems }
+  const name = (pointer: Pointer | null, fallback: string | null) => nameAt(json, pointer, problems) ?? fallback
+  const shown = shownTexts(definition, content, definition.language).map(({ text }) => text)
+  const named = {
+    externalId: name(definition.record.id, null),
+    title: excerpt(name(definition.record.title, null) ?? shown[0] ?? '', TITLE_LENGTH),
+    domain: name(definition.record.domain, null),
+    source: name(definition.record.source, null),
+  }
+  const answers = readLabels(compiled, json, { content, segments }, problems)
+  if (problems.length > 0) return { ok: false, problems }
+  const warnings = answers ? incomplete(compiled, content, segments, answers) : []
+  const read: ReadRecord = { content, ...named, segments, answers, warnings }
+  return { ok: true, record: read }
+}
+
+function nameAt(json: Json, pointer: Pointer | null, problems: RecordProblem[]): string | null {
+  const value = pointer === null ? null : (valueAt(json, pointer) ?? null)
+  if (value === null || value === '') return null
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  problems.push({ field: fieldName(pointer ?? []), message: 'This is no text.', fix: 'Write a text or a number.' })
+  return null
+}
+
+function readContent({ record, units, show }: Definition, json: Json, problems: RecordProblem[]): Json {
+  const content: { [key: string]: Json } = {}
+  for (const { name, at, optional } of record.content) {
+    const value = valueAt(json, at) ?? null
+    content[name] = value
+    const isEmpty = value === null || (typeof value === 'string' && value.trim() === '')
+    const field = fieldName(at)
+    if (isEmpty && !optional)
+      problems.push({ field, message: `${field} is ${value === null ? 'missing' : 'empty'}.`, fix: `Add ${field}.` })
+    const isText = show.some((each) => each.content === name && each.as === 'text')
+    if (isText && typeof value === 'object' && value !== null)
+      problems.push({ field, message: `${field} is no text.`, fix: 'Write a text, or show it as a list or a table.' })
+  }
+  const given = givenUnits(json, units, problems)
+  const hidden = record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null])
+  return {
+    ...content,
+    ...(hidden.length > 0 ? { [HIDDEN]: Object.fromEntries(hidden) } : {}),
+    ...(given.length > 0 ? { [UNITS]: given as unknown as Json } : {}),
+  }
+}
+
+/** The list in which segments that were cut stand in a record. */
+function segmentsPlace({ units }: Definition): Pointer | null {
+  const splitter = units.find(({ from }) => 'splitter' in from)
+  return splitter ? [`${splitter.id}s`] : null
+}
+
+function segmentsIn(definition: Definition, json: Json, problems: RecordProblem[]): string[] | null {
+  const place = segmentsPlace(definition)
+  const list = place ? valueAt(json, place) : undefined
+  if (!place || !Array.isArray(list) || list.length === 0) return null
+  return list.flatMap((entry, index) => {
+    const text = typeof entry === 'string' ? entry : valueAt(entry, [TEXT])
+    if (typeof text === 'string') return [text]
+    problems.push({
+      field: fieldName([...place, index, TEXT]),
+      message: 'The text is missing, or no text.',
+      fix: 'Write it as a text, or leave the list out so that it is cut anew.',
+    })
+    return []
+  })
+}
+
+interface Parts {
+  content: Json
+  segments: readonly string[] | null
+}
+
+/** Where the answer about a unit stands in the record; null where it has no place. */
+function placeOf(question: QuestionDefinition, unit: UnitDraft, places: Places): Pointer | null {
+  const { gold } = question
+  if (gold.from === 'record') return gold.pointer
+  const place = places.get(unit.key)
+  if (!place) return null
+  return gold.from === 'list' ? [...gold.pointer, String(place.number)] : [...place.at, ...gold.pointer]
+}
+
+type Places = ReadonlyMap<string, { at: Pointer; number: number }>
+
+/** The entry of every unit in the record, and its number among its kind. */
+function placesOf(definition: Definition, content: Json, units: readonly UnitDraft[]): Places {
+  const stored = new Map(storedUnits(content).map(({ key, at }) => [key, at]))
+  const segments = segmentsPlace(definition)
+  const counts = new Map<string, number>()
+  return new Map(
+    units.flatMap(({ key, kind }) => {
+      const number = counts.get(kind) ?? 0
+      counts.set(kind, number + 1)
+      const at =
+        stored.get(key) ?? (segments && kind === splitterKind(definition) ? [...segments, String(number)] : null)
+      return at ? [[key, { at, number }] as const] : []
+    }),
+  )
+}
+
+const splitterKind = ({ units }: Definition) => units.find(({ from }) => 'splitter' in from)?.id
+
+/** The labels of the first stages, as far as the record has any. */
+function readLabels(compiled: Compiled, json: Json, parts: Parts, problems: RecordProblem[]): StageAnswers | null {
+  const { definition, stages } = compiled
+  const read: Record<string, Answers> = {}
+  for (const [index, stage] of definition.stages.entries()) {
+    const units = stages[index]?.units(parts.content, parts.segments ?? [], {}) ?? []
+    const answers = readStage(definition, stage.questions, { json, units, content: parts.content }, problems)
+    if (Object.keys(answers).length === 0) break
+    read[stage.id] = answers
+  }
+  return Object.keys(read).length === 0 ? null : read
+}
+
+function readStage(
+  definition: Definition,
+  questions: readonly QuestionDefinition[],
+  { json, units, content }: { json: Json; units: readonly UnitDraft[]; content: Json },
+  problems: RecordProblem[],
+): Answers {
+  const places = placesOf(definition, content, units)
+  const answers: Answers = {}
+  for (const unit of units) {
+    for (const question of questions.filter(({ on }) => on === unit.kind)) {
+      const place = placeOf(question, unit, places)
+      const answer = readAnswer(question, place ? valueAt(json, place) : undefined, definition.record.csv)
+      if (!answer.ok)
+        problems.push({ field: fieldName((place ?? []).map(asIndex)), message: answer.message, fix: answer.fix })
+      else if (answer.value !== null) answers[unit.key] = { ...answers[unit.key], [question.id]: answer.value }
+    }
+  }
+  return answers
+}
+
+const asIndex = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
+
+/** Labels that lack something are taken as they are, and said to. */
+function incomplete(
+  { stages }: Compiled,
+  content: Json,
+  segments: readonly string[] | null,
+  answers: StageAnswers,
+): RecordProblem[] {
+  return stages.flatMap((stage) => {
+    const said = answers[stage.key]
+    if (!said) return []
+    const subject = { content, units: stage.units(content, segments ?? [], {}) }
+    const [first] = findings(stage, subject, said)
+    if (!first) return []
+    return [
+      {
+        field: `${first.unit}.${first.question}`,
+        message: `The labels are not complete: ${first.message}`,
+        fix: 'Complete them in the file, or import the labels as suggestions.',
+      },
+    ]
+  })
+}
+
+/** The record with the gold: a value that says what it said before is left as it was written. */
+function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
+  const { definition, stages } = compiled
+  const { csv } = definition.record
+  let record = gold.source
+  const before = partsOf(definition, gold.source)
+  for (const [index, stage] of stages.entries()) {
+    const settled = gold.stages[stage.key]
+    if (!settled) break
+    const questions = definition.stages[index]?.questions ?? []
+    const units = settled.units
+    const cut = sameSegments(definition, units, before.segments) ? null : segmentEntries(definition, units)
+    if (cut) record = withValueAt(record, cut.place, cut.entries)
+    const read = readStage(
+      definition,
+      questions,
+      { json: cut ? record : gold.source, units, content: gold.content },
+      [],
+    )
+    const subject = { content: gold.content, units }
+    const said = countingAnswers(stage, subject, read)
+    const now = countingAnswers(stage, subject, settled.answers)
+    const places = placesOf(definition, gold.content, units)
+    for (const unit of units) {
+      for (const question of questions.filter(({ on }) => on === unit.kind)) {
+        const answer = answerIn(now, unit, question)
+        if (sameExactly(answerIn(said, unit, question) ?? initialOf(question), answer ?? initialOf(question))) continue
+        const place = placeOf(question, unit, places)
+        if (place) record = withValueAt(record, place, writeAnswer(question, answer, csv))
+      }
+    }
+  }
+  return withLabel(compiled, gold, record)
+}
+
+const answerIn = (answers: Answers, unit: UnitDraft, { id }: QuestionDefinition): Json =>
+  answers[unit.key]?.[id] ?? null
+
+const partsOf = (definition: Definition, source: Json): { segments: string[] | null } => ({
+  segments: segmentsIn(definition, source, []),
+})
+
+function sameSegments(
+  definition: Definition,
+  units: readonly UnitDraft[],
+  segments: readonly string[] | null,
+): boolean {
+  const kind = splitterKind(definition)
+  if (kind === undefined) return true
+  const texts = units.filter((unit) => unit.kind === kind).map(({ text }) => text)
+  return segments !== null && texts.length === segments.length && texts.every((text, index) => text === segments[index])
+}
+
+function segmentEntries(definition: Definition, units: readonly UnitDraft[]): { place: Pointer; entries: Json } | null {
+  const place = segmentsPlace(definition)
+  const kind = splitterKind(definition)
+  if (!place) return null
+  return { place, entries: units.filter((unit) => unit.kind === kind).map(({ text }) => ({ [TEXT]: text })) }
+}
+
+/** The label that the record states: as somebody set it, else as it follows where the record said something else or nothing. */
+function withLabel({ definition, stages }: Compiled, gold: GoldRecord, record: Json): Json {
+  const { label } = definition
+  const stage = stages.find(({ key }) => key === label?.stage)
+  const settled = stage ? gold.stages[stage.key] : undefined
+  if (!label?.at || !stage || !settled) return record
+  const derived = stage.rollUp({ content: gold.content, units: settled.units }, settled.answers)[LABEL]
+  const follows = typeof derived === 'object' && derived !== null && !Array.isArray(derived) ? derived : {}
+  const value = gold.label ?? follows[label.rules[0]?.key ?? ''] ?? null
+  const stated = valueAt(gold.source, label.at) ?? null
+  const isUnchanged = gold.label === undefined && (value === null || record === gold.source) && stated !== null
+  return isUnchanged || value === null || sameExactly(stated, value) ? record : withValueAt(record, label.at, value)
+}

@@ -1,0 +1,147 @@
+/** What expressions see of a task: its units with the answers that count, worked out when they are looked at. */
+import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
+import { type Definition, ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import {
+  type Budget,
+  evaluate,
+  type Fields,
+  isTrue,
+  MOST_STEPS,
+  type Names,
+  type Value,
+} from '@/lib/protocols/language/expressions/evaluate'
+import type { Tree } from '@/lib/protocols/language/expressions/tree'
+
+/** The name of a unit's text, and of the list of all units of a kind. */
+const TEXT = 'text'
+const listName = (kind: string) => `${kind}s`
+
+interface UnitIndex {
+  byKind: ReadonlyMap<string, readonly UnitDraft[]>
+  byKey: ReadonlyMap<string, UnitDraft>
+  parts: ReadonlyMap<string, readonly UnitDraft[]>
+}
+
+const indexes = new WeakMap<readonly UnitDraft[], UnitIndex>()
+
+function indexOf(units: readonly UnitDraft[]): UnitIndex {
+  const known = indexes.get(units)
+  if (known) return known
+  const index = {
+    byKind: grouped(units, ({ kind }) => kind),
+    byKey: new Map(units.map((unit) => [unit.key, unit])),
+    parts: grouped(units, ({ parent = '' }) => parent),
+  }
+  indexes.set(units, index)
+  return index
+}
+
+function grouped(units: readonly UnitDraft[], by: (unit: UnitDraft) => string): ReadonlyMap<string, UnitDraft[]> {
+  const groups = new Map<string, UnitDraft[]>()
+  for (const unit of units) {
+    const group = groups.get(by(unit))
+    if (group) group.push(unit)
+    else groups.set(by(unit), [unit])
+  }
+  return groups
+}
+
+/** The questions of a file by kind of unit and id, with the place of their stage. */
+export type Questions = ReadonlyMap<string, { question: QuestionDefinition; stage: number }>
+
+export const questionsOf = ({ stages }: Definition): Questions =>
+  new Map(
+    stages.flatMap(({ questions }, stage) =>
+      questions.map((question) => [`${question.on} ${question.id}`, { question, stage }] as const),
+    ),
+  )
+
+/** What stands while nothing was answered: a flag is "no". */
+export const initialOf = ({ form }: QuestionDefinition): Json => (form === 'flag' ? false : null)
+
+/** The answers of one task in one stage, for expressions. One budget of steps for all that is asked of it. */
+export class Scope {
+  private readonly budget: Budget = { steps: MOST_STEPS }
+  private readonly asked = new Map<QuestionDefinition, Map<string, boolean>>()
+  private readonly fields = new Map<string, Fields>()
+
+  constructor(
+    private readonly questions: Questions,
+    private readonly stage: number,
+    private readonly subject: Subject,
+    private readonly answers: Answers,
+  ) {}
+
+  /** The value of an expression about a unit. */
+  value(tree: Tree, unit: UnitDraft | undefined): Value {
+    return evaluate(tree, this.namesFor(unit), this.budget)
+  }
+
+  isTrue(tree: Tree, unit: UnitDraft | undefined): boolean {
+    return isTrue(this.value(tree, unit))
+  }
+
+  isAsked(question: QuestionDefinition, unit: UnitDraft): boolean {
+    if (question.when === null) return true
+    const known = this.asked.get(question) ?? new Map<string, boolean>()
+    this.asked.set(question, known)
+    const found = known.get(unit.key) ?? this.isTrue(question.when, unit)
+    known.set(unit.key, found)
+    return found
+  }
+
+  /** The answer that counts; null where it was not asked. */
+  answer(question: QuestionDefinition, unit: UnitDraft): Json {
+    if (!this.isAsked(question, unit)) return null
+    const given = this.answers[unit.key]?.[question.id] ?? null
+    return given === null || (typeof given === 'string' && given.trim() === '') ? initialOf(question) : given
+  }
+
+  unitsOf(kind: string): readonly UnitDraft[] {
+    return indexOf(this.subject.units).byKind.get(kind) ?? []
+  }
+
+  private namesFor(unit: UnitDraft | undefined): Names {
+    return (name) => {
+      if (name === 'content') return this.subject.content as { [key: string]: Json }
+      if (name === ITEM) return this.unit(this.unitsOf(ITEM)[0])
+      for (let whole = unit; whole; whole = this.wholeOf(whole)) if (whole.kind === name) return this.unit(whole)
+      return name.endsWith('s') ? this.unitsOf(name.slice(0, -1)).map((each) => this.unit(each)) : null
+    }
+  }
+
+  private wholeOf({ parent }: UnitDraft): UnitDraft | undefined {
+    return parent === undefined ? undefined : indexOf(this.subject.units).byKey.get(parent)
+  }
+
+  private unit(unit: UnitDraft | undefined): Value {
+    if (!unit) return null
+    const known = this.fields.get(unit.key) ?? { field: (name: string) => this.fieldOf(unit, name) }
+    this.fields.set(unit.key, known)
+    return known
+  }
+
+  private fieldOf(unit: UnitDraft, name: string): Value {
+    if (name === TEXT && unit.kind !== ITEM) return unit.text
+    const found = this.questions.get(`${unit.kind} ${name}`)
+    if (found && found.stage < this.stage) return earlierAnswer(unit, name)
+    if (found) return this.answer(found.question, unit)
+    const parts = indexOf(this.subject.units).parts.get(unit.key) ?? []
+    return parts.filter(({ kind }) => listName(kind) === name).map((part) => this.unit(part))
+  }
+}
+
+/** What earlier stages settled about the unit, which its data carries. */
+export function earlierAnswer({ data }: UnitDraft, question: string): Json {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return null
+  const { earlier } = data
+  if (typeof earlier !== 'object' || earlier === null || Array.isArray(earlier)) return null
+  return earlier[question] ?? null
+}
+
+/** A value as it is kept: units and what is no JSON are left out. */
+export function asJson(value: Value): Json {
+  if (Array.isArray(value)) return value.map(asJson)
+  if (typeof value !== 'object' || value === null) return value as Json
+  return 'field' in value && typeof value.field === 'function' ? null : (value as Json)
+}

@@ -1,0 +1,250 @@
+/** A stage of the file in the form of the interface. */
+import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
+import { setComparison, textComparison } from '@/lib/protocols/comparisons'
+import {
+  type Definition,
+  ITEM,
+  inLanguage,
+  type MeasureDefinition,
+  type QuestionDefinition,
+  type StageDefinition,
+} from '@/lib/protocols/language/definition'
+import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
+import type { Comparison, Finding, Measure, Stage } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
+import { compileQuestion, type Languages } from './questions'
+import { asJson, type Questions, questionsOf, Scope } from './scope'
+import { HIDDEN, UNITS, unitsOf } from './units'
+
+/** What every roll-up holds besides those that the file names. */
+export const COUNTS = 'counts'
+export const LABEL = 'label'
+
+interface Context {
+  definition: Definition
+  questions: Questions
+  stage: number
+  languages: Languages
+}
+
+/** The stages of a definition, in the language of a reader. */
+export function compileStages(definition: Definition, reader: string): Stage[] {
+  const questions = questionsOf(definition)
+  const languages = { reader, file: definition.language }
+  return definition.stages.map((stage, index) =>
+    compileStage(stage, { definition, questions, stage: index, languages }),
+  )
+}
+
+function compileStage(stage: StageDefinition, context: Context): Stage {
+  const { definition, languages } = context
+  const words = (text: StageDefinition['title']) => inLanguage(text, languages.reader, languages.file)
+  const splitter = definition.units.find(({ from }) => 'splitter' in from)
+  const shuffled = definition.units.find((unit) => unit.shuffled)
+  const hasErrors = stage.checks.some(({ error }) => error !== null)
+  return {
+    key: stage.id,
+    title: words(stage.title),
+    raters: stage.raters,
+    coverage: stage.coverage,
+    consolidation: stage.policy,
+    thirdRater: stage.third,
+    approval: stage.approve ? 'second-reviewer' : 'automatic',
+    unitKinds: [
+      { kind: ITEM, text: 'item' },
+      ...definition.units.map(({ id, title }) => ({ kind: id, text: words(title) })),
+    ],
+    questions: stage.questions.map((question) => compileQuestion(question, context)),
+    measures: stage.measures.map((measure) => compileMeasure(measure, stage, context)),
+    comparisons: stage.questions.flatMap((question) => comparisonOf(question, context)),
+    measuredContent: contentLookedAt(stage),
+    units: (content, segments, earlier) => unitsOf(definition, content, segments, earlier),
+    ...(shuffled ? { shuffles: shuffled.id } : {}),
+    ...(stage.guidelinesFirst ? { guidelinesFirst: true } : {}),
+    shows: withoutHidden,
+    segmentedText: (content) =>
+      splitter && 'splitter' in splitter.from ? textOf(content, splitter.from.splitter) : null,
+    resegments: context.stage === 0 && splitter ? splitter.id : null,
+    ...(hasErrors ? { check: (subject, answers) => checkAnswers(stage, context, subject, answers) } : {}),
+    rollUp: (subject, answers) => rollUp(stage, context, subject, answers),
+  }
+}
+
+const isObject = (json: Json): json is { [key: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** What annotators are given of the content; the units stand in the task itself. */
+function withoutHidden(content: Json): Json {
+  if (!isObject(content)) return content
+  const { [HIDDEN]: _, [UNITS]: __, ...shown } = content
+  return shown
+}
+
+function textOf(content: Json, name: string): string | null {
+  const text = isObject(content) ? content[name] : null
+  return typeof text === 'string' && text.trim() !== '' ? text : null
+}
+
+const scopeOf = ({ questions, stage }: Context, subject: Subject, answers: Answers) =>
+  new Scope(questions, stage, subject, answers)
+
+function contentLookedAt(stage: StageDefinition): string[] {
+  const names = new Set<string>()
+  const visit = (tree: Tree) => {
+    if (tree.is === 'field' && tree.of.is === 'name' && tree.of.name === 'content') names.add(tree.name)
+    partsOfTree(tree).forEach(visit)
+  }
+  for (const { when } of stage.questions) if (when) visit(when)
+  const rated = new Set(stage.measures.map(({ of }) => of))
+  for (const { name, is } of stage.rollUps) if (rated.has(name)) visit(is)
+  return [...names]
+}
+
+function compileMeasure({ of, title, level }: MeasureDefinition, stage: StageDefinition, context: Context): Measure {
+  const { definition, languages } = context
+  const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
+  const question = stage.questions.find(({ id }) => id === of)
+  if (!question) return rollUpMeasure({ of, title: words(title), stage, context })
+  const inOrder = question.options.filter(({ outside }) => level === 'nominal' || !outside)
+  const unit = definition.units.find(({ id }) => id === question.on)
+  return {
+    key: of,
+    title: words(title),
+    unitOfAnalysis: unit ? words(unit.title) : 'item',
+    unit: question.on,
+    question: question.id,
+    level,
+    categories: inOrder.map(({ value, text, tone }) => ({ value: String(value), text: words(text), tone })),
+    rating: (subject, answers, at) => {
+      const answer = scopeOf(context, subject, answers).answer(question, at)
+      return inOrder.some(({ value }) => value === answer) ? String(answer) : null
+    },
+  }
+}
+
+function rollUpMeasure({
+  of,
+  title,
+  stage,
+  context,
+}: {
+  of: string
+  title: string
+  stage: StageDefinition
+  context: Context
+}): Measure {
+  const found = stage.rollUps.find(({ name }) => name === of)
+  return {
+    key: of,
+    title,
+    unitOfAnalysis: 'item',
+    unit: ITEM,
+    level: 'nominal',
+    categories: [
+      { value: 'true', text: 'Yes', tone: 'neutral' },
+      { value: 'false', text: 'No', tone: 'neutral' },
+    ],
+    rating: (subject, answers, unit) => {
+      const value = found ? scopeOf(context, subject, answers).value(found.is, unit) : null
+      return typeof value === 'boolean' ? String(value) : null
+    },
+  }
+}
+
+/** Agreement of what has no categories, by the form of the question. */
+function comparisonOf(question: QuestionDefinition, context: Context): Comparison[] {
+  const { definition, languages } = context
+  const words = (text: QuestionDefinition['title']) => inLanguage(text, languages.reader, languages.file)
+  const unit = definition.units.find(({ id }) => id === question.on)
+  const unitOfAnalysis = unit ? words(unit.title) : 'item'
+  const head = { key: question.id, title: words(question.title), unitOfAnalysis, unit: question.on }
+  const answer = (subject: Subject, answers: Answers, at: UnitDraft) =>
+    scopeOf(context, subject, answers).answer(question, at)
+  if (question.form === 'set')
+    return [
+      setComparison({
+        ...head,
+        entries: 'values',
+        of: (subject, answers, at) => {
+          const value = answer(subject, answers, at)
+          return Array.isArray(value) ? value.map(String) : null
+        },
+      }),
+    ]
+  if (question.form === 'text' && question.settle !== 'aside')
+    return [
+      textComparison({
+        ...head,
+        of: (subject, answers, at) => {
+          const value = answer(subject, answers, at)
+          return typeof value === 'string' ? value : null
+        },
+      }),
+    ]
+  return question.form === 'number' || question.form === 'rank' ? [sameness(head, answer)] : []
+}
+
+function sameness(
+  head: Pick<Comparison, 'key' | 'title' | 'unitOfAnalysis' | 'unit'>,
+  answer: (subject: Subject, answers: Answers, unit: UnitDraft) => Json,
+): Comparison {
+  return {
+    ...head,
+    sums: 2,
+    compare: (subject, first, second, unit) => {
+      const [one, other] = [answer(subject, first, unit), answer(subject, second, unit)]
+      return one === null || other === null ? null : [1, sameValue(one, other) ? 1 : 0]
+    },
+    figures: [
+      {
+        key: 'same',
+        title: 'The same answer',
+        form: 'share',
+        of: (sums) => (sums[0] ? { value: (sums[1] ?? 0) / sums[0] } : { value: null, reason: 'empty' }),
+        ratio: { over: [0, 1], under: [1, 0] },
+      },
+    ],
+  }
+}
+
+function checkAnswers(stage: StageDefinition, context: Context, subject: Subject, answers: Answers): Finding[] {
+  const scope = scopeOf(context, subject, answers)
+  const { reader, file } = context.languages
+  return stage.checks.flatMap(({ on, question, when, error }) =>
+    error === null
+      ? []
+      : scope
+          .unitsOf(on)
+          .filter((unit) => scope.isTrue(when, unit))
+          .map((unit) => ({ unit: unit.key, question, message: inLanguage(error, reader, file) })),
+  )
+}
+
+/** The roll-ups of the file, the label by each of its rules, and how often each answer was given. */
+function rollUp(stage: StageDefinition, context: Context, subject: Subject, answers: Answers): { [key: string]: Json } {
+  const { label } = context.definition
+  const rolledUp = (tree: Tree) => {
+    const scope = scopeOf(context, subject, answers)
+    return asJson(scope.value(tree, scope.unitsOf(ITEM)[0]))
+  }
+  return {
+    ...Object.fromEntries(stage.rollUps.map(({ name, is }) => [name, rolledUp(is)])),
+    ...(label?.stage === stage.id
+      ? { [LABEL]: Object.fromEntries(label.rules.map(({ key, is }) => [key, rolledUp(is)])) }
+      : {}),
+    [COUNTS]: counts(stage, scopeOf(context, subject, answers)),
+  }
+}
+
+/** The questions whose answers are counted. */
+export const isCounted = ({ form }: QuestionDefinition): boolean => ['choice', 'scale', 'flag', 'set'].includes(form)
+
+function counts(stage: StageDefinition, scope: Scope): Json {
+  return Object.fromEntries(
+    stage.questions.filter(isCounted).map((question) => {
+      const values = scope.unitsOf(question.on).flatMap((unit) => scope.answer(question, unit) ?? [])
+      const count = (value: Json) => values.filter((each) => each === value).length
+      return [question.id, Object.fromEntries(question.options.map(({ value }) => [String(value), count(value)]))]
+    }),
+  )
+}

@@ -1,0 +1,135 @@
+/** The units of a task, and the entries of a record that they stand for. */
+import type { EarlierGold, Json, UnitDraft } from '@/lib/protocols/answers'
+import { type Definition, ITEM, type Pointer, type UnitDefinition } from '@/lib/protocols/language/definition'
+import { fieldName, valueAt } from '@/lib/protocols/language/pointers'
+import { optionKeys } from '@/lib/protocols/option-key'
+import type { RecordProblem } from '@/lib/protocols/records'
+import { shownTexts } from './present'
+
+/** Where the content keeps what annotators are not given, and the units that the record gives. */
+export const HIDDEN = '@hidden'
+export const UNITS = '@units'
+
+/** A unit that the record gives, as the content keeps it. */
+export type GivenUnit = {
+  kind: string
+  key: string
+  text: string
+  parent: string | null
+  /** Where its entry stands in the record. */
+  at: string[]
+}
+
+const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+const unitKey = (kind: string, number: number) => `${kind}-${number}`
+
+/** The units that a record gives, parts behind their wholes; `problems` grows by what is no list or no text. */
+export function givenUnits(record: Json, units: readonly UnitDefinition[], problems: RecordProblem[]): GivenUnit[] {
+  const reader = new GivenUnits(units, problems)
+  reader.readParts(null, record, [])
+  return withDrawnKeys(reader.found, units)
+}
+
+class GivenUnits {
+  readonly found: GivenUnit[] = []
+  private readonly counts = new Map<string, number>()
+
+  constructor(
+    private readonly units: readonly UnitDefinition[],
+    private readonly problems: RecordProblem[],
+  ) {}
+
+  /** The units in the lists of a record, or of the entry of their whole. */
+  readParts(whole: GivenUnit | null, holder: Json | undefined, path: Pointer): void {
+    for (const { id, from } of this.units) {
+      if ('splitter' in from || from.of !== (whole?.kind ?? null)) continue
+      const list = valueAt(holder, from.each) ?? []
+      const at = [...path, ...from.each]
+      if (Array.isArray(list)) {
+        for (const [index, entry] of list.entries())
+          this.readUnit(id, from, { whole, entry, at: [...at, String(index)] })
+      } else
+        this.problems.push({
+          field: fieldName(at),
+          message: 'This is no list.',
+          fix: `Write a list with an entry for each ${id}.`,
+        })
+    }
+  }
+
+  private readUnit(
+    kind: string,
+    { text, label }: Exclude<UnitDefinition['from'], { splitter: string }>,
+    { whole, entry, at }: { whole: GivenUnit | null; entry: Json; at: string[] },
+  ): void {
+    const words = valueAt(entry, text)
+    if (!isWords(words))
+      this.problems.push({
+        field: fieldName([...at, ...text]),
+        message: `The text of the ${kind} is missing, or no text.`,
+        fix: 'Write it as a text.',
+      })
+    const before = label === null ? undefined : valueAt(entry, label)
+    const number = (this.counts.get(kind) ?? 0) + 1
+    this.counts.set(kind, number)
+    const unit: GivenUnit = {
+      kind,
+      key: unitKey(kind, number),
+      text: [before, words].filter(isWords).map(String).join(': '),
+      parent: whole?.key ?? null,
+      at,
+    }
+    this.found.push(unit)
+    this.readParts(unit, entry, at)
+  }
+}
+
+const isWords = (json: Json | undefined): json is string | number =>
+  typeof json === 'string' || typeof json === 'number'
+
+/** Keys of shuffled units do not tell which is which. */
+function withDrawnKeys(found: GivenUnit[], units: readonly UnitDefinition[]): GivenUnit[] {
+  const shuffled = units.find((unit) => unit.shuffled)
+  if (!shuffled) return found
+  const own = found.filter(({ kind }) => kind === shuffled.id)
+  const keys = optionKeys(own.map(({ text }) => text))
+  const renamed = new Map(own.map(({ key }, index) => [key, keys[index] ?? key]))
+  return found.map((unit) => ({
+    ...unit,
+    key: renamed.get(unit.key) ?? unit.key,
+    parent: unit.parent === null ? null : (renamed.get(unit.parent) ?? unit.parent),
+  }))
+}
+
+/** The units of a stage's task; those of later stages carry what was settled before. */
+export function unitsOf(
+  definition: Definition,
+  content: Json,
+  segments: readonly string[],
+  earlier: EarlierGold,
+): UnitDraft[] {
+  const [first] = Object.values(earlier)
+  const splitter = definition.units.find(({ from }) => 'splitter' in from)
+  const cut = first
+    ? first.units.filter(({ kind }) => kind === splitter?.id)
+    : segments.map((text, index) => ({ key: unitKey(splitter?.id ?? '', index + 1), kind: splitter?.id ?? '', text }))
+  const given = storedUnits(content).map(({ kind, key, text, parent }) => ({
+    kind,
+    key,
+    text,
+    ...(parent === null ? {} : { parent }),
+  }))
+  const item = { key: ITEM, kind: ITEM, text: shownTexts(definition, content, definition.language)[0]?.text ?? '' }
+  const settled = Object.values(earlier).map(({ answers }) => answers)
+  return [item, ...(splitter ? cut : []), ...given].map(({ data: _, ...unit }: UnitDraft) => {
+    const answers = Object.assign({}, ...settled.map((each) => each[unit.key] ?? {})) as { [key: string]: Json }
+    return Object.keys(answers).length === 0 ? unit : { ...unit, data: { earlier: answers } }
+  })
+}
+
+export function storedUnits(content: Json): GivenUnit[] {
+  const units = isObject(content) ? content[UNITS] : undefined
+  return Array.isArray(units) ? (units as unknown as GivenUnit[]) : []
+}

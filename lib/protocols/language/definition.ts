@@ -1,0 +1,144 @@
+/** A protocol file that was checked: everything resolved, conditions as trees, keys assigned. Plain JSON; never edited. */
+import type { Json, Tone } from '@/lib/protocols/answers'
+import type { Tree } from './expressions/tree'
+import type { FileTest, Form, OptionValue, Words } from './vocabulary'
+
+/** The kind of unit that stands for the whole item, and its key. */
+export const ITEM = 'item'
+
+/** Keys and places in lists, as of a JSON pointer; `*`: the only key of an object. */
+export type Pointer = readonly string[]
+
+export interface OptionDefinition {
+  value: OptionValue
+  text: Words
+  says: Words
+  key: string
+  tone: Tone
+  /** Of a scale: it lies off its order. */
+  outside: boolean
+}
+
+/** Where the answers to a question stand in a record. */
+export type GoldPlace = {
+  /** From the record; `entry`: from the entry of the unit; `list`: from the record, a list with a place for each unit. */
+  from: 'record' | 'entry' | 'list'
+  pointer: Pointer
+  /** How answers are written, where that is not as they are. */
+  values: readonly { answer: OptionValue; written: Json }[]
+  separator: string | null
+}
+
+export interface QuestionDefinition {
+  id: string
+  /** The kind of unit it is asked about. */
+  on: string
+  ask: Words
+  title: Words
+  form: Form
+  options: readonly OptionDefinition[]
+  min: number | null
+  max: number | null
+  step: number | null
+  pattern: string | null
+  longest: number
+  when: Tree | null
+  required: boolean
+  settle: 'decide' | 'wording' | 'union' | 'aside'
+  /** Left out: a reviewer decides ties. */
+  tie?: OptionValue | null
+  gold: GoldPlace
+}
+
+export interface UnitDefinition {
+  id: string
+  title: Words
+  /** `splitter`: cut from this content. `record`: entries of the list at the pointer, from the record or a parent's entry. */
+  from: { splitter: string } | { each: Pointer; of: string | null; text: Pointer; label: Pointer | null }
+  shuffled: boolean
+}
+
+export interface RollUpDefinition {
+  name: string
+  is: Tree
+}
+
+export interface CheckDefinition {
+  on: string
+  /** The question that its finding is shown at. */
+  question: string
+  when: Tree
+  error: Words | null
+  warn: Words | null
+}
+
+export interface MeasureDefinition {
+  of: string
+  title: Words
+  level: 'nominal' | 'ordinal' | 'interval'
+}
+
+export interface StageDefinition {
+  id: string
+  title: Words
+  raters: number
+  coverage: number
+  policy: 'discussion' | 'reviewer' | 'majority'
+  approve: boolean
+  third: 'always' | 'deadlock'
+  guidelinesFirst: boolean
+  questions: readonly QuestionDefinition[]
+  rollUps: readonly RollUpDefinition[]
+  checks: readonly CheckDefinition[]
+  measures: readonly MeasureDefinition[]
+}
+
+export interface LabelDefinition {
+  stage: string
+  values: readonly { value: OptionValue; text: Words; tone: Tone }[]
+  rules: readonly { key: string; title: Words; says: Words; is: Tree }[]
+  at: Pointer | null
+}
+
+/** A text of the content that is shown, or a value laid out as text. */
+export interface ShownDefinition {
+  title: Words
+  content: string
+  as: 'text' | 'list' | 'table'
+}
+
+export interface Definition {
+  id: string
+  version: number
+  language: string
+  title: Words
+  summary: Words
+  source: { paper: string; section: string }
+  record: {
+    id: Pointer | null
+    title: Pointer | null
+    domain: Pointer | null
+    source: Pointer | null
+    content: readonly { name: string; at: Pointer; optional: boolean }[]
+    hidden: readonly { name: string; at: Pointer }[]
+    csv: boolean
+  }
+  domains: Readonly<Record<string, Words>>
+  show: readonly ShownDefinition[]
+  units: readonly UnitDefinition[]
+  stages: readonly StageDefinition[]
+  label: LabelDefinition | null
+  discard: readonly { value: string; says: Words }[]
+  guidelines: Words
+  tests: readonly FileTest[]
+}
+
+/** The words for a value that has a text or stands for itself. */
+export const wordsOfValue = (value: OptionValue): string =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+
+/** A text in a language: that of the reader where there is one, else the file's own. */
+export function inLanguage(words: Words, language: string, otherwise: string): string {
+  if (typeof words === 'string') return words
+  return words[language] ?? words[otherwise] ?? Object.values(words)[0] ?? ''
+}

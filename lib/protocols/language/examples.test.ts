@@ -1,0 +1,37 @@
+/** Every example file is checked, its own tests hold, and its protocol passes the suite that every protocol passes. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Json } from '@/lib/protocols/answers'
+import { describeConformance } from '@/lib/protocols/conformance'
+import { checkFile } from './check/check-file'
+import { compileProtocol } from './compile/compile-protocol'
+import { runTests } from './run-tests'
+
+const FOLDER = path.resolve('docs/examples/protocols')
+
+function recordsOf(name: string): Json[] {
+  const lines = readFileSync(path.join(FOLDER, name), 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line))
+}
+
+for (const name of readdirSync(FOLDER).filter((each) => each.endsWith('.yaml'))) {
+  const checked = checkFile(readFileSync(path.join(FOLDER, name), 'utf8'))
+  if (!checked.ok) {
+    describe(name, () => it('has no problems', () => expect(checked.problems).toEqual([])))
+    continue
+  }
+  const protocol = compileProtocol(checked.definition)
+  describe(name, () => {
+    it('keeps its own tests', async () => {
+      expect(checked.definition.tests.length).toBeGreaterThan(0)
+      const problems = await runTests(checked.definition, protocol, async (file) => recordsOf(file))
+      expect(problems).toEqual([])
+    })
+
+    it('is shipped as JSON that makes the same protocol', () => {
+      expect(JSON.parse(JSON.stringify(checked.definition))).toEqual(checked.definition)
+    })
+  })
+  describeConformance(protocol, recordsOf(name.replace('.yaml', '.jsonl')))
+}

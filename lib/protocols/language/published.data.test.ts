@@ -1,0 +1,110 @@
+/** Published records under the example files of their sets: read, written as they were, and counted. */
+import { createReadStream, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'csv-parse'
+import { expect, it } from 'vitest'
+import type { Json } from '@/lib/protocols/answers'
+import type { GoldRecord } from '@/lib/protocols/records'
+import { describeData } from '@/tests/describe-data'
+import { checkFile } from './check/check-file'
+import { compileProtocol } from './compile/compile-protocol'
+import { goldOf } from './run-tests'
+
+/** The protocol of an example. */
+function exampleProtocol(name: string) {
+  const checked = checkFile(readFileSync(`docs/examples/protocols/${name}.yaml`, 'utf8'))
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  return compileProtocol(checked.definition)
+}
+
+function linesOf(file: string): Json[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line))
+}
+
+/** Reads and writes every record; gives the gold of those with labels. */
+function roundTrip(
+  name: string,
+  records: readonly Json[],
+): { golds: GoldRecord[]; rollUps: { [key: string]: Json }[] } {
+  const protocol = exampleProtocol(name)
+  const [format] = protocol.formats
+  const [stage] = protocol.stages
+  const golds: GoldRecord[] = []
+  const changed: string[] = []
+  for (const record of records) {
+    const read = format.read(record)
+    if (!read.ok) throw new Error(`${JSON.stringify(read.problems)} ${JSON.stringify(record)}`)
+    const gold = goldOf(protocol, record, read.record)
+    const before = JSON.stringify(record)
+    if (!format.recognises(record) || JSON.stringify(format.write?.(gold)) !== before) changed.push(before)
+    if (gold.stages[stage.key]) golds.push(gold)
+  }
+  expect(changed).toEqual([])
+  const rollUps = golds.flatMap(({ content, stages }) => {
+    const settled = stages[stage.key]
+    return settled ? [stage.rollUp({ content, units: settled.units }, settled.answers)] : []
+  })
+  return { golds, rollUps }
+}
+
+const filesIn = (folder: string) => readdirSync(folder).map((file) => path.join(folder, file))
+const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
+
+const expertqa = 'next/expertqa/data/lfqa'
+describeData('ExpertQA as a file', { files: [expertqa] }, (folder) => {
+  it('goes round, and counts what is supported', () => {
+    const records = filesIn(path.join(folder.path, expertqa))
+      .filter((file) => file.endsWith('.jsonl'))
+      .flatMap(linesOf)
+    const { rollUps } = roundTrip('expert-answers', records)
+    const text = records.map((record) => JSON.stringify(record)).join('\n')
+    expect(rollUps.length).toBe(records.length)
+    expect(sum(rollUps.map(({ supported }) => Number(supported)))).toBe(text.split('"support":"Complete"').length - 1)
+  })
+})
+
+const attribution = 'next/attributionbench/data'
+describeData('AttributionBench as a file', { files: [attribution] }, (folder) => {
+  it('goes round, and counts claims without references', () => {
+    const records = filesIn(path.join(folder.path, attribution))
+      .filter((file) => file.endsWith('.jsonl'))
+      .flatMap(linesOf)
+    const { rollUps } = roundTrip('attribution', records)
+    const empty = records.filter((record) => JSON.stringify(record).includes('"references":[]'))
+    expect(rollUps.filter(({ withoutReferences }) => withoutReferences === true).length).toBe(empty.length)
+    expect(rollUps.length).toBe(records.length)
+  })
+})
+
+const factscore = 'next/factscore/labeled_data'
+describeData('FActScore as a file', { files: [factscore] }, (folder) => {
+  it('goes round, and counts facts', () => {
+    const records = filesIn(path.join(folder.path, factscore))
+      .filter((file) => file.endsWith('.jsonl'))
+      .flatMap(linesOf)
+    const { rollUps } = roundTrip('biography-facts', records)
+    const supported =
+      records
+        .map((record) => JSON.stringify(record))
+        .join('\n')
+        .split('"label":"S"').length - 1
+    const counted = rollUps.map(({ counts }) => (counts as { supported: { supported: number } }).supported.supported)
+    expect(sum(counted)).toBe(supported)
+  })
+})
+
+const tofueval = 'next/tofueval/factual_consistency'
+describeData('TofuEval as a file', { files: [tofueval] }, (folder) => {
+  it('goes round, sets in the order in which they stand', async () => {
+    const records: Json[] = []
+    for (const file of filesIn(path.join(folder.path, tofueval)))
+      for await (const row of createReadStream(file).pipe(parse({ columns: true, bom: true }))) records.push(row)
+    const { rollUps } = roundTrip('summary-sentences', records)
+    const inconsistent = records.filter((record) => JSON.stringify(record).includes('"sent_label":"no"'))
+    const counted = rollUps.map(({ counts }) => (counts as { consistent: { false: number } }).consistent.false)
+    expect(sum(counted)).toBe(inconsistent.length)
+  })
+})

@@ -1,0 +1,145 @@
+/** Runs the tests that a protocol file brings: records with what must come of them. */
+import type { Answers, EarlierGold, Json } from '@/lib/protocols/answers'
+import type { Protocol } from '@/lib/protocols/protocol'
+import type { GoldRecord, ReadRecord } from '@/lib/protocols/records'
+import { sameExactly } from '@/lib/protocols/same-value'
+import { shownValue } from '@/lib/protocols/shown-value'
+import type { Definition } from './definition'
+import type { PathProblem } from './problems'
+import type { FileTest } from './vocabulary'
+
+/** The records of the file that a test names, as parsed lines; null where there is no such file. */
+export type RecordsOf = (fileName: string) => Promise<readonly Json[] | null>
+
+/** What the tests found wrong, at their places; none where all hold. */
+export async function runTests(
+  definition: Definition,
+  protocol: Protocol,
+  recordsOf: RecordsOf,
+): Promise<PathProblem[]> {
+  const problems: PathProblem[] = []
+  for (const [index, test] of definition.tests.entries()) {
+    const path = ['tests', index]
+    const found = await recordOf(test, recordsOf)
+    if (typeof found === 'string')
+      problems.push({
+        path: [...path, 'record'],
+        at: 'value',
+        message: found,
+        fix: 'Write file.jsonl#3 for the third record of a file beside this one.',
+      })
+    else
+      for (const problem of testRecord(protocol, test, found.record))
+        problems.push({ ...problem, path: [...path, ...problem.path] })
+  }
+  return problems
+}
+
+async function recordOf({ record }: FileTest, recordsOf: RecordsOf): Promise<{ record: Json } | string> {
+  if (typeof record !== 'string') return { record }
+  const [, name, number] = /^([\w][\w. -]*)#([1-9]\d{0,6})$/.exec(record) ?? []
+  if (name === undefined || number === undefined) return `"${record}" names no record.`
+  const records = await recordsOf(name)
+  if (!records) return `There is no file "${name}" beside this one that can be read as records.`
+  const found = records[Number(number) - 1]
+  return found === undefined ? `"${name}" has ${records.length} records, and no record ${number}.` : { record: found }
+}
+
+function testRecord(protocol: Protocol, test: FileTest, record: Json): PathProblem[] {
+  const [format] = protocol.formats
+  const read = format.read(record)
+  if (test.refuse) {
+    if (!read.ok) return []
+    return [
+      failure(['refuse'], 'The record is read, and should be refused.', 'Take "refuse" out, or change the record.'),
+    ]
+  }
+  if (!read.ok)
+    return read.problems.map(({ field, message, fix }) =>
+      failure(['record'], `The record cannot be read: ${field}: ${message}`, fix),
+    )
+  const gold = goldOf(protocol, record, read.record)
+  const written = format.write ? format.write(gold) : record
+  const problems: PathProblem[] = []
+  if (test.roundtrip && JSON.stringify(written) !== JSON.stringify(record))
+    problems.push(
+      failure(
+        ['roundtrip'],
+        `The record is not written as it was read: ${difference(record, written)}`,
+        'See record.gold: every answer is written where it is read from.',
+      ),
+    )
+  for (const [name, expected] of Object.entries(test.answers ?? {}))
+    problems.push(...expectAnswer(gold, name, expected))
+  for (const [name, expected] of Object.entries(test.expect ?? {}))
+    problems.push(...expectRollUp(protocol, gold, name, expected))
+  return problems
+}
+
+const failure = (path: PathProblem['path'], message: string, fix: string): PathProblem => ({
+  path,
+  at: 'value',
+  message,
+  fix,
+})
+
+/** The gold that a record brings, stage by stage as far as there are labels. */
+export function goldOf(protocol: Protocol, source: Json, read: ReadRecord): GoldRecord {
+  let stages: EarlierGold = {}
+  for (const stage of protocol.stages) {
+    const answers = read.answers?.[stage.key]
+    if (!answers) break
+    stages = { ...stages, [stage.key]: { units: stage.units(read.content, read.segments ?? [], stages), answers } }
+  }
+  return { source, content: read.content, stages }
+}
+
+function expectAnswer({ stages }: GoldRecord, name: string, expected: Json): PathProblem[] {
+  const [unit = '', question = ''] = name.split('.')
+  const all: Answers[] = Object.values(stages).map(({ answers }) => answers)
+  const units = Object.values(stages).flatMap((stage) => stage.units.map(({ key }) => key))
+  const value = all.map((answers) => answers[unit]?.[question] ?? null).find((each) => each !== null) ?? null
+  if (sameExactly(value, expected)) return []
+  const fix = units.includes(unit)
+    ? 'Change the record or what is expected.'
+    : `Units here: ${units.slice(0, 12).join(', ') || 'none with labels'}.`
+  return [failure(['answers', name], `${name} is ${shownValue(value)}, and ${shownValue(expected)} is expected.`, fix)]
+}
+
+function expectRollUp(protocol: Protocol, gold: GoldRecord, name: string, expected: Json): PathProblem[] {
+  const derived: { [key: string]: Json } = {}
+  for (const stage of protocol.stages) {
+    const settled = gold.stages[stage.key]
+    if (settled) Object.assign(derived, stage.rollUp({ content: gold.content, units: settled.units }, settled.answers))
+  }
+  if (!Object.hasOwn(derived, name))
+    return [
+      failure(
+        ['expect', name],
+        `There is no roll-up "${name}", or no labels that it follows from.`,
+        `Known here: ${Object.keys(derived).join(', ') || 'none'}.`,
+      ),
+    ]
+  const value = derived[name] ?? null
+  if (sameExactly(value, expected)) return []
+  return [
+    failure(
+      ['expect', name],
+      `${name} is ${shownValue(value)}, and ${shownValue(expected)} is expected.`,
+      'Change the expression or what is expected.',
+    ),
+  ]
+}
+
+/** The first place at which two values differ. */
+function difference(one: Json | undefined, other: Json | undefined, place = ''): string {
+  if (typeof one === 'object' && one !== null && typeof other === 'object' && other !== null) {
+    const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+    for (const key of keys) {
+      const [left, right] = [(one as { [key: string]: Json })[key], (other as { [key: string]: Json })[key]]
+      if (JSON.stringify(left) !== JSON.stringify(right)) return difference(left, right, `${place}/${key}`)
+    }
+    return `${place || 'the record'} has its fields in another order.`
+  }
+  return `${place || 'the record'} was ${shownValue(one ?? null)} and would be ${shownValue(other ?? null)}.`
+}

@@ -1,0 +1,294 @@
+/**
+ * The words of a protocol file, `assay: protocol/1`: closed, every one with what it says. The JSON Schema that editors
+ * complete by is made of this, and so are the sentences about what is missing.
+ */
+import { z } from 'zod'
+
+const LONGEST_TEXT = 2_000
+const LONGEST_GUIDELINES = 200_000
+
+const NAME = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
+const nameSchema = z
+  .string({ error: 'A name is a text.' })
+  .regex(NAME, { error: 'A name begins with a letter and has at most 40 letters, digits and _.' })
+const idSchema = z.string({ error: 'An id is a text.' }).regex(/^[a-z][a-z0-9-]{1,59}$/, {
+  error: 'An id begins with a small letter and has 2 to 60 small letters, digits and hyphens.',
+})
+const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
+const plainText = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => text.trim() !== '')
+
+const WORDS = 'Write a text, or one for each language: {en: ..., zh: ...}.'
+const words = (longest = LONGEST_TEXT) =>
+  z.union(
+    [
+      plainText(longest),
+      z.record(z.string().regex(LANGUAGE), plainText(longest)).refine((texts) => Object.keys(texts).length > 0),
+    ],
+    { error: `${WORDS} At most ${longest.toLocaleString('en')} characters.` },
+  )
+
+/** A text that people read: one, or one for each language. */
+export type Words = string | Record<string, string>
+
+const pointer = z
+  .string({ error: 'Write where it stands as a JSON pointer, such as /response.' })
+  .regex(/^(\/([^~/]|~[01])*)+(\[\])?$|^([^~/]|~[01])+(\/([^~/]|~[01])*)*$/u, {
+    error: 'Write where it stands as a JSON pointer: /response, /meta/topic, or, within an entry of a list, text.',
+  })
+  .max(500)
+
+const value = z.union([z.string().min(1).max(200), z.number(), z.boolean()], {
+  error: 'A value is a text, a number, true or false.',
+})
+export type OptionValue = z.infer<typeof value>
+
+const key = z
+  .union([z.string(), z.number().int().min(0).max(9)], { error: 'A key is one letter or digit.' })
+  .transform(String)
+  .pipe(z.string().regex(/^[a-z0-9]$/, { error: 'A key is one small letter or digit.' }))
+
+const tone = z.enum(['positive', 'partial', 'negative', 'neutral'])
+const expression = z.string({ error: 'An expression is a text in quotation marks.' }).min(1).max(2_000)
+
+const option = z.strictObject({
+  value: value.describe('What is stored and written into the record.'),
+  text: words(120).optional().describe('The words on the button; left out: the value.'),
+  says: words().describe('What choosing it means, in a sentence or two.'),
+  key: key.optional().describe('The key that chooses it; left out: assigned.'),
+  tone: tone.optional().describe('Its colour family; left out: neutral.'),
+})
+export type FileOption = z.infer<typeof option>
+
+/** The forms of questions. */
+export const forms = ['choice', 'flag', 'scale', 'set', 'number', 'rank', 'text', 'links'] as const
+export type Form = (typeof forms)[number]
+
+const question = z.strictObject({
+  id: nameSchema.describe('Its name in expressions and in gold; unique in the file.'),
+  on: nameSchema.optional().describe('The kind of unit it is asked about; left out: item.'),
+  ask: words().describe('The question as put to the annotator.'),
+  title: words(120).optional().describe('A short name, as in a table heading; left out: the id.'),
+  form: z.enum(forms).describe('How it is answered.'),
+  options: z.array(option).min(1).max(60).optional().describe('Of choice, set and rank: what can be chosen.'),
+  key: key.optional().describe('Of flag: the key that says yes; left out: assigned.'),
+  min: z.number().optional().describe('Of scale and number: the lowest.'),
+  max: z.number().optional().describe('Of scale and number: the highest.'),
+  step: z.number().positive().optional().describe('Of number: what it is a multiple of, counted from min.'),
+  anchors: z
+    .record(z.string().regex(/^-?\d+$/, { error: 'An anchor stands at a whole number.' }), words())
+    .optional()
+    .describe('Of scale: what points of it mean; the first and the last must be there.'),
+  outside: z
+    .array(option)
+    .min(1)
+    .max(10)
+    .optional()
+    .describe('Of scale: answers off the scale, such as not applicable; left out of its order.'),
+  pattern: z.string().optional().describe('Of text: a regular expression without groups that the whole text matches.'),
+  longest: z.number().int().min(1).max(50_000).optional().describe('Of text: the most characters; left out: 10,000.'),
+  when: expression.optional().describe('Asked only where this is true.'),
+  required: z
+    .boolean()
+    .optional()
+    .describe('Must it be answered where it is asked? Left out: yes for choice, scale, number and rank.'),
+  settle: z
+    .enum(['decide', 'wording', 'union', 'aside'])
+    .optional()
+    .describe(
+      'How several answers become one: decide (a difference is a disagreement), wording (one text is chosen), union (put together), aside (everybody’s own words).',
+    ),
+  tie: z
+    .union([value, z.null()])
+    .optional()
+    .describe('Under the policy majority: what stands where no answer has more than half; null: nothing.'),
+})
+export type FileQuestion = z.infer<typeof question>
+
+const check = z.strictObject({
+  when: expression.describe('Something is wrong where this is true.'),
+  on: nameSchema.optional().describe('The kind of unit it is looked for on; left out: item.'),
+  error: words().optional().describe('Keeps an annotation from being submitted.'),
+  warn: words().optional().describe('Named among the checks of the gold.'),
+})
+
+const measure = z.strictObject({
+  of: nameSchema.describe('The question, or the roll-up of the item, whose agreement is computed.'),
+  title: words(120).optional(),
+  level: z.enum(['nominal', 'ordinal', 'interval']).optional().describe('Left out: by the form of the question.'),
+})
+
+const stage = z.strictObject({
+  id: nameSchema.describe('Its name.'),
+  title: words(120).optional().describe('What is done in it; left out: the id.'),
+  raters: z.number().int().min(1).max(20).optional().describe('Annotators an item; left out: 2.'),
+  coverage: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Percent of items that get so many; the rest get one.'),
+  policy: z
+    .enum(['discussion', 'reviewer', 'majority'])
+    .optional()
+    .describe('Who settles differences; left out: reviewer.'),
+  approve: z.boolean().optional().describe('Does a second reviewer approve every item? Left out: no.'),
+  third: z.enum(['always', 'deadlock']).optional().describe('Of a discussion: when a third rater takes part.'),
+  guidelinesFirst: z.boolean().optional().describe('Must the guidelines be confirmed before the first task?'),
+  questions: z.array(question).min(1).max(60).describe('In the order in which they are settled.'),
+  rollUp: z
+    .record(nameSchema, expression)
+    .optional()
+    .describe('What follows from the answers for the whole item, by name.'),
+  check: z.array(check).max(40).optional().describe('What an annotation must not hold.'),
+  measures: z.array(measure).max(60).optional().describe('Figures of agreement; left out: one for each question.'),
+})
+
+const unit = z.strictObject({
+  id: nameSchema.describe('The kind of unit; expressions call all of them by its name with an s.'),
+  title: words(60).optional().describe('The word for one of them; left out: the id.'),
+  from: z.enum(['splitter', 'record']).describe('Are they cut from a text, or given by the record?'),
+  text: pointer
+    .optional()
+    .describe(
+      'From the splitter: the name of the content that is cut. From the record: where in an entry its text stands.',
+    ),
+  each: pointer.optional().describe('From the record: the list that has an entry for each.'),
+  of: nameSchema.optional().describe('From the record: the kind of unit whose entries hold that list.'),
+  label: pointer.optional().describe('From the record: what stands before its text, such as a speaker.'),
+  shuffled: z.boolean().optional().describe('Does every annotator see them in an order of their own?'),
+})
+
+const contentEntry = z.union(
+  [
+    pointer,
+    z.strictObject({
+      at: pointer,
+      optional: z.boolean().optional().describe('May it be missing, null or empty?'),
+    }),
+  ],
+  { error: 'Write where it stands, /response, or {at: /response, optional: true}.' },
+)
+
+const goldEntry = z.union(
+  [
+    pointer,
+    z.strictObject({
+      at: pointer,
+      values: z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+        .optional()
+        .describe('How answers are written in the record, by answer.'),
+      separator: z
+        .string()
+        .min(1)
+        .max(5)
+        .optional()
+        .describe('Of set and rank: one text with this between the values.'),
+    }),
+  ],
+  { error: 'Write where it stands, /label, or {at: /label, values: {...}}.' },
+)
+
+const record = z.strictObject({
+  id: pointer.optional().describe('Where the name of the item stands.'),
+  title: pointer.optional().describe('What items are listed by; left out: the beginning of the first text.'),
+  domain: pointer.optional().describe('What figures are broken down by.'),
+  source: pointer.optional().describe('Where the item comes from.'),
+  content: z
+    .record(nameSchema, contentEntry)
+    .describe('What annotators may see of a record, by name, each with its place.'),
+  hidden: z.record(nameSchema, pointer).optional().describe('What no annotator may see, such as the model.'),
+  gold: z
+    .record(nameSchema, goldEntry)
+    .optional()
+    .describe('Where answers stand in a record, by question; left out: under the question’s id.'),
+  csv: z.boolean().optional().describe('Is it written as a CSV file?'),
+})
+
+const show = z.strictObject({
+  title: words(120).describe('The heading over it.'),
+  text: nameSchema.describe('The content that is shown.'),
+  as: z
+    .enum(['text', 'list', 'table'])
+    .optional()
+    .describe('How: as it stands, as a numbered list, or as names with values.'),
+})
+
+const itemLabel = z.strictObject({
+  stage: nameSchema.optional().describe('The stage whose answers it follows from; left out: the last.'),
+  values: z
+    .array(z.strictObject({ value, text: words(120).optional(), tone: tone.optional() }))
+    .min(1)
+    .max(20)
+    .describe('What the label of an item can be.'),
+  rules: z
+    .record(nameSchema, z.strictObject({ title: words(120), says: words(), is: expression }))
+    .refine((rules) => Object.keys(rules).length > 0, { error: 'Name at least one rule.' })
+    .describe('How it follows from the answers; the first is the default.'),
+  at: pointer.optional().describe('Where the record states it.'),
+})
+
+const test = z.strictObject({
+  record: z
+    .union([z.string().max(300), z.record(z.string(), z.json())], {
+      error: 'Name a record as file.jsonl#3, or write it here.',
+    })
+    .describe('A record: file.jsonl#3 beside this file, or written here.'),
+  roundtrip: z.boolean().optional().describe('Is it written from its gold as it was read?'),
+  expect: z.record(nameSchema, z.json()).optional().describe('Roll-ups of its gold, by name.'),
+  answers: z
+    .record(z.string(), z.json())
+    .optional()
+    .describe('Answers that are read from it: item.quality or fact2.label.'),
+  refuse: z.boolean().optional().describe('Must it be refused?'),
+})
+
+/** A whole file. */
+export const fileSchema = z.strictObject({
+  assay: z
+    .literal('protocol/1', { error: 'The first line is assay: protocol/1.' })
+    .describe('The language: protocol/1.'),
+  id: idSchema.describe('What the protocol is called by projects.'),
+  version: z.number().int().min(1).max(1_000_000).describe('A whole number from 1; a published version never changes.'),
+  title: words(120).describe('What it is called by people.'),
+  summary: words(400).describe('What one makes with it, in a sentence.'),
+  source: z
+    .strictObject({ paper: z.string().min(1).max(300), section: z.union([z.string().min(1).max(60), z.number()]) })
+    .optional()
+    .describe('The publication that it follows.'),
+  language: z
+    .string()
+    .regex(LANGUAGE)
+    .optional()
+    .describe('The language of texts that are given in one; left out: en.'),
+  record: record.describe('How a record of a file is read, and written from gold.'),
+  domains: z.record(z.string().min(1).max(100), words(120)).optional().describe('Words for domains.'),
+  show: z.array(show).min(1).max(12).describe('What annotators read, in order.'),
+  units: z.array(unit).max(8).optional().describe('What is asked about besides the item.'),
+  stages: z.array(stage).min(1).max(6).describe('What is done with an item, one after the other.'),
+  label: itemLabel.optional().describe('The label of a whole item.'),
+  discard: z
+    .array(z.strictObject({ value: nameSchema, says: words(200) }))
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('Reasons to discard an item; left out: broken, unsuitable and other.'),
+  guidelines: words(LONGEST_GUIDELINES).describe('What annotators go by, in Markdown.'),
+  tests: z.array(test).max(50).optional().describe('Records with what must come of them.'),
+})
+export type ProtocolFile = z.infer<typeof fileSchema>
+export type FileStage = ProtocolFile['stages'][number]
+export type FileUnit = NonNullable<ProtocolFile['units']>[number]
+export type FileTest = NonNullable<ProtocolFile['tests']>[number]
+
+/** JSON Schema (2020-12) of a file, for editors and for whoever writes one by a program. */
+export const protocolFileSchema = () => ({
+  title: 'A protocol of Assay as a file (assay: protocol/1)',
+  ...z.toJSONSchema(fileSchema, { target: 'draft-2020-12', io: 'input' }),
+})
