@@ -7,8 +7,8 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
     <main id="main" className="mx-auto max-w-xl p-8">
       <h1 className="sr-only">Something went wrong</h1>
       <ErrorState onRetry={reset} reference={error.digest}>
-        The page could not be made. What you typed is safe; try again, and tell an administrator the reference if it
-        stays.
+        The page could not be shown. What you typed is safe. Try again; if it keeps happening, give an administrator the
+        reference.
       </ErrorState>
     </main>
   )

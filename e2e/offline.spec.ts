@@ -92,7 +92,7 @@ test('who signs out with unsent answers is asked first', async ({ as }) => {
   await expectState(page, 'waiting')
   await account.click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Sign out although something is not saved?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out with unsaved changes?' })
   await expect(dialog).toContainText('1 unsaved change is on this device and nowhere else.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Stay' }).click()

@@ -17,7 +17,7 @@ function SignOutDialog({ left, open, onOpenChange }: SignOutDialogProps) {
   return (
     <AlertDialog
       tone="primary"
-      title="Sign out although something is not saved?"
+      title="Sign out with unsaved changes?"
       description={`${inWords(left)} on this device and nowhere else. It stays here after you sign out, where others who use this browser may find it, and is sent when you sign in here again. Stay to let it be saved first.`}
       confirmLabel="Sign out"
       cancelLabel="Stay"

@@ -7,16 +7,23 @@ type TableProps = {
   /** Says what the table shows; read out, and shown with `showCaption`. */
   caption: string
   showCaption?: boolean
+  /** On narrow screens each row is a card: its heading, and below it each cell beside its `label`. */
+  stacked?: boolean
   /** thead and tbody, from `Th` and `Td`. */
   children: ReactNode
   className?: string
 }
 
 /** A table that scrolls inside its own frame on narrow screens. */
-export function Table({ caption, showCaption = false, children, className }: TableProps) {
+export function Table({ caption, showCaption = false, stacked = false, children, className }: TableProps) {
   return (
     <ScrollArea label={`Table: ${caption}`} className={cn('rounded-lg border border-line bg-surface', className)}>
-      <table className="w-full border-collapse text-start text-sm [&_tbody_tr:last-child>*]:border-b-0">
+      <table
+        className={cn(
+          'w-full border-collapse text-start text-sm [&_tbody_tr:last-child>*]:border-b-0',
+          stacked && 'stacked-table',
+        )}
+      >
         <caption className={showCaption ? 'px-3 py-2 text-start text-muted text-sm' : 'sr-only'}>{caption}</caption>
         {children}
       </table>
@@ -61,10 +68,17 @@ export function Th({ numeric, sort, onSort, scope = 'col', className, children, 
   )
 }
 
+type TdProps = ComponentProps<'td'> & {
+  numeric?: boolean
+  /** The words of its column, shown beside it where a `stacked` table is narrow; screen readers have the heading. */
+  label?: string
+}
+
 /** A cell. */
-export function Td({ numeric, className, ...props }: ComponentProps<'td'> & { numeric?: boolean }) {
+export function Td({ numeric, label, className, ...props }: TdProps) {
   return (
     <td
+      data-label={label}
       className={cn('border-line border-b px-3 py-2 align-top', numeric && 'text-end tabular-nums', className)}
       {...props}
     />

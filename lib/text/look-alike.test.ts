@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLookAlike } from './look-alike'
+import { findLookAlike, lookAlikes } from './look-alike'
 
 const looksLike = (name: string, other: string) => findLookAlike(name, [{ name: other }]) !== null
 
@@ -48,4 +48,15 @@ test('says which', () => {
   ]
   expect(findLookAlike('Rіvers', others)).toMatchObject({ id: 2 })
   expect(findLookAlike('Lakes', others)).toBeNull()
+})
+
+test('of all names, those that look like another are found, never by their own', () => {
+  const all = ['Mara', 'Ben', 'Маra', 'Mara', 'Ana'].map((name, index) => ({ id: String(index), name }))
+  const found = lookAlikes(all, all).map(({ of, other }) => [of.id, other.id])
+  expect(found).toEqual([
+    ['0', '2'],
+    ['2', '0'],
+    ['3', '0'],
+  ])
+  expect(lookAlikes(all.slice(1, 2), all)).toEqual([])
 })

@@ -75,3 +75,18 @@ export function findLookAlike<Named extends { name: string }>(name: string, othe
   const own = new Set(shapesOf(name))
   return others.find((other) => shapesOf(other.name).some((one) => own.has(one))) ?? null
 }
+
+/** Of some of all names: each that looks like another's, with the first of those. In linear time. */
+export function lookAlikes<Named extends { id: string; name: string }>(
+  some: readonly Named[],
+  all: readonly Named[],
+): { of: Named; other: Named }[] {
+  const byShape = new Map<string, Named[]>()
+  for (const named of all)
+    for (const one of new Set(shapesOf(named.name))) byShape.set(one, [...(byShape.get(one) ?? []), named].slice(0, 2))
+  return some.flatMap((of) => {
+    const others = shapesOf(of.name).flatMap((one) => byShape.get(one) ?? [])
+    const other = others.find(({ id }) => id !== of.id)
+    return other ? [{ of, other }] : []
+  })
+}

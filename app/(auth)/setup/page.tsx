@@ -10,7 +10,7 @@ export default async function SetUpPage() {
   return (
     <Door
       title="Welcome to Assay"
-      description="There is nobody here yet. Make the first account: it administers the workspace and invites the others. Assay printed a code when it started; whoever has it may do this."
+      description="Nobody has an account yet. Create the first one: it administers the workspace and invites the others. Assay printed a code when it started, which you need here."
     >
       <SetUpForm />
     </Door>

@@ -157,7 +157,7 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
         <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
           This is how you put it together before.
           <Button size="sm" onClick={startAnew}>
-            Start anew
+            Start over
           </Button>
         </p>
       ) : null}

@@ -19,7 +19,7 @@ export function StaleCallout({ onTakenOver }: { onTakenOver: () => void }) {
       stage={stage}
       units={view.units}
       stale={view.stale}
-      title="Stale: the gold before it has changed since"
+      title="Stale: the gold it builds on has changed"
       actions={
         abilities.settleStale ? (
           <SettleStale

@@ -156,7 +156,7 @@ export function ValueForm(props: ValueFormProps) {
         <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
           This is what you wrote here before.
           <Button size="sm" onClick={kept.startAnew}>
-            Start anew
+            Start over
           </Button>
         </p>
       ) : null}

@@ -245,14 +245,14 @@ export function PoliciesView({ projectId, initialData }: { projectId: string; in
 function Explanation() {
   return (
     <ul className="max-w-prose list-disc space-y-1 ps-5 text-sm">
-      <li>Shown: annotators see suggestions at once. It is quickest, and draws answers towards the suggestion.</li>
+      <li>Shown: annotators see suggestions at once. This is the fastest, but draws answers towards the suggestion.</li>
       <li>
         Hidden until answered: annotators see a suggestion once they have answered, and may still change their answer.
       </li>
       <li>None: annotators never see one.</li>
       <li>
-        Randomised: for each annotation chance draws one of the three by the shares you give. Only this can tell what
-        showing suggestions does to the labels.
+        Randomised: each annotation gets one of the three at random, by the shares you set. Only this tells what showing
+        suggestions does to the labels.
       </li>
       <li>
         A suggestion that is shown may give away one that is not: a reason for an error tells what the label was. Where

@@ -1,6 +1,6 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
@@ -74,8 +74,10 @@ export function UnitSection({ unit, title, className, isPlace = isWhole(unit), c
   const isOpen = open === unit.key
   const at = order.findIndex(({ key }) => key === open)
   const step = (by: 1 | -1) => go({ unit: order[at + by]?.key ?? open, question: null })
+  const headingId = useId()
   return (
     <section
+      aria-labelledby={headingId}
       id={isPlace ? unitId(unit.key) : undefined}
       tabIndex={-1}
       aria-current={isOpen ? 'step' : undefined}
@@ -86,7 +88,9 @@ export function UnitSection({ unit, title, className, isPlace = isWhole(unit), c
       )}
     >
       <div className="mb-3 flex min-h-8 items-center justify-between gap-2">
-        <h2 className="font-semibold text-sm">{title}</h2>
+        <h2 id={headingId} className="font-semibold text-sm">
+          {title}
+        </h2>
         {isOpen || openUnit?.parent === unit.key ? (
           <div className="flex gap-1">
             <Button

@@ -115,7 +115,7 @@ function MakeItems({ projectId, total }: Props) {
         tone="primary"
         trigger={<Button disabled={make.isPending}>Make items of these documents</Button>}
         title={`Make items of ${counted(total, 'document')}?`}
-        description="Every document that is no item yet becomes one. Nobody can take them before you open them, so that the builder can run first."
+        description="Every document that is not yet an item becomes one. Nobody can take them before you open them, so that the builder can run first."
         confirmLabel="Make items"
         onConfirm={() => make.mutateAsync()}
       />
@@ -137,7 +137,7 @@ function Outcome({ projectId, made: { added, known, refused } }: { projectId: st
 
 function Refused({ projectId, refused }: { projectId: string; refused: CorpusItems['refused'] }) {
   return (
-    <Callout tone="danger" title="No items were made: some documents cannot become any.">
+    <Callout tone="danger" title="No items were made: some documents cannot become items.">
       <ul className="max-h-72 list-disc space-y-1 overflow-y-auto ps-5">
         {refused.map(({ documentId, title, reason }) => (
           <li key={documentId} className="wrap-anywhere">

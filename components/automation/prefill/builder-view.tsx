@@ -65,7 +65,7 @@ function RunFields({ overview, builder, places }: { overview: PrefillOverview; b
           </Field>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="At most" hint="Empty: all of them." error={errors.most ?? places['target.most']}>
+          <Field label="At most" hint="Leave empty for all of them." error={errors.most ?? places['target.most']}>
             <Input
               value={run.most}
               inputMode="numeric"

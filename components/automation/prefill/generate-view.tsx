@@ -167,13 +167,17 @@ function GenerationFields({ draft, errors, onChange }: GenerationFieldsProps) {
         <Textarea {...typed('models')} rows={1} dir="ltr" spellCheck={false} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field label="Temperature" hint="0 to 2; 0 is the steadiest." error={errors.temperature}>
+        <Field label="Temperature" hint="0 to 2; 0 varies least." error={errors.temperature}>
           <Input {...typed('temperature')} {...number} inputMode="decimal" />
         </Field>
-        <Field label="Longest response" hint="In tokens; longer ones are cut and said to be." error={errors.maxTokens}>
+        <Field
+          label="Longest response"
+          hint="In tokens; longer ones are cut and marked as such."
+          error={errors.maxTokens}
+        >
           <Input {...typed('maxTokens')} {...number} inputMode="numeric" />
         </Field>
-        <Field label="Ceiling in dollars" hint="Empty: none of its own." error={errors.budgetMicro}>
+        <Field label="Ceiling in dollars" hint="Leave empty for none of its own." error={errors.budgetMicro}>
           <Input {...typed('budget')} {...number} inputMode="decimal" placeholder="2.50" />
         </Field>
       </div>

@@ -52,6 +52,6 @@ it('lets others look, without acts and without what only managers decide', () =>
 
 it('says so where the protocol has no automatic steps', () => {
   show(overviewWith({ steps: [], canGenerate: false }), [])
-  expect(screen.getByText('Machines can do nothing here')).toBeTruthy()
+  expect(screen.getByText('Nothing can be automated here')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Pre-fill' })).toBeNull()
 })

@@ -239,7 +239,7 @@ function StartLink({ base }: { base: string }) {
 function NoRuns({ canStart, overview, base }: { canStart: boolean; overview: PrefillOverview; base: string }) {
   if (stagesOf(overview).length === 0)
     return (
-      <EmptyState title="Machines can do nothing here">
+      <EmptyState title="Nothing can be automated here">
         The protocol of this project has no automatic steps. People annotate without suggestions.
       </EmptyState>
     )
@@ -263,7 +263,7 @@ function Rooms({ base, overview, canManage }: { base: string; overview: PrefillO
     {
       to: 'outputs',
       title: 'Machine outputs',
-      text: 'What a machine said elsewhere, from a file, as runs.',
+      text: 'Outputs of other tools, from a file, as runs.',
       show: canManage,
     },
     {
@@ -276,7 +276,7 @@ function Rooms({ base, overview, canManage }: { base: string; overview: PrefillO
   return (
     <section aria-labelledby="rooms-heading" className="space-y-3">
       <h2 id="rooms-heading" className="font-semibold text-lg">
-        Around it
+        Related pages
       </h2>
       <ul className="grid gap-3 text-sm sm:grid-cols-2">
         {rooms

@@ -25,8 +25,8 @@ export function PromptList({ prompts }: { prompts: StepView['prompts'] }) {
               version {prompt.version}, <Hash value={prompt.hash} />
             </span>
           </p>
-          <Message title="What the model is told" label={`System message of ${prompt.name}`} text={prompt.system} />
-          <Message title="What it is given" label={`User message of ${prompt.name}`} text={prompt.user} />
+          <Message title="Instructions to the model" label={`System message of ${prompt.name}`} text={prompt.system} />
+          <Message title="Input for the model" label={`User message of ${prompt.name}`} text={prompt.user} />
         </li>
       ))}
     </ul>

@@ -45,7 +45,7 @@ function ResumeButton({ projectId, run }: RunActsProps) {
   return (
     <AlertDialog
       title="Resume this run?"
-      description={`It goes on where it stopped; what is done is not done or paid again. It has cost ${moneyText(run.spentMicro)} so far.`}
+      description={`It continues where it stopped; what is done is neither repeated nor paid for again. It has cost ${moneyText(run.spentMicro)} so far.`}
       confirmLabel="Resume"
       tone="primary"
       onOpenChange={() => setBudget(dollarsInput(run.budgetMicro))}
@@ -61,7 +61,7 @@ function ResumeButton({ projectId, run }: RunActsProps) {
     >
       <Field
         label="Ceiling of the run in dollars"
-        hint="Counts what it has cost already. Empty: no ceiling of its own; the project's holds in any case."
+        hint="Counts what it has cost already. Leave empty for no ceiling of its own; the project’s holds in any case."
         error={budgetMicro === undefined ? 'Give dollars, like 2.50.' : undefined}
       >
         <Input

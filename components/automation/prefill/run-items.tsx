@@ -67,7 +67,7 @@ function RunItemDrawer({ projectId, item, titles, made }: RunItemDrawerProps) {
         />
         <Why item={item} titles={titles} />
         {isEmpty ? (
-          <p className="text-muted text-sm">Its steps noted nothing.</p>
+          <p className="text-muted text-sm">Its steps left no notes.</p>
         ) : (
           <div className="space-y-5">
             <NoteList notes={item.notes} titles={titles} />

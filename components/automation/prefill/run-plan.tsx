@@ -17,7 +17,7 @@ interface RunPlanViewProps {
 /** What a run was told to do; written down at its start and never changed. */
 export function RunPlanView({ plan, stage, searches }: RunPlanViewProps) {
   return (
-    <Folded title="What it was told to do" className="bg-surface">
+    <Folded title="Settings of this run" className="bg-surface">
       <div className="space-y-5">
         <DefinitionList items={planFacts(plan, stage, searches)} />
         <ol className="space-y-3">

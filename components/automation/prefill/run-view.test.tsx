@@ -68,7 +68,7 @@ const posts = () => requests.filter(({ method }) => method === 'POST').map(({ bo
 
 it('says that a plan cannot be read, and shows the rest', () => {
   show(runWith({ plan: null }))
-  expect(screen.getByText('What it was told to do cannot be read')).toBeTruthy()
+  expect(screen.getByText('The settings of this run cannot be read')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Progress' })).toBeTruthy()
 })
 
@@ -170,7 +170,7 @@ describe('items', () => {
 
 it('folds away what the run was told to do, with models, prompts and parameters', () => {
   show(runWith({ state: 'done' }))
-  expect(screen.getByText('What it was told to do').closest('details')?.open).toBe(false)
+  expect(screen.getByText('Settings of this run').closest('details')?.open).toBe(false)
   expect(screen.getByText('model-a')).toBeTruthy()
   expect(screen.getByTitle('abcdef0123456789').textContent).toBe('abcdef012345')
   expect(screen.getByText('most:', { exact: false }).textContent).toBe('most: 5')

@@ -226,7 +226,7 @@ export function RunPage({ project, overview, initialData }: RunPageProps) {
         {run.plan ? (
           <RunPlanView plan={run.plan} stage={stage} searches={searches} />
         ) : (
-          <Callout tone="warning" title="What it was told to do cannot be read">
+          <Callout tone="warning" title="The settings of this run cannot be read">
             Its suggestions are as they were. To repeat the run, start a new one.
           </Callout>
         )}

@@ -112,7 +112,7 @@ export function SettingsView({ projectId, overview, canChange }: SettingsViewPro
         <LimitsPanel overview={overview} draft={draft} errors={errors} disabled={!canChange} onChange={change} />
         <Panel
           title="Prices"
-          description="Dollars for a million tokens, as your provider charges them. Costs and ceilings are computed from these; no list of ours would stay true."
+          description="Dollars for a million tokens, as your provider charges them. Costs and ceilings are computed from these. Assay has no price list of its own: it would soon be wrong."
         >
           <div className="space-y-3">
             {errors.prices ? <Callout tone="danger">{errors.prices}</Callout> : null}
@@ -206,7 +206,7 @@ function LimitsPanel({
         </Field>
         <Field
           label="Requests a minute"
-          hint="To each provider. Empty: as many as it takes."
+          hint="To each provider. Leave empty for no limit."
           error={errors.requestsPerMinute}
         >
           <Input {...typed('requestsPerMinute', 'numeric')} />

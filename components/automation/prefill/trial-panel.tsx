@@ -139,8 +139,8 @@ function AskedQuestion({ question, title }: { question: Trial['asked'][number]; 
         <Badge tone={outcome === 'ok' ? 'positive' : 'negative'}>{OUTCOMES[outcome] ?? outcome}</Badge>
       </summary>
       <div className="mt-3 space-y-3">
-        <Message title="What the model was told" label="System message" text={system} />
-        <Message title="What it was given" label="User message" text={user} />
+        <Message title="Instructions to the model" label="System message" text={system} />
+        <Message title="Input for the model" label="User message" text={user} />
         <Message title="What came back" label="Answer" text={text} />
       </div>
     </details>
@@ -265,7 +265,7 @@ export function TrialPanel({
   return (
     <Panel
       title="Try on one item"
-      description={`Nothing is proposed to anybody yet. Calls to models cost what they cost, and are kept: a run does not pay them again.${firstModel ? ` Of the models, ${firstModel} is asked.` : ''}`}
+      description={`Nothing is proposed to anybody yet. Calls to models are charged. Their answers are kept, so that a run does not pay for them again.${firstModel ? ` Of the models, ${firstModel} is asked.` : ''}`}
     >
       <div className="space-y-4">
         <ItemPicker

@@ -53,7 +53,7 @@ function Upload({ projectId, task, maxBytes }: Omit<AddSystemsProps, 'runs'>) {
       <FileDrop
         multiple
         label="Drop predictions here, or choose a file"
-        hint={`JSON lines, JSON or CSV, up to ${fileSize(maxBytes)}. Of each file all is taken or nothing. Annotators never see any of it.`}
+        hint={`JSON lines, JSON or CSV, up to ${fileSize(maxBytes)}. Each file is taken whole or not at all. Annotators never see any of it.`}
         accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt"
         disabled={upload.isPending}
         onFiles={(files) => void send(files)}
@@ -83,7 +83,7 @@ function OwnEvaluator({ projectId, task }: Pick<AddSystemsProps, 'projectId' | '
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ButtonLink href={runOnGoldHref(projectId, task.stageKey)}>Run Assay’s own evaluator on the gold</ButtonLink>
       <p className="min-w-0 flex-1 basis-64 text-muted text-sm">
-        By rules or by a model. What it says is scored here and shown to nobody as a suggestion.
+        Works by rules or by a model. Its output is scored here, and never shown as a suggestion.
       </p>
     </div>
   )

@@ -89,7 +89,7 @@ function Listed({ projectId, asked, data }: { projectId: string; asked: AskedErr
       </div>
       {total === 0 ? (
         <EmptyState title="No errors">
-          Of what it was scored on the system got nothing wrong. What it said nothing of stands in the report.
+          The system got nothing wrong in what it was scored on. The report counts what it made no prediction for.
         </EmptyState>
       ) : errors.length === 0 ? (
         <EmptyState title="There is no such page">

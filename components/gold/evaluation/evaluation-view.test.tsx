@@ -104,7 +104,7 @@ describe('the report', () => {
     ).toEqual(['2', '1', '0', '2'])
     const strata = screen.getByRole('table', { name: 'Segments: F1 by Domain' })
     expect(within(strata).getAllByRole('row')[1]?.textContent).toContain('80.0%')
-    const missed = screen.getByRole('table', { name: 'Predictions that count nowhere' })
+    const missed = screen.getByRole('table', { name: 'Predictions that match nothing' })
     expect(
       within(missed)
         .getAllByRole('cell')

@@ -16,7 +16,7 @@ interface MissedPanelProps {
   missed: EvaluationReport['missed']
 }
 
-/** Predictions that count nowhere, each with the reason; nothing where there are none. */
+/** Predictions that match nothing, each with the reason; nothing where there are none. */
 export function MissedPanel({ title, description, missed }: MissedPanelProps) {
   if (missed.count === 0) return null
   return (

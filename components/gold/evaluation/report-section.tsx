@@ -211,13 +211,13 @@ function Made({ projectId, task, report, choice }: MadeProps) {
         />
       ))}
       <MissedPanel
-        title="Predictions that count nowhere"
-        description="They stand for nothing in the gold of today. When gold grows, they are looked at again."
+        title="Predictions that match nothing"
+        description="They match nothing in the gold of today. They are checked again when gold grows."
         missed={report.missed}
       />
       <MissedPanel
-        title="Predictions said twice"
-        description="The system had spoken of the same already; its first word counts."
+        title="Duplicate predictions"
+        description="The system had already made a prediction about the same; the first one counts."
         missed={report.repeated}
       />
       <ReportNotes report={report} />

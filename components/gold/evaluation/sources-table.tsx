@@ -37,7 +37,7 @@ function SourceDetail({ projectId, evaluation }: SourceDetailProps) {
       title={words}
       description={
         problemCount > 0
-          ? `Nothing of ${name} was taken. Correct it and upload it again: all of it is taken or nothing.`
+          ? `Nothing of ${name} was taken. Correct it and upload it again: a file is taken whole or not at all.`
           : `In ${name}, when it came. The report says which ones stand for nothing today.`
       }
       trigger={
@@ -136,7 +136,7 @@ export function SourcesTable({ projectId, evaluations, canChange }: SourcesTable
               {formatCount(each.predictions)}
               {each.unmatched > 0 ? (
                 <span className="block text-muted text-xs">
-                  {formatCount(each.unmatched)} found nothing in the gold of that day
+                  {formatCount(each.unmatched)} matched nothing in the gold of that day
                 </span>
               ) : null}
             </Td>

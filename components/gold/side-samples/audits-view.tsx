@@ -56,7 +56,7 @@ function AuditKindPanel({ projectId, kind, canCreate }: AuditKindPanelProps) {
               >
                 <Input name="sample" type="number" min={1} max={MOST_SAMPLED} defaultValue={kind.sample} required />
               </Field>
-              <Field label="Seed" hint="The same seed draws the same.">
+              <Field label="Seed" hint="The same seed draws the same sample.">
                 <Input name="seed" type="number" min={0} max={MOST_SEED} defaultValue={1} required />
               </Field>
             </div>
@@ -154,7 +154,7 @@ export function AuditsView({ projectId, initialData, sampling }: AuditsViewProps
           </h2>
           {kinds.length === 0 ? (
             <EmptyState title="No audits for this protocol">
-              The paper behind this protocol audited nothing of its gold on the side. There is nothing to do here.
+              The paper behind this protocol describes no audits of its gold, so there is nothing to do here.
             </EmptyState>
           ) : (
             <div className="grid gap-4 lg:grid-cols-2">

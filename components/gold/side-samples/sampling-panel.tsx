@@ -140,7 +140,7 @@ export function SamplingPanel({ projectId, initialData }: { projectId: string; i
       <div className="space-y-4">
         <SamplingTable data={data} drafts={drafts} errors={plan.errors} onChange={setDrafts} />
         <div className="flex flex-wrap items-end gap-4">
-          <Field label="Seed" hint="The same seed draws the same." error={plan.seedError ?? undefined}>
+          <Field label="Seed" hint="The same seed draws the same sample." error={plan.seedError ?? undefined}>
             <Input
               type="number"
               min={0}

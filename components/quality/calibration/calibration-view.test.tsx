@@ -72,7 +72,7 @@ describe('CalibrationView', () => {
     expect(row.getByText('12 of 20 (60%)')).toBeTruthy()
     expect(row.getByText('4 of 5')).toBeTruthy()
     expect(row.getByText('1 after reading others’ answers')).toBeTruthy()
-    expect(screen.getByText('Waits: not gold now')).toBeTruthy()
+    expect(screen.getByText('Waiting: not gold at the moment')).toBeTruthy()
   })
 
   it('sends only the settings that were changed', async () => {

@@ -119,7 +119,7 @@ function ItemsTable({ projectId, items, disabled }: ItemsTableProps) {
               </Link>
               {item.served ? null : (
                 <Badge tone="stale" className="ms-2">
-                  Waits: not gold now
+                  Waiting: not gold at the moment
                 </Badge>
               )}
             </Td>
@@ -129,7 +129,7 @@ function ItemsTable({ projectId, items, disabled }: ItemsTableProps) {
             {disabled ? null : (
               <Td>
                 <AlertDialog
-                  title={`Serve item ${item.position} no more?`}
+                  title={`Stop serving item ${item.position}?`}
                   description="It leaves the gate and all figures here. What people answered to it is kept."
                   confirmLabel="Remove"
                   onConfirm={() => remove.mutateAsync(item.taskId)}

@@ -132,7 +132,7 @@ function RepeatCells({ repeats }: Pick<PersonCalibration, 'repeats'>) {
   if (!repeats) {
     return (
       <Td colSpan={2} className="text-muted text-xs">
-        Served blind, to you too: for other managers to read.
+        Hidden from you as well; another manager can read it.
       </Td>
     )
   }

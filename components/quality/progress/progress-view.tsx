@@ -162,7 +162,7 @@ export function ProgressView({ data, initialRate }: ProgressViewProps) {
     <div className="report">
       <PageHeader
         title="Progress"
-        description="How far each stage is, when it will be done at the pace of late, and what time it takes."
+        description="How far each stage is, when it will be done at the recent pace, and how much time it takes."
         actions={
           <DownloadLink href={urlFor(getProgressEndpoint, { params: { projectId: project.id }, query: { by } })}>
             Figures as JSON

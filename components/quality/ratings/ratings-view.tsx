@@ -33,7 +33,7 @@ function optionsOf({ level, texts, dawidSkene }: TypedOptions): MatrixOptionsInp
 }
 
 const FIELDS = [
-  { key: 'categories', label: 'Labels', hint: 'All that could be given, in order, separated by commas.' },
+  { key: 'categories', label: 'Labels', hint: 'All possible labels, in order, separated by commas.' },
   { key: 'raters', label: 'Raters', hint: 'Their columns; empty: whatever looks like one.' },
   { key: 'reference', label: 'Reference', hint: 'A rater to keep apart, such as gold.' },
   { key: 'unit', label: 'Unit', hint: 'Columns that name a unit.' },

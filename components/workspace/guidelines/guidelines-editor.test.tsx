@@ -46,7 +46,7 @@ it('keeps what is written from key to key, for its writer only, until it is star
   show()
   expect([text().value, note().value]).toEqual(['Read the text twice.', 'Haste'])
   expect(before()?.textContent).toContain('from version 1')
-  fireEvent.click(screen.getByRole('button', { name: 'Start anew' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   expect([text().value, note().value]).toEqual(['Read the text.', ''])
   expect(localStorage).toHaveLength(0)
 })

@@ -60,7 +60,7 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
           title={`This is what you wrote before, from version ${from}`}
           actions={
             <Button size="sm" onClick={text.letGo}>
-              Start anew
+              Start over
             </Button>
           }
         >

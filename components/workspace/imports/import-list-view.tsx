@@ -19,7 +19,7 @@ import { ImportStateBadge } from './import-state-badge'
 /** The latest files and what became of them. */
 function ImportsTable({ projectId, imports }: { projectId: string; imports: readonly ImportView[] }) {
   return (
-    <Table caption="Earlier imports">
+    <Table stacked caption="Earlier imports">
       <thead>
         <tr>
           <Th>File</Th>
@@ -34,21 +34,27 @@ function ImportsTable({ projectId, imports }: { projectId: string; imports: read
       <tbody>
         {imports.map((each) => (
           <Tr key={each.id}>
-            <Td className="max-w-72">
+            <Td label="File" className="max-w-72">
               <Link href={`/projects/${projectId}/import/${each.id}`} className="break-words" dir="auto">
                 {each.fileName}
               </Link>
             </Td>
-            <Td>
+            <Td label="State">
               <ImportStateBadge state={each.state} />
             </Td>
-            <Td numeric className="whitespace-nowrap">
+            <Td numeric label="Size" className="whitespace-nowrap">
               {fileSize(each.byteSize)}
             </Td>
-            <Td numeric>{each.newCount}</Td>
-            <Td numeric>{each.duplicateCount}</Td>
-            <Td numeric>{each.problemCount}</Td>
-            <Td className="whitespace-nowrap">
+            <Td numeric label="New">
+              {each.newCount}
+            </Td>
+            <Td numeric label="Already here">
+              {each.duplicateCount}
+            </Td>
+            <Td numeric label="Problems">
+              {each.problemCount}
+            </Td>
+            <Td label="Uploaded" className="whitespace-nowrap">
               <Time value={each.createdAt} format="relative" />
             </Td>
           </Tr>

@@ -13,7 +13,7 @@ interface Problem {
 /** What is wrong with a file, by line and field, and what to do. */
 export function ProblemsTable({ problems }: { problems: readonly Problem[] }) {
   return (
-    <Table caption="Problems by line">
+    <Table stacked caption="Problems by line">
       <thead>
         <tr>
           <Th numeric>Line</Th>
@@ -25,15 +25,21 @@ export function ProblemsTable({ problems }: { problems: readonly Problem[] }) {
       <tbody>
         {problems.map(({ line, field, message, fix, severity }) => (
           <Tr key={`${line} ${field} ${message}`}>
-            <Td numeric>{line}</Td>
-            <Td className="font-mono text-[0.8125rem]" dir="ltr">
+            <Td numeric label="Line">
+              {line}
+            </Td>
+            <Td label="Field" className="font-mono text-[0.8125rem]" dir="ltr">
               {field || '–'}
             </Td>
-            <Td className="wrap-anywhere min-w-48">
-              {severity ? <SeverityMark severity={severity} /> : null}
-              {message}
+            <Td label="What is wrong" className="wrap-anywhere min-w-48">
+              <span>
+                {severity ? <SeverityMark severity={severity} /> : null}
+                {message}
+              </span>
             </Td>
-            <Td className="min-w-40 text-muted">{fix}</Td>
+            <Td label="What to do" className="min-w-40 text-muted">
+              {fix}
+            </Td>
           </Tr>
         ))}
       </tbody>

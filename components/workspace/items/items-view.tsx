@@ -37,7 +37,7 @@ import { TaskStateBadge } from './task-state-badge'
 const ANY = 'any'
 const KEY = '='
 
-const STALE: SelectOption[] = [{ value: `${KEY}yes`, label: 'Stale: gold before it changed' }]
+const STALE: SelectOption[] = [{ value: `${KEY}yes`, label: 'Stale: the gold it builds on has changed' }]
 
 type ItemsFiltersProps = { project: ProjectView; query: ItemsQuery; facets: ItemFacets }
 

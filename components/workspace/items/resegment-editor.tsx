@@ -148,7 +148,7 @@ export function ResegmentEditor({ item, task, onDone }: ResegmentEditorProps) {
   return (
     <div className="space-y-4">
       <p className="text-muted text-sm">
-        Put the caret into a segment. <Kbd of={ENTER} /> splits it there, <Kbd of={DELETE} /> at its end joins the next
+        Place the cursor in a segment. <Kbd of={ENTER} /> splits it there, <Kbd of={DELETE} /> at its end joins the next
         one, <Kbd of={BACKSPACE} /> at its beginning joins the one before. The text stays as it is.
       </p>
       <ol className="space-y-2">

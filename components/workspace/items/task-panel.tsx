@@ -157,7 +157,7 @@ export function TaskPanel({ item, task }: TaskPanelProps) {
             stage={stage}
             units={task.units}
             stale={task.stale}
-            title="Stale: the gold before it has changed since"
+            title="Stale: the gold it builds on has changed"
             actions={
               task.abilities.settleStale ? (
                 <SettleStale projectId={item.projectId} itemId={item.id} taskId={task.id} />

@@ -95,7 +95,7 @@ export function ProjectHome({ project, initialData, Work }: ProjectHomeProps) {
         {data.management ? <HomeManagement project={project} management={data.management} /> : null}
         {data.review ? <HomeReview projectId={project.id} review={data.review} stale={data.stale ?? 0} /> : null}
         {data.work ? <Work project={project} work={data.work} /> : null}
-        {sayNothing ? <p className="text-muted">Nothing here needs you; look around as you like.</p> : null}
+        {sayNothing ? <p className="text-muted">Nothing needs you here right now.</p> : null}
         {data.funnel ? <HomeFunnel projectId={project.id} funnel={data.funnel} /> : null}
       </div>
     </>

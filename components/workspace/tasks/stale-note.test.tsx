@@ -47,7 +47,7 @@ test('offers what may be done, to whom it is given', () => {
       stage={stage}
       units={units}
       stale={{ changes: [] }}
-      title="Stale: the gold before it has changed since"
+      title="Stale: the gold it builds on has changed"
       actions={<button type="button">Take over</button>}
     />,
   )

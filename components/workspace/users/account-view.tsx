@@ -76,7 +76,11 @@ function NewTokenForm({ onSecret }: { onSecret: (secret: string) => void }) {
       <Field label="Name" required hint="What it is for, so that you recognise it later." error={errors.fields.name}>
         <Input name="name" autoComplete="off" maxLength={100} />
       </Field>
-      <Field label="Days until it expires" hint="Empty: it never expires." error={errors.fields.days}>
+      <Field
+        label="Days until it expires"
+        hint="Leave empty for a token that never expires."
+        error={errors.fields.days}
+      >
         <Input name="days" type="number" min={1} max={3650} defaultValue={90} className="w-28" />
       </Field>
       {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
@@ -99,7 +103,7 @@ function TokenPanel({ initialData }: { initialData: Token[] }) {
       {data.tokens.length === 0 ? (
         <p className="text-muted text-sm">You have none.</p>
       ) : (
-        <Table caption="Personal tokens">
+        <Table stacked caption="Personal tokens">
           <thead>
             <tr>
               <Th>Name</Th>
@@ -130,14 +134,14 @@ function TokenRow({ token }: { token: Token }) {
       <Th scope="row" className="min-w-40 [overflow-wrap:anywhere]">
         <bdi>{token.name}</bdi>
       </Th>
-      <Td>
+      <Td label="Begins with">
         <code className="font-mono text-xs">{token.prefix}…</code>
       </Td>
-      <Td>
+      <Td label="Made">
         <Time value={token.createdAt} format="date" />
       </Td>
-      <Td>{token.lastUsedAt ? <Time value={token.lastUsedAt} format="relative" /> : 'Never'}</Td>
-      <Td>{token.expiresAt ? <Time value={token.expiresAt} format="relative" /> : 'Never'}</Td>
+      <Td label="Last used">{token.lastUsedAt ? <Time value={token.lastUsedAt} format="relative" /> : 'Never'}</Td>
+      <Td label="Expires">{token.expiresAt ? <Time value={token.expiresAt} format="relative" /> : 'Never'}</Td>
       <Td>
         <AlertDialog
           title={`Revoke “${token.name}”?`}

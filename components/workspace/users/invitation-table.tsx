@@ -22,7 +22,7 @@ export function InvitationTable({ projectId, initialData }: { projectId: string 
     })
   return (
     <Panel title="Open invitations" description="Links that nobody has used yet.">
-      <Table caption="Open invitations">
+      <Table stacked caption="Open invitations">
         <thead>
           <tr>
             <Th>For</Th>
@@ -38,9 +38,9 @@ export function InvitationTable({ projectId, initialData }: { projectId: string 
           {data.invitations.map((invitation) => (
             <Tr key={invitation.id}>
               <Th scope="row">{invitation.email ?? 'Whoever has the link'}</Th>
-              <Td>{promise(invitation)}</Td>
-              <Td>{invitation.createdBy}</Td>
-              <Td>
+              <Td label="Invited to">{promise(invitation)}</Td>
+              <Td label="By">{invitation.createdBy}</Td>
+              <Td label="Expires">
                 <Time value={invitation.expiresAt} format="relative" />
               </Td>
               <Td>

@@ -64,7 +64,7 @@ type MemberTableProps = { projectId: string; userId: string; members: Member[]; 
 /** The members by name; with controls for those who manage. */
 function MemberTable({ projectId, userId, members, manage }: MemberTableProps) {
   return (
-    <Table caption="Members">
+    <Table stacked caption="Members">
       <thead>
         <tr>
           <Th>Name</Th>
@@ -91,9 +91,9 @@ function MemberTable({ projectId, userId, members, manage }: MemberTableProps) {
               <MemberControls projectId={projectId} member={member} isSelf={member.userId === userId} />
             ) : (
               <>
-                <Td>{ROLE_TEXT[member.role].name}</Td>
-                <Td>{member.quota ?? 'No limit'}</Td>
-                <Td>
+                <Td label="Role">{ROLE_TEXT[member.role].name}</Td>
+                <Td label="Quota">{member.quota ?? 'No limit'}</Td>
+                <Td label="Member since">
                   <Time value={member.createdAt} format="date" />
                 </Td>
               </>
@@ -126,7 +126,7 @@ function MemberControls({ projectId, member, isSelf }: MemberControlsProps) {
   }
   return (
     <>
-      <Td>
+      <Td label="Role">
         <RoleSelect
           bareLabel={`Role of ${name}`}
           value={member.role}
@@ -134,7 +134,7 @@ function MemberControls({ projectId, member, isSelf }: MemberControlsProps) {
           disabled={update.isPending}
         />
       </Td>
-      <Td>
+      <Td label="Quota">
         <QuotaField
           key={member.quota}
           label={`Quota of ${name}`}
@@ -142,7 +142,7 @@ function MemberControls({ projectId, member, isSelf }: MemberControlsProps) {
           onChange={(quota) => change({ quota })}
         />
       </Td>
-      <Td>
+      <Td label="Member since">
         <Time value={member.createdAt} format="date" />
       </Td>
       <Td>

@@ -46,7 +46,7 @@ export function SearchEngineField({ name, initial, proposed = [], error }: Searc
       <Field
         label="Address"
         error={error}
-        hint="With %s in the place of the query, as in https://www.example.org/search?q=%s. Empty: none."
+        hint="With %s in the place of the query, as in https://www.example.org/search?q=%s. Leave empty for none."
         className="min-w-0 flex-1 basis-72"
       >
         <Input

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/lib/platform/client/query-client'
-import type { User } from '@/lib/workspace/users/contract'
+import type { User, UserPage } from '@/lib/workspace/users/contract'
 import { UserTable } from './user-table'
 
 const user = (name: string, at: number, more: Partial<User> = {}): User => ({
@@ -30,10 +30,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (users: User[]) =>
+const show = (users: User[], alike: UserPage['alike'] = []) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <UserTable userId={MARA.id} users={users} />
+      <UserTable userId={MARA.id} users={users} alike={alike} />
     </QueryClientProvider>,
   )
 const rightOf = (name: string) => screen.getByRole('switch', { name: `${name} may create projects` })
@@ -60,4 +60,11 @@ test('administrators have it as such, who was removed has none, and who is deact
   expect(screen.getAllByRole('switch')).toHaveLength(1)
   expect(rightOf('Vic').hasAttribute('disabled')).toBe(true)
   expect(within(screen.getByRole('row', { name: /Mara/ })).getByText('As administrator')).toBeDefined()
+})
+
+test('a name that looks like another person’s is marked, with that name', () => {
+  show([MARA, ANA], [{ userId: ANA.id, name: 'Аna' }])
+  expect(screen.getAllByText(/Looks like another person’s name/)).toHaveLength(1)
+  const row = within(screen.getByRole('row', { name: /^Ana/ }))
+  expect(row.getByText('Аna')).toBeDefined()
 })

@@ -12,7 +12,8 @@ import { Switch } from '@/components/ui/switch'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { toast } from '@/components/ui/toast'
-import type { User } from '@/lib/workspace/users/contract'
+import { ToneMark } from '@/components/ui/tone-mark'
+import type { User, UserPage } from '@/lib/workspace/users/contract'
 import { useCreateReset, useUserAction } from '@/lib/workspace/users/hooks'
 import { OneTimeLink } from './one-time-link'
 
@@ -36,7 +37,7 @@ function UserMenu({ user, onChoose }: { user: User; onChoose: (action: UserActio
     >
       {active ? item('reset', 'Make a reset link') : null}
       {active && !user.isAdmin ? item('promote', 'Make administrator') : null}
-      {user.isAdmin ? item('demote', 'Take the administrator right') : null}
+      {user.isAdmin ? item('demote', 'Revoke the administrator right') : null}
       <MenuSeparator />
       {active ? item('deactivate', 'Deactivate') : item('reactivate', 'Reactivate')}
       {item('remove', 'Remove for good', 'danger')}
@@ -59,9 +60,9 @@ const WORDS: Record<Exclude<UserAction, 'reset'>, Words> = {
     done: (name) => `${name} is an administrator now`,
   },
   demote: {
-    title: (name) => `Take the administrator right from ${name}?`,
+    title: (name) => `Revoke the administrator right of ${name}?`,
     description: 'Memberships stay as they are. The person has to sign in again.',
-    confirm: 'Take the right',
+    confirm: 'Revoke',
     done: (name) => `${name} is no longer an administrator`,
   },
   deactivate: {
@@ -71,7 +72,7 @@ const WORDS: Record<Exclude<UserAction, 'reset'>, Words> = {
     done: (name) => `${name} is deactivated`,
   },
   reactivate: {
-    title: (name) => `Let ${name} in again?`,
+    title: (name) => `Reactivate ${name}?`,
     description: 'The password and the memberships are those of before; open work has to be assigned anew.',
     confirm: 'Reactivate',
     done: (name) => `${name} can sign in again`,
@@ -149,12 +150,12 @@ function ResetDialog({ user, onClose }: { user: User; onClose: () => void }) {
 }
 
 /** Accounts, each with a menu of what an administrator may do about it. */
-export function UserTable({ userId, users }: { userId: string; users: User[] }) {
+export function UserTable({ userId, users, alike }: { userId: string } & Pick<UserPage, 'users' | 'alike'>) {
   const [chosen, setChosen] = useState<{ user: User; action: UserAction } | null>(null)
   const close = () => setChosen(null)
   return (
     <>
-      <Table caption="People">
+      <Table stacked caption="People">
         <thead>
           <tr>
             <Th>Name</Th>
@@ -176,13 +177,16 @@ export function UserTable({ userId, users }: { userId: string; users: User[] }) 
                   {user.id === userId ? <span className="font-normal text-muted">(you)</span> : null}
                   <UserBadges user={user} />
                 </span>
+                <LooksLike name={alike.find((each) => each.userId === user.id)?.name} />
               </Th>
-              <Td>{user.email ?? '–'}</Td>
-              <Td numeric>{user.projects}</Td>
-              <Td>
+              <Td label="E-mail">{user.email ?? '–'}</Td>
+              <Td numeric label="Projects">
+                {user.projects}
+              </Td>
+              <Td label="Creates projects">
                 <ProjectCreation user={user} />
               </Td>
-              <Td>
+              <Td label="Since">
                 <Time value={user.createdAt} format="date" />
               </Td>
               <Td>
@@ -229,6 +233,17 @@ function ProjectCreation({ user }: { user: User }) {
     />
   )
 }
+
+/** Two people whom readers take for one another: told to whoever can have one of them renamed. */
+const LooksLike = ({ name }: { name: string | undefined }) =>
+  name === undefined ? null : (
+    <span className="mt-1 flex items-center gap-1.5 font-normal text-xs">
+      <ToneMark tone="warning" />
+      <span>
+        Looks like another person’s name: <bdi>{name}</bdi>
+      </span>
+    </span>
+  )
 
 function UserBadges({ user }: { user: User }) {
   return (

@@ -56,7 +56,7 @@ export function UsersView({ userId, query, initialData, invitations }: UsersView
         {data.users.length === 0 ? (
           <EmptyState title="Nobody found">Try a shorter part of the name or the address.</EmptyState>
         ) : (
-          <UserTable userId={userId} users={data.users} />
+          <UserTable userId={userId} users={data.users} alike={data.alike} />
         )}
         <Pagination
           label="Pages of people"

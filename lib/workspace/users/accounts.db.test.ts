@@ -299,6 +299,18 @@ describe('administrators', () => {
     expect(await names('', 2)).toEqual(['Person 49', 'Person 50', 'Zoe'])
   })
 
+  it('find whose name looks like that of somebody on another page or in another project', async () => {
+    const admin = await makeUser({ isAdmin: true, name: 'Zoe' })
+    const ada = await makeUser({ name: 'Ada' })
+    for (let n = 0; n < 51; n++) await makeUser({ name: `Person ${String(n).padStart(2, '0')}` })
+    const other = await makeUser({ name: 'Аda' })
+    await makeUser({ name: 'Person 01', removedAt: new Date(), deactivatedAt: new Date() })
+    const first = await listUsers(actorOf(admin), { search: '', page: 1 })
+    expect(first.alike).toEqual([{ userId: ada.id, name: 'Аda' }])
+    const second = await listUsers(actorOf(admin), { search: '', page: 2 })
+    expect(second.alike).toEqual([{ userId: other.id, name: 'Ada' }])
+  })
+
   it('find what accounts themselves say of the right to create projects', async () => {
     const admin = await makeUser({ isAdmin: true, canCreateProjects: false, email: 'rights@example.org' })
     const { users } = await listUsers(actorOf(admin), { search: 'rights@example.org', page: 1 })

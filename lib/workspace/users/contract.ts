@@ -68,6 +68,8 @@ export type UsersQuery = z.infer<typeof usersQuery>
 
 export const userPageSchema = z.object({
   users: z.array(userSchema),
+  /** Of the page: those whose name looks like that of somebody else in the installation, with that name. */
+  alike: z.array(z.object({ userId: z.uuid(), name: z.string() })),
   total: z.number().int(),
   page: z.number().int(),
   pageSize: z.number().int(),

@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { askFirst, prisma } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { sha256 } from '@/lib/platform/server/identify'
+import { lookAlikes } from '@/lib/text/look-alike'
 import type { Account, UserPage, UsersQuery } from './contract'
 import { presentAccount, presentUser, userSelect } from './present'
 import { throttleLink } from './throttles'
@@ -35,7 +36,12 @@ export async function listUsers(actor: Actor, query: UsersQuery): Promise<UserPa
       take: PAGE_SIZE,
     }),
   ])
-  return { users: rows.map(presentUser), total, page: query.page, pageSize: PAGE_SIZE }
+  const people = await prisma().user.findMany({ where: { removedAt: null }, select: { id: true, name: true } })
+  const alike = lookAlikes(
+    rows.filter(({ removedAt }) => removedAt === null).map(({ id, name }) => ({ id, name })),
+    people,
+  ).map(({ of, other }) => ({ userId: of.id, name: other.name }))
+  return { users: rows.map(presentUser), alike, total, page: query.page, pageSize: PAGE_SIZE }
 }
 
 /** Whom a reset link is for, or null when it has been used or has expired. Throws `throttled` after many guesses. */

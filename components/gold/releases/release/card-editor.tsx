@@ -112,10 +112,7 @@ export function CardEditor({ projectId, card, disabled, onChange }: CardEditorPr
   }
   const problems = cardProblems(text)
   return (
-    <Panel
-      title="Card"
-      description="What the world is told of the dataset. It goes into the next release as README.md."
-    >
+    <Panel title="Card" description="Describes the dataset to its readers. It goes into the next release as README.md.">
       <form onSubmit={submit}>
         <fieldset disabled={disabled} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field label="Name" required>

@@ -53,7 +53,7 @@ function PublicLink({ projectId, number, linkMadeAt }: PublicLinkProps) {
           )}
         </p>
         {address ? (
-          <Callout tone="success" live title="Copy the link now: it is shown this once">
+          <Callout tone="success" live title="Copy the link now: it is shown only once">
             <span className="flex items-center gap-2">
               <code className="min-w-0 break-all">{address}</code>
               <CopyButton value={address} what="link" />
@@ -65,7 +65,7 @@ function PublicLink({ projectId, number, linkMadeAt }: PublicLinkProps) {
             <>
               <AlertDialog
                 title="Make a new link?"
-                description="The link that is out there stops working at once."
+                description="The current link stops working at once."
                 confirmLabel="Make a new link"
                 tone="primary"
                 onConfirm={() => make.mutateAsync()}
@@ -103,7 +103,7 @@ function VerifyPanel({ projectId, number }: { projectId: string; number: number 
   return (
     <Panel
       title="Verify"
-      description="Makes the files again from the project as it is now, keeping nothing, and compares every byte."
+      description="Builds the files again from the project as it is now, without keeping them, and compares every byte."
       actions={
         <Button loading={verify.isPending} onClick={() => verify.mutate()}>
           Verify now
@@ -122,7 +122,7 @@ function VerifyPanel({ projectId, number }: { projectId: string; number: number 
         </Callout>
       ) : verify.data ? (
         <Callout tone="info" live title="The project has changed since">
-          <p>The release itself is untouched. These files would be others now:</p>
+          <p>The release itself is untouched. These files would differ now:</p>
           <ul className="list-disc ps-5">
             {differing.map(({ path, state }) => (
               <li key={path}>

@@ -201,7 +201,7 @@ export function ReleasesView({ initial }: { initial: ReleaseList }) {
       />
       <div className="space-y-6">
         {error ? (
-          <Callout tone="danger" title="The list could not be brought up to date">
+          <Callout tone="danger" title="The list could not be refreshed">
             {error.message} What you see may be out of date.
           </Callout>
         ) : null}

@@ -59,7 +59,7 @@ export function References({ claim }: { claim: UnitDraft }) {
             key={key}
             isOn
             isDisabled={readOnly}
-            text="Evidence that is gone"
+            text="Evidence that was removed"
             onToggle={() => toggleReference(bench, claim, key)}
           />
         ))}

@@ -24,7 +24,7 @@ export function PlannerPanel(of: PlanOf) {
       description="An interval shrinks with the square root of the number of responses that two people or more have annotated: half the width takes four times as many."
     >
       {asked === null ? (
-        <Button onClick={() => setAsked({ coefficient: 'alpha' })}>Plan for half the width of now</Button>
+        <Button onClick={() => setAsked({ coefficient: 'alpha' })}>Plan for half the current width</Button>
       ) : plan.data ? (
         <PlanForm key={plan.data.coefficient + plan.data.wanted} plan={plan.data} onAsk={setAsked} />
       ) : plan.error ? (
@@ -37,7 +37,7 @@ export function PlannerPanel(of: PlanOf) {
         </Callout>
       ) : (
         <p role="status" className="flex items-center gap-2 text-sm">
-          <Spinner /> Trying out projects of that size.
+          <Spinner /> Simulating projects of that size.
         </p>
       )}
     </Panel>
@@ -65,7 +65,7 @@ function PlanForm({ plan, onAsk }: { plan: Plan; onAsk: (query: PlanQuery) => vo
         </Field>
         <Field
           label="Wanted width"
-          hint="From the lower to the upper limit. Empty: half of now."
+          hint="From the lower to the upper limit. Leave empty for half the current width."
           error={isWidth ? undefined : `Give a number from ${MIN_WIDTH} to ${MAX_WIDTH}.`}
         >
           <Input inputMode="decimal" value={width} onChange={(event) => setWidth(event.target.value)} />
