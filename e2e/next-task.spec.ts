@@ -129,3 +129,41 @@ test('a task whose submission is refused takes no key that was meant for the nex
   await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
   expect([await submitted(first.id), await savedIn(second.id)]).toEqual([1, []])
 })
+
+test('a task is set aside with a question by key, waits for a manager, and comes back with the answer on it', async ({
+  as,
+}) => {
+  const { person, first } = await makeWork()
+  const manager = await makeMember({ id: first.projectId }, 'manager')
+  const page = await as(person)
+  await openBench(page, first)
+  await press(page, 'Shift+Q')
+  const dialog = page.getByRole('dialog', { name: 'Ask a manager' })
+  await expect(dialog.getByRole('textbox', { name: /^Question/ })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Does the title count?')
+  // Without the server nothing is set aside, which is said, and what was written stays.
+  await page.context().setOffline(true)
+  await press(page, 'ControlOrMeta+Enter')
+  await expect(dialog.getByText('The task is not set aside')).toBeVisible()
+  await page.context().setOffline(false)
+  await press(page, 'ControlOrMeta+Enter')
+  await expect(shown(page)).toContainText('Rhine')
+  await page.goto(`/projects/${first.projectId}`)
+  await expect(page.getByRole('heading', { name: 'Waiting for a manager’s answer (1)' })).toBeVisible()
+
+  const desk = await as(manager)
+  await desk.goto(`/projects/${first.projectId}`)
+  await desk.getByRole('link', { name: '1 question of annotators' }).click()
+  await expect(desk.getByText('Does the title count?')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('textbox', { name: `Answer to ${person.name}` }).fill('No, only the text.')
+  await desk.keyboard.press('ControlOrMeta+Enter')
+  await expect(desk.getByText('No question waits.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Answered by a manager (1)' })).toBeVisible()
+  await openBench(page, first)
+  await expect(page.getByText('A manager answered your question')).toBeVisible()
+  await expect(page.getByText('No, only the text.')).toBeVisible()
+})

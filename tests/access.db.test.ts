@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/app/api/endpoints'
 import { expectations, type Row } from './access/row'
 import { type ActorName, CHOICES, forgetThrottle, type Moment, makeScene, type Scene } from './access/scene'
-import { SECRETS } from './access/secrets'
+import { QUESTION, SECRETS } from './access/secrets'
 import { moveSequences, sequenceNumbersIn } from './access/sequences'
 import { wholeTable as table, tableSize } from './access/whole-table'
 
@@ -45,6 +45,9 @@ async function textOf(response: Response): Promise<string> {
 
 const STRANGERS: readonly ActorName[] = ['nobody', 'expired', 'outsider', 'unassigned']
 
+/** Who may read what Ada asked. */
+const ASKED: readonly ActorName[] = ['assigned', 'manager', 'administrator']
+
 /**
  * Nobody but its writer reads what somebody chose or wrote before all have submitted, nor while the item is discarded;
  * later on viewers do not before it is gold, and strangers never.
@@ -55,6 +58,7 @@ function expectNoLeak({ moment }: Row, name: ActorName, text: string) {
   const counted = isBlind ? /"value":"\w+","count":0,"share":null,/g : /"value":"\w+","count":\d+,"share":/g
   const values = text.replace(/\{"value":"\w+","text":"[^"]*","tone":"\w+"\}/g, '').replace(counted, '')
   const isClosed = STRANGERS.includes(name) || (name === 'viewer' && moment !== 'gold' && moment !== 'released')
+  if (!ASKED.includes(name)) expect(text).not.toContain(QUESTION)
   for (const writer of ['assigned', 'partner'] as const) {
     if (name === writer || (!isBlind && !isClosed)) continue
     expect(text).not.toContain(SECRETS[writer])

@@ -16,7 +16,7 @@ it('everybody reads what the specification says, all of it and nothing else', as
   )
 })
 
-it('nobody reads that a partner opens, searches, reads, saves, comments and submits, before the reveal', async () => {
+it('nobody reads that a partner opens, searches, reads, saves, comments, asks and submits, before the reveal', async () => {
   const world = withPartner()
   // An annotator with a draft of the same task, a viewer, another annotator, a reviewer and a manager.
   const unseen = await checkUnseen(world, await writeWorld(world), { readers: [1, 3, 4, 5, 6] })

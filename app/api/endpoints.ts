@@ -8,6 +8,7 @@ import * as annotations from '@/lib/annotation/annotations/contract'
 import * as undo from '@/lib/annotation/annotations/undo/contract'
 import * as assignments from '@/lib/annotation/assignments/contract'
 import * as comments from '@/lib/annotation/comments/contract'
+import * as inquiries from '@/lib/annotation/inquiries/contract'
 import * as suggestions from '@/lib/annotation/suggestions/contract'
 import * as evidence from '@/lib/automation/evidence/contract'
 import * as corpus from '@/lib/automation/evidence/corpus/contract'
@@ -71,6 +72,7 @@ const contracts: readonly Record<string, unknown>[] = [
   calibration,
   checks,
   comments,
+  inquiries,
   consolidation,
   discussion,
   review,

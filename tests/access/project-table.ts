@@ -84,6 +84,13 @@ export const projectTable: Record<string, Row[]> = {
     }),
   ],
   'GET /api/projects/{projectId}/submissions': [shared(), shared({ moment: 'gold' })],
+  'GET /api/projects/{projectId}/inquiries': [managed(), managed({ query: { state: 'answered' } })],
+  'POST /api/projects/{projectId}/inquiries/{inquiryId}/answer': [
+    byId(managed({ body: () => ({ answer: 'Yes, it is.' }) }), ({ project, extras }) => ({
+      projectId: project.id,
+      inquiryId: extras.inquiryId,
+    })),
+  ],
   'GET /api/projects/{projectId}/assignments': [managed()],
   'POST /api/projects/{projectId}/assignments': [
     managed({ body: (scene: Scene) => ({ userIds: [scene.people.unassigned.id], count: 1 }) }),

@@ -4,6 +4,7 @@
  * something nobody else may read before the reveal.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { askManager } from '@/lib/annotation/inquiries/ask-manager'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
@@ -17,7 +18,7 @@ import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUse
 import { DISCUSSION_MOMENTS, discuss, isDiscussion } from './discussion'
 import { makePrefill } from './prefill-scene'
 import { makeResults, type WaitForWorker } from './results-scene'
-import { SECRETS } from './secrets'
+import { QUESTION, SECRETS } from './secrets'
 
 export const moments = [
   'preparing',
@@ -80,6 +81,8 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
   const own = { taskId: task.id, userId: people.assigned.id }
   const draft = await prisma().annotation.findFirst({ where: own, select: { id: true } })
   const draftId = draft?.id ?? randomUUID()
+  const inquiryId = randomUUID()
+  if (moment === 'open') await askManager(actorOf(people.assigned), task.id, { inquiryId, question: QUESTION })
   const scene = {
     moment,
     project,
@@ -87,6 +90,7 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
     people,
     draftId,
     extras: {
+      inquiryId,
       ...(await makeExtras(project.id, people)),
       ...(await makePrefill(task, people)),
       ...(await makeResults(project.id, actorOf(people.manager), { released: moment === 'released', worker })),

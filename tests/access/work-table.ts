@@ -1,4 +1,5 @@
 /** Access to tasks: annotation, consolidation, the life of a task. Each endpoint with the moments that make a difference. */
+import { randomUUID } from 'node:crypto'
 import { ANNOTATORS, onTask, type Row, STAFF } from './row'
 import type { Scene } from './scene'
 
@@ -12,6 +13,7 @@ const others = (...names: string[]) =>
 
 const answer = { unit: 's1', question: 'label', value: true, expectedRevision: 1, origin: 'chosen' }
 const saving = (scene: Scene) => ({ annotationId: scene.draftId, ...answer })
+const asking = () => ({ inquiryId: randomUUID(), question: 'Is the title part of it?' })
 const draft = (scene: Scene) => ({ annotationId: scene.draftId })
 const savingAll = (scene: Scene) => ({ annotationId: scene.draftId, answers: [answer] })
 const seen =
@@ -51,6 +53,25 @@ export const workTable: Record<string, Row[]> = {
   'POST /api/tasks/{taskId}/skip': [
     only('open', 'assigned', () => ({ reason: 'not my field' })),
     only('revealed', '', () => ({ reason: 'too late' })),
+  ],
+  // In the open scene a question waits already.
+  'POST /api/tasks/{taskId}/inquiries': [
+    onTask({
+      moment: 'open',
+      ok: '',
+      stopped: { 409: 'assigned' },
+      forbidden: others('assigned'),
+      hidden: STRANGERS,
+      body: asking,
+    }),
+    only('listing', 'assigned', asking),
+    only('revealed', '', asking),
+  ],
+  'POST /api/tasks/{taskId}/inquiries/{inquiryId}/withdraw': [
+    {
+      ...only('open', 'assigned'),
+      input: ({ task, extras }) => ({ params: { taskId: task.id, inquiryId: extras.inquiryId } }),
+    },
   ],
   'POST /api/tasks/{taskId}/reassign': [
     {

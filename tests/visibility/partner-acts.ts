@@ -2,9 +2,11 @@
  * What a partner does at a task that is not revealed, through the routes as a browser would: each act leaves its traces, and none
  * may be read by anybody else (docs/decisions/008-blindness.md).
  */
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@/app/api/endpoints'
+import { answerInquiry } from '@/lib/annotation/inquiries/answer-inquiry'
 import type { Answers } from '@/lib/protocols/protocol'
-import { sessionFor } from '@/tests/actors'
+import { actorOf, sessionFor } from '@/tests/actors'
 import { callRoute } from '@/tests/support/call-route'
 
 type User = Parameters<typeof sessionFor>[0]
@@ -14,8 +16,17 @@ export interface Act {
   run: () => Promise<void>
 }
 
+interface Acting {
+  partner: User
+  /** Who answers the partner's question. */
+  manager: User
+  projectId: string
+  taskId: string
+  answers: Answers
+}
+
 /** The acts in their order, on a share that has not been begun; `answers` are complete. */
-export function partnerActs(partner: User, taskId: string, answers: Answers): Act[] {
+export function partnerActs({ partner, manager, projectId, taskId, answers }: Acting): Act[] {
   let annotationId = ''
   let searchId = ''
   const ask = async (address: string, body: object | null, more: Record<string, string> = {}) => {
@@ -66,6 +77,14 @@ export function partnerActs(partner: User, taskId: string, answers: Answers): Ac
     {
       name: 'comments',
       run: async () => void (await ask('POST /api/tasks/{taskId}/comments', { body: 'Is this a river at all?' })),
+    },
+    {
+      name: 'asks a manager, and is answered',
+      run: async () => {
+        const inquiryId = randomUUID()
+        await ask('POST /api/tasks/{taskId}/inquiries', { inquiryId, question: 'Does the title count?' })
+        await answerInquiry(actorOf(manager), projectId, inquiryId, 'Only where it states a fact.')
+      },
     },
     {
       name: 'submits',

@@ -1,5 +1,5 @@
 /**
- * Everything that everybody may read, before and after a partner opens, searches, reads, saves, comments and submits at a task
+ * Everything that everybody may read, before and after a partner opens, searches, reads, saves, comments, asks a manager and submits at a task
  * that is not revealed: no difference, but for what docs/decisions/008-blindness.md leaves to managers.
  */
 import { addDocuments } from '@/lib/automation/evidence/corpus/add-documents'
@@ -24,7 +24,7 @@ interface Told {
 const SHARE =
   'Managers know who holds which share and whether it was begun or submitted: without it nobody could run a project.'
 /** What histories and logs tell of a share. */
-const STATES = /\b(Annotation begun|Annotation submitted)\b/
+const STATES = /\b(Annotation begun|Annotation submitted|with a question to a manager|A question of .* was answered)\b/
 
 /** A page of all kinds of events is pushed along by what the readings leave in the log; its file holds the whole of it. */
 const PUSHED = /\/audit-log$/
@@ -57,6 +57,11 @@ export const TOLD_TO_MANAGERS: readonly Told[] = [
         people: list(record(task).people).map((person) => ({ ...record(person), state: null })),
       })),
     }),
+  },
+  {
+    reason: 'A question to the managers is for all of them who do not annotate its task.',
+    address: /^GET \/api\/projects\/[^/]+\/inquiries\b/,
+    without: () => ({}),
   },
   {
     reason: `${SHARE} What somebody has begun is not sampled away, so sampling counts it.`,
@@ -147,7 +152,13 @@ export async function checkUnseen(
     return Promise.all(people.map(reading))
   }
   const unseen: Unseen = { wrong: [], reads: 0, told: new Set() }
-  const acts = partnerActs(partner, place.taskId, answersWith(true))
+  const acts = partnerActs({
+    partner,
+    manager,
+    projectId: place.projectId,
+    taskId: place.taskId,
+    answers: answersWith(true),
+  })
   let before = await readEverything()
   for (const [index, { name, run }] of acts.entries()) {
     await run()

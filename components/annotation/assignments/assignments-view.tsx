@@ -16,6 +16,8 @@ import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Assignments } from '@/lib/annotation/assignments/contract'
 import { assignmentsQuery, useAssignTasks } from '@/lib/annotation/assignments/hooks'
+import type { Inquiries } from '@/lib/annotation/inquiries/contract'
+import { InquiriesSection } from './inquiries-section'
 import { TaskTable } from './task-table'
 
 interface AssignDialogProps {
@@ -170,10 +172,14 @@ interface AssignmentsViewProps {
   projectId: string
   query: { filter: Filter; page: number }
   initialData: Assignments
+  /** Who reads. */
+  userId: string
+  /** What annotators ask: the first page of what waits. */
+  inquiries: Inquiries
 }
 
 /** Who works on what: a manager's view of shares, without any answers. */
-export function AssignmentsView({ projectId, query, initialData }: AssignmentsViewProps) {
+export function AssignmentsView({ projectId, query, initialData, userId, inquiries }: AssignmentsViewProps) {
   const router = useRouter()
   const [assigning, setAssigning] = useState(false)
   const { data } = useQuery({ ...assignmentsQuery(projectId, query), initialData })
@@ -192,6 +198,7 @@ export function AssignmentsView({ projectId, query, initialData }: AssignmentsVi
         }
       />
       <div className="space-y-8">
+        <InquiriesSection projectId={projectId} userId={userId} initialData={inquiries} />
         <WorkloadTable people={data.people} />
         <section aria-labelledby="tasks-heading" className="space-y-4">
           <div className="flex flex-wrap items-center justify-between gap-3">

@@ -34,7 +34,16 @@ const project: ProjectView = {
   stages: [],
   guidelineVersion: 1,
 }
-const work = { sentBack: [], discuss: [], drafts: [], assigned: [], submittedLastDay: 2, submitted: 7 }
+const work = {
+  answered: [],
+  setAside: [],
+  sentBack: [],
+  discuss: [],
+  drafts: [],
+  assigned: [],
+  submittedLastDay: 2,
+  submitted: 7,
+}
 const annotators: Home = { work, review: null, management: null, funnel: null, stale: null }
 
 const answer = vi.fn<typeof fetch>()
@@ -81,12 +90,31 @@ test('what was sent back comes with its remark', () => {
     touchedAt: null,
     comment: 'Look at segment 2 again.',
     stale: true,
+    inquiry: null,
   }
   show({ ...annotators, work: { ...work, sentBack: [sentBack] } })
   expect(screen.getByRole('heading', { name: /Sent back to you/ })).toBeDefined()
   expect(screen.getByText('Look at segment 2 again.')).toBeDefined()
   expect(screen.getByText('Stale')).toBeDefined()
   expect(screen.queryByText('Progress')).toBeNull()
+})
+
+test('a question and its answer stand with the task that waited for it', () => {
+  const answered = {
+    taskId: TASK,
+    position: 3,
+    title: 'Which is the largest ocean?',
+    stageTitle: 'Label segments',
+    expiresAt: null,
+    touchedAt: null,
+    comment: null,
+    stale: false,
+    inquiry: { question: 'Does the title count?', answer: 'No, only the text.' },
+  }
+  show({ ...annotators, work: { ...work, answered: [answered] } })
+  expect(screen.getByRole('heading', { name: 'Answered by a manager (1)' })).toBeDefined()
+  expect(screen.getByText('Does the title count?')).toBeDefined()
+  expect(screen.getByText('No, only the text.')).toBeDefined()
 })
 
 test('every part of the funnel that holds something leads to its items', () => {

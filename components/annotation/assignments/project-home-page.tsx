@@ -44,11 +44,13 @@ function HomeWork({ project, work }: HomeWorkProps) {
       <div className="space-y-5">
         {reason ? <Callout live>{NO_TASK_TEXT[reason]}</Callout> : null}
         {next.error ? <Callout tone="danger">{next.error.message}</Callout> : null}
+        <TaskList title="Answered by a manager" projectId={project.id} tasks={work.answered} />
         <TaskList title="Sent back to you" projectId={project.id} tasks={work.sentBack} />
         <DiscussionList projectId={project.id} tasks={work.discuss} />
         <TaskList title="Begun" projectId={project.id} tasks={work.drafts} />
         <TaskList title="Assigned to you" projectId={project.id} tasks={work.assigned} />
-        {work.sentBack.length + work.discuss.length + work.drafts.length + work.assigned.length === 0 && !reason ? (
+        <TaskList title="Waiting for a manager’s answer" projectId={project.id} tasks={work.setAside} />
+        {listed(work) === 0 && !reason ? (
           <p className="text-muted text-sm">
             {project.abilities.takeTasks
               ? 'Nothing is in your hands. “Next task” gives you one.'
@@ -59,6 +61,9 @@ function HomeWork({ project, work }: HomeWorkProps) {
     </Panel>
   )
 }
+
+const listed = ({ answered, setAside, sentBack, discuss, drafts, assigned }: HomeWorkProps['work']) =>
+  [answered, setAside, sentBack, discuss, drafts, assigned].reduce((sum, list) => sum + list.length, 0)
 
 type TaskListProps = { title: string; projectId: string; tasks: readonly HomeTask[] }
 
@@ -86,15 +91,26 @@ function TaskList({ title, projectId, tasks }: TaskListProps) {
                 <Standing task={task} />
               </span>
             </div>
-            {task.comment ? (
-              <p className="mt-1 whitespace-pre-wrap border-control border-s-2 ps-3" dir="auto">
-                {task.comment}
-              </p>
-            ) : null}
+            <Said label={null}>{task.comment}</Said>
+            <Said label="You asked:">{task.inquiry?.question}</Said>
+            <Said label="Answer:">{task.inquiry?.answer}</Said>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What somebody wrote about a task; nothing where nobody did. */
+function Said({ label, children }: { label: string | null; children?: string | null }) {
+  if (!children) return null
+  return (
+    <div className="mt-1 border-control border-s-2 ps-3">
+      {label ? <span className="text-muted text-xs">{label}</span> : null}
+      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+        {children}
+      </p>
+    </div>
   )
 }
 

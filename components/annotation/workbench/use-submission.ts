@@ -61,8 +61,8 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
   return {
     submit: readOnly ? () => goToNext() : submit,
     goToNext: () => goToNext(),
-    /** The task was given back: another one, else the project's page. */
-    goOnFromSkipped: () => goToNext(place.leave),
+    /** The task was given back or set aside: another one, else the project's page. */
+    goOnToAnother: () => goToNext(place.leave),
     isSubmitting: submission.isPending,
     isLeaving: next.isPending,
     missing: tried ? findMissing() : [],

@@ -5,6 +5,7 @@ import {
   History,
   Info,
   Keyboard,
+  MessageCircleQuestionMark,
   NotebookPen,
   Redo2,
   Search,
@@ -36,6 +37,7 @@ interface WorkbenchBarProps {
   onNotes(): void
   onShortcuts(): void
   onSkip(): void
+  onAsk(): void
   /** Submit. */
   children: ReactNode
 }
@@ -162,6 +164,15 @@ function useActs(props: WorkbenchBarProps): BarAct[] {
       shortcut: SHELL_KEYS.shortcuts,
       onAct: props.onShortcuts,
     },
+    readOnly
+      ? null
+      : {
+          name: 'Ask a manager',
+          word: 'Ask',
+          icon: <MessageCircleQuestionMark aria-hidden className={ICON} />,
+          shortcut: BENCH_KEYS.ask,
+          onAct: props.onAsk,
+        },
     readOnly
       ? null
       : {

@@ -5,6 +5,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { ButtonLink } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
 import { StaleNote } from '@/components/workspace/tasks/stale-note'
+import { useWithdrawInquiry } from '@/lib/annotation/inquiries/hooks'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { ENTER } from '@/lib/platform/client/fixed-keys'
@@ -178,6 +179,7 @@ export function WorkbenchNotices({ submission, outbox, notOpened }: WorkbenchNot
           </p>
         </Callout>
       ) : null}
+      <InquiryNotices />
       <StaleNotices />
       {readOnly ? <ReadOnlyNotice submission={submission} /> : <UnsavedChanges outbox={outbox} />}
       <KeptChanges outbox={outbox} />
@@ -192,6 +194,39 @@ export function WorkbenchNotices({ submission, outbox, notOpened }: WorkbenchNot
       {submission.noTask ? <Callout live>{submission.noTask}</Callout> : null}
     </div>
   )
+}
+
+/** What one asked about this task, and what a manager answered. */
+function InquiryNotices() {
+  const { workbench, readOnly } = useBench()
+  const withdraw = useWithdrawInquiry(workbench.taskId)
+  return workbench.inquiries?.map(({ id, question, askedAt, answer, answeredAt }) => (
+    <Callout
+      key={id}
+      tone={answer === null ? 'info' : 'success'}
+      title={answer === null ? 'Set aside: your question waits for a manager' : 'A manager answered your question'}
+      actions={
+        answer === null && !readOnly ? (
+          <Button size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
+            Withdraw the question
+          </Button>
+        ) : undefined
+      }
+    >
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {question}
+      </p>
+      {answer === null ? null : (
+        <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap border-control border-s-2 ps-3">
+          {answer}
+        </p>
+      )}
+      <p className="mt-1 text-muted text-xs">
+        <Time value={answeredAt ?? askedAt} />
+      </p>
+      {withdraw.error ? <p className="mt-1 text-negative-text">{withdraw.error.message}</p> : null}
+    </Callout>
+  ))
 }
 
 /** Submitted, or no longer one's own; the next task is one key away. */

@@ -117,6 +117,7 @@ const NotesDrawer = onDemand(() =>
   import('@/components/annotation/comments/notes-drawer').then((module) => module.NotesDrawer),
 )
 const SkipDialog = onDemand(() => import('./skip-dialog').then((module) => module.SkipDialog))
+const AskDialog = onDemand(() => import('./ask-dialog').then((module) => module.AskDialog))
 const NoListDialog = onDemand(() => import('./no-list-dialog').then((module) => module.NoListDialog))
 
 export type SearchDrawerProps = { searching: Searching; onOpenChange(open: boolean): void }
@@ -170,6 +171,7 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
   const [notes, setNotes] = useState(false)
   const [noList, setNoList] = useState(false)
   const [skip, setSkip] = useState(false)
+  const [ask, setAsk] = useState(false)
   const [shortcuts, setShortcuts] = useState(false)
   const toggleNotes = () => setNotes((open) => !open)
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
@@ -181,6 +183,7 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
     guidelines: toggleGuidelines,
     notes: toggleNotes,
     skip: () => setSkip(true),
+    ask: () => setAsk(true),
     submit: submission.submit,
     nothingToAdd: () => setNoList(true),
   }
@@ -199,6 +202,7 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
         onNotes={toggleNotes}
         onShortcuts={() => setShortcuts(true)}
         onSkip={() => setSkip(true)}
+        onAsk={() => setAsk(true)}
       >
         {readOnly ? null : (
           <Button
@@ -231,9 +235,17 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
       <SkipDialog
         userId={workbench.userId}
         taskId={workbench.taskId}
-        onSkipped={submission.goOnFromSkipped}
+        onSkipped={submission.goOnToAnother}
         open={skip}
         onOpenChange={setSkip}
+      />
+      <AskDialog
+        userId={workbench.userId}
+        taskId={workbench.taskId}
+        waiting={workbench.inquiries?.some(({ answer }) => answer === null) ?? false}
+        onAsked={submission.goOnToAnother}
+        open={ask}
+        onOpenChange={setAsk}
       />
       <NoListDialog open={noList} onOpenChange={setNoList} />
       <NotesDrawer userId={workbench.userId} taskId={workbench.taskId} open={notes} onOpenChange={setNotes} />

@@ -34,7 +34,7 @@ export function HomeManagement({ project, management }: HomeManagementProps) {
 }
 
 function todoOf(projectId: string, management: Management): { key: string; text: ReactNode }[] {
-  const { unopened, imports, skipped } = management
+  const { unopened, imports, skipped, inquiries } = management
   const todo: { key: string; text: ReactNode }[] = imports.map((each) => ({
     key: each.id,
     text: (
@@ -45,6 +45,16 @@ function todoOf(projectId: string, management: Management): { key: string; text:
       </>
     ),
   }))
+  if (inquiries > 0)
+    todo.unshift({
+      key: 'inquiries',
+      text: (
+        <>
+          <Link href={`/projects/${projectId}/assignments`}>{counted(inquiries, 'question')} of annotators</Link>{' '}
+          {inquiries === 1 ? 'waits' : 'wait'} for your answer.
+        </>
+      ),
+    })
   if (unopened > 0)
     todo.push({
       key: 'unopened',

@@ -19,6 +19,9 @@ const OF_LANES: Words = {
   'assignment.assigned': () => 'Assigned',
   'assignment.skipped': () => 'Skipped',
   'assignment.released': (data) => `The share was released: ${whyReleased(data)}`,
+  'assignment.set_aside': () => 'Set aside with a question to a manager',
+  'assignment.question_answered': () => 'A manager answered the question',
+  'assignment.question_withdrawn': () => 'The question was withdrawn',
   'annotation.started': ({ round }) => (round === 1 ? 'Begun' : `Begun again, round ${round}`),
   'annotation.submitted': ({ round, activeSeconds }) =>
     `Submitted${round === 1 ? '' : `, round ${round}`}; ${ended(activeSeconds)}`,
@@ -47,6 +50,8 @@ const OF_TASKS = [
   'gold.imported',
 ]
 
+/** Questions to managers: of those who took part in a lane, theirs and nobody else's. */
+export const INQUIRY_EVENTS = ['assignment.set_aside', 'assignment.question_answered', 'assignment.question_withdrawn']
 export const ASSIGNMENT_EVENTS = Object.keys(OF_LANES).filter((type) => type.startsWith('assignment.'))
 export const ANNOTATION_EVENTS = ['annotation.started', 'annotation.submitted', 'answer.saved']
 export const SEARCH_EVENTS = Object.keys(SEARCH_WORDS)
@@ -57,7 +62,9 @@ export const COURSE_EVENTS = OF_TASKS
 export function wordsOf(type: string, data: EventData): { text: string; remark: string | null } {
   const own = OF_LANES[type] ?? OF_DESKS[type]
   if (!own) return describeEvent(type, data, new Map())
-  const remark = textOf(data.reason) ?? textOf(data.query) ?? textOf(data.quote)
+  const said =
+    type === 'assignment.set_aside' ? data.question : type === 'assignment.question_answered' ? data.answer : null
+  const remark = textOf(said) ?? textOf(data.reason) ?? textOf(data.query) ?? textOf(data.quote)
   // The log holds of each type what its event has.
   return { text: own(data as never), remark }
 }

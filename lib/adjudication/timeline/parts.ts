@@ -7,7 +7,14 @@ import type { Tx } from '@/lib/platform/server/db'
 import { areNamesOpen, inLaneOrder } from '@/lib/workspace/tasks/lane-order'
 import type { LoadedTask } from '@/lib/workspace/tasks/load-task'
 import { WRITTEN_BLIND } from '@/lib/workspace/tasks/written-blind'
-import { ANNOTATION_EVENTS, ASSIGNMENT_EVENTS, COURSE_EVENTS, DESK_EVENTS, SEARCH_EVENTS } from './event-words'
+import {
+  ANNOTATION_EVENTS,
+  ASSIGNMENT_EVENTS,
+  COURSE_EVENTS,
+  DESK_EVENTS,
+  INQUIRY_EVENTS,
+  SEARCH_EVENTS,
+} from './event-words'
 
 export interface LanePerson {
   lane: string
@@ -76,5 +83,6 @@ function taskWhere(taskId: string, lanes: readonly string[]): Prisma.Sql {
     e.type = any(${[...COURSE_EVENTS, ...DESK_EVENTS]}) and not (e.actor_id = any(${[...lanes]}::uuid[]) and ${WRITTEN_BLIND})
     or e.type = any(${SEARCH_EVENTS}) and e.actor_id <> all(${[...lanes]}::uuid[])
        and e.actor_id not in (select n.user_id from annotations n where n.task_id = ${taskId}::uuid)
-    or e.type = any(${ASSIGNMENT_EVENTS}) and e.data->>'userId' <> all(${[...lanes]}::text[]))`
+    or e.type = any(${ASSIGNMENT_EVENTS}) and e.type <> all(${INQUIRY_EVENTS})
+       and e.data->>'userId' <> all(${[...lanes]}::text[]))`
 }

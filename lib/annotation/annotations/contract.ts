@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownInquirySchema } from '@/lib/annotation/inquiries/contract'
 import { givenArmSchema, givenSuggestionSchema } from '@/lib/annotation/suggestions/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { isStorable, UNSTORABLE_TEXT } from '@/lib/platform/api/input'
@@ -130,6 +131,8 @@ export const workbenchSchema = z.object({
   arms: z.array(givenArmSchema).optional(),
   /** Why the task came back, when it did. */
   sentBack: z.object({ comment: z.string(), at: z.iso.datetime() }).nullable(),
+  /** What this annotator asked the managers about the task, oldest first; missing where they asked nothing. */
+  inquiries: z.array(ownInquirySchema).optional(),
   /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
   stale: staleSchema.optional(),
   /** What was taken over into this round, to be looked at again; missing where the round began otherwise. */

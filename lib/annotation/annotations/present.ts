@@ -1,4 +1,5 @@
 import 'server-only'
+import type { OwnInquiry } from '@/lib/annotation/inquiries/contract'
 import type { Arm, GivenArm, GivenSuggestion } from '@/lib/annotation/suggestions/contract'
 import type { Json } from '@/lib/protocols/protocol'
 import { inShownOrder } from '@/lib/protocols/shown-order'
@@ -17,6 +18,7 @@ interface Parts {
   sentBack: { comment: string; at: Date } | null
   stale: Stale
   takenOver: Stale
+  inquiries: readonly OwnInquiry[]
   mayAnnotate: boolean
   userId: string
 }
@@ -31,6 +33,7 @@ export function presentWorkbench({
   sentBack,
   stale,
   takenOver,
+  inquiries,
   mayAnnotate,
   userId,
 }: Parts): Workbench {
@@ -61,6 +64,7 @@ export function presentWorkbench({
     suggestions: suggestions.map(({ arm: _, ...suggestion }) => suggestion),
     arms,
     sentBack: sentBack && { comment: sentBack.comment, at: sentBack.at.toISOString() },
+    ...(inquiries.length > 0 ? { inquiries: [...inquiries] } : {}),
     ...(stale ? { stale } : {}),
     ...(takenOver ? { takenOver } : {}),
     guidelineVersion: annotation.guidelineVersion,

@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { listOwnInquiries } from '@/lib/annotation/inquiries/queries'
 import { drawArms } from '@/lib/annotation/suggestions/draw-arms'
 import { giveSuggestions, listArms } from '@/lib/annotation/suggestions/give-suggestions'
 import { record } from '@/lib/platform/events/record'
@@ -74,7 +75,8 @@ export async function readParts(tx: Tx, { userId }: Actor, task: LoadedTask, ann
   const sentBack = await findSentBack(tx, task.id, annotation.round)
   const stale = await readStale(tx, task.id)
   const takenOver = await readTakenOver(tx, task.id, annotation.round)
-  return { task, annotation, units, sentBack, stale, takenOver, userId }
+  const inquiries = await listOwnInquiries(tx, { userId }, task.id)
+  return { task, annotation, units, sentBack, stale, takenOver, inquiries, userId }
 }
 
 async function findSentBack(tx: Tx, taskId: string, round: number): Promise<{ comment: string; at: Date } | null> {

@@ -3,8 +3,11 @@ import 'server-only'
 import type { Tx } from '@/lib/platform/server/db'
 import { provided } from '@/lib/platform/server/provided'
 
-/** Either open, or the task to do first; null where all are done and the bar was missed. */
-export type Gate = { open: true } | { open: false; taskId: string | null }
+/**
+ * Either open, or the task to do first; null where all are done and the bar was missed, or where all that are left are set aside
+ * with a question that `waits`.
+ */
+export type Gate = { open: true } | { open: false; taskId: string | null; waits: boolean }
 
 /** The calibration of one project, within one transaction. */
 export interface Calibration {

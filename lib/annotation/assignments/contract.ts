@@ -5,13 +5,20 @@ const projectParams = z.object({ projectId: z.uuid() })
 const taskParams = z.object({ taskId: z.uuid() })
 
 /** Why there is no next task. */
-export const noTaskReasons = ['nothing_left', 'quota_reached', 'queue_closed', 'calibration_not_passed'] as const
+export const noTaskReasons = [
+  'nothing_left',
+  'quota_reached',
+  'queue_closed',
+  'calibration_not_passed',
+  'waits_for_answer',
+] as const
 export const NO_TASK_TEXT: Record<(typeof noTaskReasons)[number], string> = {
   nothing_left: 'There is nothing left for you to annotate here right now.',
   quota_reached: 'You have reached your quota in this project.',
   queue_closed: 'This project gives out tasks by assignment only; you have none open.',
   calibration_not_passed:
     'Your first tasks in this project were checked, and differ from the agreed answers more than the project allows. Read the guidelines again and ask a manager of the project, who can go through them with you and let you continue.',
+  waits_for_answer: 'The tasks that come first here wait for a manager’s answer to your question.',
 }
 
 export const nextTaskSchema = z.object({

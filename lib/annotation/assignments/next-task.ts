@@ -27,7 +27,7 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
     if (!gate.open)
       return gate.taskId
         ? serveCopy(tx, actor, projectId, gate.taskId)
-        : { taskId: null, reason: 'calibration_not_passed' }
+        : { taskId: null, reason: gate.waits ? 'waits_for_answer' : 'calibration_not_passed' }
     if (held) return { taskId: held.id, reason: null }
     const repeat = await calibration?.takeRepeat(actor.userId)
     if (repeat) return serveCopy(tx, actor, projectId, repeat)
@@ -47,7 +47,7 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
 async function serveCopy(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<NextTask> {
   const held = await tx.$queryRaw<unknown[]>`
     select 1 from assignments where task_id = ${taskId}::uuid and user_id = ${actor.userId}::uuid
-      and state = 'reserved' and expires_at > now()`
+      and (state = 'assigned' or state = 'reserved' and expires_at > now())`
   if (held.length === 0) await reserve(tx, actor, projectId, taskId)
   return { taskId, reason: null }
 }

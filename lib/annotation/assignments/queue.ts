@@ -34,8 +34,8 @@ export interface HeldTask {
 }
 
 /**
- * The open tasks that a person holds, in the order in which they are given to them. Nobody else waits for a copy, so its
- * reservation does not lapse.
+ * The open tasks that a person holds, in the order in which they are given to them; not those set aside with a question that
+ * waits. A question that was answered comes first. Nobody else waits for a copy, so its reservation does not lapse.
  */
 export function listHeldTasks(tx: Tx, actor: Actor, projectId: string, limit = 1): Promise<HeldTask[]> {
   return tx.$queryRaw`
@@ -45,7 +45,9 @@ export function listHeldTasks(tx: Tx, actor: Actor, projectId: string, limit = 1
     where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(projectId)} and t.state = 'open'
       and a.state in ('assigned', 'reserved')
       and (a.state = 'assigned' or (a.state = 'reserved' and (a.expires_at > now() or t.project_id <> ${projectId}::uuid)))
-    order by (n.id is not null) desc, (t.project_id <> ${projectId}::uuid) desc,
+      and not exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is null and q.closed_at is null)
+    order by (n.id is not null) desc,
+             exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is not null) desc, (t.project_id <> ${projectId}::uuid) desc,
              (a.state = 'reserved') = (n.id is not null) desc, t.position limit ${limit}`
 }
 

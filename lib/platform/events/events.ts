@@ -126,6 +126,10 @@ export interface EventMap {
   'assignment.assigned': { userId: string; origin: string }
   'assignment.skipped': { userId: string; reason: string }
   'assignment.released': { userId: string; why: ReleaseReason }
+  /** With a question to the managers, which the holder of the share asked, somebody answered, or the holder took back. */
+  'assignment.set_aside': { userId: string; question: string }
+  'assignment.question_answered': { userId: string; answer: string }
+  'assignment.question_withdrawn': { userId: string }
   'annotation.started': { round: number }
   'annotation.submitted': { round: number; activeSeconds: number }
   /**

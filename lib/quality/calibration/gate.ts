@@ -10,12 +10,14 @@ import type { Shadow } from './shadow'
 interface Candidate {
   taskId: string
   state: 'reserved' | 'assigned' | 'submitted' | 'skipped' | 'released' | null
+  /** Is it set aside, with a question to a manager that waits? */
+  waits: boolean
   /** The version of the gold that it is compared with. */
   gold: number
 }
 
-/** Either open, or the calibration task to do first; null where all are done and the bar was missed. */
-export type Gate = { open: true } | { open: false; taskId: string | null }
+/** Either open, or the calibration task to do first; null where all that is left waits for answers, or all are done and the bar was missed. */
+export type Gate = { open: true } | { open: false; taskId: string | null; waits: boolean }
 
 /** Asks the gate for one person. The caller holds the lock that keeps them from asking twice at once. */
 export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId: string): Promise<Gate> {
@@ -31,9 +33,12 @@ export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId
   const facts = { done: done.length, left: left.length, waived: false, pooled: { alike: 0, units: 0 } }
   const state = gateState(shadow, facts)
   if (state === 'off') return { open: true }
-  if (state === 'todo') return { open: false, taskId: left[0]?.taskId ?? null }
+  if (state === 'todo') {
+    const next = left.find(({ waits }) => !waits)
+    return { open: false, taskId: next?.taskId ?? null, waits: !next && left.length > 0 }
+  }
   const pooled = await judge(tx, { shadow, protocolId, userId }, done)
-  return isOpen(gateState(shadow, { ...facts, pooled })) ? { open: true } : { open: false, taskId: null }
+  return isOpen(gateState(shadow, { ...facts, pooled })) ? { open: true } : { open: false, taskId: null, waits: false }
 }
 
 /**
@@ -44,6 +49,8 @@ export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId
 export function listFor(tx: Tx, { shadowId }: Shadow, userId: string): Promise<Candidate[]> {
   return tx.$queryRaw<Candidate[]>`
     select t.id "taskId", a.state::text "state",
+           exists (select 1 from inquiries q
+                   where q.assignment_id = a.id and q.answered_at is null and q.closed_at is null) "waits",
            coalesce((select max(g.version) from golds g where g.task_id = o.id), 0)::int "gold"
     from task_copies c
     join tasks t on t.id = c.task_id and t.state = 'open'

@@ -15,6 +15,8 @@ export const homeTaskSchema = z.object({
   comment: z.string().nullable(),
   /** Has newer gold changed what it was made from? */
   stale: z.boolean(),
+  /** The last question to the managers about it that was not withdrawn; while it waits, the task is set aside. */
+  inquiry: z.object({ question: z.string(), answer: z.string().nullable() }).nullable(),
 })
 export type HomeTask = z.infer<typeof homeTaskSchema>
 
@@ -76,6 +78,9 @@ export type HomePath = z.infer<typeof homePathSchema>
 export const projectHomeSchema = z.object({
   work: z
     .object({
+      /** A manager answered the reader's question about it. */
+      answered: z.array(homeTaskSchema),
+      setAside: z.array(homeTaskSchema),
       sentBack: z.array(homeTaskSchema),
       drafts: z.array(homeTaskSchema),
       assigned: z.array(homeTaskSchema),
@@ -93,6 +98,8 @@ export const projectHomeSchema = z.object({
       imports: z.array(z.object({ id: z.uuid(), fileName: z.string(), state: z.string(), problems: z.number().int() })),
       /** Open tasks that somebody skipped and that have free places. */
       skipped: z.number().int(),
+      /** Questions of annotators that the reader may answer. */
+      inquiries: z.number().int(),
       path: homePathSchema,
     })
     .nullable(),

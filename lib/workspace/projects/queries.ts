@@ -6,6 +6,7 @@ import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { protocolById, protocols } from '@/lib/protocols'
 import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
+import { countInquiries } from '@/lib/workspace/tasks/inquiry-sql'
 import type {
   FunnelStage,
   HomeDiscussion,
@@ -32,6 +33,7 @@ interface ShareRow {
   round: number
   comment: string | null
   stale: boolean
+  inquiry: HomeTask['inquiry']
 }
 
 async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<NonNullable<ProjectHome['work']>> {
@@ -39,7 +41,9 @@ async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<N
     select t.id "taskId", t.position, i.title, s.key "stageKey", a.expires_at "expiresAt", t.round, t.stale,
            case when n.id is not null then greatest(n.started_at, (select max(l.updated_at) from labels l where l.annotation_id = n.id)) end "touchedAt",
            (select e.data ->> 'comment' from events e
-            where e.task_id = t.id and e.type = 'task.reopened' and (e.data ->> 'round')::int = t.round limit 1) "comment"
+            where e.task_id = t.id and e.type = 'task.reopened' and (e.data ->> 'round')::int = t.round limit 1) "comment",
+           (select jsonb_build_object('question', q.question, 'answer', q.answer) from inquiries q
+            where q.assignment_id = a.id and q.closed_at is null order by q.asked_at desc, q.id limit 1) "inquiry"
     from assignments a
     join tasks t on t.id = a.task_id
     join items i on i.id = t.item_id
@@ -62,10 +66,14 @@ async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<N
     from annotations n join tasks t on t.id = n.task_id
     where n.user_id = ${actor.userId}::uuid and ${ownWorkIn(project.id)}
       and n.state = 'submitted' and n.origin = 'person'`
+  const asked = shares.filter(({ inquiry }) => inquiry !== null)
+  const others = shares.filter(({ inquiry }) => inquiry === null)
   return {
-    sentBack: shares.filter((share) => share.round > 1).map(present),
-    drafts: shares.filter((share) => share.round === 1 && share.touchedAt).map(present),
-    assigned: shares.filter((share) => share.round === 1 && !share.touchedAt).map(present),
+    answered: asked.filter(({ inquiry }) => inquiry?.answer != null).map(present),
+    setAside: asked.filter(({ inquiry }) => inquiry?.answer == null).map(present),
+    sentBack: others.filter((share) => share.round > 1).map(present),
+    drafts: others.filter((share) => share.round === 1 && share.touchedAt).map(present),
+    assigned: others.filter((share) => share.round === 1 && !share.touchedAt).map(present),
     discuss: await readDiscussions(tx, actor, project),
     submittedLastDay: counts?.submittedLastDay ?? 0,
     submitted: counts?.submitted ?? 0,
@@ -143,7 +151,7 @@ async function readPath(tx: Tx, { id: projectId, protocolId }: LoadedProject): P
   }
 }
 
-async function readManagement(tx: Tx, project: LoadedProject): Promise<ProjectHome['management']> {
+async function readManagement(tx: Tx, actor: Actor, project: LoadedProject): Promise<ProjectHome['management']> {
   const projectId = project.id
   const imports = await tx.import.findMany({
     where: { projectId, state: { notIn: ['done', 'cancelled'] } },
@@ -156,6 +164,7 @@ async function readManagement(tx: Tx, project: LoadedProject): Promise<ProjectHo
     unopened: await tx.task.count({ where: { projectId, state: 'preparing' } }),
     members: await tx.membership.count({ where: { projectId } }),
     imports: imports.map(({ problemCount, ...row }) => ({ ...row, problems: problemCount })),
+    inquiries: await countInquiries(tx, actor, projectId),
     skipped: await tx.task.count({
       where: {
         projectId,
@@ -206,7 +215,7 @@ export async function getProjectHome(actor: Actor, projectId: string): Promise<P
     return {
       work: role === 'viewer' || !project.member ? null : await readWork(tx, actor, project),
       review: reviews ? await readReview(tx, actor, projectId) : null,
-      management: role === 'manager' ? await readManagement(tx, project) : null,
+      management: role === 'manager' ? await readManagement(tx, actor, project) : null,
       funnel: role === 'annotator' ? null : await readFunnel(tx, project),
       stale: reviews ? await countStale(tx, projectId) : null,
     }

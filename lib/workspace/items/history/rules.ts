@@ -24,6 +24,9 @@ const PROGRESS: Record<string, (data: Data, names: Names) => string> = {
   'assignment.assigned': (data, names) => `Assigned to ${nameOf(data, names)}`,
   'assignment.skipped': (data, names) => `Skipped by ${nameOf(data, names)}`,
   'assignment.released': (data, names) => `The share of ${nameOf(data, names)} was released: ${whyReleased(data)}`,
+  'assignment.set_aside': (data, names) => `Set aside by ${nameOf(data, names)}, with a question to a manager`,
+  'assignment.question_answered': (data, names) => `A question of ${nameOf(data, names)} was answered`,
+  'assignment.question_withdrawn': (data, names) => `${nameOf(data, names)} withdrew their question to a manager`,
   'annotation.started': () => 'Annotation begun',
   'annotation.submitted': (data) => (data.round === 1 ? 'Annotation submitted' : 'Annotation submitted again'),
 }

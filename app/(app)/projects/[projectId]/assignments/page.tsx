@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import { AssignmentsView } from '@/components/annotation/assignments/assignments-view'
 import { listAssignmentsEndpoint } from '@/lib/annotation/assignments/contract'
 import { listAssignments } from '@/lib/annotation/assignments/queries'
+import { listInquiries } from '@/lib/annotation/inquiries/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 
@@ -16,5 +17,14 @@ export default async function AssignmentsPage({
   const query = listAssignmentsEndpoint.query?.safeParse(await searchParams)
   if (!query?.success) notFound()
   const initialData = await pageData(listAssignments(actor, projectId, query.data))
-  return <AssignmentsView projectId={projectId} query={query.data} initialData={initialData} />
+  const inquiries = await pageData(listInquiries(actor, projectId, { state: 'waiting', page: 1 }))
+  return (
+    <AssignmentsView
+      projectId={projectId}
+      query={query.data}
+      initialData={initialData}
+      userId={actor.userId}
+      inquiries={inquiries}
+    />
+  )
 }

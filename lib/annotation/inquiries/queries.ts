@@ -1,0 +1,96 @@
+import 'server-only'
+import type { z } from 'zod'
+import { Prisma } from '@/generated/prisma/client'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
+import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import { inquiryTables, inquiryWaits, visibleInquiries } from '@/lib/workspace/tasks/inquiry-sql'
+import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import type { Inquiries, listInquiriesEndpoint, OwnInquiry } from './contract'
+
+const PAGE_SIZE = 20
+type Query = z.output<NonNullable<typeof listInquiriesEndpoint.query>>
+
+const STATES = { waiting: inquiryWaits, answered: Prisma.sql`q.answered_at is not null` }
+/** Who has waited longest comes first; what was answered last, too. */
+const ORDER = { waiting: Prisma.sql`q.asked_at, q.id`, answered: Prisma.sql`q.answered_at desc, q.id` }
+
+interface Row {
+  id: string
+  taskId: string
+  itemId: string
+  position: number
+  title: string
+  stageKey: string
+  by: string
+  question: string
+  askedAt: Date
+  answer: string | null
+  answeredAt: Date | null
+  answeredBy: string | null
+}
+
+/** What annotators ask, for managers; who has read a question cannot be given its task any more, as with answers. */
+export async function listInquiries(actor: Actor, projectId: string, { state, page }: Query): Promise<Inquiries> {
+  return transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    authorizeProject('project.manage', project)
+    const visible = visibleInquiries(actor, project.id)
+    const rows = await tx.$queryRaw<Row[]>`
+      select q.id, t.id "taskId", i.id "itemId", i.position, i.title, s.key "stageKey", u.name "by", q.question,
+             q.asked_at "askedAt", q.answer, q.answered_at "answeredAt", m.name "answeredBy"
+      ${inquiryTables} join users u on u.id = a.user_id left join users m on m.id = q.answered_by_id
+      where ${visible} and ${STATES[state]} order by ${ORDER[state]}
+      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`
+    const [counts] = await tx.$queryRaw<Inquiries['counts'][]>`
+      select (count(*) filter (where ${STATES.waiting}))::int "waiting",
+             (count(*) filter (where ${STATES.answered}))::int "answered"
+      ${inquiryTables} where ${visible}`
+    await recordInquiryReads(
+      tx,
+      actor,
+      rows.map(({ taskId }) => taskId),
+    )
+    const titles = new Map(protocolById(project.protocolId).stages.map(({ key, title }) => [key, title]))
+    return {
+      inquiries: rows.map(({ taskId: _, stageKey, askedAt, answeredAt, ...row }) => ({
+        ...row,
+        stageTitle: titles.get(stageKey) ?? stageKey,
+        askedAt: askedAt.toISOString(),
+        answeredAt: answeredAt?.toISOString() ?? null,
+      })),
+      counts: counts ?? { waiting: 0, answered: 0 },
+      pageSize: PAGE_SIZE,
+    }
+  })
+}
+
+/**
+ * Keeps those who have read an annotator's question from annotating its task, or the one it is a copy of. No event tells of
+ * it: before the reveal it would tell a manager who annotates the task that a partner has asked something.
+ */
+export async function recordInquiryReads(tx: Tx, { userId }: Actor, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return
+  await lockAnswerReads(tx, userId)
+  await tx.$executeRaw`
+    insert into answer_reads (task_id, user_id)
+    select t.id, ${userId}::uuid from tasks t
+    where t.id = any(${[...taskIds]}::uuid[])
+       or t.id in (select c.original_id from task_copies c where c.task_id = any(${[...taskIds]}::uuid[]))
+    on conflict do nothing`
+}
+
+/** What an annotator has asked about a task, oldest first, with the answers; what was withdrawn is not among it. */
+export async function listOwnInquiries(tx: Tx, { userId }: { userId: string }, taskId: string): Promise<OwnInquiry[]> {
+  const rows = await tx.inquiry.findMany({
+    where: { assignment: { taskId, userId }, closedAt: null },
+    orderBy: [{ askedAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, question: true, askedAt: true, answer: true, answeredAt: true },
+  })
+  return rows.map(({ askedAt, answeredAt, ...row }) => ({
+    ...row,
+    askedAt: askedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+  }))
+}
