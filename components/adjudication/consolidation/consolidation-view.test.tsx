@@ -169,6 +169,30 @@ describe('lists side by side', () => {
     ])
   })
 
+  it('are settled row by row with a key each, every one of which goes on to the next', async () => {
+    show(lists())
+    // It starts from the partner's list: what only the reader has is left out, and passed over.
+    await press('e', '2', 'j', '2', 'ctrl+Enter')
+    cleanup()
+    show(lists())
+    await press('e', '2', 'k', 'b', '1', '2', 'ctrl+Enter')
+    expect(sent.map(({ body }) => body.choice)).toEqual([
+      {
+        value: [
+          { key: 'b1', made: 'added', from: ['b1'] },
+          { key: 'b2', made: 'added', from: ['b2'] },
+        ],
+      },
+      {
+        value: [
+          { key: 'a1', made: 'merged', from: ['a1', 'b1'] },
+          { key: 'a2', made: 'added', from: ['a2'] },
+          { key: 'b2', made: 'added', from: ['b2'] },
+        ],
+      },
+    ])
+  })
+
   it('are as they were put together after Escape and after a reload, until started anew or saved', async () => {
     show(lists())
     await press('e')

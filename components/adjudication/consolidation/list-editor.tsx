@@ -14,6 +14,8 @@ import {
   listOf,
   move,
   rowsOf,
+  takeOnly,
+  takeRow,
   toggle,
   unlink,
 } from '@/lib/adjudication/consolidation/lists/rules'
@@ -22,8 +24,9 @@ import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import { newUnitKey } from '@/lib/protocols/made-units'
 import type { Json } from '@/lib/protocols/protocol'
 import { useDeskContext } from './desk-context'
-import { LIST_BINDINGS, LIST_KEYS } from './list-keys'
+import { LIST_BINDINGS, LIST_KEYS, onlyKey } from './list-keys'
 import { ListTable } from './list-table'
+import { laneName } from './words'
 
 type ListEditorProps = {
   title: string
@@ -93,7 +96,22 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
     setRows(addRow(rows, at, newUnitKey()))
     setAt(rows.length === 0 ? 0 : at + 1)
   }
+  const takeAndGoOn = (next: ListRow[]) => {
+    setRows(next)
+    step(1)
+  }
+  const taking = lanes.flatMap(({ id }, index) => {
+    const binding = onlyKey(index)
+    return binding ? [`${words(binding)} takes ${laneName(view, id)}`] : []
+  })
+  const laneKeys = lanes.flatMap(({ id }, index) => {
+    const binding = onlyKey(index)
+    const isListed = rows[at]?.members.some(({ lane }) => lane === id)
+    return binding && isListed ? [[binding.id, () => takeAndGoOn(takeOnly(rows, at, id))] as const] : []
+  })
   useKeymap(LIST_BINDINGS, {
+    ...Object.fromEntries(laneKeys),
+    all: () => takeAndGoOn(takeRow(rows, at)),
     down: () => step(1),
     up: () => step(-1),
     include: () => setRows(toggle(rows, at)),
@@ -119,7 +137,7 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
       <h3 className="font-semibold text-sm">{title}</h3>
       <p className="text-muted text-sm">
         What is not struck out is taken. Where several list a row, whose wording of it stands is asked next; a row that
-        only one lists stands in their words.
+        is taken as one of them has it stands in their words.
       </p>
       <ListTable
         rows={rows}
@@ -150,7 +168,7 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
       />
       <p aria-live="polite" className="text-muted text-xs">
         {held === null
-          ? `${key('down')} and ${key('up')} move, ${key('include')} leaves a row out, ${key('link')} holds a row to link it, ${key('unlink')} takes one apart, ${key('add')} adds one, ${key('moveDown')} and ${key('moveUp')} reorder.`
+          ? `In a row ${taking.join(', ')}, ${key('all')} all as one, ${key('include')} none. ${key('down')} and ${key('up')} move, ${key('link')} holds a row to link it, ${key('unlink')} takes one apart, ${key('add')} adds one, ${key('moveDown')} and ${key('moveUp')} reorder.`
           : `Go to the row that says the same, and press ${key('link')} again.`}
       </p>
       {kept.isBack ? (

@@ -96,10 +96,11 @@ function Cell({ row, lane }: { row: ListRow; lane: Lane }) {
   const own = row.members.find((member) => member.lane === lane.id)
   if (!own) return <span className="text-muted">–</span>
   const other = row.members.find((member) => member.lane !== lane.id)
+  const isTaken = row.included && (row.only === undefined || row.only === lane.id)
   const parts = wordDiff(other?.text ?? own.text, own.text)
   return (
     <>
-      <span className={row.included ? undefined : 'line-through decoration-1'}>
+      <span className={isTaken ? undefined : 'text-muted line-through decoration-1'}>
         <DiffText parts={parts.filter(({ kind }) => kind !== 'removed')} />
       </span>
       {row.members.length < lanes.length ? <SaidAbout lane={lane} member={own} /> : null}

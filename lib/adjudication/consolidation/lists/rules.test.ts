@@ -5,7 +5,21 @@ import { alignLanes } from '@/lib/protocols/align-lanes'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
 import { judge } from './judge'
-import { addRow, canLink, likenessOf, link, listOf, move, rowsOf, splitsIn, toggle, unalignedIn, unlink } from './rules'
+import {
+  addRow,
+  canLink,
+  likenessOf,
+  link,
+  listOf,
+  move,
+  rowsOf,
+  splitsIn,
+  takeOnly,
+  takeRow,
+  toggle,
+  unalignedIn,
+  unlink,
+} from './rules'
 
 const stage = stageByKey(protocolById('factcheck-bench'), 'decompose')
 const subject: Subject = {
@@ -71,9 +85,19 @@ describe('correcting an alignment', () => {
     expect(toggle(more, 1)).toEqual(rows)
   })
 
+  it('takes a row as one lane has it, or as one entry of all who list it', () => {
+    const left = takeOnly(rows, 1, 'A')
+    expect(entriesOf(listOf(left)).map(({ from }) => from)).toEqual([['b1'], ['a1'], ['a2']])
+    expect(judge(place, two, { value: listOf(left) }, '')).toMatchObject({ ok: true })
+    expect(listOf(takeRow(left, 1))).toEqual(listOf(rows))
+    // What a lane has nothing in, it cannot be taken from.
+    expect(takeOnly(rows, 0, 'A')).toEqual(rows)
+    expect(takeOnly(toggle(rows, 0), 0, 'B')).toEqual(rows)
+  })
+
   it('always leaves a list that stands for entries of annotators once each, whatever is done', () => {
     const act = fc.record({
-      does: fc.constantFrom('unlink', 'link', 'toggle', 'up', 'down'),
+      does: fc.constantFrom('unlink', 'link', 'toggle', 'up', 'down', 'left', 'right', 'both'),
       one: fc.nat(4),
       other: fc.nat(4),
     })
@@ -83,6 +107,8 @@ describe('correcting an alignment', () => {
           if (does === 'unlink') return unlink(now, one)
           if (does === 'link') return link(two, now, one, other)
           if (does === 'toggle') return toggle(now, one)
+          if (does === 'left' || does === 'right') return takeOnly(now, one, does === 'left' ? 'A' : 'B')
+          if (does === 'both') return takeRow(now, one)
           return move(now, one, does === 'up' ? -1 : 1)
         }, rows)
         expect(end.flatMap(({ members }) => members.map(({ key }) => key)).sort()).toEqual(['a1', 'a2', 'b1', 'b2'])

@@ -23,6 +23,8 @@ export interface ListRow {
   members: RowMember[]
   /** Does the list hold it? */
   included: boolean
+  /** The lane whose entry alone stands, as it was written; the others of the row are left out. */
+  only?: string
 }
 
 interface Place {
@@ -70,8 +72,8 @@ const byLane = (lanes: readonly RowLane[]) => (one: RowMember, other: RowMember)
 export function listOf(rows: readonly ListRow[]): Json {
   return rows
     .filter(({ included }) => included)
-    .map(({ key, members }): Json => {
-      const from = members.map((member) => member.key)
+    .map(({ key, members, only }): Json => {
+      const from = members.filter(({ lane }) => only === undefined || lane === only).map((member) => member.key)
       return { key: from[0] ?? key, made: from.length > 1 ? 'merged' : 'added', from: from.toSorted() }
     })
 }
@@ -150,7 +152,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 export function unlink(rows: readonly ListRow[], at: number): ListRow[] {
   return rows.flatMap((row, index) =>
     index === at && row.members.length > 1
-      ? row.members.map((member) => ({ ...row, key: member.key, members: [member] }))
+      ? row.members.map((member) => ({ ...row, key: member.key, members: [member], only: undefined }))
       : [row],
   )
 }
@@ -174,8 +176,21 @@ export function toggle(rows: readonly ListRow[], at: number): ListRow[] {
   // A new row that is not taken is nothing.
   return rows.flatMap((row, index) => {
     if (index !== at) return [row]
-    return row.members.length === 0 ? [] : [{ ...row, included: !row.included }]
+    return row.members.length === 0 ? [] : [{ ...row, included: !row.included, only: undefined }]
   })
+}
+
+/** Takes of the row only what this lane listed, as it was written; as it was where the lane has nothing in it. */
+export function takeOnly(rows: readonly ListRow[], at: number, lane: string): ListRow[] {
+  return rows.map((row, index) => {
+    if (index !== at || !row.members.some((member) => member.lane === lane)) return row
+    return { ...row, included: true, only: row.members.length > 1 ? lane : undefined }
+  })
+}
+
+/** Takes the row with all entries in it, as one. */
+export function takeRow(rows: readonly ListRow[], at: number): ListRow[] {
+  return rows.map((row, index) => (index === at ? { ...row, included: true, only: undefined } : row))
 }
 
 /** The row one place up or down. */
