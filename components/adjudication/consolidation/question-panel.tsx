@@ -3,10 +3,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { RemarkForm } from '@/components/annotation/comments/remark-form'
 import { Thread } from '@/components/annotation/comments/thread'
 import { isWhole } from '@/components/annotation/workbench/navigation'
+import { proposedFor, proposersInWords } from '@/components/annotation/workbench/suggested'
+import { Why } from '@/components/annotation/workbench/suggestion-card'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { Time } from '@/components/ui/time'
+import { ToneMark } from '@/components/ui/tone-mark'
 import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
 import type { DisagreementView, SettledValue } from '@/lib/adjudication/consolidation/contract'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
@@ -26,7 +29,7 @@ import { ProposalBox } from './proposal-box'
 import { TalkBox } from './talk-box'
 import { ValueForm } from './value-form'
 import { ValueView } from './value-view'
-import { authorName, howText, laneName, unitName } from './words'
+import { authorName, howText, laneName, unitName, valueText } from './words'
 
 /** Why the annotators disagree: one key opens the causes, a digit chooses. */
 function CausePicker({ disagreement }: { disagreement: DisagreementView }) {
@@ -179,6 +182,7 @@ export function QuestionPanel() {
         </h2>
         <p className="text-muted text-sm">{question.prompt}</p>
         {unit ? <UnitContext stage={stage} subject={subject} unit={unit} /> : null}
+        <SuggestedLine question={question} unit={current.unit} />
       </header>
       {current.message ? <p className="text-sm text-stale-text">{current.message}</p> : null}
       {question.list && mode === 'read' ? <ListPanel /> : null}
@@ -201,6 +205,27 @@ export function QuestionPanel() {
       {disagreement ? <ProposalBox disagreement={disagreement} question={question} /> : null}
       <Discussion />
     </section>
+  )
+}
+
+/** What machines or files proposed here, as annotators saw it: in a line, with who proposed it, and why folded away. */
+function SuggestedLine({ question, unit }: { question: Question; unit: string }) {
+  const { view, stage } = useDeskContext()
+  const proposed = proposedFor(view.suggestions ?? [], { unit, question: question.key })
+  if (proposed.length === 0) return null
+  return (
+    <ul aria-label="Suggested to the annotators" className="mt-2 space-y-1 text-suggestion-text text-xs">
+      {proposed.map(({ value, by }) => (
+        <li key={by[0].id}>
+          <ToneMark tone="suggestion" className="me-1.5 inline size-3 align-[-0.1em]" />
+          <span dir="auto" className="wrap-anywhere">
+            Suggested: {valueText(question, value, { stage, units: view.units, unit })}
+          </span>{' '}
+          <span className="text-muted">({proposersInWords(by)})</span>
+          <Why by={by} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

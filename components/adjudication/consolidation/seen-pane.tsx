@@ -81,16 +81,25 @@ export type SeenPaneProps = {
   WithView?: ViewOfProtocol
   /** What the stage's forms show of the open unit besides its text and its parts. */
   Beside?: ComponentType<{ unit: UnitDraft }>
+  /** The page of a passage, as it was kept when an annotator read it. */
+  KeptPage?: ComponentType<KeptPageProps>
+}
+
+export interface KeptPageProps {
+  taskId: string
+  /** Where the passage is from, and its words. */
+  address: string | null
+  quote: string
 }
 
 /** What the annotators had before them, read only and following the open question. */
-export function SeenPane({ WithView, Beside }: SeenPaneProps) {
+export function SeenPane({ WithView, Beside, KeptPage }: SeenPaneProps) {
   const desk = useDeskContext()
   const { view } = desk
   const bench = useReadingBench(desk)
   return (
     <section id={SEEN_ID} aria-label="What the annotators saw" className="space-y-6">
-      <UnitEvidence Beside={Beside} />
+      <UnitEvidence Beside={Beside} KeptPage={KeptPage} />
       {WithView ? (
         <BenchContext value={bench}>
           <KeysInForce value={false}>
@@ -142,7 +151,7 @@ function useReadingBench(desk: Desk): Bench {
       mode: 'reading',
       submittedAt: null,
       answers: [],
-      suggestions: [],
+      suggestions: view.suggestions ?? [],
       sentBack: null,
       guidelineVersion: null,
       expiresAt: null,

@@ -1,7 +1,8 @@
 'use client'
-import { type ComponentType, useMemo } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { isWhole } from '@/components/annotation/workbench/navigation'
+import { proposedFor } from '@/components/annotation/workbench/suggested'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { OutsideLink } from '@/components/ui/link'
@@ -12,6 +13,7 @@ import { answersAbout, type RowMember, rowsOf } from '@/lib/adjudication/consoli
 import type { Json, Question, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { type Desk, useDeskContext } from './desk-context'
+import type { SeenPaneProps } from './seen-pane'
 import { laneName, partName, unitName, valueText } from './words'
 
 /** The id of a unit's place among what was seen. */
@@ -31,7 +33,7 @@ interface Seen {
 }
 
 /** The open unit with its whole and all its parts, each in full with what everybody said of it. */
-export function UnitEvidence({ Beside }: { Beside?: ComponentType<{ unit: UnitDraft }> }) {
+export function UnitEvidence({ Beside, KeptPage }: Pick<SeenPaneProps, 'Beside' | 'KeptPage'>) {
   const desk = useDeskContext()
   const { view, stage, current } = desk
   const openUnit = current?.unit ?? null
@@ -55,7 +57,7 @@ export function UnitEvidence({ Beside }: { Beside?: ComponentType<{ unit: UnitDr
       <ol className="space-y-2 empty:hidden">
         {parts.map((part) => (
           <li key={part.unit.key}>
-            <PartCard part={part} isOpen={part.unit.key === openUnit} />
+            <PartCard part={part} isOpen={part.unit.key === openUnit} KeptPage={KeptPage} />
           </li>
         ))}
       </ol>
@@ -122,8 +124,10 @@ const originSchema = z.object({
   found: z.object({ title: z.string().nullish(), queries: z.array(z.string()).nullish() }).nullish(),
 })
 
-function PartCard({ part: { unit, listed, list = '', name }, isOpen }: { part: Seen; isOpen: boolean }) {
-  const { lanes, agenda, go, setUnfolded } = useDeskContext()
+type PartCardProps = { part: Seen; isOpen: boolean } & Pick<SeenPaneProps, 'KeptPage'>
+
+function PartCard({ part: { unit, listed, list = '', name }, isOpen, KeptPage }: PartCardProps) {
+  const { view, lanes, agenda, go, setUnfolded } = useDeskContext()
   const entry =
     agenda.find((each) => each.unit === unit.key && each.settled === null) ??
     agenda.find((each) => each.unit === unit.key)
@@ -186,6 +190,9 @@ function PartCard({ part: { unit, listed, list = '', name }, isOpen }: { part: S
         ))}
         {rank ? <span>Rank {rank}</span> : null}
       </p>
+      {KeptPage && unit.text.trim() !== '' ? (
+        <KeptPage taskId={view.taskId} address={address ?? null} quote={unit.text} />
+      ) : null}
       <Said unit={unit} answersOf={answersOf} />
     </section>
   )
@@ -219,9 +226,19 @@ function Said({ unit, answersOf }: SaidProps) {
       common.push({ question, value: first })
     else for (const [at, value] of values.entries()) if (value !== null) rows[at]?.values.push({ question, value })
   }
-  const shown = [{ name: rows.length === 2 ? 'Both' : 'All', values: common }, ...rows].filter(
-    ({ values }) => values.length > 0,
+  const proposed = stage.questions.flatMap((question) =>
+    question.unit === unit.kind && isMark(stage.questions, question)
+      ? proposedFor(view.suggestions ?? [], { unit: unit.key, question: question.key }).map(({ value }) => ({
+          question,
+          value,
+        }))
+      : [],
   )
+  const shown = [
+    { name: rows.length === 2 ? 'Both' : 'All', values: common },
+    ...rows,
+    { name: 'Suggested', values: proposed },
+  ].filter(({ values }) => values.length > 0)
   if (shown.length === 0) return null
   return (
     <ul className="mt-1.5 space-y-1 text-xs">
@@ -230,12 +247,13 @@ function Said({ unit, answersOf }: SaidProps) {
           <span className="font-semibold text-muted">{name}</span>
           {values.map(({ question, value }) => {
             const option = question.options?.find((each) => each.value === value)
+            const key = `${question.key} ${JSON.stringify(value)}`
             return option ? (
-              <Badge key={question.key} tone={option.tone}>
+              <Badge key={key} tone={option.tone} className={name === 'Suggested' ? 'border-dashed' : undefined}>
                 {option.text}
               </Badge>
             ) : (
-              <span key={question.key} dir="auto" className="wrap-anywhere">
+              <span key={key} dir="auto" className="wrap-anywhere">
                 <span className="text-muted">{question.title}: </span>
                 {valueText(question, value, { stage, units: view.units, unit: unit.key })}
               </span>

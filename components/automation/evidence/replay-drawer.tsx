@@ -2,18 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplayDrawerProps } from '@/components/adjudication/consolidation/consolidation-view'
-import { spanPieces } from '@/components/annotation/workbench/spans'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/drawer'
 import { ErrorState } from '@/components/ui/error-state'
-import { ScrollArea } from '@/components/ui/scroll-area'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import type { SearchHit, SearchStep, SearchView } from '@/lib/automation/evidence/contract'
-import { openedPageQuery, searchesQuery } from '@/lib/automation/evidence/hooks'
+import { searchesQuery } from '@/lib/automation/evidence/hooks'
 import { HitSource } from './hit-source'
-import { SnapshotLine } from './snapshot-line'
+import { PageThen } from './kept-page'
 
 interface ReplayedSearchProps {
   taskId: string
@@ -93,36 +91,6 @@ function Step({ taskId, search, step, hits }: StepProps) {
       </Button>
       {isShown ? <PageThen taskId={taskId} search={search} step={step} title={title} /> : null}
     </li>
-  )
-}
-
-/** The page as the annotator read it. */
-function PageThen({ taskId, search, step, title }: Omit<StepProps, 'hits'> & { title: string }) {
-  const { data, error } = useQuery(openedPageQuery(taskId, search, step.sha256))
-  if (error) return <p className="text-negative-text text-sm">{error.message}</p>
-  if (!data) return <SkeletonText lines={3} label="Loading the text" />
-  return (
-    <div className="space-y-1">
-      <SnapshotLine page={{ ...data, changed: false }} />
-      <ScrollArea label={`Text of ${title}`} className="max-h-72 rounded-md border border-line bg-canvas px-3 py-2">
-        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm">
-          <Marked text={data.text} step={step} />
-        </p>
-      </ScrollArea>
-    </div>
-  )
-}
-
-/** The text with what was quoted marked in it. */
-function Marked({ text, step }: { text: string; step: SearchStep }) {
-  if (step.kind !== 'quoted') return text
-  const [before, quote, behind] = spanPieces(text, step)
-  return (
-    <>
-      {before}
-      <mark className="rounded-sm bg-accent-surface text-ink outline-1 outline-accent">{quote}</mark>
-      {behind}
-    </>
   )
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { saveAnswerBody, unitSchema } from '@/lib/annotation/annotations/contract'
 import { noteSchema, replies, storableText } from '@/lib/annotation/comments/contract'
+import { givenSuggestionSchema } from '@/lib/annotation/suggestions/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import type { Json } from '@/lib/protocols/protocol'
 import { disagreementCauses, staleSchema } from '@/lib/workspace/tasks/contract'
@@ -100,6 +101,11 @@ export const consolidationSchema = z.object({
   discussion: z.object({ thirdRater: z.enum(['always', 'deadlock']), calledAt: at.nullable() }).nullable(),
   /** What somebody accepts, where they have said so; null: nothing of what has been said. */
   words: z.array(z.object({ unit: z.string(), question: z.string(), by: authorSchema, value: json })),
+  /**
+   * What machines or files proposed and annotators were given: to an annotator of the task what they were given themselves, to
+   * everybody else what any of them was. Missing where that is nothing.
+   */
+  suggestions: z.array(givenSuggestionSchema).optional(),
   /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
   stale: staleSchema.optional(),
   adjudicated: z.object({ by: authorSchema, at }).nullable(),

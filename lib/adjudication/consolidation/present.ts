@@ -1,6 +1,7 @@
 import 'server-only'
 import type { DisagreementCause } from '@/generated/prisma/client'
 import type { Note } from '@/lib/annotation/comments/contract'
+import type { GivenSuggestion } from '@/lib/annotation/suggestions/contract'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import type { Settled } from '@/lib/protocols/consolidation'
@@ -31,6 +32,7 @@ export interface Surroundings {
   /** Set where gold was imported: then nothing was settled here. */
   importedGold: Answers | null
   stale: Stale
+  suggestions: GivenSuggestion[]
   /** Names by user id; empty unless the reader may know them. */
   names: Map<string, string>
 }
@@ -82,6 +84,7 @@ export function presentConsolidation(
         ? { thirdRater: task.stage.thirdRater, calledAt: task.thirdRaterAt?.toISOString() ?? null }
         : null,
     words: loaded.accepted.map(({ unit, question, userId, value }) => ({ unit, question, by: author(userId), value })),
+    ...(around.suggestions.length > 0 ? { suggestions: around.suggestions } : {}),
     ...(around.stale ? { stale: around.stale } : {}),
     adjudicated: mark(around.adjudicated),
     approved: mark(around.approved),

@@ -1,5 +1,6 @@
 import 'server-only'
 import { noteSelect, presentNote } from '@/lib/annotation/comments/rules'
+import { listSeenSuggestions } from '@/lib/annotation/suggestions/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canProject } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
@@ -40,7 +41,7 @@ export async function showConsolidation(tx: Tx, actor: Actor, loaded: LoadedCons
   const { task } = loaded
   if (!task.subject.submittedHere)
     await recordAnswerReads(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
-  return presentConsolidation(actor, loaded, await readSurroundings(tx, loaded))
+  return presentConsolidation(actor, loaded, await readSurroundings(tx, actor, loaded))
 }
 
 /** The item that shows a task's votes to those who browse items; null for everybody else, and where nothing is voted on. */
@@ -50,7 +51,7 @@ export async function itemOfVotes(actor: Actor, taskId: string): Promise<string 
   return task.stage.consolidation === 'votes' && mayBrowse ? task.itemId : null
 }
 
-async function readSurroundings(tx: Tx, loaded: LoadedConsolidation): Promise<Surroundings> {
+async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidation): Promise<Surroundings> {
   const { task } = loaded
   const disagreements = await tx.disagreement.findMany({
     where: { taskId: task.id, round: task.round },
@@ -76,6 +77,7 @@ async function readSurroundings(tx: Tx, loaded: LoadedConsolidation): Promise<Su
     approved: approverId && approvedAt ? { userId: approverId, at: approvedAt } : null,
     importedGold: await findImportedGold(tx, loaded),
     stale: await readStale(tx, task.id),
+    suggestions: await listSeenSuggestions(tx, task, task.subject.submittedHere ? actor.userId : null),
     names: await listNames(tx, loaded, [
       ...comments.map((comment) => comment.userId),
       ...[adjudicatorId, approverId].filter((id) => id !== null),

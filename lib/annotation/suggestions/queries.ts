@@ -5,7 +5,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { readStored } from '@/lib/platform/server/read-stored'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
-import type { Policies, QuestionPolicy } from './contract'
+import type { GivenSuggestion, Policies, QuestionPolicy } from './contract'
 import { sharesSchema } from './contract'
 import { governedQuestions } from './lists'
 
@@ -48,4 +48,27 @@ export async function presentPolicies(tx: Tx, project: LoadedProject): Promise<P
   }))
   const change = canProject('project.manage', project.subject) && !project.subject.archived
   return { stages, abilities: { change } }
+}
+
+interface SeenRow extends Omit<GivenSuggestion, 'createdAt'> {
+  createdAt: Date
+}
+
+/** The suggestions of a task that its annotators were given in this round, best first; with `userId` only those that this one was. */
+export async function listSeenSuggestions(
+  tx: Tx,
+  task: { id: string; round: number },
+  userId: string | null,
+): Promise<GivenSuggestion[]> {
+  const rows = await tx.$queryRaw<SeenRow[]>`
+    select g.id, u.key "unit", g.question, g.value, g.source, g.model, g.score, g.run_id "runId", g.rationale,
+           g.prompt_hash "promptHash", g.created_at "createdAt"
+    from suggestions g
+    join units u on u.id = g.unit_id and u.maker_id is null and u.since_round <= ${task.round}
+      and (u.retired_round is null or u.retired_round > ${task.round})
+    where g.task_id = ${task.id}::uuid and exists (
+      select 1 from suggestion_views v join annotations n on n.id = v.annotation_id
+      where v.suggestion_id = g.id and n.round = ${task.round} and (${userId}::uuid is null or n.user_id = ${userId}::uuid))
+    order by g.score desc nulls last, g.id`
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }
