@@ -1,5 +1,6 @@
 import type { UnitSurvey } from '@/lib/annotation/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
+import { optionLetter } from '@/lib/protocols/option-letter'
 import type { Answers, Option, Tone } from '@/lib/protocols/protocol'
 
 /** A unit's state as a letter and a tone, and in words. `null` letter: no verdict yet. */
@@ -12,10 +13,11 @@ export interface UnitMark {
 /** What has been said about a unit: the option of its first choice, and whether something is missing still. */
 export function unitMark(survey: UnitSurvey | undefined, answers: Answers): UnitMark {
   if (!survey || survey.state === 'unasked') return { letter: null, tone: 'neutral', text: 'nothing asked' }
-  const chosen = firstChoice(survey, answers)
+  const { options, chosen } = firstChoice(survey, answers)
   if (!chosen) return { letter: null, tone: 'neutral', text: 'not answered' }
   const unfinished = survey.state === 'begun'
-  const letter = chosen.key.toUpperCase()
+  // Letters of the value, as at the desk: keys stand on buttons only.
+  const letter = optionLetter(options, chosen) ?? '✓'
   return {
     letter: unfinished ? `${letter}…` : letter,
     tone: chosen.tone,
@@ -23,7 +25,9 @@ export function unitMark(survey: UnitSurvey | undefined, answers: Answers): Unit
   }
 }
 
-function firstChoice({ unit, asked }: UnitSurvey, answers: Answers): Option | undefined {
+function firstChoice({ unit, asked }: UnitSurvey, answers: Answers): { options: readonly Option[]; chosen?: Option } {
   const question = asked.find((candidate) => candidate.form === 'choice')
-  return question?.options?.find((option) => option.value === answerOf(answers, unit.key, question.key))
+  const options = question?.options ?? []
+  const value = question ? answerOf(answers, unit.key, question.key) : null
+  return { options, chosen: options.find((option) => option.value === value) }
 }
