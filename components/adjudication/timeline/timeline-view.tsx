@@ -246,17 +246,26 @@ export function TimelineView({ head, first }: { head: TimelineHead; first: Timel
   )
 }
 
+/** Where the reader works on the task or has worked on it: the workbench for its annotators, the desk for everybody else. */
+function taskHref({ projectId, taskId, parts }: TimelineHead): string {
+  const page = parts.some(({ own }) => own) ? 'annotate' : 'consolidate'
+  return `/projects/${projectId}/tasks/${taskId}/${page}`
+}
+
 function Header() {
   const { head, stage } = useTimelineHead()
   return (
     <>
       <PageHeader
         eyebrow={
-          head.itemId === null ? (
-            <Link href={`/projects/${head.projectId}/submissions`}>Your submissions</Link>
-          ) : (
-            <Link href={`/projects/${head.projectId}/items/${head.itemId}`}>Item {head.position}</Link>
-          )
+          <span className="flex flex-wrap gap-x-3">
+            <Link href={taskHref(head)}>Back to the task</Link>
+            {head.itemId === null ? (
+              <Link href={`/projects/${head.projectId}/submissions`}>Your submissions</Link>
+            ) : (
+              <Link href={`/projects/${head.projectId}/items/${head.itemId}`}>Item {head.position}</Link>
+            )}
+          </span>
         }
         title={`Time line: ${stage.title}`}
         description={
