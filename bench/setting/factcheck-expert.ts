@@ -96,21 +96,35 @@ export async function verify(page: Page, claims: readonly VerifiedClaim[]): Prom
   for (const claim of claims) {
     await openUnit(page, `${claim.unit}.e1`)
     await judge(page, claim)
-    await openUnit(page, claim.unit)
+    if (!restSaidWithNext(claim)) await openUnit(page, claim.unit)
     await addOwn(page, claim)
     await decide(page, claim)
   }
 }
 
-/** A key a passage, up to where only irrelevant ones are left; another key where the correction rests on it. */
+/**
+ * A key a passage, another one where the correction rests on it. Where all that are left are alike, one chord says so; where
+ * they are irrelevant, together with what follows: own evidence, or the verdict.
+ */
 async function judge(page: Page, claim: VerifiedClaim): Promise<void> {
   const { stances, references } = claim
-  const last = stances.findLastIndex((stance) => stance !== 'irrelevant')
-  const keys = stances.slice(0, last + 1).map((stance, index) => {
+  const rest = stances.findLastIndex((stance) => stance !== stances.at(-1)) + 1
+  const isLong = stances.length - rest > 1 || stances.at(-1) === 'irrelevant'
+  const named = stances.slice(0, isLong ? rest : stances.length)
+  const keys = named.map((stance, index) => {
     const isReference = stance === 'refute' && references.passages.includes(index + 1)
     return isReference && !restsOnAll(claim) ? 'b' : keyOf(STANCE, stance)
   })
-  await press(page, ...keys, ...(last + 1 < stances.length ? ['r'] : []))
+  await press(page, ...keys, ...(isLong && !restSaidWithNext(claim) ? [restKey(stances.at(-1))] : []))
+}
+
+const restKey = (stance = 'irrelevant') => (stance === 'irrelevant' ? 'r' : `Shift+Digit${keyOf(STANCE, stance)}`)
+
+/** Does the key of what comes next say that all passages that are left are irrelevant? */
+function restSaidWithNext({ stances, own, verdict, enough }: VerifiedClaim): boolean {
+  if (stances.at(-1) !== 'irrelevant') return false
+  if (own.length > 0) return true
+  return enough && verdict !== 'not_enough_evidence' && stances.some((stance) => stance !== 'irrelevant')
 }
 
 /** Does the correction rest on all that refutes the claim? Then nothing need be said of it. */
@@ -121,9 +135,10 @@ function restsOnAll({ stances, references, own }: VerifiedClaim): boolean {
 }
 
 /** Own evidence says by itself that the automatic evidence was not enough. */
-async function addOwn(page: Page, { unit, own }: VerifiedClaim): Promise<void> {
-  for (const { url, quote, stance } of own) {
-    await press(page, 'c')
+async function addOwn(page: Page, claim: VerifiedClaim): Promise<void> {
+  const { unit, own } = claim
+  for (const [index, { url, quote, stance }] of own.entries()) {
+    await press(page, index === 0 && restSaidWithNext(claim) ? 'Shift+C' : 'c')
     await fill(page, 'query', 'what the expert searched for')
     await press(page, 'Enter')
     await fill(page, 'url', url)
@@ -134,11 +149,13 @@ async function addOwn(page: Page, { unit, own }: VerifiedClaim): Promise<void> {
   }
 }
 
-async function decide(page: Page, { enough, own, verdict, revised }: VerifiedClaim): Promise<void> {
+async function decide(page: Page, claim: VerifiedClaim): Promise<void> {
+  const { enough, own, verdict, revised } = claim
+  const withRest = own.length === 0 && restSaidWithNext(claim)
   if (!enough && own.length === 0) await press(page, '2')
   if (verdict === 'not_enough_evidence') return press(page, ...(enough ? ['1'] : []), '5', '6')
-  if (verdict === 'true') return press(page, 'y')
-  await press(page, 'f')
+  if (verdict === 'true') return press(page, withRest ? 'Shift+Y' : 'y')
+  await press(page, withRest ? 'Shift+F' : 'f')
   await fill(page, 'revised', revised)
   await press(page, 'Enter')
 }

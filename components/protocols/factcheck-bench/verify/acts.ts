@@ -1,7 +1,7 @@
 /** What the second stage's workbench does on a key or a click: answers, and where they lead. */
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import type { AnswerCause } from '@/lib/annotation/annotations/contract'
-import { withChanges } from '@/lib/annotation/annotations/rules'
+import { type CausedChange, withChanges } from '@/lib/annotation/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
 import { entriesOf, newUnitKey } from '@/lib/protocols/made-units'
 import type { Json, ListEntry, UnitDraft } from '@/lib/protocols/protocol'
@@ -65,18 +65,21 @@ function saveReferences(bench: Bench, claim: UnitDraft, keys: ReadonlySet<string
 const ownEntries = ({ answers }: Bench, claim: UnitDraft) => entriesOf(answers[claim.key]?.ownEvidence)
 const asJson = ({ key, made, from }: ListEntry): Json => ({ key, made, from })
 
-/** A new row of own evidence, to be written into; says with it that the automatic evidence was not enough. */
-export function addOwnEvidence(bench: Bench, claim: UnitDraft): void {
+/**
+ * A new row of own evidence, to be written into; says with it that the automatic evidence was not enough. `before`: what is
+ * answered in the same act.
+ */
+export function addOwnEvidence(bench: Bench, claim: UnitDraft, before: readonly CausedChange[] = []): void {
   const key = newUnitKey()
   const entries = [...ownEntries(bench, claim), { key, made: 'added' as const, from: [] }]
-  bench.chooseAll(
-    [
+  bench.perform({
+    changes: [
+      ...before,
       { unit: claim.key, question: 'enough', value: 'no' },
       { unit: claim.key, question: 'ownEvidence', value: entries.map(asJson) },
     ],
-    CHOSEN,
-  )
-  bench.go({ unit: key, question: 'query' })
+    place: { unit: key, question: 'query' },
+  })
 }
 
 /** Takes a row of own evidence out, and out of the references; what was written in it comes back with undo. */

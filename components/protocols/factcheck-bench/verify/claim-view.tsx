@@ -1,9 +1,11 @@
 'use client'
 import { useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { ChordHint } from '@/components/annotation/workbench/chord-hint'
 import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { ScrollArea } from '@/components/ui/scroll-area'
 import { isCheckedClaim, sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import { wholeOf } from '@/lib/protocols/made-units'
@@ -15,6 +17,7 @@ import { EvidenceCard } from './evidence-card'
 import { repeatedEvidence } from './evidence-order'
 import { VERIFY_KEYS } from './handlers'
 import { cardsOf } from './places'
+import { SEVERAL_KEYS } from './several-keys'
 
 /** The open claim: its sentence, its evidence one piece below the other, and what follows from it. */
 export function ClaimView({ claim }: { claim: UnitDraft }) {
@@ -84,6 +87,13 @@ function Evidence({ claim }: { claim: UnitDraft }) {
           </Button>
         ) : null}
       </div>
+      {given.length > 0 && !readOnly ? (
+        <div className={cn('flex flex-wrap gap-x-4 gap-y-1', rest === 0 && 'invisible')}>
+          <ChordHint of={SEVERAL_KEYS.restAndTrue}>rest irrelevant, true</ChordHint>
+          <ChordHint of={SEVERAL_KEYS.restAndFalse}>rest irrelevant, false</ChordHint>
+          <ChordHint of={SEVERAL_KEYS.restAndOwn}>rest irrelevant, own evidence</ChordHint>
+        </div>
+      ) : null}
       {given.length === 0 ? (
         <p className="rounded-lg border border-line border-dashed p-3 text-muted text-sm">
           No evidence came with this claim. Answer “Not enough” below, then add your own or write down what you searched

@@ -47,6 +47,47 @@ describe('one key for what most often goes together', () => {
     expect(page.counting()['s1.c1']).toMatchObject({ verdict: 'false', references: ['s1.c1.e1'] })
   })
 
+  it('the rest irrelevant and true, false, or own evidence: one stroke, one step of undo', async () => {
+    const page = show()
+    press('1', 'shift+y')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toEqual({ enough: 'yes', verdict: 'true' })
+    expect(page.counting()['s1.c1.e3']).toEqual({ stance: 'irrelevant' })
+    expect([page.origin('s1.c1.e3', 'stance'), page.origin('s1.c1', 'verdict')]).toEqual(['bulk', 'chosen'])
+    press('ctrl+z')
+    await page.settled()
+    expect(page.counting()).toEqual({ 's1.c1.e1': { stance: 'completely-support' } })
+    press('ctrl+z', '3', 'shift+f')
+    expect(focused()).toBe('field-s1.c1-revised')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toMatchObject({ verdict: 'false', references: ['s1.c1.e1'] })
+  })
+
+  it('the rest irrelevant and own evidence, which says that it was not enough', async () => {
+    const page = show()
+    press('shift+c')
+    expect(focused()).toMatch(/^field-.+-query$/)
+    await page.settled()
+    expect(page.counting()['s1.c1']).toMatchObject({ enough: 'no' })
+    expect(page.counting()['s1.c1.e1']).toEqual({ stance: 'irrelevant' })
+  })
+
+  it('the rest all of one stance', async () => {
+    const page = show()
+    press('4', 'shift+1')
+    await page.settled()
+    const stances = ['s1.c1.e1', 's1.c1.e2', 's1.c1.e3'].map((key) => page.counting()[key]?.stance)
+    expect(stances).toEqual(['irrelevant', 'completely-support', 'completely-support'])
+    expect(openUnit()).toBe('s1.c1')
+  })
+
+  it('no verdict by evidence of which nothing was judged', async () => {
+    const page = show()
+    press('shift+y', 'shift+f')
+    expect(page.requests).toEqual([])
+  })
+
   it('decides nothing while a passage is not judged, or where none came with the claim', async () => {
     const page = show({ ...JUDGED, 's1.c1.e3': {} })
     press('v', 'y', 'f', 'l', 'l')

@@ -4,12 +4,20 @@ import { type CausedChange, withChanges } from '@/lib/annotation/annotations/rul
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { byId, keyTable } from '@/lib/platform/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
+import { stanceOptions } from '@/lib/protocols/factcheck-bench/options'
 import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'
-import { referencesOf, refuting, unjudged } from './acts'
+import { addOwnEvidence, referencesOf, refuting, unjudged } from './acts'
 import { cardsOf, claimOf, isCard, isDone, lacks, onward } from './places'
 
-type SeveralKey = 'refutesAndCounts' | 'trueByThese' | 'falseByThese'
+type SeveralKey =
+  | 'refutesAndCounts'
+  | 'trueByThese'
+  | 'falseByThese'
+  | 'restAndTrue'
+  | 'restAndFalse'
+  | 'restAndOwn'
+  | `rest=${string}`
 
 const bind = (id: SeveralKey, key: string, label: string): KeyBinding<SeveralKey> => ({
   id,
@@ -22,6 +30,13 @@ export const severalBindings = keyTable<SeveralKey>('factcheck-bench/verify', [
   bind('refutesAndCounts', 'b', 'The passage refutes the claim, and the correction rests on it'),
   bind('trueByThese', 'y', 'True, by the evidence that is judged'),
   bind('falseByThese', 'f', 'False, by the evidence that is judged; go on to write the correction'),
+  bind('restAndTrue', 'shift+y', 'All other passages are irrelevant; true, by the evidence that is judged'),
+  bind('restAndFalse', 'shift+f', 'All other passages are irrelevant; false, by the evidence that is judged'),
+  bind('restAndOwn', 'shift+c', 'All other passages are irrelevant; add evidence of your own'),
+  // What is irrelevant to the end has a key without Shift (handlers.ts).
+  ...stanceOptions.flatMap(({ value, key, text }) =>
+    value === 'irrelevant' ? [] : [bind(`rest=${value}`, `shift+${key}`, `All other passages: ${text.toLowerCase()}`)],
+  ),
 ])
 
 /** For hints. */
@@ -33,11 +48,40 @@ export function severalHandlers(bench: Bench): Handlers {
   const { subject, open, openUnit } = bench
   const claim = claimOf(subject, open)
   if (!claim || !openUnit || !isCheckedClaim(claim)) return {}
-  if (isCard(openUnit)) return { refutesAndCounts: () => refuteBy(bench, claim, openUnit) }
-  // The verdict rests on evidence, so all of it has been judged.
+  const ofCard = isCard(openUnit) ? { refutesAndCounts: () => refuteBy(bench, claim, openUnit) } : {}
   const cards = cardsOf(subject, claim.key)
-  if (cards.length === 0 || unjudged(bench, claim).length > 0) return {}
+  const left = unjudged(bench, claim)
+  if (left.length > 0) return { ...ofCard, ...ofRest(bench, claim, left) }
+  // The verdict rests on evidence, so all of it has been judged.
+  if (cards.length === 0 || isCard(openUnit)) return ofCard
   return { trueByThese: () => sayTrue(bench, claim), falseByThese: () => sayFalse(bench, claim) }
+}
+
+/** Keys that judge all passages that are left alike, and go on to what follows from it. */
+function ofRest(bench: Bench, claim: UnitDraft, left: readonly UnitDraft[]): Handlers {
+  const all = (value: string): CausedChange[] =>
+    left.map(({ key: unit }) => ({ unit, question: 'stance', value, cause: { origin: 'bulk' } }))
+  const irrelevant = all('irrelevant')
+  // A verdict that rests on evidence needs some that is not irrelevant.
+  const isJudged = left.length < cardsOf(bench.subject, claim.key).length
+  const here = { unit: claim.key, question: null }
+  return {
+    ...(isJudged
+      ? {
+          restAndTrue: () => sayTrue(bench, claim, irrelevant),
+          restAndFalse: () => sayFalse(bench, claim, irrelevant),
+        }
+      : {}),
+    ...(answerOf(bench.answers, claim.key, 'enough') === 'yes'
+      ? {}
+      : { restAndOwn: () => addOwnEvidence(bench, claim, irrelevant) }),
+    ...Object.fromEntries(
+      stanceOptions.map(({ value }) => [
+        `rest=${value}`,
+        () => bench.perform({ changes: all(String(value)), place: here }),
+      ]),
+    ),
+  }
 }
 
 /** References count once the verdict is false; until then they wait. */
@@ -58,19 +102,25 @@ function enoughFor({ answers }: Bench, { key: unit }: UnitDraft): CausedChange[]
   return answerOf(answers, unit, 'enough') === null ? [{ unit, question: 'enough', value: 'yes' }] : []
 }
 
-function sayTrue(bench: Bench, claim: UnitDraft): void {
-  const changes = [...enoughFor(bench, claim), { unit: claim.key, question: 'verdict', value: 'true' }]
+/** `before`: what is answered in the same act. */
+function sayTrue(bench: Bench, claim: UnitDraft, before: readonly CausedChange[] = []): void {
+  const changes: CausedChange[] = [
+    ...before,
+    ...enoughFor(bench, claim),
+    { unit: claim.key, question: 'verdict', value: 'true' },
+  ]
   const desk = { ...bench, answers: withChanges(bench.answers, changes) }
   const here = { unit: claim.key, question: null }
   bench.perform({ changes, place: isDone(desk, claim) ? onward(desk, claim.key) : here })
 }
 
 /** To be corrected, resting on what was named before, else on all that refutes. */
-function sayFalse(bench: Bench, claim: UnitDraft): void {
+function sayFalse(bench: Bench, claim: UnitDraft, before: readonly CausedChange[] = []): void {
   const unit = claim.key
   const named = referencesOf(bench, claim)
   const against = refuting(bench, claim)
   const changes: CausedChange[] = [
+    ...before,
     ...enoughFor(bench, claim),
     { unit, question: 'verdict', value: 'false' },
     { unit, question: 'correction', value: 'edit' },
