@@ -150,7 +150,7 @@ function ReferencesPanel({ shown, references, raters, pending }: ReferencesPanel
   return (
     <Panel
       title="Annotators against gold and models"
-      description="Cohen’s kappa with its interval, percent agreement and n, over the units that both rated. Neither counts among the annotators: gold was settled from their answers, and a model is no independent person."
+      description="Cohen’s kappa with its interval, percent agreement and n, over the units that both rated. Neither counts among the annotators: gold was settled from their answers, and a model is no independent person. Beside an annotator, gold stands without that annotator’s own answers: what a third person settled stays, everything else is what more than half of the others chose; where nothing is left, as with single-rated units, the unit is left out."
     >
       <Table caption={`Cohen’s kappa of annotators with gold and models: ${shown.measure.title}`}>
         <thead>

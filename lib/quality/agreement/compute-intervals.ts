@@ -36,7 +36,7 @@ import {
 import { agreementIntervalsJob } from './jobs'
 import { findKept, keepFigures } from './ledger/kept-figures'
 import { refreshRatings } from './ledger/refresh-ratings'
-import { isReference, keyOfNumber, readRaters } from './pair-sets'
+import { areCompared, keyOfNumber, readRaters } from './pair-sets'
 import { countPairs, scaleOf } from './samples'
 
 const stepsOf = (kind: Parameters<typeof costOf>[0], samples: readonly ArrayLike<unknown>[]) =>
@@ -124,7 +124,7 @@ async function ofPairs(scope: IntervalScope, measure: Measure): Promise<Interval
   const body: IntervalBody = {}
   const { references, clusters } = await transaction((tx) => readRaters(tx, of(scope, measure)))
   const q = measure.categories.length
-  const listed = countPairs(q, clusters, (first) => !isReference(first))
+  const listed = countPairs(q, clusters, areCompared)
   const { types, typeOf } = clusters
   const most = Math.max(1, Math.floor(AT_ONCE / costOf('pair', typeOf.length)))
   for (let start = 0; start < listed.length; start += most) {

@@ -181,6 +181,7 @@ export const agreementSchema = z.object({
     kappa: z.string(),
     alpha: z.string(),
     interval: z.string(),
+    gold: z.string(),
     smallSamples: z.string(),
   }),
   thresholds: z.array(z.number()),

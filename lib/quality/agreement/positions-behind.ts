@@ -5,6 +5,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Measure } from '@/lib/protocols/protocol'
+import { REFERENCE_CODE, WITHOUT_OWN } from './ledger/read-references'
 import { refreshRatings } from './ledger/refresh-ratings'
 import { type Slice, sliceCondition } from './ledger/slices'
 import { COUNTED } from './ledger/version'
@@ -53,7 +54,8 @@ function isRated(measure: Measure, { a, b, raters: [first, second] = [] }: Figur
     return Prisma.sql`exists (
       select 1 from ${RATINGS} x(rater, code) join further_ratings f
         on f.task_id = u.task_id and f.measure = u.measure and f.unit_key = u.unit_key and f.rater = ${second}
-      where ${one} and ${other === undefined ? Prisma.sql`true` : Prisma.sql`f.code = ${other}`})`
+      cross join lateral (select x.rater number) a ${WITHOUT_OWN}
+      where ${one} and ${REFERENCE_CODE} ${other === undefined ? Prisma.sql`>= 0` : Prisma.sql`= ${other}`})`
   if (second === undefined && other === undefined)
     return Prisma.sql`exists (select 1 from ${RATINGS} x(rater, code) where ${one})`
   return Prisma.sql`exists (

@@ -14,6 +14,7 @@ export const RULES = {
     'Cohen’s kappa for each pair of annotators, over the units that both rated; chance agreement comes from each annotator’s own shares.',
   alpha: 'Krippendorff’s alpha over all annotators, with gaps; units with fewer than two ratings count nowhere.',
   interval: `${CONFIDENCE * 100}% percentile intervals from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole responses, seed ${SEED}. Percentile intervals of few responses are too narrow, and one of no width, such as 100% to 100%, says only that nothing differed in the sample.`,
+  gold: 'Beside an annotator, gold stands without that annotator’s own answers: what a third person settled stays, everything else is what more than half of the other annotators chose. Units of which nothing is left, such as single-rated ones, are left out.',
   smallSamples: `With fewer than ${MIN_UNITS} units of two ratings or more only counts are shown.`,
 } as const
 

@@ -36,7 +36,7 @@ export function compareAnswers(stage: Stage, subject: Subject, own: Said, refere
       runs: [],
       accepted: null,
       annotations: [{ id: 'own', number: 1, ...own, arms: new Map() }],
-      gold: { ...reference, replaced: [] },
+      gold: { ...reference, replaced: [], settledByOthers: null },
     },
   )
   const references = new Map(further.map(({ measure, unitKey, code }) => [`${measure} ${unitKey}`, code]))

@@ -7,6 +7,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import { findKept, type KeptKey, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { REFERENCE_CODE, WITHOUT_OWN } from '@/lib/quality/agreement/ledger/read-references'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import type { PairFigures } from '@/lib/quality/calibration/contract'
 import { allPairFigures, type ComparedResponses, stepsOfPairs } from '@/lib/quality/calibration/pair-figures'
@@ -33,8 +34,8 @@ const OTHER: Record<Beside, Prisma.Sql> = {
   partners: Prisma.sql`cross join lateral (
     select b.code from unnest(u.raters, u.codes) b(number, code) where b.number <> a.number) o`,
   gold: Prisma.sql`join lateral (
-    select f.code from further_ratings f
-    where f.task_id = u.task_id and f.measure = u.measure and f.unit_key = u.unit_key and f.rater = 'gold') o on true`,
+    select ${REFERENCE_CODE} code from further_ratings f ${WITHOUT_OWN}
+    where f.task_id = u.task_id and f.measure = u.measure and f.unit_key = u.unit_key and f.rater = 'gold') o on o.code >= 0`,
 }
 
 /** Of one stage, for everybody or one person. The caller has called `refreshRatings` in the same transaction. */

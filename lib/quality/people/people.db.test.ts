@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { REVEALED_STATES } from '@/lib/platform/policy/can'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import type { Answers } from '@/lib/protocols/protocol'
+import { getMeasure } from '@/lib/quality/agreement/queries'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { makeGold } from '@/lib/workspace/tasks/make-gold'
 import { actorOf } from '@/tests/actors'
@@ -92,8 +93,8 @@ describe('figures about people', () => {
       expect(figures?.kappa.value).toBeCloseTo((alike / n - expected) / (1 - expected), 12)
       expect(figures?.percent.interval?.low).toBeLessThanOrEqual(alike / n)
     }
-    expect(segmentsOf(first)?.gold).toMatchObject({ units: n, alike: n })
-    expect(segmentsOf(second)?.gold).toMatchObject({ units: n, alike })
+    // Nobody but the two settled this gold: without the one's answers it is what the other said.
+    for (const person of [first, second]) expect(segmentsOf(person)?.gold).toMatchObject({ units: n, alike })
     const given = segmentsOf(second)?.given ?? []
     expect(given.map(({ own }) => own).toSorted()).toEqual([n * share(1), n * (1 - share(1))].toSorted())
     expect(segmentsOf(first)?.weeks.reduce((sum, { partners }) => sum + partners.units, 0)).toBe(n)
@@ -131,6 +132,48 @@ describe('figures about people', () => {
     await submitAnnotation(first, waiting.id)
     expect(await shown(first)).toMatchObject({ tasks: PATTERN.length, waiting: 1, ...before })
     expect((await getOwnFigures(first, project.id)).people[0]?.work[0]).toMatchObject(before)
+  })
+
+  it('give nobody a kappa with gold that is their own answer', async () => {
+    for (const values of PATTERN) {
+      const task = await makeTask(project, { raters: 1 })
+      await makeAnnotation(task, { id: people[0].userId }, answers(...values[0]))
+      await submitAnnotation(people[0], task.id)
+    }
+    expect(await prisma().gold.count({ where: { origin: 'single_rated' } })).toBe(PATTERN.length)
+    const view = await listPeople(manager, project.id)
+    expect(view.people.flatMap(({ measures }) => measures)).toEqual([])
+    const detail = await getMeasure(manager, project.id, { stage: 'segments', measure: 'label' })
+    expect(detail.references).toEqual([])
+    expect(detail.measure.all.units).toBe(PATTERN.length * 2)
+  })
+
+  it('take gold that a third person settled as it stands', async () => {
+    for (const values of PATTERN) {
+      const task = await revealed(values, { gold: true })
+      const [reviewer, units] = [
+        await makeMember(project, 'reviewer'),
+        await prisma().unit.findMany({ where: { taskId: task.id, key: { in: ['s1', 's2'] } } }),
+      ]
+      await prisma().resolution.deleteMany({ where: { taskId: task.id, question: 'label' } })
+      await prisma().resolution.createMany({
+        data: units.map(({ id, key }) => ({
+          ...{ taskId: task.id, round: 1, unitId: id, question: 'label', how: 'lane' as const },
+          ...{ resolvedById: reviewer.id, value: values[0][key === 's1' ? 0 : 1] },
+        })),
+      })
+    }
+    const view = await listPeople(manager, project.id)
+    const [first, second] = people.map(({ userId }) => view.people.find((person) => person.userId === userId))
+    const n = PATTERN.length * 2
+    const alike = PATTERN.flatMap(([a, b]) => a.map((value, index) => value === b[index])).filter(Boolean).length
+    expect(segmentsOf(first)?.gold).toMatchObject({ units: n, alike: n })
+    expect(segmentsOf(second)?.gold).toMatchObject({ units: n, alike })
+    const detail = await getMeasure(manager, project.id, { stage: 'segments', measure: 'label' })
+    expect(detail.references.map(({ second: key, n: units }) => [key, units])).toEqual([
+      ['gold', n],
+      ['gold', n],
+    ])
   })
 
   it('tell nothing of tasks that others did among themselves', async () => {

@@ -6,8 +6,9 @@ import { alignLanes } from '@/lib/protocols/align-lanes'
 import { countingAnswers } from '@/lib/protocols/completeness'
 import { entriesOf, listSeedsSchema, seedOrigin, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
 import { inLaneOrder } from '@/lib/workspace/tasks/lane-order'
-import type { Accepted, FrozenAnnotation, FrozenSuggestion, FrozenTask } from './frozen-task'
+import { type Accepted, type FrozenAnnotation, type FrozenSuggestion, type FrozenTask, placeKey } from './frozen-task'
 
 /** The questions that measures look at: choices, and what a measure names where units are chosen from. */
 const choicesOf = ({ questions, measures }: Stage): Question[] =>
@@ -60,7 +61,15 @@ export interface AlignedTask {
   /** With everything, and as measures see it: without texts, and of the content what the stage names. */
   subject: Subject
   measured: Subject
-  lanes: { annotators: AnnotatorLane[]; further: FurtherLane[] }
+  lanes: { annotators: AnnotatorLane[]; further: FurtherLane[]; withoutOwn: GoldWithoutLane[] }
+}
+
+/** Gold as it stands without one annotator's answers. */
+export interface GoldWithoutLane extends RatingLane {
+  /** The annotator whose answers are left out. */
+  number: number
+  /** Keys of units with an answer for which nothing is left that decides it, with what they are part of. */
+  undecided: ReadonlySet<string>
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -102,7 +111,75 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
   const after = spoken.map(({ number, answers, shown }) => {
     return { ...view.lane(answers, shown), rater: `after:${number}`, replaced: NOTHING }
   })
-  return { subject, measured: view.measured, lanes: { annotators, further: [...further, ...after] } }
+  const withoutOwn =
+    task.gold && task.gold.settledByOthers !== null
+      ? goldWithoutOwn(counted, subject, {
+          annotations,
+          lanes: aligned.slice(0, annotations.length),
+          gold: aligned[annotations.length] ?? {},
+          settledByOthers: commonPlaces(
+            task.gold.settledByOthers,
+            ownKeys(own[annotations.length] ?? {}, aligned[annotations.length] ?? {}),
+          ),
+        }).map(({ number, answers, undecided }) => ({ ...view.lane(answers, task.gold?.shown), number, undecided }))
+      : []
+  return { subject, measured: view.measured, lanes: { annotators, further: [...further, ...after], withoutOwn } }
+}
+
+interface SettledGold {
+  annotations: readonly FrozenAnnotation[]
+  /** Annotators' answers and gold, under common keys. */
+  lanes: readonly Answers[]
+  gold: Answers
+  /** By `placeKey`. */
+  settledByOthers: ReadonlySet<string>
+}
+
+function commonPlaces(
+  places: readonly { unit: string; question: string }[],
+  keys: ReadonlyMap<string, string>,
+): Set<string> {
+  const commonOf = new Map([...keys].map(([common, own]) => [own, common]))
+  return new Set(places.map(({ unit, question }) => placeKey(commonOf.get(unit) ?? unit, question)))
+}
+
+/**
+ * Gold as it would be if one annotator had not been asked, for each of them: what somebody settled who did not annotate the task
+ * stays, everything else is what more than half of the other annotators chose, and where there is no such value, nothing.
+ */
+function goldWithoutOwn(
+  stage: Stage,
+  { units }: Subject,
+  { annotations, lanes, gold, settledByOthers }: SettledGold,
+): { number: number; answers: Answers; undecided: Set<string> }[] {
+  const kindOf = new Map(units.map(({ key, kind }) => [key, kind]))
+  const parentOf = new Map(units.map(({ key, parent }) => [key, parent]))
+  const isChoice = (unit: string, question: string) =>
+    choicesOf(stage).some(({ key, unit: kind }) => key === question && kind === kindOf.get(unit))
+  return annotations.map(({ number }, own) => {
+    const others = lanes.filter((_, index) => index !== own)
+    const answers: Answers = {}
+    const undecided = new Set<string>()
+    for (const [unit, values] of Object.entries(gold)) {
+      const left: Answers[string] = {}
+      for (const [question, value] of Object.entries(values)) {
+        const isKept = value === null || settledByOthers.has(placeKey(unit, question)) || !isChoice(unit, question)
+        const chosen = isKept ? value : majorityOf(others.map((lane) => lane[unit]?.[question] ?? null))
+        if (chosen !== null || value === null) left[question] = chosen
+        else for (let at: string | undefined = unit; at !== undefined; at = parentOf.get(at)) undecided.add(at)
+      }
+      answers[unit] = left
+    }
+    return { number, answers, undecided }
+  })
+}
+
+/** The value that more than half of those who answered chose; null where there is none. */
+function majorityOf(values: readonly Json[]): Json {
+  const answered = values.filter((value) => value !== null)
+  return (
+    answered.find((value) => answered.filter((each) => sameValue(each, value)).length * 2 > answered.length) ?? null
+  )
 }
 
 const goldLane = ({ answers, replaced, shown = null }: NonNullable<FrozenTask['gold']>) => ({

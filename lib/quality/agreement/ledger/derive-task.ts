@@ -1,6 +1,6 @@
 /** From frozen answers to the rows of the ledger. Pure. */
 import type { Comparison, Measure, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
-import { alignTask, type RatingLane } from './align-task'
+import { type AlignedTask, alignTask, type RatingLane } from './align-task'
 import { ARM_CODES, type FrozenAnnotation, type FrozenTask, placeKey } from './frozen-task'
 
 /** One unit under one measure; raters are annotators' numbers in ascending order. */
@@ -12,7 +12,10 @@ export interface RatedUnitRow {
   arms: number[]
 }
 
-/** A rating by gold, a run, or an annotator after the discussion. */
+/**
+ * A rating by gold, a run, or an annotator after the discussion; `without:<number>` is gold without this annotator's answers where
+ * it is another category than gold, or none (`NO_GOLD`).
+ */
 export interface FurtherRow {
   measure: string
   unitKey: string
@@ -28,6 +31,9 @@ export interface ComparedRow {
   second: number
   sums: number[]
 }
+
+/** The code of a unit of which no gold is left without an annotator's own answers. */
+export const NO_GOLD = -1
 
 export interface DerivedTask {
   units: RatedUnitRow[]
@@ -58,14 +64,38 @@ export function deriveTask(stage: Stage, task: FrozenTask): DerivedTask {
         row.arms.push(armOf(stage, measure, annotator.annotation, annotator.keys, unit))
       }
       if (row.raters.length > 0) units.push(row)
-      for (const lane of lanes.further) {
-        const rating = lane.replaced.has(unit.key) ? null : rate(lane, unit)
-        if (rating !== null) further.push({ measure: measure.key, unitKey: unit.key, rater: lane.rater, code: rating })
-      }
+      further.push(...furtherRows(measure, unit, lanes, { raters: row.raters, rate }))
     }
   }
   const compared = (stage.comparisons ?? []).flatMap((each) => compareAll(each, subject, annotators))
   return { units, further, compared }
+}
+
+interface UnitRates {
+  /** Numbers of the annotators who rated the unit. */
+  raters: readonly number[]
+  rate: (lane: RatingLane, unit: UnitDraft) => number | null
+}
+
+/** How gold, runs and annotators after the discussion rate a unit, and gold without each annotator's own answers. */
+function furtherRows(
+  measure: Measure,
+  unit: UnitDraft,
+  { further, withoutOwn }: AlignedTask['lanes'],
+  { raters, rate }: UnitRates,
+): FurtherRow[] {
+  const at = { measure: measure.key, unitKey: unit.key }
+  return further.flatMap((lane): FurtherRow[] => {
+    const code = lane.replaced.has(unit.key) ? null : rate(lane, unit)
+    if (code === null) return []
+    const without = lane.rater === 'gold' ? withoutOwn.filter(({ number }) => raters.includes(number)) : []
+    const left = without.map((each): FurtherRow => {
+      // What is derived from an answer that nothing decides is undecided.
+      const isOpen = measure.question === undefined && each.undecided.has(unit.key)
+      return { ...at, rater: `without:${each.number}`, code: (isOpen ? null : rate(each, unit)) ?? NO_GOLD }
+    })
+    return [{ ...at, rater: lane.rater, code }, ...left.filter((row) => row.code !== code)]
+  })
 }
 
 /** The rating that counted answers give a unit under a measure; null where there is none. */

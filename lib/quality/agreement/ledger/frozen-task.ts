@@ -46,9 +46,16 @@ export interface FrozenTask {
   annotations: readonly FrozenAnnotation[]
   /**
    * The current gold, with the keys of units that were replaced since round 1: what it says of those is of others.
-   * What a stage of votes made is none. `shown`: where an annotation stands in its place.
+   * What a stage of votes made is none. `shown`: where an annotation stands in its place. `settledByOthers`: the questions on
+   * units that somebody settled who did not annotate the task, by the gold's own keys; null where no answer of its annotators
+   * contributed to the gold at all.
    */
-  gold: { answers: Answers; replaced: readonly string[]; shown?: readonly string[] | null } | null
+  gold: {
+    answers: Answers
+    replaced: readonly string[]
+    shown?: readonly string[] | null
+    settledByOthers: readonly { unit: string; question: string }[] | null
+  } | null
   /** What each run proposes, the best first where it proposes several values. */
   runs: readonly { runId: string; suggestions: readonly FrozenSuggestion[] }[]
   /** What was accepted where the gold was made in a discussion of exactly these annotations; else null. */

@@ -35,7 +35,7 @@ async function makeGold(task: MadeTask, second: boolean, version = 1) {
   await prisma().gold.updateMany({ where: { taskId: task.id, supersededAt: null }, data: { supersededAt: new Date() } })
   const answers = { item: { action: 'keep' }, s1: { label: true }, s2: { label: second } }
   await prisma().gold.create({
-    data: { taskId: task.id, version, round: 1, answers, rollUp: {}, origin: 'consolidated' },
+    data: { taskId: task.id, version, round: 1, answers, rollUp: {}, origin: 'imported' },
   })
   await changeState(task, 'gold')
 }

@@ -26,7 +26,7 @@ interface Row {
   notIndependent: number
   week: string | null
   guideline: number | null
-  gold: { round: number; answers: Answers } | null
+  gold: { round: number; answers: Answers; imported: boolean; settled: [unit: string, question: string][] } | null
   suggested: [runId: string, id: string, unit: string, question: string, value: Json][] | null
   accepted: [number: number, unit: string, question: string, value: Json][] | null
 }
@@ -49,7 +49,7 @@ export async function readFrozen(
       own.annotations, own.week, own.guideline,
       (select count(*)::int from annotations n
        where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and not n.independent) "notIndependent",
-      (select json_build_object('round', g.round, 'answers', g.answers)
+      (select json_build_object('round', g.round, 'answers', g.answers, 'imported', g.origin = 'imported', 'settled', ${SETTLED_BY_OTHERS})
        from golds g where g.task_id = t.id and g.superseded_at is null and t.state = 'gold' and g.votes is null) "gold",
       (select json_agg(json_build_array(g.run_id, g.id, u.key, g.question, g.value) order by g.score desc nulls last, g.id)
        from suggestions g join units u on u.id = g.unit_id
@@ -75,6 +75,12 @@ export async function readFrozen(
     where t.id = any(${[...taskIds]}::uuid[]) and ${COUNTED}`
   return rows.map(frozenFrom)
 }
+
+/** Of the gold `g`: what neither agreement, a majority nor the annotators themselves settled. */
+const SETTLED_BY_OTHERS = Prisma.sql`coalesce((
+  select json_agg(json_build_array(u.key, o.question)) from resolutions o join units u on u.id = o.unit_id
+  where o.task_id = g.task_id and o.round = g.round and o.how in ('lane', 'edited', 'imported')
+    and not exists (select 1 from annotations n where n.task_id = g.task_id and n.user_id = o.resolved_by_id)), '[]')`
 
 /** A suggestion that came after work had begun and was never seen puts nobody in an arm. */
 const ARMS = Prisma.sql`(
@@ -102,7 +108,11 @@ function frozenFrom({ units, annotations, gold, suggested, accepted, ...task }: 
       answers: answersFrom(labels ?? []),
       arms: new Map((arms ?? []).map(([unit, question, arm]) => [placeKey(unit, question), arm])),
     })),
-    gold: gold && { answers: gold.answers, replaced: replacedBy(gold.round, tuples) },
+    gold: gold && {
+      answers: gold.answers,
+      replaced: replacedBy(gold.round, tuples),
+      settledByOthers: gold.imported ? null : gold.settled.map(([unit, question]) => ({ unit, question })),
+    },
     runs: byRun(suggested ?? []),
     accepted:
       accepted === null ? null : accepted.map(([number, unit, question, value]) => ({ number, unit, question, value })),

@@ -21,6 +21,7 @@ import {
   costOf,
   type IntervalBody,
 } from '@/lib/quality/agreement/interval-sets'
+import { NO_GOLD } from '@/lib/quality/agreement/ledger/derive-task'
 import { readComparison, readSliceCounts, readStageCounts } from '@/lib/quality/agreement/ledger/read-counts'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
@@ -338,10 +339,20 @@ export async function* measureRows(
     yield batch.map((row) => {
       const codes = new Map(row.raters.map((number, index) => [`a${number}`, row.codes[index]]))
       for (const [rater, code] of Object.entries(row.further ?? {})) codes.set(rater, code)
+      leaveOutOwn(codes, matrix.selection)
       const cells = raters.map((rater): Cell => categories[codes.get(rater) ?? -1] ?? null)
       return [...placeCells(row, useOf(row, codes, matrix.selection)), ...cells]
     })
   yield* leftOut(matrix, raters.length, placeCells)
+}
+
+/** Beside an annotator, gold is told without that annotator's answers. */
+function leaveOutOwn(codes: Map<string, number | undefined>, { pair }: Selection): void {
+  if (pair?.[1] !== 'gold') return
+  const without = codes.get(`without:${pair[0].slice(1)}`)
+  if (without === undefined) return
+  if (without === NO_GOLD) codes.delete('gold')
+  else codes.set('gold', without)
 }
 
 interface ComparedRow extends Place {
