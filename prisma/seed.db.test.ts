@@ -24,7 +24,7 @@ import { played } from '@/prisma/scenarios/factcheck/project'
 import { files } from '@/prisma/scenarios/files'
 import { papers } from '@/prisma/scenarios/papers'
 import { simulatedProject } from '@/prisma/scenarios/people'
-import { recountRelease } from '@/tests/recount-release'
+import { countLabels, recountRelease } from '@/tests/recount-release'
 import { seedDemo } from './seed'
 
 let first: Awaited<ReturnType<typeof seedDemo>>
@@ -293,6 +293,18 @@ describe('the releases', () => {
         const { manifest, readme } = await recountRelease(protocolById(project.protocolId), files, card)
         expect.soft(manifest, project.name).toEqual(JSON.parse(files.get('manifest.json') ?? ''))
         expect.soft(readme, project.name).toBe(files.get('README.md'))
+        const { told, rated, lines } = countLabels(files)
+        expect.soft(told, project.name).toEqual(rated)
+        for (const { unit, labels, ratings, annotators } of lines) {
+          expect
+            .soft(
+              labels.reduce((sum, { count }) => sum + count, 0),
+              `${project.name} ${unit}`,
+            )
+            .toBe(ratings)
+          expect.soft(labels.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 8)
+          expect.soft(annotators.length).toBeGreaterThanOrEqual(ratings)
+        }
       }
     }
   })

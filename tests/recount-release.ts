@@ -109,6 +109,34 @@ export async function recountRelease(
   return { manifest, readme: renderCard(card.text, manifest) }
 }
 
+interface DistributionLine {
+  stage: string
+  measure: string
+  unit: string
+  annotators: string[]
+  ratings: number
+  labels: { value: string; count: number; share: number }[]
+  entropy: number
+}
+
+/** How often each value was given to each unit: as the distributions say, and as the ratings add up to. */
+export function countLabels(files: Files): {
+  told: Map<string, number>
+  rated: Map<string, number>
+  lines: DistributionLine[]
+} {
+  const distributions = lines(files, 'distributions.jsonl') as DistributionLine[]
+  const told = new Map<string, number>()
+  for (const { stage, measure, unit, labels } of distributions)
+    for (const { value, count } of labels) if (count > 0) told.set(JSON.stringify([stage, measure, unit, value]), count)
+  const rated = new Map<string, number>()
+  for (const { stage, measure, unit, value } of table(files, 'ratings.csv')) {
+    const key = JSON.stringify([stage, measure, unit, value])
+    rated.set(key, (rated.get(key) ?? 0) + 1)
+  }
+  return { told, rated, lines: distributions }
+}
+
 function readAll(protocol: Protocol, files: Files): Read {
   const settled = (text: string | undefined) => (text === '' || text === undefined ? null : text === 'yes')
   return {

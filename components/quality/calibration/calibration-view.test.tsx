@@ -15,13 +15,38 @@ const person = (given: Partial<PersonCalibration> = {}): PersonCalibration => ({
   name: 'Ada',
   role: 'annotator',
   waiver: null,
-  gate: { state: 'not_passed', done: 3, required: 3, pooled: { alike: 12, units: 20 }, measures: [] },
+  gate: {
+    state: 'not_passed',
+    done: 3,
+    required: 3,
+    pooled: { alike: 12, units: 20 },
+    bars: [
+      {
+        ...{ stage: 'segments', measure: 'label', title: 'Segment label', units: 20, alike: 18 },
+        percent: { bar: 70, met: true },
+        recall: { bar: 50, met: false, values: ['False'], right: 0, units: 2 },
+        kappa: { bar: 40, met: false, value: 0 },
+      },
+    ],
+    measures: [],
+  },
   repeats: { chosen: 4, done: 1, afterReading: 1, pooled: { alike: 4, units: 5 }, measures: [] },
   ...given,
 })
 const view = (given: Partial<View> = {}): View => ({
   project: { id: PROJECT, name: 'Oceans', archived: false },
-  settings: { gateTasks: 3, gatePercent: 70, repeatPercent: 5, repeatAfterDays: 7 },
+  settings: { gateTasks: 3, gatePercent: 70, gateBars: {}, repeatPercent: 5, repeatAfterDays: 7 },
+  carriedOver: false,
+  questions: [
+    {
+      ...{ stage: 'segments', stageTitle: 'Segments', measure: 'label', title: 'Segment label' },
+      bar: { percent: 70, recall: 50, kappa: 40 },
+      values: [
+        { value: 'true', text: 'True', units: 18 },
+        { value: 'false', text: 'False', units: 0 },
+      ],
+    },
+  ],
   rules: [...RULES],
   people: [person()],
   candidates: [{ stage: 'segments', stageTitle: 'Segments', domain: 'science', count: 8 }],
@@ -69,7 +94,8 @@ describe('CalibrationView', () => {
     show()
     const row = within(screen.getByRole('row', { name: /^Ada/ }))
     expect(row.getByText('Not passed')).toBeTruthy()
-    expect(row.getByText('12 of 20 (60%)')).toBeTruthy()
+    expect(row.getByText(/0 of 2 found that are “False” \(bar 50%\)/)).toBeTruthy()
+    expect(row.getByText(/kappa 0\.00 \(bar 0\.40\)/)).toBeTruthy()
     expect(row.getByText('4 of 5')).toBeTruthy()
     expect(row.getByText('1 after reading others’ answers')).toBeTruthy()
     expect(screen.getByText('Waiting: not gold at the moment')).toBeTruthy()
@@ -77,10 +103,35 @@ describe('CalibrationView', () => {
 
   it('sends only the settings that were changed', async () => {
     show()
-    fireEvent.change(screen.getByLabelText(/Least percent agreement/), { target: { value: '80' } })
+    fireEvent.change(screen.getByLabelText(/Calibration tasks before/), { target: { value: '8' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]).toMatchObject({ method: 'PATCH', body: { gatePercent: 80 } })
+    expect(sent[0]).toMatchObject({ method: 'PATCH', body: { gateTasks: 8 } })
+  })
+
+  it('sends bars of a question, an emptied one as none', async () => {
+    show()
+    fireEvent.change(screen.getByLabelText(/Least kappa: Segment label/), { target: { value: '0.55' } })
+    fireEvent.change(screen.getByLabelText(/Least percent alike: Segment label/), { target: { value: '' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save the bars' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const bar = { percent: null, recall: 50, kappa: 55 }
+    expect(sent[0]).toMatchObject({ method: 'PATCH', body: { gateBars: { 'segments/label': bar } } })
+  })
+
+  it('tells managers of a gate from before what has changed, and where nobody can be judged', () => {
+    show(view({ carriedOver: true }))
+    expect(screen.getByText(/70% over all questions together/)).toBeTruthy()
+    expect(screen.getByText('Recall and kappa judge nobody')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save the bars' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('draws items by label, of the question that is asked first', async () => {
+    show()
+    fireEvent.change(screen.getByLabelText(/How many/), { target: { value: '6' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toEqual({ stage: 'segments', choice: { how: 'labels', measure: 'label', count: 6 } })
   })
 
   it('adds items by their numbers, and says which were left out', async () => {
@@ -114,7 +165,7 @@ describe('CalibrationView', () => {
 
   it('changes nothing in an archived project', () => {
     show(view({ project: { id: PROJECT, name: 'Oceans', archived: true } }))
-    for (const name of ['Save', 'Add', 'Remove item 17', 'Waive the gate for Ada'])
+    for (const name of ['Save', 'Save the bars', 'Add', 'Remove item 17', 'Waive the gate for Ada'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })

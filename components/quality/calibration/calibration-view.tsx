@@ -17,18 +17,15 @@ import { toast } from '@/components/ui/toast'
 import type { CalibrationItem, CalibrationSettings, CalibrationView as View } from '@/lib/quality/calibration/contract'
 import { calibrationQuery, useRemoveItem, useUpdateCalibration } from '@/lib/quality/calibration/hooks'
 import { alikeText } from './alike-text'
+import { BarsForm } from './bars-form'
 import { ChooseForm } from './choose-form'
 import { MeasuresTable } from './measures-table'
 import { PeopleTable } from './people-table'
 
-const FIELDS: readonly { name: keyof CalibrationSettings; label: string; hint: string; max: number }[] = [
+type NumberField = 'gateTasks' | 'repeatPercent' | 'repeatAfterDays'
+
+const FIELDS: readonly { name: NumberField; label: string; hint: string; max: number }[] = [
   { name: 'gateTasks', label: 'Calibration tasks before real work', hint: '0: there is no gate.', max: 500 },
-  {
-    name: 'gatePercent',
-    label: 'Least percent agreement with gold',
-    hint: 'Over all measures of all calibration tasks done.',
-    max: 100,
-  },
   { name: 'repeatPercent', label: 'Percent of submitted tasks served again', hint: '0: none.', max: 100 },
   { name: 'repeatAfterDays', label: 'Days before a task comes again', hint: 'Since it was submitted.', max: 365 },
 ]
@@ -42,7 +39,7 @@ interface SettingsFormProps {
 /** The gate, and how much is served again. Only what was changed is sent. */
 function SettingsForm({ projectId, settings, disabled }: SettingsFormProps) {
   const update = useUpdateCalibration(projectId)
-  const [changed, setChanged] = useState<Partial<CalibrationSettings>>({})
+  const [changed, setChanged] = useState<Partial<Pick<CalibrationSettings, NumberField>>>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
     update.mutate(changed, {
@@ -52,7 +49,7 @@ function SettingsForm({ projectId, settings, disabled }: SettingsFormProps) {
       },
     })
   }
-  const shownOf = (name: keyof CalibrationSettings) => {
+  const shownOf = (name: NumberField) => {
     const value = changed[name] ?? settings[name]
     return Number.isNaN(value) ? '' : value
   }
@@ -164,11 +161,19 @@ export function CalibrationView({ projectId, initialData }: { projectId: string;
           <SettingsForm projectId={projectId} settings={data.settings} disabled={archived} />
         </Panel>
         <Panel
+          title="Bars of the gate"
+          description="Each question is held to its own bars, and what somebody reaches on one helps with no other. An empty field asks for nothing."
+        >
+          <BarsForm projectId={projectId} view={data} disabled={archived} />
+        </Panel>
+        <Panel
           title="Calibration tasks"
           description="Gold of this project that is served again to people who have neither annotated nor read it."
         >
           <div className="space-y-6">
-            {archived ? null : <ChooseForm projectId={projectId} candidates={data.candidates} />}
+            {archived ? null : (
+              <ChooseForm projectId={projectId} candidates={data.candidates} questions={data.questions} />
+            )}
             {data.items.length === 0 ? (
               <EmptyState title="No calibration tasks yet">
                 {data.candidates.length === 0

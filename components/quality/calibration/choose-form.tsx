@@ -12,6 +12,7 @@ import { useChooseItems } from '@/lib/quality/calibration/hooks'
 import { parsePositions } from './parse-positions'
 
 const WAYS = [
+  { value: 'labels', label: 'By label' },
   { value: 'random', label: 'By chance' },
   { value: 'positions', label: 'By number' },
   { value: 'filter', label: 'All of a domain' },
@@ -24,25 +25,29 @@ const ANY = '*'
 interface ChooseFormProps {
   projectId: string
   candidates: CalibrationView['candidates']
+  questions: CalibrationView['questions']
 }
 
-/** Chooses gold to serve: some by chance, named items, or all of a domain. */
-export function ChooseForm({ projectId, candidates }: ChooseFormProps) {
+/** Chooses gold to serve: some by label or by chance, named items, or all of a domain. */
+export function ChooseForm({ projectId, candidates, questions }: ChooseFormProps) {
   const choose = useChooseItems(projectId)
   const stages = [...new Map(candidates.map(({ stage, stageTitle }) => [stage, stageTitle]))]
   const [wanted, setStage] = useState(stages[0]?.[0] ?? '')
-  const [how, setHow] = useState<Way>('random')
+  const [how, setHow] = useState<Way>('labels')
   const [domain, setDomain] = useState(ANY)
+  const [measure, setMeasure] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   if (stages.length === 0) return null
   const stage = stages.some(([key]) => key === wanted) ? wanted : (stages[0]?.[0] ?? '')
   const here = candidates.filter((each) => each.stage === stage)
   const domains = here.flatMap(({ domain: name, count }) => (name === null ? [] : [{ name, count }]))
   const total = here.reduce((sum, { count }) => sum + count, 0)
+  const asked = questions.filter((each) => each.stage === stage)
+  const question = asked.find((each) => each.measure === measure) ?? asked[0]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const choice = choiceOf(how, form, domain)
+    const choice = choiceOf(how, form, { domain, measure: question?.measure ?? '' })
     setProblem(choice ? null : 'Give the numbers of items, separated by commas, such as 3, 17, 20-25.')
     if (choice) choose.mutate({ stage, choice })
   }
@@ -61,7 +66,16 @@ export function ChooseForm({ projectId, candidates }: ChooseFormProps) {
         <Field label="Choose">
           <SegmentedControl options={WAYS} value={how} onValueChange={setHow} />
         </Field>
-        {how === 'random' ? (
+        {how === 'labels' && asked.length > 1 ? (
+          <Field label="Question">
+            <Select
+              value={question?.measure ?? ''}
+              onValueChange={setMeasure}
+              options={asked.map((each) => ({ value: each.measure, label: each.title }))}
+            />
+          </Field>
+        ) : null}
+        {how === 'random' || how === 'labels' ? (
           <Field label="How many">
             <Input name="count" type="number" min={1} max={1000} defaultValue={Math.min(10, total)} required />
           </Field>
@@ -87,7 +101,10 @@ export function ChooseForm({ projectId, candidates }: ChooseFormProps) {
           Add
         </Button>
       </div>
-      <p className="text-muted text-sm">{total} gold items of this stage can still be chosen.</p>
+      <p className="text-muted text-sm">
+        {total} gold items of this stage can still be chosen.
+        {how === 'labels' ? ' Drawn by chance so that gold gives every value of the question about as often.' : null}
+      </p>
       {choose.data ? <Result {...choose.data} /> : null}
       {choose.error ? (
         <Callout tone="danger" title="Nothing was added">
@@ -98,7 +115,12 @@ export function ChooseForm({ projectId, candidates }: ChooseFormProps) {
   )
 }
 
-function choiceOf(how: Way, form: FormData, domain: string): ChooseItems['choice'] | null {
+function choiceOf(
+  how: Way,
+  form: FormData,
+  { domain, measure }: { domain: string; measure: string },
+): ChooseItems['choice'] | null {
+  if (how === 'labels') return { how, measure, count: Number(form.get('count')) }
   if (how === 'random') return { how, count: Number(form.get('count')) }
   if (how === 'filter') return { how, ...(domain === ANY ? {} : { domain }) }
   const positions = parsePositions(String(form.get('positions') ?? ''))

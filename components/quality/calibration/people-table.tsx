@@ -12,6 +12,7 @@ import type { GateState, PersonCalibration } from '@/lib/quality/calibration/con
 import { useWaive, useWithdrawWaiver } from '@/lib/quality/calibration/hooks'
 import { GATE_TEXT } from '@/lib/quality/calibration/rules'
 import { alikeText } from './alike-text'
+import { BarsText } from './bars-text'
 
 interface WaiveButtonProps {
   projectId: string
@@ -91,7 +92,7 @@ export function PeopleTable({ projectId, people, disabled }: PeopleTableProps) {
           <Th>Person</Th>
           <Th>Gate</Th>
           <Th numeric>Tasks done</Th>
-          <Th numeric>Rated as gold</Th>
+          <Th>Bars</Th>
           <Th numeric>Repetitions done</Th>
           <Th numeric>Rated as before</Th>
           {disabled ? null : <Th>Waive</Th>}
@@ -114,7 +115,9 @@ export function PeopleTable({ projectId, people, disabled }: PeopleTableProps) {
             <Td numeric>
               {person.gate.done} of {person.gate.required}
             </Td>
-            <Td numeric>{alikeText(person.gate.pooled)}</Td>
+            <Td>
+              <BarsText bars={person.gate.bars} />
+            </Td>
             <RepeatCells repeats={person.repeats} />
             {disabled ? null : (
               <Td>

@@ -18,6 +18,7 @@ import { NATIVE_VERSION } from '@/lib/workspace/imports/native/contract'
 import type { AnswerReach } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { annotationLines } from './annotation-lines'
 import type { ExportRows } from './contract'
+import { distributionLines } from './distribution-lines'
 import type { ExportScope } from './export-scope'
 import { nativeLines } from './native-lines'
 import { addColumns, cellsOf, plainCsvRow } from './plain-csv'
@@ -179,6 +180,18 @@ const OWN: readonly ExportKind[] = [
     roles: ANSWER_READERS,
     extension: 'jsonl',
     lines: ratingLines,
+  },
+  {
+    key: 'distributions',
+    title: 'Label distributions',
+    description:
+      'For each unit how often each value was given by independent annotators, as counts and as shares (the soft label), with its entropy and who could answer. Beside gold, never in its place.',
+    rows: 'rating',
+    counts: 'independent',
+    reach: 'revealed',
+    roles: ANSWER_READERS,
+    extension: 'jsonl',
+    lines: distributionLines,
   },
 ]
 

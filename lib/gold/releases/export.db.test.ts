@@ -377,6 +377,7 @@ describe('who downloads', () => {
       ['annotations', 4, 4],
       ['ratings', 18, 4],
       ['ratings-json', 18, 4],
+      ['distributions', 18, 4],
     ])
   })
 })
@@ -405,7 +406,7 @@ test('a name that no export has is answered with those that the role may downloa
       error instanceof AppError ? error.message : '',
     )
   expect(await said(manager)).toMatch(
-    /^There is no export of that name\. There are: felm, native, annotations, ratings, ratings-json\.$/,
+    /^There is no export of that name\. There are: felm, native, annotations, ratings, ratings-json, distributions\.$/,
   )
   expect(await said(viewer)).toMatch(/^There is no export of that name\. There are: felm, native/)
   expect(await said(viewer)).not.toContain('annotations')

@@ -59,13 +59,29 @@ const independentSql = (released: string, read: string, also: string) => `
     and ${read}
   order by t.position, s.position`
 
-async function* ratings(scope: ExportScope): AsyncGenerator<ReleasedRating[]> {
+/** A task with its ratings, and who could have given one: the aliases of its independent annotators. */
+export interface RatedTask {
+  stage: Stage
+  annotators: string[]
+  ratings: ReleasedRating[]
+}
+
+/** Tasks in batches, in the order of items and stages. */
+export async function* ratedTasks(scope: ExportScope): AsyncGenerator<RatedTask[]> {
   const { projectId, readerId, protocol, names, labels } = scope
   const unseen = labels === 'unseen'
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
   const sql = independentSql(scope.released ? releasedSql(protocol) : 'false', readSql(scope), unseen ? UNSEEN : '')
   for await (const rows of cursorRows<Row>(sql, [projectId, readerId, ...lists]))
-    yield rows.flatMap((row) => ratingsOf(row, stageByKey(protocol, row.stage), names.annotators))
+    yield rows.map((row) => {
+      const stage = stageByKey(protocol, row.stage)
+      const annotators = row.annotations.map(({ userId }) => names.annotators[userId] ?? '').sort()
+      return { stage, annotators, ratings: ratingsOf(row, stage, names.annotators) }
+    })
+}
+
+async function* ratings(scope: ExportScope): AsyncGenerator<ReleasedRating[]> {
+  for await (const tasks of ratedTasks(scope)) yield tasks.flatMap((task) => task.ratings)
 }
 
 /** What annotators listed is the same unit where its texts are matched, under one of its keys. */

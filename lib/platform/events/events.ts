@@ -58,18 +58,20 @@ export interface EventMap {
   'member.updated': { userId: string; changes: Record<string, Change> }
   'member.removed': { userId: string }
   'calibration.updated': Record<string, Change>
-  'calibration.items_chosen': { stage: string; how: 'random' | 'positions' | 'filter'; tasks: number }
+  'calibration.items_chosen': { stage: string; how: 'random' | 'labels' | 'positions' | 'filter'; tasks: number }
   'calibration.item_removed': { originalId: string }
   'calibration.waived': { userId: string; reason: string }
   'calibration.waiver_withdrawn': { userId: string }
-  /** Of so many units, over all measures, so many were rated as gold says. */
+  /** Of so many units, over all measures, so many were rated as gold says. `missed`: bars that were not reached. */
   'calibration.judged': {
     userId: string
     passed: boolean
     tasks: number
     alike: number
     units: number
-    leastPercent: number
+    /** Of judgements from when one percentage held for all questions together. */
+    leastPercent?: number
+    missed?: string[]
   }
   /** A copy to be served blind; `userId`: to whom, of a repetition. */
   'task.copied': { originalId: string; purpose: string; userId: string | null }

@@ -118,6 +118,87 @@ describe('the gate', () => {
     expect((await nextTask(annotator, project.id)).reason).toBe('calibration_not_passed')
   })
 
+  /** Ten pieces of gold with two segments each, of whose twenty segments two are false, and a gate over all of them. */
+  async function rareFalse() {
+    for (let n = 0; n < 10; n++) await goldTask(answersWith(n >= 2))
+    await makeTask(project)
+    await choose(10)
+    await updateCalibration(manager, project.id, { gateTasks: 10 })
+  }
+  /** Answers the whole gate; `second`: what is said of the second segment, by what gold says of it. */
+  async function answerGate(second: (gold: boolean) => boolean) {
+    for (let n = 0; n < 10; n++) {
+      const taskId = await next(annotator)
+      const { originalId } = await prisma().taskCopy.findUniqueOrThrow({ where: { taskId } })
+      const { answers } = await prisma().gold.findFirstOrThrow({ where: { taskId: originalId } })
+      await answer(annotator, taskId, answersWith(second((answers as Answers).s2?.label === true)))
+    }
+  }
+
+  it('stays closed to somebody who calls everything true, however many are', async () => {
+    await rareFalse()
+    await answerGate(() => true)
+    expect(await nextTask(annotator, project.id)).toEqual({ taskId: null, reason: 'calibration_not_passed' })
+    const { people } = await getCalibration(manager, project.id)
+    const [label] = people.find(({ userId }) => userId === annotator.userId)?.gate.bars ?? []
+    expect(label).toMatchObject({
+      ...{ measure: 'label', units: 20, alike: 18 },
+      percent: { bar: 70, met: true },
+      recall: { bar: 50, met: false, right: 0, units: 2 },
+      kappa: { bar: 40, met: false, value: 0 },
+    })
+    const judged = await prisma().event.findFirstOrThrow({
+      where: { type: 'calibration.judged', projectId: project.id },
+    })
+    expect(judged.data).toMatchObject({ passed: false, missed: ['segments/label recall', 'segments/label kappa'] })
+  })
+
+  it('opens to somebody who finds what is false', async () => {
+    await rareFalse()
+    await answerGate((gold) => gold)
+    expect(await isCopy(await next(annotator))).toBe(false)
+  })
+
+  it('holds a question to nothing that was reached on another', async () => {
+    await rareFalse()
+    // "Keep or remove" is answered as gold says ten times; its percentage lifts no other question's.
+    await updateCalibration(manager, project.id, {
+      gateBars: { 'segments/label': { percent: 95, recall: null, kappa: null } },
+    })
+    await answerGate(() => true)
+    expect((await nextTask(annotator, project.id)).reason).toBe('calibration_not_passed')
+    await updateCalibration(manager, project.id, {
+      gateBars: { 'segments/label': { percent: 90, recall: null, kappa: null } },
+    })
+    expect(await isCopy(await next(annotator))).toBe(false)
+  })
+
+  it('tells managers of a gate from before until they save its bars, and refuses bars of what is not asked', async () => {
+    await updateCalibration(manager, project.id, { gateTasks: 1 })
+    await prisma().calibration.update({ where: { projectId: project.id }, data: { barsCarriedOver: true } })
+    expect(await getCalibration(manager, project.id)).toMatchObject({
+      carriedOver: true,
+      settings: { gatePercent: 70 },
+    })
+    const bar = { percent: 50, recall: null, kappa: null }
+    await expect(
+      updateCalibration(manager, project.id, { gateBars: { 'segments/colour': bar } }),
+    ).rejects.toMatchObject({ code: 'rule', message: expect.stringContaining('segments/label') })
+    await updateCalibration(manager, project.id, { gateBars: {} })
+    expect((await getCalibration(manager, project.id)).carriedOver).toBe(false)
+  })
+
+  it('has its items drawn by label, so that the rare value comes up', async () => {
+    for (let n = 0; n < 12; n++) await goldTask(answersWith(n >= 2))
+    const choice = { how: 'labels', measure: 'label', count: 4 } as const
+    expect(await chooseItems(manager, project.id, { stage: stageKey(), choice })).toEqual({ added: 4, passedOver: [] })
+    const { questions } = await getCalibration(manager, project.id)
+    expect(questions.find(({ measure }) => measure === 'label')?.values.map(({ units }) => units)).toEqual([6, 2])
+    await expect(
+      chooseItems(manager, project.id, { stage: stageKey(), choice: { ...choice, measure: 'colour' } }),
+    ).rejects.toMatchObject({ code: 'rule' })
+  })
+
   it('gives nobody an item that they annotated or read, and then asks no more of them than there is', async () => {
     const gold = await goldTask(answersWith(true))
     const other = await goldTask(answersWith(true))

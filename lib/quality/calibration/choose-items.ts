@@ -4,7 +4,10 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { protocolById } from '@/lib/protocols'
+import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { balanceLabels } from './balance-labels'
 import { notChosen } from './candidates'
 import type { ChooseItems } from './contract'
 import { copyTask } from './copy-task'
@@ -18,7 +21,7 @@ interface Candidate {
   position: number
 }
 
-/** Makes calibration tasks of gold: by chance, by position, or all of a filter. Choosing again adds what is new. */
+/** Makes calibration tasks of gold: by chance, by label, by position, or all of a filter. Choosing again adds what is new. */
 export async function chooseItems(
   actor: Actor,
   projectId: string,
@@ -33,7 +36,10 @@ export async function chooseItems(
       select: { id: true },
     })
     if (!known) throw new AppError('rule', 'The project has no such stage.')
-    const chosen = await findCandidates(tx, projectId, known.id, choice)
+    const chosen =
+      choice.how === 'labels'
+        ? await drawByLabel(tx, project, { id: known.id, key: stage }, choice)
+        : await findCandidates(tx, projectId, known.id, choice)
     if (chosen.length > MOST)
       throw new AppError('rule', `At most ${MOST} items can be chosen at once: narrow the filter.`)
     const shadow = await openShadow(tx, projectId)
@@ -47,11 +53,31 @@ export async function chooseItems(
   }, 5)
 }
 
+/** Gold drawn by what it says under a measure. @throws `rule` for a measure that the stage does not have. */
+async function drawByLabel(
+  tx: Tx,
+  project: LoadedProject,
+  stage: { id: string; key: string },
+  { measure, count }: Extract<ChooseItems['choice'], { how: 'labels' }>,
+): Promise<Candidate[]> {
+  const measures = protocolById(project.protocolId).stages.find(({ key }) => key === stage.key)?.measures ?? []
+  if (!measures.some(({ key }) => key === measure))
+    throw new AppError('rule', `The stage has no question “${measure}”.`)
+  await refreshRatings(tx, project)
+  const rows = await tx.$queryRaw<(Candidate & { codes: number[] })[]>`
+    select t.id, t.position, array_agg(f.code::int) "codes"
+    from tasks t join items i on i.id = t.item_id
+    join further_ratings f on f.task_id = t.id and f.measure = ${measure} and f.rater = 'gold'
+    where t.stage_id = ${stage.id}::uuid and ${notChosen(project.id)}
+    group by t.id, t.position order by random()`
+  return balanceLabels(rows, count)
+}
+
 function findCandidates(
   tx: Tx,
   projectId: string,
   stageId: string,
-  choice: ChooseItems['choice'],
+  choice: Exclude<ChooseItems['choice'], { how: 'labels' }>,
 ): Promise<Candidate[]> {
   return tx.$queryRaw<Candidate[]>`
     select t.id, t.position from tasks t join items i on i.id = t.item_id
@@ -60,7 +86,7 @@ function findCandidates(
     limit ${choice.how === 'random' ? choice.count : MOST + 1}`
 }
 
-function narrowed(choice: ChooseItems['choice']): Prisma.Sql {
+function narrowed(choice: Exclude<ChooseItems['choice'], { how: 'labels' }>): Prisma.Sql {
   if (choice.how === 'random') return Prisma.empty
   if (choice.how === 'positions') return Prisma.sql`and t.position = any(${choice.positions}::int[])`
   return Prisma.sql`

@@ -25,6 +25,39 @@ export const measuredPairSchema = z.object({
 })
 export type MeasuredPair = z.infer<typeof measuredPairSchema>
 
+/** What a gate asks of one question: each null where it asks for nothing. */
+export const gateBarSchema = z.object({
+  /** The least percent of units rated as gold says. */
+  percent: z.number().int().min(0).max(100).nullable(),
+  /** The least percent of the units of the rare value that were rated so. */
+  recall: z.number().int().min(0).max(100).nullable(),
+  /** The least Cohen's kappa with gold, in hundredths. */
+  kappa: z.number().int().min(0).max(100).nullable(),
+})
+export type GateBar = z.infer<typeof gateBarSchema>
+
+/** A person before the bars of one question. `met`: null where there is no bar, or nothing to judge by. */
+export const judgedQuestionSchema = z.object({
+  stage: z.string(),
+  measure: z.string(),
+  title: z.string(),
+  /** Units that gold and the person rated, and those rated alike. */
+  units: z.number().int(),
+  alike: z.number().int(),
+  percent: z.object({ bar: z.number().nullable(), met: z.boolean().nullable() }),
+  recall: z.object({
+    bar: z.number().nullable(),
+    met: z.boolean().nullable(),
+    /** The rare value, or values, as texts; none where gold gives one value only. */
+    values: z.array(z.string()),
+    right: z.number().int(),
+    units: z.number().int(),
+  }),
+  /** `value`: null where gold gives one value only. */
+  kappa: z.object({ bar: z.number().nullable(), met: z.boolean().nullable(), value: z.number().nullable() }),
+})
+export type JudgedQuestion = z.infer<typeof judgedQuestionSchema>
+
 /** All measures together: how many units were rated alike. */
 const pooledSchema = z.object({ alike: z.number().int(), units: z.number().int() })
 
@@ -42,6 +75,8 @@ export const personCalibrationSchema = z.object({
     done: z.number().int(),
     required: z.number().int(),
     pooled: pooledSchema,
+    /** The questions that the gate holds. */
+    bars: z.array(judgedQuestionSchema),
     measures: z.array(measuredPairSchema),
   }),
   waiver: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
@@ -79,8 +114,10 @@ export type CalibrationItem = z.infer<typeof calibrationItemSchema>
 export const calibrationSettingsSchema = z.object({
   /** Calibration tasks that everybody does before real work; 0: no gate. */
   gateTasks: z.number().int().min(0).max(500),
-  /** The least percent of units rated as gold says, over all measures. */
+  /** The least percent of units rated as gold says, of every stage's first question unless `gateBars` says otherwise. */
   gatePercent: z.number().int().min(0).max(100),
+  /** Bars of questions, by "stage/measure", which replace what holds of itself. */
+  gateBars: z.record(z.string().max(200), gateBarSchema),
   /** Percent of submitted tasks that come again to the same person; 0: none. */
   repeatPercent: z.number().int().min(0).max(100),
   repeatAfterDays: z.number().int().min(0).max(365),
@@ -90,6 +127,20 @@ export type CalibrationSettings = z.infer<typeof calibrationSettingsSchema>
 export const calibrationSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string(), archived: z.boolean() }),
   settings: calibrationSettingsSchema,
+  /** Set up when one percentage held for all questions together, and not looked at since. */
+  carriedOver: z.boolean(),
+  /** Every question with the bars that hold for it, and what the gold of the calibration tasks says. */
+  questions: z.array(
+    z.object({
+      stage: z.string(),
+      stageTitle: z.string(),
+      measure: z.string(),
+      title: z.string(),
+      bar: gateBarSchema,
+      /** Of gold that is served now: how many units have each value. */
+      values: z.array(z.object({ value: z.string(), text: z.string(), units: z.number().int() })),
+    }),
+  ),
   /** How it works and how the figures are made, in sentences. */
   rules: z.array(z.string()),
   /** Gold that could be chosen, by stage and domain. */
@@ -132,6 +183,8 @@ export const chooseItemsBody = z.object({
   choice: z.discriminatedUnion('how', [
     /** So many, drawn by chance. */
     z.object({ how: z.literal('random'), count: z.number().int().min(1).max(1000) }),
+    /** So many, drawn by chance so that gold gives every value of this measure about as often. */
+    z.object({ how: z.literal('labels'), measure: z.string().max(100), count: z.number().int().min(1).max(1000) }),
     /** By their positions in the project. */
     z.object({
       how: z.literal('positions'),
@@ -151,7 +204,7 @@ export const chooseItemsEndpoint = endpoint({
   ...common,
   method: 'POST',
   path: '/api/projects/{projectId}/calibration/items',
-  summary: 'Choose gold to serve as calibration tasks: by chance, by position, or all of a filter',
+  summary: 'Choose gold to serve as calibration tasks: by chance, by label, by position, or all of a filter',
   params: projectParams,
   body: chooseItemsBody,
   response: z.object({

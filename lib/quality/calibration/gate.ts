@@ -1,10 +1,14 @@
 /** The gate before real work, as next-task asks it. */
 import 'server-only'
+import { z } from 'zod'
 import { record } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
+import { cellsOf, type GateCells, judgeQuestions, missedBars } from './bars'
 import { pool } from './compare'
+import type { JudgedQuestion } from './contract'
 import { readCopies } from './read-copies'
-import { gateState, isOpen } from './rules'
+import { gateState, isOpen, questionsOf } from './rules'
 import type { Shadow } from './shadow'
 
 interface Candidate {
@@ -30,15 +34,15 @@ export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId
   const tasks = await listFor(tx, shadow, userId)
   const done = tasks.filter(({ state }) => state === 'submitted')
   const left = tasks.filter(({ state }) => state !== 'submitted')
-  const facts = { done: done.length, left: left.length, waived: false, pooled: { alike: 0, units: 0 } }
+  const facts = { done: done.length, left: left.length, waived: false, judged: [] }
   const state = gateState(shadow, facts)
   if (state === 'off') return { open: true }
   if (state === 'todo') {
     const next = left.find(({ waits }) => !waits)
     return { open: false, taskId: next?.taskId ?? null, waits: !next && left.length > 0 }
   }
-  const pooled = await judge(tx, { shadow, protocolId, userId }, done)
-  return isOpen(gateState(shadow, { ...facts, pooled })) ? { open: true } : { open: false, taskId: null, waits: false }
+  const judged = await judge(tx, { shadow, protocolId, userId }, done)
+  return isOpen(gateState(shadow, { ...facts, judged })) ? { open: true } : { open: false, taskId: null, waits: false }
 }
 
 /**
@@ -70,31 +74,35 @@ export function listFor(tx: Tx, { shadowId }: Shadow, userId: string): Promise<C
     order by coalesce(a.state = 'skipped', false), (a.state is null), md5(t.id::text || ${userId}), t.id`
 }
 
-/** How many units they rated as gold says. Counted once for the same submissions and gold, and then remembered. */
+/** Where they stand before each question's bars. Counted once for the same submissions and gold, and then remembered. */
 async function judge(
   tx: Tx,
   { shadow, protocolId, userId }: { shadow: Shadow; protocolId: string; userId: string },
   done: readonly Candidate[],
-): Promise<{ alike: number; units: number }> {
+): Promise<JudgedQuestion[]> {
+  const protocol = protocolById(protocolId)
+  const questions = questionsOf(protocol, shadow)
   const where = { projectId_key: { projectId: shadow.projectId, key: `gate ${userId}` } }
   const version = done
     .map(({ taskId, gold }) => `${taskId}:${gold}`)
     .sort()
     .join(' ')
+    .concat(' bars')
   const kept = await tx.keptFigures.findUnique({ where })
-  if (kept?.version === version) return readKept(kept.body)
+  if (kept?.version === version) return judgeQuestions(questions, cellsSchema.parse(kept.body))
   const copies = await readCopies(tx, { ...shadow, protocolId }, { userId, purpose: 'calibration' })
+  const cells = cellsOf(protocol, copies)
+  const body: Record<string, number[]> = Object.fromEntries(
+    Object.entries(cells).map(([key, counts]) => [key, [...counts]]),
+  )
+  const create = { ...where.projectId_key, version, body }
+  await tx.keptFigures.upsert({ where, create, update: { version, body, at: new Date() } })
+  const judged = judgeQuestions(questions, cells)
+  const passed = isOpen(gateState(shadow, { done: done.length, left: 0, waived: false, judged }))
   const pooled = pool(copies.flatMap(({ rated }) => rated))
-  const create = { ...where.projectId_key, version, body: pooled }
-  await tx.keptFigures.upsert({ where, create, update: { version, body: pooled, at: new Date() } })
-  const passed = isOpen(gateState(shadow, { done: done.length, left: 0, waived: false, pooled }))
-  const data = { userId, passed, tasks: done.length, ...pooled, leastPercent: shadow.gatePercent }
+  const data = { userId, passed, tasks: done.length, ...pooled, missed: missedBars(judged) }
   await record(tx, 'calibration.judged', { projectId: shadow.projectId }, data)
-  return pooled
+  return judged
 }
 
-function readKept(body: unknown): { alike: number; units: number } {
-  if (typeof body !== 'object' || body === null || !('alike' in body) || !('units' in body))
-    return { alike: 0, units: 0 }
-  return { alike: Number(body.alike), units: Number(body.units) }
-}
+const cellsSchema: z.ZodType<GateCells> = z.record(z.string(), z.array(z.number()))

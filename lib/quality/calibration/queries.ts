@@ -3,13 +3,14 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
+import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { notChosen } from './candidates'
 import { pool } from './compare'
 import type { CalibrationItem, CalibrationView } from './contract'
 import { type ComparedCopy, readCopies } from './read-copies'
 import { type ReadPerson, readPeople, withPairFigures } from './read-people'
-import { RULES } from './rules'
+import { questionsOf, RULES } from './rules'
 import { findShadow, type Shadow, settingsOf } from './shadow'
 
 /** Everything on the calibration page; for managers, also of archived projects. */
@@ -35,6 +36,8 @@ export async function readView(
   return {
     project: { id, name, archived: subject.archived },
     settings: settingsOf(shadow),
+    carriedOver: shadow?.barsCarriedOver ?? false,
+    questions: await readQuestions(tx, project, shadow),
     rules: [...RULES],
     candidates: (await countCandidates(tx, id)).map((row) => ({
       ...row,
@@ -43,6 +46,31 @@ export async function readView(
     items: shadow ? await readItems(tx, shadow, copies, titles) : [],
     people: await readPeople(tx, project, reader, copies),
   }
+}
+
+/** The bars of every question, and how often the gold that is served gives each value. */
+async function readQuestions(
+  tx: Tx,
+  project: LoadedProject,
+  shadow: Shadow | null,
+): Promise<CalibrationView['questions']> {
+  if (shadow) await refreshRatings(tx, project)
+  const rows = shadow
+    ? await tx.$queryRaw<{ stage: string; measure: string; code: number; units: number }[]>`
+        select s.key "stage", f.measure, f.code::int, count(*)::int "units"
+        from task_copies c join tasks t on t.id = c.task_id and t.state = 'open'
+        join tasks o on o.id = c.original_id and o.state = 'gold' join stages s on s.id = o.stage_id
+        join further_ratings f on f.task_id = o.id and f.rater = 'gold'
+        where t.project_id = ${shadow.shadowId}::uuid and c.purpose = 'calibration' group by 1, 2, 3`
+    : []
+  return questionsOf(protocolById(project.protocolId), settingsOf(shadow)).map(({ categories, ...question }) => ({
+    ...question,
+    values: categories.map(({ value, text }, code) => {
+      const isIt = (row: (typeof rows)[number]) =>
+        row.stage === question.stage && row.measure === question.measure && row.code === code
+      return { value, text, units: rows.find(isIt)?.units ?? 0 }
+    }),
+  }))
 }
 
 function countCandidates(tx: Tx, projectId: string) {

@@ -4,12 +4,13 @@ import { Prisma } from '@/generated/prisma/client'
 import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
+import { cellsOf, judgeQuestions } from './bars'
 import { pool } from './compare'
 import type { MeasuredPair, PersonCalibration } from './contract'
 import { listFor } from './gate'
 import { allPairFigures, type ComparedSides, stepsOfPairs } from './pair-figures'
 import { type ComparedCopy, readCopies } from './read-copies'
-import { gateState, requiredTasks } from './rules'
+import { gateState, questionsOf, requiredTasks } from './rules'
 import { findShadow, type Shadow } from './shadow'
 import { isChosen, isDue } from './take-repeat'
 
@@ -60,6 +61,8 @@ export async function readPeople(
   if (!shadow) return []
   const copies = known ?? (await readCopies(tx, { ...shadow, protocolId: project.protocolId }))
   const waivers = new Map((await readWaivers(tx, project.id)).map(({ userId, ...waiver }) => [userId, waiver]))
+  const protocol = protocolById(project.protocolId)
+  const questions = questionsOf(protocol, shadow)
   const people: ReadPerson[] = []
   for (const { userId, name, role, chosen } of await listPeople(tx, shadow)) {
     const own = copies.filter((copy) => copy.userId === userId)
@@ -69,7 +72,8 @@ export async function readPeople(
     const tasks = await listFor(tx, shadow, userId)
     const done = tasks.filter(({ state }) => state === 'submitted').length
     const pooled = pool(calibration.flatMap(({ rated }) => rated))
-    const facts = { done, left: tasks.length - done, waived: waiver !== null, pooled }
+    const judged = judgeQuestions(questions, cellsOf(protocol, calibration))
+    const facts = { done, left: tasks.length - done, waived: waiver !== null, judged }
     const measures = (of: readonly ComparedCopy[]) => measuredPairs(project.protocolId, of)
     people.push({
       userId,
@@ -81,6 +85,7 @@ export async function readPeople(
         done,
         required: requiredTasks(shadow, facts),
         pooled,
+        bars: judged,
         measures: measures(calibration),
       },
       repeats:

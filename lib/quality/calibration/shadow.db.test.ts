@@ -57,7 +57,10 @@ const stage = () => project.stages[0]?.key ?? ''
 /** The id of a copy that the annotator now holds. */
 async function holdCopy(): Promise<string> {
   await chooseItems(manager, project.id, { stage: stage(), choice: { how: 'random', count: 2 } })
-  await updateCalibration(manager, project.id, { gateTasks: 2, gatePercent: 0 })
+  await updateCalibration(manager, project.id, {
+    gateTasks: 2,
+    gateBars: { 'segments/label': { percent: 0, recall: null, kappa: null } },
+  })
   const { taskId } = await nextTask(annotator, project.id)
   if (!taskId) throw new Error('there is a calibration task')
   return taskId

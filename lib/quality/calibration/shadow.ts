@@ -1,24 +1,34 @@
 /** The shadow of a project: where copies of its tasks live, so that nothing else in the product counts them. */
 import 'server-only'
 import type { Tx } from '@/lib/platform/server/db'
-import type { CalibrationSettings } from './contract'
+import { type CalibrationSettings, calibrationSettingsSchema } from './contract'
 import { DEFAULTS } from './rules'
 
 export interface Shadow extends CalibrationSettings {
   projectId: string
   shadowId: string
+  barsCarriedOver: boolean
 }
 
-const SETTINGS = { gateTasks: true, gatePercent: true, repeatPercent: true, repeatAfterDays: true } as const
+const SETTINGS = {
+  gateTasks: true,
+  gatePercent: true,
+  gateBars: true,
+  barsCarriedOver: true,
+  repeatPercent: true,
+  repeatAfterDays: true,
+} as const
 
 /** null where nothing has been set up yet. */
-export function findShadow(tx: Tx, projectId: string): Promise<Shadow | null> {
-  return tx.calibration.findUnique({ where: { projectId }, select: { projectId: true, shadowId: true, ...SETTINGS } })
+export async function findShadow(tx: Tx, projectId: string): Promise<Shadow | null> {
+  const select = { projectId: true, shadowId: true, ...SETTINGS }
+  const row = await tx.calibration.findUnique({ where: { projectId }, select })
+  return row && { ...row, gateBars: calibrationSettingsSchema.shape.gateBars.parse(row.gateBars) }
 }
 
 export const settingsOf = (shadow: Shadow | null): CalibrationSettings => {
-  const { gateTasks, gatePercent, repeatPercent, repeatAfterDays } = shadow ?? DEFAULTS
-  return { gateTasks, gatePercent, repeatPercent, repeatAfterDays }
+  const { gateTasks, gatePercent, gateBars, repeatPercent, repeatAfterDays } = shadow ?? DEFAULTS
+  return { gateTasks, gatePercent, gateBars, repeatPercent, repeatAfterDays }
 }
 
 /** Finds the shadow or makes it; the caller holds the project's row. It has the project's stages and no members. */
@@ -37,5 +47,5 @@ export async function openShadow(tx: Tx, projectId: string): Promise<Shadow> {
     select: { id: true },
   })
   await tx.calibration.create({ data: { projectId, shadowId, ...DEFAULTS } })
-  return { projectId, shadowId, ...DEFAULTS }
+  return { projectId, shadowId, barsCarriedOver: false, ...DEFAULTS }
 }

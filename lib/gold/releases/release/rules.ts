@@ -105,6 +105,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'assay.jsonl': 'Gold with its history: who settled what, and why',
   'annotations.jsonl': 'Every annotation behind the gold, under aliases',
   'ratings.csv': 'Every independent rating that agreement counts, also of tasks that are still being settled',
+  'distributions.jsonl': 'How often each value was given to each unit, with shares (the soft label) and entropy',
   'gold-ratings.csv': 'The gold in the words of the ratings',
   'tasks.csv': 'Every task: whether its gold is here, and how many annotations agreement counts of it',
   'disagreements.csv': 'What annotators of the gold differed on, and how it was settled',

@@ -30,7 +30,8 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const made = new Map(built.files.map(({ path, sha256 }) => [path, sha256]))
   const kept = await checksumsOf(release.id)
   const layout = manifestOf(release)?.format ?? RELEASE_FORMAT
-  const isEarlier = (path: string) => layout !== RELEASE_FORMAT && CHANGED_LAYOUT.includes(path)
+  const changedSince = CHANGED_SINCE[layout] ?? []
+  const isEarlier = (path: string) => changedSince.includes(path)
   const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
   const files = paths.map((path) => ({
     path,
@@ -44,11 +45,16 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   }
 }
 
-/** What `assay-release/2` makes otherwise than `assay-release/1`, or first made: of no use to compare with what that made. */
-const CHANGED_LAYOUT = [
-  ...['manifest.json', 'README.md', 'SHA256SUMS', 'ratings.csv'],
-  ...['gold-ratings.csv', 'tasks.csv', 'disagreements.csv', 'machines.csv', 'findings.csv'],
-]
+/** What `assay-release/3` makes otherwise than the layout before it, or first made. */
+const SINCE_SECOND = ['manifest.json', 'README.md', 'SHA256SUMS', 'distributions.jsonl']
+/** By layout, what is made otherwise by now: of no use to compare with what that layout made. */
+const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
+  'assay-release/1': [
+    ...[...SINCE_SECOND, 'ratings.csv', 'gold-ratings.csv', 'tasks.csv'],
+    ...['disagreements.csv', 'machines.csv', 'findings.csv'],
+  ],
+  'assay-release/2': SINCE_SECOND,
+}
 
 function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {
   if (made === undefined) return 'only in the release'

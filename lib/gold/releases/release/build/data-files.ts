@@ -2,6 +2,7 @@
 import 'server-only'
 import { annotationLines } from '@/lib/gold/releases/annotation-lines'
 import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
+import { distributionLines } from '@/lib/gold/releases/distribution-lines'
 import { exportKinds } from '@/lib/gold/releases/export-kinds'
 import type { ExportScope } from '@/lib/gold/releases/export-scope'
 import { nativeLines } from '@/lib/gold/releases/native-lines'
@@ -46,6 +47,7 @@ export function dataFiles(
     { path: NATIVE_PATH, parts: () => nativeLines(scope), rowsIn: linesIn },
     { path: 'annotations.jsonl', parts: () => annotationLines(scope), rowsIn: linesIn },
     { path: 'ratings.csv', parts: () => ratingCsv(scope), rowsIn: csvRowCounter() },
+    { path: 'distributions.jsonl', parts: () => distributionLines(scope), rowsIn: linesIn },
     ...[
       { path: 'gold-ratings.csv', parts: () => goldRatingRows(scope.projectId, protocol) },
       { path: 'tasks.csv', parts: () => taskRows(scope.projectId, protocol) },

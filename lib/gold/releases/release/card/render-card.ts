@@ -24,6 +24,19 @@ const HOWS: Readonly<Record<string, string>> = {
   imported: 'as imported',
 }
 
+function barsOf({ bars, leastPercent }: NonNullable<Manifest['qualification']>): string {
+  if (leastPercent !== undefined) return `at least ${leastPercent}% of units alike`
+  const told = bars.map(({ title, percent, recall, kappa }) => {
+    const least = [
+      ...(percent === null ? [] : [`${percent}% of units alike`]),
+      ...(recall === null ? [] : [`${recall}% of the units of the rare value found`]),
+      ...(kappa === null ? [] : [`a kappa of ${(kappa / 100).toFixed(2)}`]),
+    ]
+    return `${inline(title)}: at least ${least.join(', ')}`
+  })
+  return told.length === 0 ? 'whatever they answered' : told.join('; ')
+}
+
 function designSection({ stages, blindness, people, qualification, guidelines }: Manifest): string[] {
   const some = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`
   return [
@@ -32,7 +45,7 @@ function designSection({ stages, blindness, people, qualification, guidelines }:
     ...(people.expertise === '' ? [] : [`Expertise: ${people.expertise}`]),
     ...(people.pay === '' ? [] : [`Pay: ${people.pay}`]),
     qualification
-      ? `Before real work everybody annotated ${some(qualification.tasks, 'task')} with known gold, and began with at least ${qualification.leastPercent}% of units alike: ${number(qualification.passed)} of ${number(qualification.judged)} passed, ${number(qualification.waived)} were let in by a manager.`
+      ? `Before real work everybody annotated ${some(qualification.tasks, 'task')} with known gold, and began with ${barsOf(qualification)}: ${number(qualification.passed)} of ${number(qualification.judged)} passed, ${number(qualification.waived)} were let in by a manager.`
       : 'There was no qualification test in Assay.',
     table(
       ['Stage', 'Annotators a task', 'Consolidation', 'Approval', 'Settled tasks', 'Annotations a task'],

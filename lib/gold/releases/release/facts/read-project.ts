@@ -6,6 +6,8 @@ import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
 import { releasedSql } from '@/lib/gold/releases/released-sql'
 import { labelSql } from '@/lib/gold/releases/unit-sql'
 import type { Protocol } from '@/lib/protocols/protocol'
+import type { CalibrationSettings } from '@/lib/quality/calibration/contract'
+import { holds, questionsOf } from '@/lib/quality/calibration/rules'
 
 export interface GuidelineText {
   version: number
@@ -89,13 +91,23 @@ const goldRatingsSql = (protocol: Protocol) => `
   where s.project_id = $1 and f.rater = 'gold' group by 1, 2, 3 order by 1, 2, 3`
 
 const QUALIFICATION = `
-  select c.gate_tasks tasks, c.gate_percent "leastPercent",
+  select c.gate_tasks tasks, c.gate_percent "gatePercent", c.gate_bars "gateBars",
          (select count(distinct e.data ->> 'userId')::int from events e
           where e.project_id = $1 and e.type = 'calibration.judged') judged,
          (select count(distinct e.data ->> 'userId')::int from events e
           where e.project_id = $1 and e.type = 'calibration.judged' and (e.data ->> 'passed')::boolean) passed,
          (select count(*)::int from calibration_waivers w where w.project_id = $1) waived
   from calibrations c where c.project_id = $1 and c.gate_tasks > 0`
+
+type Qualification = Pick<CalibrationSettings, 'gatePercent' | 'gateBars'> &
+  Pick<NonNullable<Manifest['qualification']>, 'tasks' | 'judged' | 'passed' | 'waived'>
+
+function qualificationOf(protocol: Protocol, row: Qualification | undefined): Manifest['qualification'] {
+  if (!row) return null
+  const { gatePercent, gateBars, ...counts } = row
+  const held = questionsOf(protocol, { gatePercent, gateBars }).filter(({ bar }) => holds(bar))
+  return { ...counts, bars: held.map(({ title, bar }) => ({ title, ...bar })) }
+}
 
 export async function readProject(reader: Reader, projectId: string, protocol: Protocol): Promise<ProjectRows> {
   const labelStage = protocol.itemLabel?.stage
@@ -112,6 +124,6 @@ export async function readProject(reader: Reader, projectId: string, protocol: P
       where project_id = $1 order by version`),
     discards: await rows<DiscardRow>(DISCARDS),
     goldRatings: await rows<GoldRating>(goldRatingsSql(protocol)),
-    qualification: (await one<NonNullable<Manifest['qualification']>>(QUALIFICATION)) ?? null,
+    qualification: qualificationOf(protocol, await one<Qualification>(QUALIFICATION)),
   }
 }

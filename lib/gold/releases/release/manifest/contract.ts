@@ -1,14 +1,16 @@
 /** What a release says of itself, for programs: manifest.json. The card says the same in sentences. */
 import { z } from 'zod'
+import { gateBarSchema } from '@/lib/quality/calibration/contract'
 
 /**
  * The version of the layout of a release; raised whenever a file or field changes its meaning or goes away. In the first,
  * `ratings.csv` held the ratings of released gold alone, times were of all finished tasks, and the files of rows that the
- * card counts were not there.
+ * card counts were not there. In the second, the gate before real work had one bar for all questions, and nothing was told of
+ * how labels are distributed.
  */
-export const RELEASE_FORMAT = 'assay-release/2'
+export const RELEASE_FORMAT = 'assay-release/3'
 /** Layouts that releases may have; those of earlier ones stay as they were made. */
-const RELEASE_FORMATS = ['assay-release/1', RELEASE_FORMAT] as const
+const RELEASE_FORMATS = ['assay-release/1', 'assay-release/2', RELEASE_FORMAT] as const
 
 const count = z.number().int()
 const date = z.string().nullable().meta({ description: 'A day (UTC)' })
@@ -117,7 +119,16 @@ export const manifestSchema = z.object({
   blindness: z.array(z.string()),
   /** The gate before real work; null where there was none. */
   qualification: z
-    .object({ tasks: count, leastPercent: count, judged: count, passed: count, waived: count })
+    .object({
+      tasks: count,
+      /** Least percent alike, percent of the rare value found, and kappa in hundredths, of each question with a bar. */
+      bars: z.array(gateBarSchema.extend({ title: z.string() })).default([]),
+      /** In releases of earlier layouts: the least percent over all questions together. */
+      leastPercent: count.optional(),
+      judged: count,
+      passed: count,
+      waived: count,
+    })
     .nullable(),
   machines: machinesSchema,
   /** When evidence was found and searches were made, by machines and people. */
