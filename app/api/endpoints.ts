@@ -30,6 +30,7 @@ import * as sampling from '@/lib/gold/side-samples/sampling/contract'
 import * as api from '@/lib/platform/api/contract'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
 import * as operations from '@/lib/platform/operations/contract'
+import * as adjudicators from '@/lib/quality/adjudicators/contract'
 import * as agreement from '@/lib/quality/agreement/contract'
 import * as agreementDetail from '@/lib/quality/agreement/detail/contract'
 import * as disagreements from '@/lib/quality/agreement/disagreements/contract'
@@ -69,6 +70,7 @@ const contracts: readonly Record<string, unknown>[] = [
   auditLog,
   audits,
   sampling,
+  adjudicators,
   calibration,
   checks,
   comments,

@@ -140,6 +140,7 @@ export const pageTable: Record<string, PageRow[]> = {
       path: ({ project: { id }, people }) => `/projects/${id}/people/${people.assigned.id}`,
     }),
   ],
+  '/projects/[projectId]/adjudicators': [project('/adjudicators', MANAGERS)],
   '/projects/[projectId]/calibration': [project('/calibration', MANAGERS)],
   '/projects/[projectId]/dataset': [project('/dataset', `viewer ${STAFF}`)],
   '/projects/[projectId]/checks': [project('/checks', `viewer ${STAFF}`)],

@@ -27,6 +27,7 @@ export const figures: Screen[] = [
   screen('people of six weeks', 'mara', inSimulated('/people')),
   screen('a person', 'mara', simulatedPerson),
   screen('one’s own figures', 'ana', inMain('/people/me')),
+  screen('adjudicators', 'mara', inMain('/adjudicators')),
   screen('calibration', 'mara', inMain('/calibration')),
   screen('ratings', 'ana', at('/ratings')),
   screen('ratings, a report', 'ana', at('/ratings'), {

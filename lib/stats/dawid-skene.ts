@@ -1,5 +1,6 @@
 import { type DawidSkeneModel, expectClasses, maximise, startOf } from './dawid-skene-steps'
-import { type RatingTable, UNRATED } from './ratings'
+import { ratedUnits } from './rated-units'
+import type { RatingTable } from './ratings'
 import type { Stat } from './result'
 import { StatsInputError } from './stats-input-error'
 
@@ -69,17 +70,4 @@ function ratersOf({ raters }: RatingTable, raterOf: readonly number[] | undefine
     throw new StatsInputError('unknown-rater', 'A rater is a whole number from 0')
   }
   return columns
-}
-
-/** How many units have a rating, and how many ratings the fullest of them has. */
-function ratedUnits({ codes, raters, times }: RatingTable): { nUnits: number; most: number } {
-  let nUnits = 0
-  let most = 0
-  times.forEach((count, row) => {
-    const size = codes.subarray(row * raters, (row + 1) * raters).filter((code) => code !== UNRATED).length
-    if (count === 0 || size === 0) return
-    nUnits += count
-    most = Math.max(most, size)
-  })
-  return { nUnits, most }
 }

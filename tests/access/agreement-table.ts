@@ -62,6 +62,7 @@ export const agreementTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/progress': MOMENTS.map((moment) => browsed({ moment })),
   'GET /api/projects/{projectId}/people': MOMENTS.map((moment) => managed({ moment })),
   'GET /api/projects/{projectId}/people/me': MOMENTS.map((moment) => about(TAKING, 'viewer administrator', { moment })),
+  'GET /api/projects/{projectId}/adjudicators': MOMENTS.map((moment) => managed({ moment })),
   'GET /api/projects/{projectId}/calibration': [managed()],
   'PATCH /api/projects/{projectId}/calibration': [managed({ body: () => ({ repeatPercent: 5 }) })],
   'POST /api/projects/{projectId}/calibration/items': [

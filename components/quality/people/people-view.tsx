@@ -26,7 +26,12 @@ export function PeopleView({ projectId, initialData }: { projectId: string; init
       <PageHeader
         title="People"
         description="What everybody has done, how long it took, and how it compares with partners and gold."
-        actions={<Link href={`/projects/${projectId}/calibration`}>Calibration</Link>}
+        actions={
+          <span className="flex gap-4">
+            <Link href={`/projects/${projectId}/adjudicators`}>Adjudicators</Link>
+            <Link href={`/projects/${projectId}/calibration`}>Calibration</Link>
+          </span>
+        }
       />
       {data.people.length === 0 ? (
         <EmptyState title="Nobody has annotated yet">

@@ -1,0 +1,95 @@
+/** From single decisions to what each adjudicator takes. Pure. */
+
+import { type ClusterDraws, clusteredShare } from '@/lib/stats/clustered-share'
+import { inLaneOrder } from '@/lib/workspace/tasks/lane-order'
+import type { Adjudicator, Taken } from './contract'
+
+/** An annotation that stood beside others when somebody decided. */
+export interface DecisionLane {
+  /** Of the annotation. */
+  id: string
+  /** The annotator's number in the project. */
+  number: number
+  /** Was the answer taken over from a suggestion? null where it has no row of its own. */
+  suggested: boolean | null
+}
+
+/** One question that one person settled. */
+export interface Decision {
+  userId: string
+  taskId: string
+  /** The annotation whose value was taken; null where several gave it, or nobody. */
+  taken: string | null
+  edited: boolean
+  lanes: readonly DecisionLane[]
+}
+
+export interface AnnotatorName {
+  number: number
+  key: string
+  name: string
+}
+
+/** One kind of answer in one decision: could it be taken, was it, and how likely would it be by chance? */
+interface Chance {
+  taskId: string
+  isTaken: boolean
+  expected: number
+}
+
+/** What this person takes, of all their decisions. */
+export function adjudicatorFigures(
+  { userId, name }: { userId: string; name: string },
+  decisions: readonly Decision[],
+  annotators: readonly AnnotatorName[],
+): Adjudicator {
+  const own = decisions.filter((decision) => decision.userId === userId)
+  const taking = own.filter(({ taken, lanes }) => taken !== null && lanes.length > 1)
+  const letters = new Map<string, Chance[]>()
+  const people = new Map<number, Chance[]>()
+  const suggestions: Chance[] = []
+  for (const { taskId, taken, lanes } of taking) {
+    const expected = 1 / lanes.length
+    inLaneOrder(taskId, lanes).forEach(({ id, number }, index) => {
+      const chance = { taskId, isTaken: id === taken, expected }
+      const letter = String.fromCharCode(65 + index)
+      letters.set(letter, [...(letters.get(letter) ?? []), chance])
+      people.set(number, [...(people.get(number) ?? []), chance])
+    })
+    const suggested = lanes.filter((lane) => lane.suggested === true)
+    const isMixed = suggested.length > 0 && lanes.some((lane) => lane.suggested === false)
+    if (isMixed)
+      suggestions.push({
+        taskId,
+        isTaken: suggested.some(({ id }) => id === taken),
+        expected: suggested.length / lanes.filter((lane) => lane.suggested !== null).length,
+      })
+  }
+  return {
+    userId,
+    name,
+    decisions: own.length,
+    tasks: new Set(own.map(({ taskId }) => taskId)).size,
+    edited: own.filter(({ edited }) => edited).length,
+    shared: own.filter(({ taken, edited }) => taken === null && !edited).length,
+    lanes: [...letters]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([key, of]) => takenOf({ key, name: `Lane ${key}` }, of)),
+    people: annotators.flatMap(({ number, ...who }) => takenOf(who, people.get(number) ?? [])),
+    origins: takenOf({ key: 'suggestion', name: 'Taken over from a suggestion' }, suggestions),
+  }
+}
+
+function takenOf({ key, name }: { key: string; name: string }, chances: readonly Chance[]): Taken[] {
+  const tasks = new Map<string, ClusterDraws>()
+  for (const { taskId, isTaken } of chances) {
+    const { n, successes } = tasks.get(taskId) ?? { n: 0, successes: 0 }
+    tasks.set(taskId, { n: n + 1, successes: successes + (isTaken ? 1 : 0) })
+  }
+  const { value, low, high, n, clusters } = clusteredShare([...tasks.values()])
+  if (value === null || low === null || high === null) return []
+  const expected = chances.reduce((sum, chance) => sum + chance.expected, 0) / n
+  const verdict = low > expected ? 'more' : high < expected ? 'less' : null
+  const taken = chances.filter(({ isTaken }) => isTaken).length
+  return [{ key, name, taken, decisions: n, tasks: clusters, share: value, low, high, expected, verdict }]
+}
