@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 
 /** What a line or row of an export holds one of. */
-export const exportRows = ['item', 'record', 'annotation', 'rating'] as const
+export const exportRows = ['item', 'record', 'annotation', 'rating', 'unit'] as const
 export type ExportRows = (typeof exportRows)[number]
 
 /** One export on offer. */

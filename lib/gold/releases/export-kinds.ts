@@ -120,7 +120,7 @@ export interface ExportKind {
   key: string
   title: string
   description: string
-  /** What a line or row holds one of: of `record` and `rating`, an item or annotation gives none, one or several. */
+  /** What a line or row holds one of: of `record`, `rating` and rated `unit`, an item or annotation gives none, one or several. */
   rows: ExportRows
   /** What it is made from, as the page counts it. */
   counts: 'finished' | 'annotations' | 'independent' | { gold: string }
@@ -186,7 +186,7 @@ const OWN: readonly ExportKind[] = [
     title: 'Label distributions',
     description:
       'For each unit how often each value was given by independent annotators, as counts and as shares (the soft label), with its entropy and who could answer. Beside gold, never in its place.',
-    rows: 'rating',
+    rows: 'unit',
     counts: 'independent',
     reach: 'revealed',
     roles: ANSWER_READERS,

@@ -377,7 +377,7 @@ describe('who downloads', () => {
       ['annotations', 4, 4],
       ['ratings', 18, 4],
       ['ratings-json', 18, 4],
-      ['distributions', 18, 4],
+      ['distributions', 10, 4],
     ])
   })
 })

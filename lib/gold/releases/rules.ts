@@ -13,4 +13,5 @@ export const UNSEEN_MEANS: Readonly<Record<ExportRows, string>> = {
   annotation:
     'Of each annotation only the labels made without a suggestion for them in sight; annotations without such a label are left out.',
   rating: 'Ratings of annotations in which no label at all was made with a suggestion for it in sight.',
+  unit: 'Of ratings of annotations in which no label at all was made with a suggestion for it in sight.',
 }
