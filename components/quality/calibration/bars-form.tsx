@@ -44,8 +44,7 @@ export function BarsForm({ projectId, view: { settings, questions, carriedOver }
       return { ...before, [key]: { ...(before[key] ?? question.bar), [name]: value } }
     })
   const unjudged = questions.filter(
-    ({ bar, values }) =>
-      (bar.recall !== null || bar.kappa !== null) && values.filter(({ units }) => units > 0).length === 1,
+    ({ bar, values }) => (bar.recall !== null || bar.kappa !== null) && values.length === 1,
   )
   return (
     <form onSubmit={submit} className="space-y-4">
@@ -83,12 +82,9 @@ export function BarsForm({ projectId, view: { settings, questions, carriedOver }
                   <span className="block text-muted text-xs">{question.stageTitle}</span>
                 </Th>
                 <Td className="text-sm">
-                  {question.values.some(({ units }) => units > 0)
-                    ? question.values
-                        .filter(({ units }) => units > 0)
-                        .map(({ text, units }) => `${text} ${units}`)
-                        .join(', ')
-                    : '–'}
+                  {question.values.length === 0
+                    ? '–'
+                    : question.values.map(({ text, units }) => `${text} ${units}`).join(', ')}
                 </Td>
                 {BARS.map(({ name, label, unit, scale, step }) => (
                   <Td key={name}>

@@ -41,10 +41,7 @@ const view = (given: Partial<View> = {}): View => ({
     {
       ...{ stage: 'segments', stageTitle: 'Segments', measure: 'label', title: 'Segment label' },
       bar: { percent: 70, recall: 50, kappa: 40 },
-      values: [
-        { value: 'true', text: 'True', units: 18 },
-        { value: 'false', text: 'False', units: 0 },
-      ],
+      values: [{ text: 'True', units: 18 }],
     },
   ],
   rules: [...RULES],

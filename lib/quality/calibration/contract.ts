@@ -137,8 +137,8 @@ export const calibrationSchema = z.object({
       measure: z.string(),
       title: z.string(),
       bar: gateBarSchema,
-      /** Of gold that is served now: how many units have each value. */
-      values: z.array(z.object({ value: z.string(), text: z.string(), units: z.number().int() })),
+      /** Of gold that is served now: how many units have each of the values that there are. */
+      values: z.array(z.object({ text: z.string(), units: z.number().int() })),
     }),
   ),
   /** How it works and how the figures are made, in sentences. */

@@ -65,10 +65,11 @@ async function readQuestions(
     : []
   return questionsOf(protocolById(project.protocolId), settingsOf(shadow)).map(({ categories, ...question }) => ({
     ...question,
-    values: categories.map(({ value, text }, code) => {
+    values: categories.flatMap(({ text }, code) => {
       const isIt = (row: (typeof rows)[number]) =>
         row.stage === question.stage && row.measure === question.measure && row.code === code
-      return { value, text, units: rows.find(isIt)?.units ?? 0 }
+      const units = rows.find(isIt)?.units ?? 0
+      return units === 0 ? [] : [{ text, units }]
     }),
   }))
 }
