@@ -20,6 +20,8 @@ export const readers = {
     'ratings-report': async () => (await import('@/lib/quality/rater-matrix/report')).checkedReport,
     /** A person beside partners, gold or themselves. */
     'pair-figures': async () => (await import('@/lib/quality/calibration/pair-figures')).allPairFigures,
+    /** What models of raters make of the ratings of a measure. */
+    posteriors: async () => (await import('@/lib/quality/distributions/posteriors')).posteriorsOf,
     /** What suggestions do to labels. */
     'suggestion-effects': async () => (await import('@/lib/quality/anchoring/figures')).effectsOf,
     /** Resamples of an evaluation's figures. */

@@ -38,6 +38,7 @@ import * as planner from '@/lib/quality/agreement/planner/contract'
 import * as receipts from '@/lib/quality/agreement/receipts/contract'
 import * as anchoring from '@/lib/quality/anchoring/contract'
 import * as calibration from '@/lib/quality/calibration/contract'
+import * as distributions from '@/lib/quality/distributions/contract'
 import * as people from '@/lib/quality/people/contract'
 import * as progress from '@/lib/quality/progress/contract'
 import * as raterMatrix from '@/lib/quality/rater-matrix/contract'
@@ -89,6 +90,7 @@ const contracts: readonly Record<string, unknown>[] = [
   items,
   resegment,
   operations,
+  distributions,
   people,
   prefill,
   generation,

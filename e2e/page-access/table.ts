@@ -123,6 +123,13 @@ export const pageTable: Record<string, PageRow[]> = {
       path: ({ project: { id } }) => `/projects/${id}/agreement/segments/label`,
     }),
   ],
+  '/projects/[projectId]/agreement/[stage]/[measure]/distributions': [
+    project('', STAFF, { path: ({ project: { id } }) => `/projects/${id}/agreement/segments/label/distributions` }),
+    project('', STAFF, {
+      moment: 'revealed',
+      path: ({ project: { id } }) => `/projects/${id}/agreement/segments/label/distributions`,
+    }),
+  ],
   '/projects/[projectId]/agreement/disagreements': [
     project('/agreement/disagreements', `viewer ${STAFF}`),
     project('/agreement/disagreements', `viewer ${STAFF}`, { moment: 'revealed' }),

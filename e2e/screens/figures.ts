@@ -8,6 +8,7 @@ import { inMain, inSimulated, simulatedPerson } from './world'
 export const figures: Screen[] = [
   screen('agreement of six weeks', 'mara', inSimulated('/agreement')),
   screen('agreement on a measure', 'mara', inSimulated('/agreement/segments/label')),
+  screen('label distributions', 'mara', inSimulated('/agreement/segments/label/distributions')),
   screen('agreement on a measure, of a viewer', 'vic', inSimulated('/agreement/segments/label')),
   screen('agreement by week', 'mara', inSimulated('/agreement/segments/label'), {
     first: async (page) => {

@@ -55,6 +55,9 @@ export const agreementTable: Record<string, Row[]> = {
     staffed({ moment, params: measure, query: { form: 'csv' } }),
     staffed({ moment, params: measure, query: { form: 'script' } }),
   ]),
+  'GET /api/projects/{projectId}/distributions/{stage}/{measure}': MOMENTS.map((moment) =>
+    staffed({ moment, params: measure }),
+  ),
   'GET /api/projects/{projectId}/methods': MOMENTS.map((moment) => browsed({ moment })),
   'GET /api/projects/{projectId}/plan/{stage}/{measure}': MOMENTS.map((moment) =>
     browsed({ moment, params: measure, query: { width: '0.2' } }),

@@ -157,7 +157,9 @@ export const projectTable: Record<string, Row[]> = {
   // Gold is for viewers too; what single annotators answered is not.
   'GET /api/projects/{projectId}/exports/{format}': EVERY_MOMENT.flatMap((moment) => [
     ...[moment === 'listing' ? 'benchmark' : 'felm', 'native'].map((format) => browsed({ moment, params: { format } })),
-    ...['annotations', 'ratings', 'ratings-json', 'distributions'].map((format) => staffed({ moment, params: { format } })),
+    ...['annotations', 'ratings', 'ratings-json', 'distributions'].map((format) =>
+      staffed({ moment, params: { format } }),
+    ),
   ]),
   'GET /api/projects/{projectId}/review': [shared(), shared({ moment: 'revealed' })],
 }

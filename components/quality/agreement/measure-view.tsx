@@ -245,7 +245,18 @@ export function MeasureView({ projectId, stage, measure: key, initialData }: Mea
         }
         title={measure.title}
         description={`Counted by ${measure.unitOfAnalysis}; ${measure.level} values. Independent answers only, before anything was discussed.`}
-        actions={showsItems ? <ReceiptLinks projectId={projectId} stage={stage} measure={key} /> : null}
+        actions={
+          showsItems ? (
+            <span className="flex flex-wrap items-center gap-4">
+              <Link
+                href={`/projects/${projectId}/agreement/${encodeURIComponent(stage)}/${encodeURIComponent(key)}/distributions`}
+              >
+                Label distributions
+              </Link>
+              <ReceiptLinks projectId={projectId} stage={stage} measure={key} />
+            </span>
+          ) : null
+        }
       />
       <div className="space-y-6">
         {isError ? (

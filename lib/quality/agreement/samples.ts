@@ -391,7 +391,7 @@ export function sampleOf(
 }
 
 /** A row for each pattern, a column for each rater, in the order of their numbers. */
-function tableByRater(scale: MeasureScale, patterns: readonly Pattern[]): RatingTable {
+export function tableByRater(scale: MeasureScale, patterns: readonly Pattern[]): RatingTable {
   const raters = [...new Set(patterns.flatMap((pattern) => pattern.raters))].sort((a, b) => a - b)
   const columnOf = new Map(raters.map((rater, column) => [rater, column]))
   const codes = new Int32Array(patterns.length * raters.length).fill(UNRATED)

@@ -1,0 +1,17 @@
+import { DistributionsView } from '@/components/quality/distributions/distributions-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getDistributions } from '@/lib/quality/distributions/queries'
+
+export const metadata = { title: 'Label distributions' }
+
+export default async function DistributionsPage({
+  params,
+}: PageProps<'/projects/[projectId]/agreement/[stage]/[measure]/distributions'>) {
+  const { projectId, stage, measure } = await params
+  const at = { stage: decodeURIComponent(stage), measure: decodeURIComponent(measure) }
+  const actor = await requireActor(`/projects/${projectId}/agreement/${stage}/${measure}/distributions`)
+  const asked = { order: 'entropy', only: 'all', page: 1 } as const
+  const initialData = await pageData(getDistributions(actor, { projectId, ...at }, asked))
+  return <DistributionsView projectId={projectId} initialData={initialData} />
+}

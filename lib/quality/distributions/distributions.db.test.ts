@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { downloadExport } from '@/lib/gold/releases/download-export'
+import { actorOf } from '@/tests/actors'
+import { makeMember } from '@/tests/factories'
+import { simulateFelm } from '@/tests/simulation/felm'
+import type { Distributions } from './contract'
+import { getDistributions } from './queries'
+
+const AT = { stage: 'segments', measure: 'label' }
+
+it('tells of every unit what its raters said, the same as the file, and what models make of it', async () => {
+  const { project, manager } = await simulateFelm({
+    items: 30,
+    raters: 3,
+    errors: [0.05, 0.1, 0.4],
+    gold: 0.5,
+    seed: 4,
+  })
+  const actor = actorOf(manager)
+  const read = (asked: Partial<Pick<Distributions, 'order' | 'only' | 'page'>>) =>
+    getDistributions(actor, { projectId: project.id, ...AT }, { order: 'entropy', only: 'all', page: 1, ...asked })
+  const first = await read({})
+  expect(first.dawidSkene).toMatchObject({ words: null, converged: true })
+  expect(first.mace).toMatchObject({ words: null, converged: true })
+  expect(first.competence).toHaveLength(3)
+  const entropies = first.rows.map(({ entropy }) => entropy)
+  expect(entropies).toEqual(entropies.toSorted((a, b) => b - a))
+  for (const row of first.rows) {
+    expect(row.counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(row.asked)
+    for (const probabilities of [row.dawidSkene, row.mace])
+      expect(probabilities?.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 9)
+  }
+  const all: Distributions['rows'] = []
+  for (let page = 1; all.length < first.total; page++) all.push(...(await read({ order: 'position', page })).rows)
+  const file = (await (await downloadExport(actor, project.id, 'distributions')).text())
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .filter(({ measure }) => measure === 'label')
+  expect(all.map(({ position, unit, counts }) => [`${position}/${unit}`, counts]).sort()).toEqual(
+    file.map(({ unit, labels }) => [unit, labels.map(({ count }: { count: number }) => count)]).sort(),
+  )
+  const some = await read({ only: 'differing' })
+  expect(some.total).toBe(first.differing)
+  for (const { majority, dawidSkene, mace } of some.rows)
+    expect([dawidSkene, mace].some((each) => each && each.indexOf(Math.max(...each)) !== majority)).toBe(true)
+})
+
+it('is for managers and reviewers', async () => {
+  const { project } = await simulateFelm({ items: 4, errors: [0, 0] })
+  for (const role of ['viewer', 'annotator'] as const) {
+    const actor = actorOf(await makeMember(project, role))
+    const asked = { order: 'entropy', only: 'all', page: 1 } as const
+    await expect(getDistributions(actor, { projectId: project.id, ...AT }, asked)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  }
+})

@@ -1,0 +1,21 @@
+'use client'
+
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '@/lib/platform/client/fetch-json'
+import { type Distributions, getDistributionsEndpoint } from './contract'
+
+export const distributionsQuery = (
+  projectId: string,
+  at: { stage: string; measure: string },
+  asked: Pick<Distributions, 'order' | 'only' | 'page'>,
+) =>
+  queryOptions({
+    queryKey: ['agreement', projectId, 'distributions', at.stage, at.measure, asked] as const,
+    queryFn: ({ signal }) =>
+      call(
+        getDistributionsEndpoint,
+        { params: { projectId, ...at }, query: { ...asked, page: String(asked.page) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
