@@ -5,7 +5,7 @@ import { preferenceCsv } from '@/docs/examples/veriscore-preference'
 import { ReaderPool } from '@/lib/platform/foreign/pool'
 import { protocols } from '@/lib/protocols'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
-import { cellsOfPair, foldClusters } from '@/lib/quality/agreement/samples'
+import { cellsOfPair, countPatterns, foldClusters } from '@/lib/quality/agreement/samples'
 import { matrixOptionsSchema } from '@/lib/quality/rater-matrix/contract'
 import { seededRandom } from '@/lib/stats/seeded-random'
 
@@ -74,6 +74,7 @@ const INPUTS: Record<keyof typeof readers.pieces, () => unknown[]> = {
     return [file(preferenceCsv()), file('unit,a,b\n1,x')]
   },
   'pair-figures': () => [[{ size: 2, rows: [{ counts: [9, 1, 2, 8], responses: 12 }], intervals: true }]],
+  posteriors: () => [{ scale: measure, patterns: countPatterns(clusters) }],
   'suggestion-effects': () => [
     [
       {
