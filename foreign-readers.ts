@@ -14,10 +14,14 @@ export const readers = {
   streams: {
     /** The records of a file, as they stand in it. */
     records: async () => () => (entry) => entry,
+    /** What each record of a file shows of its columns. */
+    columns: async () => (await import('@/lib/workspace/imports/read-file-items')).columnsOf,
     /** What an import would write of each record of a file. */
     items: async () => (await import('@/lib/workspace/imports/read-file-items')).itemsOf,
     /** What each protocol makes of a record, before there is a project. */
     'protocol-fits': async () => (await import('@/lib/workspace/imports/samples/read-fits')).fitsOf,
+    /** The records of a file that cannot be imported, each with its problems. */
+    rejected: async () => (await import('@/lib/workspace/imports/read-file-items')).rejectedOf,
     /** What the check of an import has to know of each. */
     'item-checks': async () => (await import('@/lib/workspace/imports/read-file-items')).itemChecksOf,
   },

@@ -14,6 +14,7 @@ const project = {
   id: PROJECT,
   name: 'Oceans',
   description: '',
+  protocolId: 'felm',
   protocolTitle: 'FELM',
   createdAt: MOMENT,
   archivedAt: null,
@@ -302,7 +303,7 @@ describe('import', () => {
     expect(asked.slice(1)).toEqual([
       `POST /api/projects/${PROJECT}/imports?fileName=a.jsonl {"a":1}\n`,
       `GET /api/imports/${IMPORT}`,
-      `POST /api/imports/${IMPORT}/apply {"labels":"person","personId":"${PERSON}","independent":true,"open":false,"identity":"content","raters":3}`,
+      `POST /api/imports/${IMPORT}/apply {"labels":"person","personId":"${PERSON}","independent":true,"open":false,"identity":"content","records":"all","raters":3}`,
       `GET /api/imports/${IMPORT}`,
     ])
   })
@@ -392,7 +393,7 @@ describe('a labelled file of which some records cannot be read', () => {
     ['dataset', ['--file'], '2 of 3 records, 2 of them labelled'],
     ['evaluate', ['--task', 'segments', '--resamples', '0', '--gold'], 'Gold: 2 of 3 records'],
   ])('%s says of how many, names the others, and ends with 4', async (command, flags, head) => {
-    await writeFile(gold(), [good('1'), good('2').replace('"wk"', '"moon"'), good('3')].join('\n'))
+    await writeFile(gold(), [good('1'), good('2').replace('"wk"', '["moon"]'), good('3')].join('\n'))
     const text = await run(command, '--protocol', 'felm', ...flags, gold())
     expect(text).toMatchObject({ code: 4, err: expect.stringMatching(PROBLEM) })
     expect(text.out.split('\n')[0]).toBe(head)

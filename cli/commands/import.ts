@@ -1,15 +1,18 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
+import { MAP_HELP, type MappingOptions, mappingFrom, mappingLines, saysMapping } from '@/cli/mapping-options'
 import { table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
 import {
   applyImportEndpoint,
   cancelImportEndpoint,
+  downloadRejectedEndpoint,
   type FileCounts,
   getImportEndpoint,
   type IdentityRule,
@@ -17,11 +20,12 @@ import {
   type ImportOptions,
   identityRules,
   LABEL_CHOICES,
+  mapImportEndpoint,
   uploadImportEndpoint,
 } from '@/lib/workspace/imports/contract'
 import { isUnderWay, NOT_JOINED_TEXT, nextPersonsWork } from '@/lib/workspace/imports/rules'
 
-interface Options {
+interface Options extends MappingOptions {
   labels: ImportOptions['labels']
   person?: string
   independent: boolean
@@ -29,6 +33,9 @@ interface Options {
   identity: IdentityRule
   open: boolean
   dryRun: boolean
+  good: boolean
+  rejected?: string
+  sheet?: string
 }
 
 const POLL_MS = 300
@@ -56,22 +63,46 @@ export function importCommand(program: Command, session: () => Session): void {
     )
     .option('--open', 'open the tasks at once (the default)', true)
     .option('--no-open', 'keep the tasks in preparation')
+    .option('--map <target=column>', MAP_HELP, collect, [])
+    .option(
+      '--word <column:word=value>',
+      'what a word of a column of labels means; no value: it is left out',
+      collect,
+      [],
+    )
+    .option(
+      '--rule-domain <word=domain>',
+      'the domain of the protocol whose rules hold for a domain of the file',
+      collect,
+      [],
+    )
+    .option('--sheet <name>', 'of a workbook: the sheet to be read (the first with rows, unless said)')
+    .option('--as-is', 'map no columns: the records are of a format of the protocol', false)
+    .option('--good', 'where some records have problems, import the others; ends with 4 all the same', false)
+    .option('--rejected <file>', 'write the records with problems into this file, to be mended and imported again')
     .option('--dry-run', 'check only, and forget the file', false)
     .action(async (project: string, file: string, options: Options) => {
       await importFile(session(), project, file, options)
     })
 }
 
+const collect = (given: string, before: string[]) => [...before, given]
+
 async function importFile(session: Session, project: string, file: string, options: Options): Promise<void> {
   if (options.labels === 'person' && !options.person)
     throw new CliError(EXIT.usage, '--labels person needs --person <email>.')
   const { id: projectId } = await session.project(project)
-  const checked = await upload(session, projectId, file)
+  const checked = await remapped(session, await upload(session, projectId, file), options)
+  for (const line of mappingLines(checked)) session.output.note(line)
+  const isPart = checked.state === 'refused' && options.good && checked.newCount + checked.duplicateCount > 0
   if (checked.state === 'refused') {
-    session.output.result(checked, () => problemTable(checked))
-    throw new CliError(EXIT.refused, `${checked.problemCount} problem(s) in ${file}. Nothing was added.`)
-  }
-  if (checked.state !== 'ready') throw new CliError(EXIT.failed, checked.error ?? `The import is ${checked.state}.`)
+    if (options.rejected !== undefined) await saveRejected(session, checked.id, options.rejected)
+    if (!isPart) {
+      session.output.result(checked, () => problemTable(checked))
+      throw new CliError(EXIT.refused, `${checked.problemCount} problem(s) in ${file}. Nothing was added.`)
+    }
+  } else if (checked.state !== 'ready')
+    throw new CliError(EXIT.failed, checked.error ?? `The import is ${checked.state}.`)
   const params = { importId: checked.id }
   if (options.dryRun) {
     await session.call(cancelImportEndpoint, { params })
@@ -83,8 +114,12 @@ async function importFile(session: Session, project: string, file: string, optio
   await session.call(applyImportEndpoint, { params, body: decide(checked, options) })
   const done = await settled(session, checked.id, 'Writing')
   if (done.state !== 'done') throw new CliError(EXIT.failed, done.error ?? `The import is ${done.state}.`)
-  session.output.result(done, () => `${warningText(checked)}${summary(done, 'added')}`)
+  session.output.result(done, () =>
+    isPart ? `${problemTable(checked)}${summary(done, 'added')}` : `${warningText(checked)}${summary(done, 'added')}`,
+  )
   noteLabels(session, checked, done, options)
+  if (isPart)
+    throw new CliError(EXIT.refused, `${checked.problemCount} problem(s) in ${file}. Their records were left out.`)
 }
 
 /** Says which labels of the file became nothing, and how they would. */
@@ -118,6 +153,28 @@ async function upload(session: Session, projectId: string, file: string): Promis
   return settled(session, id, 'Checking')
 }
 
+/** The file checked again, with its sheet and its columns as the command line says. */
+async function remapped(session: Session, checked: ImportDetail, options: Options): Promise<ImportDetail> {
+  const isChecked = (state: ImportDetail['state']) => state === 'ready' || state === 'refused'
+  const params = { importId: checked.id }
+  let current = checked
+  if (options.sheet !== undefined && isChecked(current.state)) {
+    await session.call(mapImportEndpoint, { params, body: { mapping: null, sheet: options.sheet } })
+    current = await settled(session, checked.id, 'Checking')
+  }
+  if (!saysMapping(options) || !isChecked(current.state)) return current
+  await session.call(mapImportEndpoint, { params, body: { mapping: mappingFrom(current, options) } })
+  return settled(session, checked.id, 'Checking')
+}
+
+/** The records that cannot be imported, each with its problems, as a file. */
+async function saveRejected(session: Session, importId: string, file: string): Promise<void> {
+  const response = await session.send(downloadRejectedEndpoint, { params: { importId } })
+  if (!response.body) throw new CliError(EXIT.failed, 'The server sent nothing.')
+  const bytes = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
+  await pipeline(bytes, createWriteStream(path.resolve(process.env.INIT_CWD ?? process.cwd(), file)))
+}
+
 /** Waits until nothing is under way any more. */
 async function settled(session: Session, importId: string, doing: string): Promise<ImportDetail> {
   for (;;) {
@@ -133,10 +190,19 @@ async function settled(session: Session, importId: string, doing: string): Promi
 
 function decide(checked: ImportDetail, options: Options): ImportOptions {
   const { labels, independent, open, identity, raters } = options
-  if (labels !== 'person') return { labels, independent: false, open, identity }
+  const records = options.good ? 'good' : 'all'
+  if (labels !== 'person') return { labels, independent: false, open, identity, records }
   const person = checked.people.find((member) => member.email === options.person?.trim().toLowerCase())
   if (!person) throw new CliError(EXIT.usage, `${options.person} is no member of the project who may annotate.`)
-  return { labels, personId: person.id, independent, open, identity, ...(raters === undefined ? {} : { raters }) }
+  return {
+    labels,
+    personId: person.id,
+    independent,
+    open,
+    identity,
+    records,
+    ...(raters === undefined ? {} : { raters }),
+  }
 }
 
 function problemTable({ problems, problemCount, warningCount }: ImportDetail): string {

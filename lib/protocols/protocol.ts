@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Estimate } from '@/lib/stats/result'
 import type { Answers, EarlierGold, Json, Subject, Tone, UnitDraft, Vote } from './answers'
 import type { Composition, ItemLabel, Linter, RollUpRule } from './figures'
-import type { ExportFormat, GoldRecord, RecordFormat } from './records'
+import type { ExportFormat, GoldRecord, OwnColumns, RecordFormat } from './records'
 
 export type * from './answers'
 export type * from './figures'
@@ -242,6 +242,8 @@ export interface Protocol {
   stages: readonly [Stage, ...Stage[]]
   formats: readonly [RecordFormat, ...RecordFormat[]]
   exports: readonly ExportFormat[]
+  /** How files with other columns than those of its formats are read; none where their records are too intricate for that. */
+  columns?: OwnColumns
   /** A record of one of its formats, to be built upon by pre-fill, of a text; null where it can make nothing of that. */
   fromDocument?(document: { id: string; title: string; text: string }): Json | null
   discardReasons: readonly DiscardReason[]

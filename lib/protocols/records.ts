@@ -80,3 +80,33 @@ export interface ExportFormat {
   csv?: true
   write(gold: GoldRecord): Json[]
 }
+
+/** A field of a format that a column of somebody's file can be read as. */
+export interface ColumnField {
+  /** Its name in the records of the format. */
+  key: string
+  title: string
+  required: boolean
+  /** `text`: several columns are joined by a blank line. `list`: a list of texts, or a text that holds one as JSON. */
+  form: 'text' | 'list'
+  /**
+   * Headings that mean it beside its key, in lower case with single blanks, the surest group first. Where the surest group
+   * that occurs has several columns, nobody can tell which one is meant.
+   */
+  headings: readonly (readonly string[])[]
+  /** Headings that mean it only together, in the order in which their texts are joined. */
+  together?: readonly (readonly string[])[]
+  /** Is a wrong guess worth a question? Else the first column that fits is taken. */
+  asks?: true
+}
+
+/** How files whose columns are somebody's own are read (lib/workspace/imports/mapping). */
+export interface OwnColumns {
+  /** The key of the format that reads the record which is made of a row. */
+  format: string
+  fields: readonly ColumnField[]
+  /** What else the format reads by its very name. Records with one of these are its own, and none of their columns is mapped. */
+  reads?: readonly string[]
+  /** The field that names the domain, and its values on which a rule of the protocol depends. */
+  ruleDomains?: { field: string; values: readonly { value: string; text: string }[] }
+}

@@ -43,7 +43,7 @@ function labelsOf({ domain }: Scenario, judged: true | Mistake, second: boolean)
   const { type, reason, otherwise } = judged
   return {
     label: false,
-    ...(type && !isFixedDomain(domain) ? { errorType: type } : {}),
+    ...(type && !isFixedDomain({ domain }) ? { errorType: type } : {}),
     reason: second ? (otherwise ?? reason) : reason,
   }
 }
@@ -62,7 +62,7 @@ export function recordOf(scenario: Scenario, kind: ScenarioFile['records']): Rec
     ...record,
     labels: judged.map((each) => each === null),
     comment: judged.map((each) => each?.reason ?? ''),
-    type: isFixedDomain(domain) ? [] : judged.map((each) => each?.type ?? null),
+    type: isFixedDomain({ domain }) ? [] : judged.map((each) => each?.type ?? null),
     ref: [...(scenario.links ?? [])],
   }
 }

@@ -69,6 +69,7 @@ const domain = (room) => {
     only(
       [`lib/${room}/**/{contract,rules}.ts`],
       [...PURE, 'lib/platform/api/*', 'lib/platform/policy/can', 'lib/platform/foreign/records/limits'].concat(
+        ['lib/platform/foreign/records/file-facts'],
         files(rooms, ['contract', 'rules']),
       ),
       'Contracts and rules run anywhere: they import pure rooms and each other.',

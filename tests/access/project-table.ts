@@ -151,7 +151,12 @@ export const projectTable: Record<string, Row[]> = {
   ],
   'GET /api/projects/{projectId}/imports': [managed()],
   'GET /api/imports/{importId}': [file(managed())],
+  // The scene's file has neither problems nor columns.
+  'GET /api/imports/{importId}/rejected': [file(managed({ ok: '', stopped: { 422: MANAGERS } }))],
   'POST /api/imports/{importId}/apply': [file(managed({ body: () => ({}) }))],
+  'POST /api/imports/{importId}/mapping': [
+    file(managed({ body: () => ({ mapping: null }), ok: '', stopped: { 422: MANAGERS } })),
+  ],
   'POST /api/imports/{importId}/cancel': [file(managed())],
   'GET /api/projects/{projectId}/exports': [browsed(), browsed({ moment: 'gold' })],
   // Gold is for viewers too; what single annotators answered is not.

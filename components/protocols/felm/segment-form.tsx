@@ -9,7 +9,7 @@ import type { UnitDraft } from '@/lib/protocols/protocol'
 /** The open segment: its text once more, then true or false and, when false, what is wrong. */
 export function SegmentForm({ unit }: { unit: UnitDraft }) {
   const { subject, answers } = useBench()
-  const fixed = isFixedDomain(contentOf(subject.content).domain)
+  const fixed = isFixedDomain(contentOf(subject.content))
   return (
     <div className="space-y-4">
       <p dir="auto" className="line-clamp-4 whitespace-pre-wrap border-accent-border border-s-2 ps-3 text-sm">

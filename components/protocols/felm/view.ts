@@ -59,7 +59,7 @@ function handlers(bench: Bench): Record<string, (() => void) | undefined> {
   }
 }
 
-const isTypeAsked = (subject: Bench['subject']) => !isFixedDomain(contentOf(subject.content).domain)
+const isTypeAsked = (subject: Bench['subject']) => !isFixedDomain(contentOf(subject.content))
 
 function isAskedFor({ survey }: Bench, unit: UnitDraft, question: string): boolean {
   return survey.units.get(unit.key)?.asked.some((asked) => asked.key === question) ?? false

@@ -80,19 +80,28 @@ export function ImportForm({ data }: { data: ImportDetail }) {
   const [open, setOpen] = useState(true)
   const [asked, setAsked] = useState(false)
   const isWork = labels === 'person'
+  const isPart = data.state === 'refused'
   const problems = workProblems(work)
   const start = () => {
     setAsked(true)
     if (isWork && Object.values(problems).some(Boolean)) return
     const { personId, independent, raters } = work
-    apply.mutate({ labels, open, identity, ...(isWork && personId ? { personId, independent, raters } : {}) })
+    const records = isPart ? 'good' : 'all'
+    apply.mutate({ labels, open, identity, records, ...(isWork && personId ? { personId, independent, raters } : {}) })
   }
   const labelled = [
     labelledCount > 0 ? counted(labelledCount, 'new record') : null,
     here.free > 0 ? `${counted(here.free, 'item')} that ${here.free === 1 ? 'is' : 'are'} here` : null,
   ].filter((each) => each !== null)
   return (
-    <Panel title="Import it">
+    <Panel
+      title={isPart ? 'Import the records without problems' : 'Import it'}
+      description={
+        isPart
+          ? 'The others stay out; download them with their problems, mend them, and drop that file here afterwards.'
+          : undefined
+      }
+    >
       <div className="space-y-5">
         {data.byId ? (
           <IdentityField byContent={data.byContent} byId={data.byId} value={identity} onChange={setIdentity} />
@@ -124,7 +133,7 @@ export function ImportForm({ data }: { data: ImportDetail }) {
           </Callout>
         ) : null}
         <Button variant="primary" loading={apply.isPending} onClick={start}>
-          {actOf(counts, isWork)}
+          {actOf(counts, isWork, isPart)}
         </Button>
       </div>
     </Panel>
@@ -132,10 +141,11 @@ export function ImportForm({ data }: { data: ImportDetail }) {
 }
 
 /** What the button does. */
-function actOf({ newCount, here }: FileCounts, isWork: boolean): string {
+function actOf({ newCount, here }: FileCounts, isWork: boolean, isPart: boolean): string {
   const added = isWork && here.free > 0 ? `labels of ${counted(here.free, 'item')}` : null
   if (newCount === 0) return added ? `Add ${added}` : 'Import anyway'
-  return `Import ${counted(newCount, 'record')}${added ? `, and add ${added}` : ''}`
+  const records = isPart ? counted(newCount, 'good record') : counted(newCount, 'record')
+  return `Import ${isPart ? 'the ' : ''}${records}${added ? `, and add ${added}` : ''}`
 }
 
 const workProblems = ({ personId, raters }: Work): { person?: string; raters?: string } => ({

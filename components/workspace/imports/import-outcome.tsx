@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react'
 import { Callout } from '@/components/ui/callout'
-import { ButtonLink } from '@/components/ui/link'
+import { ButtonLink, DownloadLink } from '@/components/ui/link'
 import type { ImportDetail } from '@/lib/workspace/imports/contract'
 import { nextPersonsWork } from '@/lib/workspace/imports/rules'
 import { counted } from './counted'
@@ -13,16 +13,11 @@ type ImportOutcomeProps = { data: ImportDetail; StartWork: StartWorkComponent | 
 
 /** What the check or the write came to, in a sentence or two. */
 export function ImportOutcome({ data, StartWork }: ImportOutcomeProps) {
-  const { state, problemCount, error } = data
+  const { state, error } = data
   if (state === 'ready') return <ReadyOutcome data={data} />
   if (state === 'done') return <DoneOutcome data={data} StartWork={StartWork} />
   if (state === 'cancelled') return <Callout title="Cancelled">Nothing of this file was kept.</Callout>
-  if (state === 'refused')
-    return (
-      <Callout tone="danger" title={`${counted(problemCount, 'problem')} in this file`}>
-        Nothing was added. Correct the file and upload it again: it comes in whole or not at all.
-      </Callout>
-    )
+  if (state === 'refused') return <RefusedOutcome data={data} />
   if (state !== 'failed') return null
   return (
     <Callout tone="danger" title="The import failed">
@@ -30,6 +25,35 @@ export function ImportOutcome({ data, StartWork }: ImportOutcomeProps) {
     </Callout>
   )
 }
+
+function RefusedOutcome({ data }: { data: ImportDetail }) {
+  const { problemCount, file, recordCount } = data
+  const isUnclear = (file?.competing.length ?? 0) + (file?.missing.length ?? 0) > 0
+  if (isUnclear)
+    return (
+      <Callout tone="warning" title="Say which column is which">
+        Nothing was added. The columns of this file do not say it all; choose below, and the file is checked again.
+      </Callout>
+    )
+  return (
+    <Callout
+      tone="danger"
+      title={`${counted(problemCount, 'problem')} in this file`}
+      actions={recordCount > 0 ? <RejectedLink data={data} /> : null}
+    >
+      {hasGood(data)
+        ? 'Nothing was added. Correct the file and upload it again, or import the records without problems.'
+        : 'Nothing was added. Correct the file and upload it again.'}
+    </Callout>
+  )
+}
+
+/** Are there records that could come in without the others? */
+export const hasGood = ({ newCount, duplicateCount }: ImportDetail): boolean => newCount + duplicateCount > 0
+
+const RejectedLink = ({ data }: { data: ImportDetail }) => (
+  <DownloadLink href={`/api/imports/${data.id}/rejected`}>Download the rejected records</DownloadLink>
+)
 
 function ReadyOutcome({ data }: { data: ImportDetail }) {
   const { recordCount, newCount, duplicateCount, byContent } = data
@@ -75,6 +99,7 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
           ) : null}
           <ButtonLink href={`${base}/items`}>Show the items</ButtonLink>
           {newCount > 0 ? <ButtonLink href={`${base}/members`}>Invite people</ButtonLink> : null}
+          {data.options?.records === 'good' && data.problemCount > 0 ? <RejectedLink data={data} /> : null}
           {joinedCount > 0 ? <ButtonLink href={`${base}/agreement`}>Show the agreement</ButtonLink> : null}
         </>
       }

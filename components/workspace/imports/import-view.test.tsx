@@ -42,6 +42,9 @@ const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   byId: null,
   notJoined: [],
   raters: 2,
+  file: null,
+  reading: { choice: {}, facts: null },
+  targets: { fields: [], questions: [], ruleDomains: [] },
   votes: false,
   people: [{ id: PROJECT, name: 'Ada', email: 'ada@example.org' }],
   ...given,
@@ -79,7 +82,7 @@ describe('a checked file', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
     await waitFor(() =>
       expect(requests[0]).toBe(
-        `POST /api/imports/${IMPORT}/apply {"labels":"ignore","open":true,"identity":"content"}`,
+        `POST /api/imports/${IMPORT}/apply {"labels":"ignore","open":true,"identity":"content","records":"all"}`,
       ),
     )
   })
@@ -127,7 +130,8 @@ describe('labels of items that are here', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Ada .* has labels on 3 of these items/ }))
     fireEvent.change(screen.getByRole('spinbutton', { name: /People who label/ }), { target: { value: '3' } })
     fireEvent.click(act)
-    const body = { labels: 'person', open: true, identity: 'content', personId: PROJECT, independent: false, raters: 3 }
+    const work = { personId: PROJECT, independent: false, raters: 3 }
+    const body = { labels: 'person', open: true, identity: 'content', records: 'all', ...work }
     await waitFor(() => expect(requests[0]).toBe(`POST /api/imports/${IMPORT}/apply ${JSON.stringify(body)}`))
   })
 
@@ -161,15 +165,18 @@ it('a refused file shows each problem with its line and field', () => {
     severity: 'error',
     kind: 'k',
   } as const
-  const groups = [{ severity: 'error' as const, kind: 'k', message: 'Not true or false.', count: 1500 }]
-  show(detail({ state: 'refused', problemCount: 1500, problems: [problem], groups }))
+  const fix = 'Write true or false.'
+  const group = { severity: 'error' as const, kind: 'k', message: 'Not true or false.', count: 1500, fix }
+  const groups = [{ ...group, lines: '7 to 1506' }]
+  const none = { newCount: 0, duplicateCount: 0 }
+  show(detail({ state: 'refused', problemCount: 1500, problems: [problem], groups, ...none }))
   expect(screen.getByRole('alert').textContent).toContain('1,500 problems in this file')
-  const row = within(screen.getByRole('table')).getAllByRole('row')[1]
-  expect(
-    within(row as HTMLElement)
+  const cells = (name: string) =>
+    within(screen.getByRole('table', { name }))
       .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  ).toEqual(['7', 'labels[1]', 'Problem: Not true or false.', 'Write true or false.'])
+      .map((cell) => cell.textContent)
+  expect(cells('Problems by kind')).toEqual(['7 to 1506', '1500', 'Problem: Not true or false.', fix])
+  expect(cells('Problems by line')).toEqual(['7', 'labels[1]', 'Problem: Not true or false.', fix])
   expect(screen.getByText(/The first 1 finding of 1500 are listed/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
 })
@@ -179,4 +186,75 @@ it('while it is being checked the bar follows', async () => {
   expect(screen.getByRole('progressbar', { name: 'Checking every record' }).getAttribute('aria-valuenow')).toBe('25')
   current = detail({ state: 'checking', progress: 0.75 })
   await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75'))
+})
+
+it('of a file with problems, the records without them can be imported, and the others downloaded', async () => {
+  show(detail({ state: 'refused', problemCount: 1 }))
+  expect(screen.getByRole('link', { name: 'Download the rejected records' }).getAttribute('href')).toBe(
+    `/api/imports/${IMPORT}/rejected`,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Import the 2 good records' }))
+  await waitFor(() => expect(requests[0]).toContain('"records":"good"'))
+})
+
+describe('columns', () => {
+  const column = (name: string, sample: string, words: string[] | null = null) => ({
+    name,
+    filled: 2,
+    samples: [sample],
+    words: words?.map((word) => ({ word, count: 1 })) ?? null,
+    isList: false,
+  })
+  const targets: ImportDetail['targets'] = {
+    fields: [
+      { key: 'prompt', title: 'Prompt', required: false },
+      { key: 'response', title: 'Response', required: true },
+    ],
+    questions: [
+      {
+        unit: 'segment',
+        unitTitle: 'segment',
+        question: 'label',
+        title: 'Label',
+        options: [
+          { value: true, text: 'True', tone: 'positive' },
+          { value: false, text: 'False', tone: 'negative' },
+        ],
+      },
+    ],
+    ruleDomains: [],
+  }
+  const file: ImportDetail['file'] = {
+    mapping: { fields: { response: ['Answer'] }, labels: [], domains: {} },
+    isReadable: false,
+    competing: [],
+    missing: [],
+    spelled: [],
+    columns: [column('Answer', 'It is old.'), column('Verdict', 'correct', ['correct', 'unsure'])],
+    unused: ['Verdict'],
+  }
+
+  it('are shown as they were guessed, and read otherwise on demand, labels and their words too', async () => {
+    show(detail({ file, targets }))
+    const again = screen.getByRole('button', { name: 'Read it so and check again' })
+    expect(again).toHaveProperty('disabled', true)
+    fireEvent.click(screen.getByRole('combobox', { name: 'What Verdict is read as' }))
+    fireEvent.click(await screen.findByRole('option', { name: 'Label (of a segment)' }))
+    expect(screen.getByRole('combobox', { name: 'What correct means in Verdict' }).textContent).toBe('True')
+    fireEvent.click(screen.getByRole('combobox', { name: 'What unsure means in Verdict' }))
+    fireEvent.click(await screen.findByRole('option', { name: 'Left out' }))
+    fireEvent.click(again)
+    const labels = [
+      { column: 'Verdict', unit: 'segment', question: 'label', place: 1, values: { correct: true, unsure: null } },
+    ]
+    const body = { mapping: { fields: { response: ['Answer'] }, labels, domains: {} } }
+    await waitFor(() => expect(requests[0]).toBe(`POST /api/imports/${IMPORT}/mapping ${JSON.stringify(body)}`))
+  })
+
+  it('cannot be read without the field that has to be there', async () => {
+    const nothing = { ...file, mapping: { fields: {}, labels: [], domains: {} }, missing: ['response'] }
+    show(detail({ state: 'refused', file: nothing, targets }))
+    expect(screen.getByText('Say which column is which')).toBeDefined()
+    expect(screen.getByText('Say which column is the response.')).toBeDefined()
+  })
 })

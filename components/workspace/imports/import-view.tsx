@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -9,63 +8,16 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { Select } from '@/components/ui/select'
 import type { ImportDetail, PreviewRecord } from '@/lib/workspace/imports/contract'
 import { importQuery, useCancelImport } from '@/lib/workspace/imports/hooks'
 import { isUnderWay } from '@/lib/workspace/imports/rules'
+import { ColumnsPanel } from './columns-panel'
 import { counted, fileSize } from './counted'
+import { FirstRecord } from './first-record'
 import { ImportForm } from './import-form'
-import { ImportOutcome, type StartWorkComponent } from './import-outcome'
+import { hasGood, ImportOutcome, type StartWorkComponent } from './import-outcome'
 import { ImportStateBadge } from './import-state-badge'
-import { ProblemsTable } from './problems-table'
-
-const ALL = 'all'
-/** Rows shown at a time; more on demand. */
-const STEP = 100
-
-/** Problems and warnings by kind, then each with its line and field. */
-function ProblemsPanel({ data }: { data: ImportDetail }) {
-  const [kind, setKind] = useState(ALL)
-  const [limit, setLimit] = useState(STEP)
-  const found = kind === ALL ? data.problems : data.problems.filter((problem) => problem.kind === kind)
-  const total =
-    kind === ALL
-      ? data.problemCount + data.warningCount
-      : (data.groups.find((group) => group.kind === kind)?.count ?? 0)
-  const title = [
-    data.problemCount > 0 ? counted(data.problemCount, 'problem') : null,
-    data.warningCount > 0 ? counted(data.warningCount, 'warning') : null,
-  ]
-  const options = data.groups.map((group) => ({
-    value: group.kind,
-    label: `${group.severity === 'error' ? 'Problem' : 'Warning'}: ${group.message} (${group.count})`,
-  }))
-  return (
-    <Panel
-      title={title.filter(Boolean).join(', ')}
-      description="Problems keep the file out; warnings deserve a look."
-      actions={
-        <Select
-          label="Show"
-          className="max-w-[min(32rem,80vw)]"
-          options={[{ value: ALL, label: 'All kinds' }, ...options]}
-          value={kind}
-          onValueChange={setKind}
-        />
-      }
-    >
-      <ProblemsTable problems={found.slice(0, limit)} />
-      <p className="mt-3 text-muted text-sm">
-        {found.length > limit ? (
-          <button type="button" className="underline" onClick={() => setLimit(limit + STEP)}>
-            Show {Math.min(STEP, found.length - limit)} more
-          </button>
-        ) : null}
-        {total > found.length ? ` The first ${counted(found.length, 'finding')} of ${total} are listed.` : null}
-      </p>
-    </Panel>
-  )
-}
+import { ProblemsPanel } from './problems-panel'
 
 /** The first records as they would be imported, unit by unit. */
 function PreviewPanel({ records, total }: { records: readonly PreviewRecord[]; total: number }) {
@@ -127,6 +79,12 @@ type ImportViewProps = {
 export function ImportView({ canChange, initialData, StartWork = null }: ImportViewProps) {
   const { data } = useQuery({ ...importQuery(initialData.id), initialData })
   const { state } = data
+  const isChecked = state === 'ready' || state === 'refused'
+  const [first] = data.preview
+  // Where columns were guessed, they are to be looked at first.
+  const isMapped = isChecked && (data.file?.mapping ?? null) !== null
+  const canImport = state === 'ready' || (state === 'refused' && hasGood(data))
+  const form = canChange && canImport ? <ImportForm data={data} /> : null
   const base = `/projects/${data.projectId}`
   return (
     <>
@@ -137,7 +95,7 @@ export function ImportView({ canChange, initialData, StartWork = null }: ImportV
         actions={
           <>
             <ImportStateBadge state={state} />
-            {canChange && (isUnderWay(state) || state === 'ready') ? <CancelButton data={data} /> : null}
+            {canChange && (isUnderWay(state) || isChecked) ? <CancelButton data={data} /> : null}
           </>
         }
       />
@@ -150,8 +108,13 @@ export function ImportView({ canChange, initialData, StartWork = null }: ImportV
           />
         ) : null}
         <ImportOutcome data={data} StartWork={canChange ? StartWork : null} />
-        {canChange && state === 'ready' ? <ImportForm data={data} /> : null}
+        {isMapped ? null : form}
         {data.groups.length > 0 ? <ProblemsPanel data={data} /> : null}
+        {canChange && isChecked && data.file && data.targets.fields.length > 0 ? (
+          <ColumnsPanel data={data} file={data.file} />
+        ) : null}
+        {isChecked && first ? <FirstRecord record={first} /> : null}
+        {isMapped ? form : null}
         {data.preview.length > 0 && state !== 'done' ? (
           <PreviewPanel records={data.preview} total={data.recordCount} />
         ) : null}

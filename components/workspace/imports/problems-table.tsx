@@ -47,7 +47,7 @@ export function ProblemsTable({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-const SeverityMark = ({ severity }: { severity: 'error' | 'warning' }) => (
+export const SeverityMark = ({ severity }: { severity: 'error' | 'warning' }) => (
   <>
     <span className="me-1.5 inline-flex align-[-0.125em]">
       <ToneMark tone={severity === 'error' ? 'negative' : 'warning'} />

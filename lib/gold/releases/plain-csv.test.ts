@@ -2,8 +2,9 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { originalFields } from '@/lib/platform/foreign/records/stored-source'
+import { plainCsvRow } from '@/lib/platform/server/streams/plain-csv-row'
 import type { Json } from '@/lib/protocols/protocol'
-import { addColumns, cellsOf, plainCsvRow } from './plain-csv'
+import { addColumns, cellsOf } from './plain-csv'
 
 const fieldsOf = (record: Json, escaped = false) => originalFields({ value: {}, escaped, exact: false }, record)
 

@@ -1,16 +1,7 @@
-/** CSV as datasets are published: quoted only where it must be, and no value changed, not even for spreadsheets. */
+/** The columns of CSV as datasets are published (lib/platform/server/streams/plain-csv-row.ts has its rows). */
 
 import type { Json } from '@/lib/protocols/protocol'
 import { escapeText } from '@/lib/text/escape-text'
-
-/** One row; lines end with LF. */
-export function plainCsvRow(cells: readonly string[]): string {
-  return `${cells.map(quoted).join(',')}\n`
-}
-
-// A line of one empty cell would be no line.
-const quoted = (cell: string, _: number, { length }: readonly string[]) =>
-  /[",\r\n]/.test(cell) || (cell === '' && length === 1) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 /** Puts those that are new behind what they follow in their record. */
 export function addColumns(columns: string[], own: readonly string[]): void {

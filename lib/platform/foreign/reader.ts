@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { FileChoice } from '@/lib/platform/foreign/records/file-facts'
 import { splitRecords } from '@/lib/platform/foreign/records/read-records'
 import type { SourceEntry } from '@/lib/platform/foreign/records/source-entry'
 import type { Answer, Place, Question, Results } from './messages'
@@ -63,6 +64,7 @@ class RecordStream {
   constructor(
     private readonly read: (entry: SourceEntry) => unknown,
     private readonly place: Place,
+    private readonly choice: FileChoice,
   ) {
     this.results = this.readAll()
   }
@@ -94,7 +96,7 @@ class RecordStream {
 
   private async *readAll(): AsyncGenerator<{ result: unknown; size: number }> {
     const { from, refused } = this.place
-    for await (const { line, read } of splitRecords(this.chunks)) {
+    for await (const { line, read } of splitRecords(this.chunks, this.choice)) {
       const index = this.count++
       if (refused.includes(index)) continue
       if (index < from ? index % SIGN_EVERY === 0 : this.isSlow()) await this.at(index, line)
@@ -147,6 +149,12 @@ const send = (said: Answer): Promise<void> =>
     else resolve()
   })
 
+/** Any reader of a file may be told how to read it, by the field `choice` of its input. */
+function choiceIn(input: unknown): FileChoice {
+  const { choice } = Object(input) as { choice?: FileChoice }
+  return choice ?? {}
+}
+
 async function answer(readers: Readers, streams: Map<number, RecordStream>, question: Question): Promise<unknown> {
   const { id, kind } = question
   switch (kind) {
@@ -160,7 +168,10 @@ async function answer(readers: Readers, streams: Map<number, RecordStream>, ques
     case 'open': {
       const read = await readers.streams[question.name]?.()
       if (!read) throw new Error(`there is no stream "${question.name}"`)
-      streams.set(question.stream, new RecordStream(read(question.input as never), question.place))
+      streams.set(
+        question.stream,
+        new RecordStream(read(question.input as never), question.place, choiceIn(question.input)),
+      )
       return null
     }
     case 'next': {

@@ -1,4 +1,5 @@
 /** Factcheck-Bench's preference among revisions: which of four revised responses do people like best? */
+import { domainField, idField, modelField, promptField, responseField, sourceField } from '@/lib/protocols/own-columns'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { composition } from './composition'
 import { revisionContent } from './content'
@@ -20,6 +21,33 @@ export const factcheckBenchRevision: Protocol = {
   rollUps: [],
   formats,
   exports: [],
+  columns: {
+    format: 'responses',
+    reads: [
+      'claim list',
+      'corrections',
+      'revised_response',
+      'human_revision',
+      'factual state',
+      'human_preference',
+      'votes',
+    ],
+    fields: [
+      { ...promptField, required: true },
+      responseField,
+      {
+        key: 'claims',
+        title: 'True claims',
+        required: false,
+        form: 'list',
+        headings: [['claim list', 'true claims', 'facts']],
+      },
+      idField,
+      domainField,
+      sourceField,
+      modelField,
+    ],
+  },
   discardReasons: [
     { value: 'no_error', text: 'The response has no factual error' },
     { value: 'broken_revisions', text: 'Broken or cut-off revisions' },

@@ -1,4 +1,5 @@
 /** Factcheck-Bench: a response taken apart into claims, each verified and corrected, and put together again. */
+import { domainField, idField, modelField, promptField, responseField, sourceField } from '@/lib/protocols/own-columns'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { composition } from './composition'
 import { factcheckBenchContent } from './content'
@@ -28,6 +29,10 @@ export const factcheckBench: Protocol = {
   linter,
   formats,
   exports: exportFormats,
+  columns: {
+    format: 'plain',
+    fields: [promptField, responseField, idField, domainField, sourceField, modelField],
+  },
   discardReasons,
   guidelines,
 }

@@ -1,4 +1,4 @@
-import { domainTexts, felmDomains } from '@/lib/protocols/felm/content'
+import { domainsAmong, domainTitle } from '@/lib/protocols/felm/content'
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary, Tone } from '@/lib/protocols/protocol'
 
 interface CheckColumn {
@@ -64,8 +64,10 @@ function share(golds: readonly GoldSummary[], stage: string, { field, counts }: 
 function byDomain(golds: readonly GoldSummary[]) {
   const domainOf = ({ content }: GoldSummary) =>
     typeof content === 'object' && content !== null && !Array.isArray(content) ? content.domain : null
-  return [...felmDomains, null].flatMap((domain) => {
+  const named = golds.map((gold) => domainOf(gold) ?? null)
+  const domains = domainsAmong(named.map((each) => (typeof each === 'string' ? each : null)))
+  return domains.flatMap((domain) => {
     const own = golds.filter((gold) => (domainOf(gold) ?? null) === domain)
-    return own.length === 0 ? [] : [{ domain, title: domain === null ? 'No domain' : domainTexts[domain], own }]
+    return own.length === 0 ? [] : [{ domain, title: domain === null ? 'No domain' : domainTitle(domain), own }]
   })
 }

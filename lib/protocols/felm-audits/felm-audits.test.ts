@@ -130,7 +130,7 @@ it('records with checks of another kind are refused by name', () => {
   const reference = { prompt: 'Why?', response: 'So.', url: 'ftp://x', free_of_rumour: 'yes' }
   const read = referenceFormat.read(reference)
   expect(read.ok ? [] : read.problems.map(({ field }) => field)).toEqual(['url', 'free_of_rumour'])
-  expect(responseFormat.read({ prompt: 'Why?', response: 'So.', domain: 'sport' })).toMatchObject({ ok: false })
+  expect(responseFormat.read({ prompt: 'Why?', response: 'So.', domain: ['sport'] })).toMatchObject({ ok: false })
 })
 
 const content = { id: null, domain: 'wk', source: null, prompt: 'Which lake?', response: 'Lake Baikal.' }

@@ -1,7 +1,6 @@
 /** The fields that records of both audits have, read and written. */
 
 import { z } from 'zod'
-import { felmDomains } from '@/lib/protocols/felm/content'
 import type { Answers, Json, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord, type RecordFields } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
@@ -10,7 +9,7 @@ import { ITEM } from './check-question'
 /** What both audits know of the response. */
 export const auditedShape = {
   id: z.string().nullable(),
-  domain: z.enum(felmDomains).nullable(),
+  domain: z.string().nullable(),
   source: z.string().nullable(),
   prompt: z.string(),
   response: z.string(),
@@ -24,7 +23,7 @@ export function readAudited(fields: RecordFields): Audited | null {
   const response = fields.text('response')
   const id = fields.optionalText('id')
   const source = fields.optionalText('source')
-  const domain = fields.optionalOneOf('domain', felmDomains)
+  const domain = fields.optionalText('domain')
   return prompt === null || response === null ? null : { id, domain, source, prompt, response }
 }
 

@@ -1,7 +1,7 @@
 /** What a FELM dataset consists of, as the paper describes its own: sizes and error rates, prompt sources, error types. */
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { contentOf, domainTexts, type FelmDomain, felmDomains } from './content'
+import { contentOf, domainsAmong, domainTitle } from './content'
 import { errorTypeOptions, errorTypes } from './options'
 import { SEGMENTS } from './stage'
 
@@ -12,7 +12,7 @@ const NO_DOMAIN = 'No domain'
 /** What is counted of one response. */
 interface Counted {
   position: number
-  domain: FelmDomain | null
+  domain: string | null
   source: string
   words: number
   segments: number
@@ -62,15 +62,15 @@ const share = (rows: readonly Counted[], part: (row: Counted) => number, whole: 
 
 /** One row a domain that occurs, one for responses without one, and one for all. */
 function byDomain(rows: readonly Counted[], cells: (rows: readonly Counted[]) => CompositionCell[], withAll: boolean) {
-  const domains = [...felmDomains, null].map((domain) => ({
+  const domains = domainsAmong(rows.map(({ domain }) => domain)).map((domain) => ({
     domain,
     rows: rows.filter((row) => row.domain === domain),
   }))
   const shown = domains.filter((each) => each.rows.length > 0)
   const lines = shown.map(({ domain, rows: own }) => ({
     key: domain ?? 'none',
-    title: domain === null ? NO_DOMAIN : domainTexts[domain],
-    domain: domain as string | null,
+    title: domain === null ? NO_DOMAIN : domainTitle(domain),
+    domain,
     cells: cells(own),
   }))
   return withAll ? [...lines, { key: 'all', title: 'All domains', domain: null, cells: cells(rows) }] : lines

@@ -17,8 +17,10 @@ export const domainTexts: Readonly<Record<FelmDomain, string>> = {
 export const felmContent = z.object({
   prompt: z.string(),
   response: z.string(),
-  /** Null where nobody gave one. */
-  domain: z.enum(felmDomains).nullable(),
+  /** Any word; null where nobody gave one. */
+  domain: z.string().nullable(),
+  /** The domain of the paper whose rules hold, where somebody's own word stands for it. */
+  ruleDomain: z.enum(felmDomains).optional(),
   source: z.string().nullable(),
   index: z.string().nullable(),
   refContents: z.array(z.string()),
@@ -31,6 +33,18 @@ export function contentOf(content: Json): FelmContent {
 }
 
 /** In mathematics and reasoning every error counts as one of reasoning, and there is nothing to link to. */
-export function isFixedDomain(domain: FelmDomain | null): boolean {
-  return domain === 'math' || domain === 'reasoning'
+export function isFixedDomain({ domain, ruleDomain }: Pick<FelmContent, 'domain' | 'ruleDomain'>): boolean {
+  const rule = ruleDomain ?? domain
+  return rule === 'math' || rule === 'reasoning'
+}
+
+export const isFelmDomain = (domain: string): domain is FelmDomain => felmDomains.some((each) => each === domain)
+
+/** The words for a domain: the paper's, or the domain itself. */
+export const domainTitle = (domain: string): string => (isFelmDomain(domain) ? domainTexts[domain] : domain)
+
+/** The domains of some responses: the paper's in its order, then others, and null for those without one. */
+export const domainsAmong = (domains: readonly (string | null)[]): (string | null)[] => {
+  const others = [...new Set(domains)].filter((each) => each !== null && !isFelmDomain(each))
+  return [...felmDomains, ...others.sort(), null]
 }

@@ -1,9 +1,11 @@
 /** FELM: is each segment of a model's response true, and if not, in what way is it wrong? */
+
+import { domainField, idField, modelField, promptField, responseField, sourceField } from '@/lib/protocols/own-columns'
 import type { Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { audits } from './audits'
 import { composition } from './composition'
-import { felmContent } from './content'
+import { domainTexts, felmContent, felmDomains } from './content'
 import { guidelines } from './guidelines'
 import { itemLabel } from './item-label'
 import { discardReasons } from './options'
@@ -27,7 +29,7 @@ const plainFormat: RecordFormat = {
   key: 'plain',
   title: 'Prompt and response',
   description:
-    'prompt and response, and if you like id, source and domain (wk, science, math, reasoning or writing_rec). The response is split into sentences. Gold is written as a FELM record.',
+    'prompt and response, and if you like id, source and domain (any word; the paper has wk, science, math, reasoning and writing_rec). The prompt may be missing. The response is split into sentences. Gold is written as a FELM record.',
   recognises: (record) => isJsonRecord(record) && ('prompt' in record || 'response' in record),
   read: readPlain,
   write: writeFelm,
@@ -49,6 +51,28 @@ export const felm: Protocol = {
   itemLabel,
   formats: [felmFormat, plainFormat],
   exports: [],
+  columns: {
+    format: plainFormat.key,
+    fields: [
+      promptField,
+      responseField,
+      {
+        key: 'segmented_response',
+        title: 'Segments',
+        required: false,
+        form: 'list',
+        headings: [['segments', 'sentences', 'response segments', 'response sentences']],
+      },
+      idField,
+      domainField,
+      sourceField,
+      modelField,
+    ],
+    ruleDomains: {
+      field: 'rule_domain',
+      values: felmDomains.map((value) => ({ value, text: domainTexts[value] })),
+    },
+  },
   discardReasons,
   audits,
   guidelines,

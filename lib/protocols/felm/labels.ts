@@ -18,7 +18,7 @@ export function labelOf(answers: Answers, unit: UnitDraft): boolean | null {
 /** The error type of a segment called false: chosen, or given by the domain; null for all others. */
 export function errorTypeOf(subject: Subject, answers: Answers, unit: UnitDraft): ErrorType | null {
   if (labelOf(answers, unit) !== false) return null
-  if (isFixedDomain(contentOf(subject.content).domain)) return 'reasoning_error'
+  if (isFixedDomain(contentOf(subject.content))) return 'reasoning_error'
   const chosen = answerOf(answers, unit.key, 'errorType')
   return errorTypes.find((type) => type === chosen) ?? null
 }

@@ -17,7 +17,7 @@ const isCalledFalse = (answers: Answers, unit: UnitDraft): boolean =>
   !isRemoved(answers) && answerOf(answers, unit.key, 'label') === false
 
 const hasLinks = (subject: Subject, answers: Answers): boolean =>
-  !isRemoved(answers) && !isFixedDomain(contentOf(subject.content).domain)
+  !isRemoved(answers) && !isFixedDomain(contentOf(subject.content))
 
 const text = z.string().trim().min(1, 'Write at least a word.').max(LONGEST_TEXT)
 
@@ -91,7 +91,7 @@ const segmentQuestions: Question[] = [
     form: 'choice',
     options: errorTypeOptions,
     schema: z.enum(errorTypes),
-    asked: ({ content }, answers, unit) => isCalledFalse(answers, unit) && !isFixedDomain(contentOf(content).domain),
+    asked: ({ content }, answers, unit) => isCalledFalse(answers, unit) && !isFixedDomain(contentOf(content)),
     required: true,
     consolidate: 'decide',
   },

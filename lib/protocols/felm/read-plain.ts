@@ -1,5 +1,5 @@
 import type { Json, ReadResult } from '@/lib/protocols/protocol'
-import { isJsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
+import { isJsonRecord, isText, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { excerpt } from '@/lib/text/excerpt'
 import { type FelmContent, felmDomains } from './content'
 
@@ -9,18 +9,21 @@ const TITLE_LENGTH = 100
 export function readPlain(json: Json): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const fields = new RecordFields(json)
-  const prompt = fields.text('prompt')
+  const prompt = fields.optionalText('prompt') ?? ''
   const response = fields.text('response')
-  const domain = fields.optionalOneOf('domain', felmDomains)
+  const domain = fields.optionalText('domain')
+  const ruleDomain = fields.optionalOneOf('rule_domain', felmDomains)
   const source = fields.optionalText('source')
   const index = fields.optionalText('id')
-  if (fields.problems.length > 0 || prompt === null || response === null) {
+  const segments = fields.list('segmented_response', isText, 'Write every segment as a text.')
+  if (fields.problems.length > 0 || response === null) {
     return { ok: false, problems: fields.problems }
   }
-  const content: FelmContent = { prompt, response, domain, source, index, refContents: [] }
-  const title = excerpt(prompt, TITLE_LENGTH)
+  const rule = ruleDomain === null ? {} : { ruleDomain }
+  const content: FelmContent = { prompt, response, domain, ...rule, source, index, refContents: [] }
+  const title = excerpt(prompt || response, TITLE_LENGTH)
   return {
     ok: true,
-    record: { content, externalId: index, title, domain, source, segments: null, answers: null, warnings: [] },
+    record: { content, externalId: index, title, domain, source, segments, answers: null, warnings: [] },
   }
 }

@@ -112,7 +112,7 @@ describe('readFelm', () => {
     [{ labels: 'true' }, 'labels: labels is a text, not a list.'],
     [{ segmented_response: ['A', 2, 'C'] }, 'segmented_response[1]: segmented_response[1] is 2.'],
     [{ type: [null, 'typo_error', null] }, 'type[1]: type[1] is "typo_error".'],
-    [{ domain: 'cooking' }, 'domain: domain is "cooking".'],
+    [{ domain: ['cooking'] }, 'domain: domain is a list.'],
     [{ prompt: undefined }, 'prompt: prompt is missing.'],
     [{ prompt: ' ' }, 'prompt: prompt is empty.'],
     [{ prompt: '\u3164\u200B' }, 'prompt: prompt is empty.'],
@@ -126,12 +126,12 @@ describe('readFelm', () => {
   })
 
   it('names everything that is wrong at once, each with what to do about it', () => {
-    const result = readFelm(felmRecord({ prompt: '', domain: 'x', labels: [true], type: ['?', null, null] }))
+    const result = readFelm(felmRecord({ prompt: '', domain: {}, labels: [true], type: ['?', null, null] }))
     expect(result).toEqual({
       ok: false,
       problems: [
         { field: 'prompt', message: 'prompt is empty.', fix: 'Add the text of prompt.' },
-        { field: 'domain', message: 'domain is "x".', fix: 'Use one of: wk, science, math, reasoning, writing_rec.' },
+        { field: 'domain', message: 'domain is an object.', fix: 'Write it as a text, or leave it out.' },
         {
           field: 'type[0]',
           message: 'type[0] is "?".',
@@ -179,10 +179,9 @@ describe('readPlain', () => {
   })
 
   it('names every problem', () => {
-    expect(problems({ response: '', domain: 'x', source: {} }, readPlain)).toEqual([
-      'prompt: prompt is missing.',
+    expect(problems({ response: '', domain: ['x'], source: {} }, readPlain)).toEqual([
       'response: response is empty.',
-      'domain: domain is "x".',
+      'domain: domain is a list.',
       'source: source is an object.',
     ])
   })

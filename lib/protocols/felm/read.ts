@@ -2,9 +2,10 @@
 import { linkProblem } from '@/lib/protocols/links'
 import type { Answers, Json, ReadResult, RecordProblem } from '@/lib/protocols/protocol'
 import { isBoolean, isJsonRecord, isText, isTextOrNull, notARecord, RecordFields } from '@/lib/protocols/record-fields'
+import { shownValue } from '@/lib/protocols/shown-value'
 import { excerpt } from '@/lib/text/excerpt'
 import { withoutSpace } from '@/lib/text/same-text'
-import { type FelmContent, type FelmDomain, felmDomains, isFixedDomain } from './content'
+import { type FelmContent, felmDomains, isFelmDomain, isFixedDomain } from './content'
 import { type ErrorType, errorTypes } from './options'
 import { ITEM } from './questions'
 import { SEGMENTS } from './stage'
@@ -29,13 +30,19 @@ const NO_DOMAIN: RecordProblem = {
   fix: `Use one of: ${felmDomains.join(', ')}; or nothing, where none fits.`,
 }
 
+const otherDomain = (domain: string): RecordProblem => ({
+  field: 'domain',
+  message: `${shownValue(domain)} is no domain of the paper; its figures stand in a row of their own.`,
+  fix: `Nothing, if it is a domain of yours. The paper has ${felmDomains.join(', ')}.`,
+})
+
 /** One FELM record. Lists given as `""` or `[]` count as missing; a record without labels is read for its text. */
 export function readFelm(json: Json): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const fields = new RecordFields(json)
   const warnings: RecordProblem[] = []
   const prompt = fields.text('prompt')
-  const domain = fields.optionalOneOf('domain', felmDomains)
+  const domain = fields.optionalText('domain')
   const source = fields.optionalText('source')
   const index = fields.optionalText('index')
   const segments = fields.list('segmented_response', isText, 'Write every segment as a text.')
@@ -47,6 +54,7 @@ export function readFelm(json: Json): ReadResult {
   }
   const content: FelmContent = { prompt, response, domain, source, index, refContents }
   if (domain === null) warnings.push(NO_DOMAIN)
+  else if (!isFelmDomain(domain)) warnings.push(otherDomain(domain))
   if (lists) warnings.push(...warningsAbout(lists, domain))
   const answers = lists && { [SEGMENTS]: answersFrom(lists, domain) }
   const title = excerpt(prompt, TITLE_LENGTH)
@@ -104,8 +112,8 @@ const isReadable = (fields: RecordFields, field: string): boolean =>
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
 
 /** The record's labels as answers; only those that are asked for in its domain and count there. */
-function answersFrom({ labels, comment, type, ref }: Lists, domain: FelmDomain | null): Answers {
-  const fixed = isFixedDomain(domain)
+function answersFrom({ labels, comment, type, ref }: Lists, domain: string | null): Answers {
+  const fixed = isFixedDomain({ domain })
   const links = [...new Set(ref)].filter((url) => linkProblem(url) === null).map((url) => ({ url }))
   const answers: Answers = { [ITEM]: { action: 'keep', ...(links.length > 0 && !fixed ? { links } : {}) } }
   for (const [index, label] of labels.entries()) {
@@ -120,8 +128,8 @@ function answersFrom({ labels, comment, type, ref }: Lists, domain: FelmDomain |
   return answers
 }
 
-function warningsAbout({ labels, comment, type, ref }: Lists, domain: FelmDomain | null): RecordProblem[] {
-  const fixed = isFixedDomain(domain)
+function warningsAbout({ labels, comment, type, ref }: Lists, domain: string | null): RecordProblem[] {
+  const fixed = isFixedDomain({ domain })
   const perSegment = labels.flatMap((label, index) => {
     const hasReason = Boolean(comment?.[index]?.trim())
     const hasType = Boolean(type?.[index])

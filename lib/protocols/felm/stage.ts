@@ -35,7 +35,7 @@ const measures: readonly Measure[] = [
     categories: asCategories(errorTypeOptions),
     // Where the domain gives the type nobody chose it, so there is nothing to agree on.
     rating: (subject, answers, unit) =>
-      isFixedDomain(contentOf(subject.content).domain) ? null : errorTypeOf(subject, answers, unit),
+      isFixedDomain(contentOf(subject.content)) ? null : errorTypeOf(subject, answers, unit),
   },
   {
     key: 'responseFactual',
@@ -98,7 +98,7 @@ export const segmentsStage: Stage = {
   ],
   questions,
   measures,
-  measuredContent: ['domain'],
+  measuredContent: ['domain', 'ruleDomain'],
   // Page texts that came with the record are read by machines only.
   pageContent: (content) => ({ ...contentOf(content), refContents: [] }),
   units: (content, segments) => [

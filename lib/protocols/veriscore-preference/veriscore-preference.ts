@@ -1,4 +1,5 @@
 /** VeriScore's pairwise preference of claim lists: which of two extractions has the most that can be verified? */
+import { domainField, idField, modelField, promptField, responseField, sourceField } from '@/lib/protocols/own-columns'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { composition } from './composition'
 import { preferenceContent } from './content'
@@ -21,6 +22,23 @@ export const veriscorePreference: Protocol = {
   rollUps: [],
   formats,
   exports: [],
+  columns: {
+    format: 'texts',
+    reads: ['prompt_source', 'qa', 'variant', 'extractor', 'lists', 'votes', 'claim_list', 'all_claims'],
+    fields: [
+      {
+        ...promptField,
+        key: 'question',
+        title: 'Question',
+        headings: [['prompt', 'earlier messages'], ...promptField.headings.slice(1)],
+      },
+      { ...responseField, key: 'text', title: 'Text', headings: [['response'], ...responseField.headings] },
+      idField,
+      domainField,
+      sourceField,
+      modelField,
+    ],
+  },
   discardReasons,
   guidelines,
 }

@@ -1,4 +1,5 @@
 /** VeriScore's verification by people: is a claim supported by what searching for it finds? */
+import { idField, modelField, promptField, responseField, sourceField } from '@/lib/protocols/own-columns'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { composition } from './composition'
 import { verificationContent } from './content'
@@ -27,6 +28,47 @@ export const veriscoreVerification: Protocol = {
   linter,
   formats,
   exports: exportFormats,
+  columns: {
+    format: 'claim',
+    reads: [
+      'human_label',
+      'human_reason',
+      'human_result_labels',
+      'human_source_trust',
+      'human_comment',
+      'human_parts',
+      'machine_label',
+      'verification_result',
+      'search_result',
+      'search_results',
+    ],
+    fields: [
+      {
+        key: 'claim',
+        title: 'Claim',
+        required: true,
+        form: 'text',
+        headings: [
+          ['claim text', 'atomic claim'],
+          ['statement', 'fact', 'hypothesis'],
+        ],
+        asks: true,
+      },
+      {
+        key: 'results',
+        title: 'Search results',
+        required: false,
+        form: 'list',
+        headings: [['search results', 'search result', 'evidence', 'evidences', 'passages', 'snippets']],
+      },
+      { ...promptField, key: 'question', title: 'Question', headings: [['prompt'], ...promptField.headings] },
+      { ...responseField, required: false },
+      { key: 'sentence', title: 'Sentence', required: false, form: 'text', headings: [['context sentence']] },
+      idField,
+      modelField,
+      { ...sourceField, key: 'prompt_source', headings: [['source'], ...sourceField.headings] },
+    ],
+  },
   discardReasons,
   guidelines,
 }

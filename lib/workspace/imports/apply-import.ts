@@ -1,6 +1,7 @@
 /** Writes a checked file into its project: everything in one transaction, so that half an import never exists. */
 import 'server-only'
 import { record } from '@/lib/platform/events/record'
+import type { FileChoice } from '@/lib/platform/foreign/records/file-facts'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { LONGEST_JOB_MS } from '@/lib/platform/jobs/unlock'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -18,9 +19,11 @@ import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { applyImportJob } from './jobs'
 import { type JoinedTask, type JoiningLabels, joinLabels } from './join-labels'
 import { fillContentKeys, listKnownItems } from './known-items'
+import type { ColumnMapping } from './mapping/contract'
 import { type NewItem, newItem, type WriteContext } from './new-item'
 import { NotJoinedCounts } from './not-joined'
 import { lastPosition, lockPositions } from './positions'
+import { fileMappingOf, readingOf } from './present'
 import { readItemsApart } from './read-apart'
 import { isLabelled, type ReadItem } from './read-item'
 import { writeItems } from './write-items'
@@ -99,17 +102,26 @@ export async function applyImport(importId: string, signal: AbortSignal): Promis
   if (added !== null) log.info('import written', { importId, items: added, ms: Date.now() - started })
 }
 
-type ApplyContext = WriteContext & { importId: string; recordCount: number }
+type ApplyContext = WriteContext & {
+  importId: string
+  recordCount: number
+  mapping: ColumnMapping | null
+  choice: FileChoice
+  /** Records that are left out for their problems, beside those of `recordCount`. */
+  isPart: boolean
+}
 
 async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<number | null> {
   const context = await prepare(tx, importId)
   if (!context) return null
   const progress = new ImportProgress(importId, 'applying', signal)
   const writer = new ItemWriter(tx, context, await lastPosition(tx, context.projectId))
-  const input = { protocolId: context.protocol.id }
+  const { mapping, choice, isPart } = context
+  const input = { protocolId: context.protocol.id, mapping, choice, withSizes: isPart }
   const open = () => readChunks(importId, progress.reached)
   for await (const entry of readItemsApart(input, open, { signal })) {
     for (const reading of entry.ok ? entry.items : [entry]) {
+      if (!('item' in reading) && isPart) continue
       if (!('item' in reading))
         throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)
       await writer.take(reading.item)
@@ -134,12 +146,26 @@ async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
     include: { project: { include: { stages: { orderBy: { position: 'asc' } } } } },
   })
   if (!current) return null
-  const { projectId, fileName, recordCount, createdById, project } = current
+  const { projectId, fileName, createdById, project, newCount, duplicateCount } = current
   const options = importOptionsSchema.parse(current.options)
   await fillContentKeys(tx, projectId)
   const { stages } = project
   const protocol = protocolById(project.protocolId)
-  return { importId, projectId, fileName, recordCount, createdById, protocol, stages, options }
+  const mapping = fileMappingOf(current)?.mapping ?? null
+  return {
+    importId,
+    projectId,
+    fileName,
+    // Of a file with problems, those without are counted as new or here.
+    recordCount: newCount + duplicateCount,
+    createdById,
+    protocol,
+    stages,
+    options,
+    mapping,
+    choice: readingOf(current).choice,
+    isPart: options.records === 'good' && current.problemCount > 0,
+  }
 }
 
 /** Collects records and writes them by the batch, leaving out what the project already has. */
@@ -199,7 +225,7 @@ class ItemWriter {
 }
 
 async function finish(tx: Tx, context: ApplyContext, writer: ItemWriter): Promise<void> {
-  const { importId, projectId, fileName, options, createdById } = context
+  const { importId, projectId, fileName, options, createdById, mapping } = context
   const { added, duplicates, joined } = writer
   const { count } = await tx.import.updateMany({
     where: { id: importId, state: 'applying' },
@@ -213,7 +239,9 @@ async function finish(tx: Tx, context: ApplyContext, writer: ItemWriter): Promis
     },
   })
   if (count === 0) throw new ImportEnded()
-  await tx.importChunk.deleteMany({ where: { importId } })
+  // The records that were left out can still be downloaded.
+  if (!context.isPart) await tx.importChunk.deleteMany({ where: { importId } })
+  if (mapping) await tx.project.update({ where: { id: projectId }, data: { importMapping: mapping } })
   const data = {
     importId,
     fileName,

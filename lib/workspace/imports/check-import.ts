@@ -3,6 +3,7 @@ import 'server-only'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
+import { protocolById } from '@/lib/protocols'
 import type { RecordProblem } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
 import { dropChunks, readChunks } from './chunks'
@@ -12,6 +13,8 @@ import { IdentityCheck, sameCounts, type Twin } from './identity-check'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { checkImportJob } from './jobs'
 import { fillContentKeys, listKnownItems } from './known-items'
+import { lookAtFile } from './look-at-columns'
+import { findingsAbout, findingsAboutReading } from './mapping/findings'
 import type { CheckFindings } from './present'
 import { readItemChecksApart } from './read-apart'
 import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
@@ -19,17 +22,38 @@ import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
 /** More kinds than this in one file are summed up as one. */
 const MAX_GROUPS = 100
 
+/** Lines named of one kind, as ranges. */
+const MAX_RANGES = 6
+
+/** Lines of a file in few words: "2 to 41, 55". */
+class LineRanges {
+  private readonly ranges: [number, number][] = []
+  private isMore = false
+
+  add(line: number): void {
+    const last = this.ranges.at(-1)
+    if (last && line >= last[0] && line <= last[1] + 1) last[1] = Math.max(line, last[1])
+    else if (this.ranges.length < MAX_RANGES) this.ranges.push([line, line])
+    else this.isMore = true
+  }
+
+  text(): string {
+    const named = this.ranges.map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`))
+    return `${named.join(', ')}${this.isMore ? ', ...' : ''}`
+  }
+}
+
 /** Counts everything found in a file, and keeps the first of it. */
 class FindingList {
   errorCount = 0
   warningCount = 0
   private readonly kept: Record<ImportProblem['severity'], ImportProblem[]> = { error: [], warning: [] }
-  private readonly groups = new Map<string, ProblemGroup>()
+  private readonly groups = new Map<string, { group: ProblemGroup; ranges: LineRanges }>()
 
   add(severity: ImportProblem['severity'], line: number, problem: RecordProblem): void {
     if (severity === 'error') this.errorCount++
     else this.warningCount++
-    const kind = this.count(severity, problem)
+    const kind = this.count(severity, line, problem)
     if (this.kept[severity].length >= KEPT_PROBLEMS) return
     const { field, message, fix } = problem
     this.kept[severity].push({ line, field, message, fix, severity, kind })
@@ -38,23 +62,28 @@ class FindingList {
   list(): { groups: ProblemGroup[]; problems: ImportProblem[] } {
     const order = (a: ProblemGroup, b: ProblemGroup) => a.severity.localeCompare(b.severity) || b.count - a.count
     const byLine = (a: ImportProblem, b: ImportProblem) => a.line - b.line
+    const groups = [...this.groups.values()].map(({ group, ranges }) => ({ ...group, lines: ranges.text() }))
     return {
-      groups: [...this.groups.values()].sort(order),
+      groups: groups.sort(order),
       problems: [...this.kept.error.sort(byLine), ...this.kept.warning.sort(byLine)],
     }
   }
 
   /** Problems are of one kind when they differ only in numbers and quoted texts. */
-  private count(severity: ImportProblem['severity'], { message, field }: RecordProblem): string {
+  private count(severity: ImportProblem['severity'], line: number, { message, field, fix }: RecordProblem): string {
     const pattern = message.replace(/"[^"]*"|\d+/g, '…')
     const own = `${severity} ${field.replace(/\d+/g, '…')} ${pattern}`
     const kind = this.groups.has(own) || this.groups.size < MAX_GROUPS ? own : `${severity} other`
-    const group = this.groups.get(kind)
-    if (group) {
-      group.count++
+    const known = this.groups.get(kind)
+    if (known) {
+      known.group.count++
       // The first wording stands for a kind with one member only.
-      group.message = kind === own ? pattern : 'Others'
-    } else this.groups.set(kind, { severity, kind, message: kind === own ? message : 'Others', count: 1 })
+      if (known.group.message !== message) known.group.message = kind === own ? pattern : 'Others'
+    }
+    const ranges = known?.ranges ?? new LineRanges()
+    ranges.add(line)
+    const first = { severity, kind, message: kind === own ? message : 'Others', count: 1, lines: '', fix }
+    if (!known) this.groups.set(kind, { group: first, ranges })
     return kind
   }
 }
@@ -84,7 +113,12 @@ const DIED =
 export async function checkImport(importId: string, signal: AbortSignal): Promise<void> {
   const row = await prisma().import.findFirst({
     where: { id: importId, state: 'checking' },
-    select: { projectId: true, fileName: true, project: { select: { protocolId: true } } },
+    select: {
+      projectId: true,
+      fileMapping: true,
+      reading: true,
+      project: { select: { protocolId: true, importMapping: true } },
+    },
   })
   if (!row) return
   const started = Date.now()
@@ -92,13 +126,20 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
   const progress = new ImportProgress(importId, 'checking', signal)
   const check = new FileCheck(row.projectId)
   const { protocolId } = row.project
-  const open = () => readChunks(importId, progress.reached)
-  for await (const entry of readItemChecksApart({ protocolId }, open, { signal })) {
-    if (entry.ok) await check.take(entry)
-    else check.findings.add('error', entry.line, entry)
-    if (check.count % 50 === 0) await progress.tell()
+  const { file, reading } = await lookAtFile(importId, row, signal)
+  const said = [...findingsAboutReading(reading.facts), ...(file ? findingsAbout(protocolById(protocolId), file) : [])]
+  for (const { severity, problem } of said) check.findings.add(severity, 1, problem)
+  // Without its response no record can be read; one sentence says so, and not one for each.
+  if (check.findings.errorCount === 0) {
+    const open = () => readChunks(importId, progress.reached)
+    const input = { protocolId, mapping: file?.mapping ?? null, choice: reading.choice }
+    for await (const entry of readItemChecksApart(input, open, { signal })) {
+      if (entry.ok) await check.take(entry)
+      else check.findings.add('error', entry.line, entry)
+      if (check.count % 50 === 0) await progress.tell()
+    }
+    await check.finish()
   }
-  await check.finish()
   await progress.tell()
   await conclude(importId, check)
   log.info('import checked', {
@@ -226,7 +267,6 @@ async function conclude(importId: string, check: FileCheck): Promise<void> {
     },
   })
   if (updated === 0) throw new ImportEnded()
-  if (refused) await dropChunks(importId)
 }
 
 async function fail(importId: string, error: string): Promise<void> {

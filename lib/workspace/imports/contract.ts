@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { fileChoiceSchema, fileFactsSchema } from '@/lib/platform/foreign/records/file-facts'
 import { LIMITS_TEXT } from '@/lib/platform/foreign/records/limits'
+import { columnMappingSchema, fileMappingSchema, mappingTargetsSchema } from './mapping/contract'
 
 export const importStates = [
   'uploading',
@@ -36,9 +38,14 @@ export const importProblemSchema = z.object({
 })
 export type ImportProblem = z.infer<typeof importProblemSchema>
 
-export const problemGroupSchema = importProblemSchema
-  .pick({ severity: true, kind: true })
-  .extend({ message: z.string(), count: z.number().int() })
+export const problemGroupSchema = importProblemSchema.pick({ severity: true, kind: true }).extend({
+  message: z.string(),
+  count: z.number().int(),
+  /** Where they stand, as in "2 to 41, 55"; the first of them. */
+  lines: z.string().default(''),
+  /** What the first of them says to do. */
+  fix: z.string().default(''),
+})
 export type ProblemGroup = z.infer<typeof problemGroupSchema>
 
 export const previewRecordSchema = z.object({
@@ -49,6 +56,10 @@ export const previewRecordSchema = z.object({
   source: z.string().nullable(),
   format: z.string(),
   units: z.array(z.object({ key: z.string(), kind: z.string(), text: z.string() })),
+  /** What its annotator reads. */
+  parts: z.array(z.object({ title: z.string(), text: z.string() })).default([]),
+  /** The labels that came with it, by unit, in words. */
+  labels: z.array(z.object({ unit: z.string(), question: z.string(), value: z.string() })).default([]),
   labelled: z.boolean(),
   /** Why nobody is to work on it, in words; null where somebody is. */
   discarded: z.string().nullable(),
@@ -120,6 +131,8 @@ export const importOptionsSchema = z
     raters: z.number().int().min(1).max(20).optional(),
     /** When a record is about an item that is here: the same id and content, or the same id whatever its content. */
     identity: z.enum(identityRules).default('content'),
+    /** `good`: where some records cannot be imported, the others are; else all records or none. */
+    records: z.enum(['all', 'good']).default('all'),
     /** Open the tasks at once, or keep them in preparation, so that segments can be repaired first. */
     open: z.boolean().default(true),
   })
@@ -159,6 +172,13 @@ export const importSchema = z.object({
 })
 export type ImportView = z.infer<typeof importSchema>
 
+export const fileReadingSchema = z.object({
+  choice: fileChoiceSchema.default({}),
+  /** null until the file was looked at. */
+  facts: fileFactsSchema.nullable().default(null),
+})
+export type FileReading = z.infer<typeof fileReadingSchema>
+
 export const importDetailSchema = importSchema.extend({
   groups: z.array(problemGroupSchema),
   problems: z.array(importProblemSchema),
@@ -170,6 +190,12 @@ export const importDetailSchema = importSchema.extend({
   notJoined: z.array(notJoinedSchema),
   /** How many people the first stage asks for. */
   raters: z.number().int(),
+  /** Which columns are which fields; null until the file was looked at. */
+  file: fileMappingSchema.nullable().default(null),
+  /** What kind of file it is, and how it is read where there is a choice. */
+  reading: fileReadingSchema.default({ choice: {}, facts: null }),
+  /** What columns can be mapped to. */
+  targets: mappingTargetsSchema.default({ fields: [], questions: [], ruleDomains: [] }),
   /** Is the first stage one of votes? Then labels are votes, which are tallied or left alone. */
   votes: z.boolean(),
   /** Members whose work the labels could be. */
@@ -221,14 +247,40 @@ export const getImportEndpoint = endpoint({
   response: importDetailSchema,
 })
 
+export const mapImportEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/imports/{importId}/mapping',
+  summary:
+    'Say which columns are which fields and labels, and have the file checked anew; null reads records as they stand',
+  params: importParams,
+  body: z.object({
+    mapping: columnMappingSchema.nullable(),
+    sheet: z.string().max(100).optional().meta({
+      description: 'Of a workbook: the sheet to be read. Its columns are guessed anew, and the mapping does not count',
+    }),
+  }),
+  response: importSchema,
+})
+
 export const applyImportEndpoint = endpoint({
   ...common,
   method: 'POST',
   path: '/api/imports/{importId}/apply',
-  summary: 'Write a checked import: all its records or none',
+  summary: 'Write a checked import: all its records or none, or only those without problems',
   params: importParams,
   body: importOptionsSchema,
   response: importSchema,
+})
+
+export const downloadRejectedEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/imports/{importId}/rejected',
+  summary:
+    'Download the records of a file that cannot be imported, each with its problems, to be mended and uploaded again: CSV where the file is a table, else JSON lines',
+  params: importParams,
+  response: { stream: ['application/x-ndjson', 'text/csv'] },
 })
 
 export const cancelImportEndpoint = endpoint({

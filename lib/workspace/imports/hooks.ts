@@ -8,6 +8,7 @@ import {
   cancelImportEndpoint,
   getImportEndpoint,
   listImportsEndpoint,
+  mapImportEndpoint,
   uploadImportEndpoint,
 } from './contract'
 import { isUnderWay } from './rules'
@@ -59,6 +60,14 @@ function useImportChanged(importId: string, projectId: string) {
       client.invalidateQueries({ queryKey: importKeys.one(importId) }),
       client.invalidateQueries({ queryKey: ['project', projectId] }),
     ])
+}
+
+export function useMapImport(importId: string, projectId: string) {
+  const onSettled = useImportChanged(importId, projectId)
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof mapImportEndpoint>) => call(mapImportEndpoint, { params: { importId }, body }),
+    onSettled,
+  })
 }
 
 export function useApplyImport(importId: string, projectId: string) {

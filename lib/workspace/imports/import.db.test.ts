@@ -10,6 +10,8 @@ import { applyImport } from './apply-import'
 import { cancelImport } from './cancel-import'
 import { checkImport } from './check-import'
 import type { ImportOptions } from './contract'
+import { downloadRejected } from './download-rejected'
+import { mapImport } from './map-import'
 import { getImport, listImports } from './queries'
 import { startImport } from './start-import'
 import { uploadImport } from './upload-import'
@@ -17,6 +19,7 @@ import { uploadImport } from './upload-import'
 const idle = new AbortController().signal
 const options = (given: Partial<ImportOptions> = {}): ImportOptions => ({
   labels: 'ignore',
+  records: 'all',
   independent: false,
   identity: 'content',
   open: true,
@@ -150,6 +153,9 @@ describe('a checked file', () => {
     expect(seen.problems.every((problem) => problem.message.length > 0 && problem.fix.length > 0)).toBe(true)
     expect(await failure(startImport(manager, seen.id, options()))).toBe('rule')
     expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
+    // The file rests, so that its columns may be read otherwise, until the import is cancelled.
+    expect(await prisma().importChunk.count({ where: { importId: seen.id } })).toBe(1)
+    await cancelImport(manager, seen.id)
     expect(await prisma().importChunk.count({ where: { importId: seen.id } })).toBe(0)
   })
 
@@ -385,4 +391,72 @@ test('only managers of the project import; to strangers it does not exist', asyn
   await prisma().project.update({ where: { id: project.id }, data: archived })
   expect(await failure(uploadImport(manager, project.id, { name: 'x', body: streamOf('{}') }))).toBe('rule')
   expect(await failure(startImport(manager, id, options()))).toBe('rule')
+})
+
+describe('a file with columns of its own', () => {
+  const table = '\uFEFFQuestion;Answer;Verdict 1;Page\nWhy?;It is so. It is old.;right;3\nWhen?;;wrong;4\nWho?;Ada.;maybe;5\n'
+
+  test('is read by a guess, changed by hand, and imported without the records that have problems', async () => {
+    const { project, manager } = await setting()
+    const seen = await checked(manager, project, table)
+    expect(seen.file?.mapping?.fields).toEqual({ prompt: ['Question'], response: ['Answer'] })
+    expect(seen).toMatchObject({ state: 'refused', newCount: 2, problemCount: 1, reading: { facts: { delimiter: ';' } } })
+    expect(seen.groups).toMatchObject([
+      { severity: 'error', message: 'This column is empty here.', lines: '3' },
+      { severity: 'warning', message: 'Not used: Verdict 1, Page.' },
+    ])
+    const values = { right: true, wrong: false }
+    const labels = [{ column: 'Verdict 1', unit: 'segment', question: 'label', place: 1, values }]
+    const mapping = { fields: { prompt: ['Question'], response: ['Answer'] }, labels, domains: {} }
+    await mapImport(manager, seen.id, { mapping })
+    await checkImport(seen.id, idle)
+    const again = await getImport(manager, seen.id)
+    expect(again).toMatchObject({ state: 'refused', newCount: 1, problemCount: 2, file: { unused: ['Page'] } })
+    expect(again.preview).toMatchObject([
+      { parts: [{ title: 'Prompt', text: 'Why?' }, { title: 'Response' }], labels: [{ unit: 's1', value: 'True' }] },
+    ])
+    expect(await failure(startImport(manager, seen.id, options()))).toBe('rule')
+    await startImport(manager, seen.id, options({ records: 'good', labels: 'gold' }))
+    await applyImport(seen.id, idle)
+    const done = await getImport(manager, seen.id)
+    expect(done).toMatchObject({ state: 'done', newCount: 1 })
+    const [task] = await tasksOf(project)
+    expect(task?.golds[0]?.answers).toEqual({ s1: { label: true } })
+    // The mapping is the guess for the next file, and what was rejected comes back as a file that can be mended.
+    const file = await (await downloadRejected(manager, seen.id)).text()
+    const [heading, ...rows] = file.trim().split('\n')
+    expect(heading).toBe('Question,Answer,Verdict 1,Page,import_problems')
+    expect(rows).toHaveLength(2)
+    const mended = await checked(manager, project, file.replace('When?,,', 'When?,Then.,').replace('maybe', 'RIGHT'))
+    expect(mended).toMatchObject({ state: 'ready', newCount: 2, labelledCount: 2, file: { unused: ['Page'], mapping } })
+  })
+
+  test('in which several columns may be the response says so in one sentence, and is read once it is said', async () => {
+    const { project, manager } = await setting()
+    const seen = await checked(manager, project, 'question,output,completion\nWhy?,So.,Thus.\n')
+    expect(seen).toMatchObject({
+      state: 'refused',
+      problems: [
+        {
+          message: 'Several columns may be the response: output, completion.',
+          fix: 'Say which one is; on the command line with --map response=COLUMN.',
+        },
+        { severity: 'warning' },
+      ],
+    })
+    await mapImport(manager, seen.id, { mapping: { fields: { response: ['output'] }, labels: [], domains: {} } })
+    await checkImport(seen.id, idle)
+    expect(await getImport(manager, seen.id)).toMatchObject({ state: 'ready', newCount: 1 })
+    const wrong = { fields: { response: ['elsewhere'] }, labels: [], domains: {} }
+    expect(await failure(mapImport(manager, seen.id, { mapping: wrong }))).toBe('rule')
+  })
+
+  test('of a workbook another sheet can be chosen', async () => {
+    const { project, manager } = await setting()
+    const seen = await checked(manager, project, await readFile('tests/fixtures/own-files/answers.xlsx'))
+    expect(seen).toMatchObject({ state: 'ready', newCount: 3, reading: { facts: { sheet: 'Answers' } } })
+    await mapImport(manager, seen.id, { mapping: null, sheet: 'Notes' })
+    await checkImport(seen.id, idle)
+    expect(await getImport(manager, seen.id)).toMatchObject({ newCount: 1, reading: { facts: { sheet: 'Notes' } } })
+  })
 })

@@ -3,7 +3,9 @@ import type { Import } from '@/generated/prisma/client'
 import { readStoredList } from '@/lib/platform/server/read-stored'
 import {
   type FileCounts,
+  type FileReading,
   fileCountsSchema,
+  fileReadingSchema,
   type ImportDetail,
   type ImportView,
   importOptionsSchema,
@@ -12,6 +14,7 @@ import {
   previewRecordSchema,
   problemGroupSchema,
 } from './contract'
+import { type FileMapping, fileMappingSchema } from './mapping/contract'
 
 const NOTHING_COUNTED: FileCounts = {
   newCount: 0,
@@ -31,6 +34,14 @@ export type CheckFindings = z.infer<typeof checkFindingsSchema>
 
 const findingsOf = (row: Import) =>
   checkFindingsSchema.catch({ groups: [], problems: [], byContent: NOTHING_COUNTED, byId: null }).parse(row.problems)
+
+/** How its columns are read; null until it was looked at. */
+export const fileMappingOf = (row: { fileMapping: unknown }): FileMapping | null =>
+  fileMappingSchema.nullable().catch(null).parse(row.fileMapping)
+
+/** What kind of file it is, and what was chosen about it. */
+export const readingOf = (row: { reading: unknown }): FileReading =>
+  fileReadingSchema.catch({ choice: {}, facts: null }).parse(row.reading)
 
 /** An import without its problems and preview. */
 export function presentImport(row: Import): ImportView {
@@ -64,7 +75,7 @@ export function presentImport(row: Import): ImportView {
 /** An import with everything a person needs to decide on it. */
 export function presentImportDetail(
   row: Import,
-  { people, votes, raters }: Pick<ImportDetail, 'people' | 'votes' | 'raters'>,
+  more: Pick<ImportDetail, 'people' | 'votes' | 'raters' | 'targets'>,
 ): ImportDetail {
   const { groups, problems, byContent, byId } = findingsOf(row)
   return {
@@ -75,8 +86,8 @@ export function presentImportDetail(
     byContent,
     byId,
     notJoined: readStoredList(notJoinedSchema, row.notJoined, `left-out labels of import ${row.id}`),
-    votes,
-    raters,
-    people,
+    file: fileMappingOf(row),
+    reading: readingOf(row),
+    ...more,
   }
 }

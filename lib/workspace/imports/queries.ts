@@ -5,6 +5,7 @@ import { protocolById } from '@/lib/protocols'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { ImportDetail, ImportList } from './contract'
 import { loadImport } from './load-import'
+import { targetsOf } from './mapping/guess'
 import { presentImport, presentImportDetail } from './present'
 import { NATIVE_FORMAT } from './read-native'
 
@@ -38,11 +39,15 @@ export async function readFirstStage(tx: Pick<Tx, 'stage'>, projectId: string) {
 /** One import with its preview and problems. For managers of its project. */
 export async function getImport(actor: Actor, importId: string): Promise<ImportDetail> {
   const row = await loadImport(prisma(), actor, importId)
+  const { protocolId } = await prisma().project.findUniqueOrThrow({
+    where: { id: row.projectId },
+    select: { protocolId: true },
+  })
   const people = await prisma().user.findMany({
     where: { deactivatedAt: null, memberships: { some: { projectId: row.projectId, role: { not: 'viewer' } } } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     select: { id: true, name: true, email: true },
   })
   const { votes, raters } = await readFirstStage(prisma(), row.projectId)
-  return presentImportDetail(row, { people, votes, raters })
+  return presentImportDetail(row, { people, votes, raters, targets: targetsOf(protocolById(protocolId)) })
 }

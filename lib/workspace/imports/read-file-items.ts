@@ -1,13 +1,19 @@
 /** What becomes of each record of a file: run in the processes that read foreign input (foreign-readers.ts). Pure. */
 
-import type { SourceEntry, SourceProblem } from '@/lib/platform/foreign/records/source-entry'
+import type { FileChoice, FileFacts } from '@/lib/platform/foreign/records/file-facts'
+import type { JsonObject, SourceEntry, SourceProblem } from '@/lib/platform/foreign/records/source-entry'
+import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { protocolById } from '@/lib/protocols'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { checkSize } from './check-size'
 import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
 import { type Identified, type UnitsKeys, unitsKeysOf } from './identity'
+import { type ColumnGlimpse, glimpsesOf } from './mapping/columns'
+import type { ColumnMapping } from './mapping/contract'
+import type { AsTheyStand } from './mapping/guess'
 import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
+import { isNative } from './read-native'
 
 /** A record with all that was made of it. */
 export interface Readings<Item> {
@@ -36,20 +42,85 @@ export type ItemCheckReading =
   | { ok: true; check: ItemCheck; warnings: RecordProblem[] }
   | { ok: false; problems: RecordProblem[]; warnings: RecordProblem[] }
 
+export interface ItemsInput {
+  protocolId: string
+  /** null: the records are of a format of the protocol as they stand. */
+  mapping?: ColumnMapping | null
+  /** How the file is to be read. */
+  choice?: FileChoice
+  /** Are records that are too large for anybody to work on problems? A check finds them before. */
+  withSizes?: boolean
+}
+
+/** What the first records of a file show of its columns. */
+export interface ColumnReading {
+  ok: true
+  glimpses: ColumnGlimpse[]
+  /** Is the record read as it stands: by a published format or as an export, or by the format of bare fields? */
+  asItStands: keyof AsTheyStand | null
+  /** Of the first record. */
+  facts: FileFacts | null
+}
+
+/** The columns of each record, and whether it needs them to be mapped. */
+export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choice'>) {
+  const protocol = protocolById(protocolId)
+  return (entry: SourceEntry): ColumnReading | SourceProblem => {
+    if (!entry.ok) return entry
+    const { value, facts = null } = entry
+    return { ok: true, glimpses: glimpsesOf(value), asItStands: asItStands(protocol, value), facts }
+  }
+}
+
+function asItStands(protocol: Protocol, value: JsonObject): ColumnReading['asItStands'] {
+  if (isNative(value)) return 'published'
+  const format = protocol.formats.find((each) => each.recognises(value))
+  if (!format) return null
+  const isRead = format.split ? format.split(value).ok : format.read(value).ok
+  if (format.key === protocol.columns?.format) return isRead ? 'plain' : null
+  return isRead ? 'published' : 'recognised'
+}
+
 /** The items of each record under a protocol. */
-export function itemsOf({ protocolId }: { protocolId: string }) {
+export function itemsOf({ protocolId, mapping = null, withSizes = false }: ItemsInput) {
   const protocol = protocolById(protocolId)
   return (entry: SourceEntry): Readings<ItemReading> | SourceProblem => {
     if (!entry.ok) return entry
-    const { readings, warnings } = readItems(protocol, entry)
-    return { ok: true, line: entry.line, warnings, items: readings }
+    const { readings, warnings } = readItems(protocol, entry, mapping)
+    const items = withSizes ? readings.map((reading) => withSize(protocol, reading)) : readings
+    return { ok: true, line: entry.line, warnings, items }
+  }
+}
+
+/** A reading in which an item that is too large is a problem. */
+function withSize(protocol: Protocol, reading: ItemReading): ItemReading {
+  const problems = reading.ok ? checkSize(protocol, reading.item) : []
+  return problems.length > 0 ? { ok: false, problems, warnings: reading.warnings } : reading
+}
+
+/** A record that cannot be imported, with what is wrong with it in words. */
+export interface RejectedRecord {
+  value: JsonObject
+  problems: string
+}
+
+/** The records of a file that cannot be imported; null for the others. */
+export function rejectedOf(input: ItemsInput) {
+  const read = itemsOf({ ...input, withSizes: true })
+  return (entry: SourceEntry): RejectedRecord | null => {
+    const reading = read(entry)
+    const found = reading.ok ? reading.items.flatMap((item) => (item.ok ? [] : item.problems)) : [reading]
+    if (found.length === 0) return null
+    const said = found.map(({ field, message, fix }) => `${field ? `${field}: ` : ''}${message} ${fix}`)
+    const value = entry.ok ? (originalOf({ escaped: entry.escaped ?? false }, entry.value) as JsonObject) : {}
+    return { value, problems: `line ${entry.line}: ${said.join(' ')}` }
   }
 }
 
 /** The same, short: a check needs no texts but those of the preview. */
-export function itemChecksOf({ protocolId }: { protocolId: string }) {
-  const protocol = protocolById(protocolId)
-  const read = itemsOf({ protocolId })
+export function itemChecksOf(input: ItemsInput) {
+  const protocol = protocolById(input.protocolId)
+  const read = itemsOf(input)
   let previews = 0
   const checkOf = (reading: ItemReading): ItemCheckReading => {
     if (!reading.ok) return reading
@@ -83,12 +154,48 @@ function inShort(protocol: Protocol, item: ReadItem, withPreview: boolean): Item
 /** Long texts are cut: the preview is to recognise records by. */
 const PREVIEW_TEXT = 400
 const PREVIEW_UNITS = 40
+const PREVIEW_LABELS = 200
+
+const begin = (text: string) => [...text.slice(0, 2 * PREVIEW_TEXT)].slice(0, PREVIEW_TEXT).join('')
 
 function previewOf(protocol: Protocol, item: ReadItem): Omit<PreviewRecord, 'duplicate'> {
   const { line, title, externalId, domain, source, formatTitle: format } = item
   const units = (item.stages[0]?.units ?? [])
     .slice(0, PREVIEW_UNITS)
-    .map(({ key, kind, text }) => ({ key, kind, text: [...text].slice(0, PREVIEW_TEXT).join('') }))
+    .map(({ key, kind, text }) => ({ key, kind, text: begin(text) }))
+  const parts = protocol
+    .present(item.content)
+    .filter(({ text }) => text !== '')
+    .map((part) => ({ title: part.title, text: begin(part.text) }))
   const discarded = item.discarded && discardReasonText(protocol, item.discarded.reason)
-  return { line, title, externalId, domain, source, format, units, labelled: isLabelled(item), discarded }
+  const labels = labelsOf(protocol, item)
+  return {
+    line,
+    title,
+    externalId,
+    domain,
+    source,
+    format,
+    units,
+    parts,
+    labels,
+    labelled: isLabelled(item),
+    discarded,
+  }
+}
+
+/** Answers of the first stage in words: choices and texts. */
+function labelsOf({ stages: [stage] }: Protocol, item: ReadItem): PreviewRecord['labels'] {
+  const answers = Object.entries(item.stages[0]?.answers ?? {})
+  return answers
+    .flatMap(([unit, values]) =>
+      Object.entries(values).flatMap(([key, value]) => {
+        const question = stage.questions.find((each) => each.key === key)
+        const isShown = question && (question.form === 'choice' || question.form === 'text') && value !== null
+        if (!isShown) return []
+        const option = question.options?.find((each) => each.value === value)
+        return [{ unit, question: question.title, value: begin(option?.text ?? String(value)) }]
+      }),
+    )
+    .slice(0, PREVIEW_LABELS)
 }

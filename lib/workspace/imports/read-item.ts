@@ -6,9 +6,11 @@ import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
 import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import type { JsonObject, SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
-import type { Json, Protocol, ReadRecord, RecordProblem } from '@/lib/protocols/protocol'
+import type { Json, Protocol, ReadRecord, RecordFormat, RecordProblem } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
 import { contentKeyOf } from './identity'
+import type { ColumnMapping } from './mapping/contract'
+import { answersOf, mapRecord } from './mapping/map-record'
 import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { type ReadStage, readStages } from './read-stages'
 
@@ -51,7 +53,9 @@ export const contentHashOf = ({ value, escaped }: { value: Json; escaped?: boole
 export function readItems(
   protocol: Protocol,
   entry: SourceRecord,
+  mapping: ColumnMapping | null = null,
 ): { readings: ItemReading[]; warnings: RecordProblem[] } {
+  if (mapping && !isNative(entry.value)) return { readings: [readMapped(protocol, entry, mapping)], warnings: [] }
   const format = isNative(entry.value) ? undefined : protocol.formats.find((each) => each.recognises(entry.value))
   if (!format?.split) return { readings: [readItem(protocol, entry)], warnings: [] }
   const result = format.split(entry.value)
@@ -78,6 +82,10 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
   const format = protocol.formats.find((candidate) => candidate.recognises(entry.value))
   if (!format)
     return { ok: false, problems: [unknownFormat(protocol, Object.keys(entry.value))], warnings: entry.notes }
+  return readBy(protocol, format, entry)
+}
+
+function readBy(protocol: Protocol, format: RecordFormat, entry: SourceRecord): ItemReading {
   const result = format.read(entry.value)
   if (!result.ok) return { ok: false, problems: result.problems, warnings: entry.notes }
   const { segments, answers, votes = [], warnings, discarded, ...record } = result.record
@@ -99,6 +107,26 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
       overrides: [],
     },
   }
+}
+
+/** Reads a record whose columns are somebody's own. */
+function readMapped(protocol: Protocol, entry: SourceRecord, mapping: ColumnMapping): ItemReading {
+  const { value, labels, problems, notes } = mapRecord(protocol, mapping, entry.value)
+  const source = sourceOfPart(entry, originalOf({ escaped: entry.escaped ?? false }, entry.value), value)
+  const warnings = [...entry.notes, ...notes]
+  if (problems.length > 0) return { ok: false, problems, warnings }
+  const format = protocol.formats.find(({ key }) => key === protocol.columns?.format)
+  if (!format) throw new Error(`protocol ${protocol.id} reads no columns`)
+  const reading = readBy(protocol, format, { ...source, notes: warnings })
+  if (!reading.ok || labels.length === 0) return reading
+  const { item } = reading
+  const [first] = item.stages
+  const stated = answersOf(protocol.stages[0], first?.units ?? [], labels)
+  if (stated.problems.length > 0) return { ok: false, problems: stated.problems, warnings: reading.warnings }
+  if (!first || !stated.answers) return reading
+  const known = { [first.key]: { units: first.units, stale: null } }
+  const given = { content: item.content, segments: null, answers: { [first.key]: stated.answers }, known }
+  return { ...reading, item: { ...item, stages: readStages(protocol, given) } }
 }
 
 function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {

@@ -16,7 +16,7 @@ export async function startImport(actor: Actor, importId: string, body: ImportOp
   const options = importOptionsSchema.parse(body)
   return transaction(async (tx) => {
     const row = await loadImport(tx, actor, importId, { toWrite: true })
-    const reason = whyNotReady(row.state)
+    const reason = whyNotReady(row.state, options.records === 'good' ? row.newCount + row.duplicateCount : 0)
     if (reason) throw new AppError('rule', reason)
     const { votes, consolidation } = await readFirstStage(tx, row.projectId)
     if ((options.labels === 'person' || options.labels === 'suggestions') && votes)
@@ -35,8 +35,8 @@ export async function startImport(actor: Actor, importId: string, body: ImportOp
       if (problem) throw new AppError('rule', problem, { issues: [{ path: 'raters', message: problem }] })
     }
     const { count } = await tx.import.updateMany({
-      where: { id: importId, state: 'ready' },
-      data: { state: 'applying', options, progress: 0 },
+      where: { id: importId, state: row.state },
+      data: { state: 'applying', options, progress: 0, finishedAt: null },
     })
     if (count === 0) throw new AppError('conflict')
     await enqueue(tx, applyImportJob, { importId })

@@ -3,11 +3,15 @@ import { isUtf8 } from 'node:buffer'
 import { parseJson } from './parse-json'
 import { notUtf8 } from './parse-piece'
 import { type SourceProblem, sourceProblem } from './source-entry'
+import { isControl, isUtf8Text } from './unpack'
 
 export type Container =
   | { kind: 'lines'; separator: number; offset: number }
   | { kind: 'json'; mode: 'list' | 'stream'; offset: number; line: number; wrapped: boolean }
-  | { kind: 'csv'; delimiter: string; offset: number }
+  /** `hasHeading`: does the first row name the fields? Else its only column is a text. */
+  | { kind: 'csv'; delimiter: string; offset: number; hasHeading: boolean }
+  /** A text on each line. */
+  | { kind: 'text'; offset: number }
 
 /** Keys under which a JSON object may hold the list of records. */
 const WRAPPERS = ['items', 'data', 'records']
@@ -15,11 +19,8 @@ const LF = 10
 const CR = 13
 
 const MAGIC: readonly [string, string][] = [
-  ['504b0304', 'This is a ZIP archive or an Excel workbook, not a text file.'],
-  ['1f8b', 'This file is compressed with gzip.'],
   ['d0cf11e0', 'This is an old Excel or Word file, not a text file.'],
   ['25504446', 'This is a PDF, not a text file.'],
-  ['50415231', 'This is a Parquet file, not a text file.'],
   ['89504e47', 'This is a picture (PNG), not a text file.'],
   ['ffd8ff', 'This is a picture (JPEG), not a text file.'],
   ['47494638', 'This is a picture (GIF), not a text file.'],
@@ -40,14 +41,44 @@ export function detectContainer(head: Buffer, complete: boolean): Container | So
   const line = text.slice(0, first).split('\n').length
   if (text[first] === '[') return { kind: 'json', mode: 'list', offset: bom + first, line, wrapped: false }
   if (text[first] === '{') return detectObjects(head.subarray(bom), text, first, bom, complete)
-  return (
-    notRows(head.subarray(bom)) ?? {
-      kind: 'csv',
-      delimiter: detectDelimiter(head.subarray(bom).toString('utf8')),
-      offset: bom,
-    }
-  )
+  return notRows(head.subarray(bom)) ?? detectRows(head.subarray(bom).toString('utf8'), bom)
 }
+
+/** Headings that a single column of texts may have; any other first line is a text itself. */
+const SINGLE_HEADINGS =
+  /^(?:(?:model|generated|llm|bot|assistant|chatbot)[ _-]?)?(?:responses?|answers?|outputs?|completions?|generations?|texts?|repl(?:y|ies)|claims?|content|documents?|passages?|messages?|statements?)$/i
+const ROWS_LOOKED_AT = 50
+
+/** CSV, or a text on each line. */
+function detectRows(file: string, offset: number): Container {
+  // Excel writes the separator so, above the heading.
+  const [said, separator] = /^sep=(.)\r?\n/.exec(file) ?? []
+  if (said !== undefined && separator !== undefined)
+    return { kind: 'csv', delimiter: separator, offset: offset + said.length, hasHeading: true }
+  const delimiter = detectDelimiter(file)
+  const lines = file
+    .slice(0, 200_000)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, ROWS_LOOKED_AT)
+  const [first = '', ...rows] = lines
+  const cells = cellsOf(first, delimiter)
+  const csv = { kind: 'csv' as const, delimiter, offset, hasHeading: true }
+  if (first.startsWith('"') || cells.some((cell) => cell.startsWith('"')))
+    return { ...csv, hasHeading: unquotedHeading(file).includes(delimiter) || isSingleHeading(first) }
+  if (cells.length === 1) return isSingleHeading(first) ? csv : { kind: 'text', offset }
+  if (cells.every((cell) => cell.split(' ').length <= 2 && !cell.startsWith(' '))) return csv
+  const isHeading = cells.every(
+    (cell) => cell.length <= 60 && cell.trim().split(/\s+/).length <= 6 && !/[.!?]$/.test(cell),
+  )
+  const even = rows.filter((row) => row.includes('"') || cellsOf(row, delimiter).length === cells.length).length
+  return isHeading && even >= 0.8 * rows.length ? csv : { kind: 'text', offset }
+}
+
+const isSingleHeading = (line: string) => SINGLE_HEADINGS.test(line.replace(/^"|"$/g, '').trim())
+
+/** The cells of a row without quotes. */
+const cellsOf = (row: string, delimiter: string) => row.split(delimiter)
 
 /**
  * Anything may be CSV, so what is none would fail row by row. Control characters in bytes that are not UTF-8 are no text
@@ -55,33 +86,20 @@ export function detectContainer(head: Buffer, complete: boolean): Container | So
  */
 function notRows(head: Buffer): SourceProblem | null {
   const heading = /^[\r\n]*[^\r\n]*/.exec(head.toString('latin1'))?.[0].length ?? 0
-  if (!isText(head) && head.some(isControl)) {
+  if (!isUtf8Text(head) && head.some(isControl)) {
     return sourceProblem(1, 'binary', 'This is not a text file.', EXPORT_AS)
   }
   return isUtf8(head.subarray(0, heading)) ? null : notUtf8(1)
 }
 
-/** UTF-8, as far as it goes: a character cut off at the end is no fault. */
-function isText(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
-  }
+/** A kind of file that is known by its first bytes and cannot be read, named. */
+export function knownBinary(head: Buffer): SourceProblem | null {
+  const start = head.subarray(0, 4).toString('hex')
+  const [, message] = MAGIC.find(([magic]) => start.startsWith(magic)) ?? []
+  return message === undefined ? null : sourceProblem(1, 'binary', message, EXPORT_AS)
 }
 
-/** Control characters but for tab, line ends, form feed, escape, and the end mark of old systems. */
-const isControl = (byte: number) => byte === 127 || (byte < 32 && ![9, 10, 11, 12, 13, 26, 27].includes(byte))
-
 function notText(head: Buffer): SourceProblem | null {
-  const start = head.subarray(0, 4).toString('hex')
-  for (const [magic, message] of MAGIC)
-    if (start.startsWith(magic)) return sourceProblem(1, 'binary', message, EXPORT_AS)
-  const utf16 =
-    start.startsWith('fffe') || start.startsWith('feff') || (head.length > 3 && (head[0] === 0) !== (head[1] === 0))
-  if (utf16)
-    return sourceProblem(1, 'encoding', 'The file is UTF-16, not UTF-8.', 'Save the file as UTF-8 and upload it again.')
   if (head.subarray(0, 1000).includes(0) && !hasTextHeading(head))
     return sourceProblem(1, 'binary', 'This is not a text file: it contains NUL bytes.', EXPORT_AS)
   return null
@@ -90,7 +108,9 @@ function notText(head: Buffer): SourceProblem | null {
 /** Is this CSV, in UTF-8, in whose rows NUL may stand but not in its heading? */
 function hasTextHeading(head: Buffer): boolean {
   const heading = head.subarray(0, Math.max(0, head.indexOf(LF)))
-  return heading.includes(44) && !heading.includes(0) && !/^\s*[[{]/.test(heading.toString('latin1')) && isText(head)
+  return (
+    heading.includes(44) && !heading.includes(0) && !/^\s*[[{]/.test(heading.toString('latin1')) && isUtf8Text(head)
+  )
 }
 
 /** JSON lines, one pretty-printed object after another, or one object around the list. */
@@ -161,10 +181,13 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
+/** The first line without what stands in quotes. */
+const unquotedHeading = (text: string): string =>
+  (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
+
 /** The candidate that occurs most in the first line, outside quotes. */
 export function detectDelimiter(file: string): string {
-  const text = file.replace(/^[\r\n\uFEFF]+/, '')
-  const heading = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
+  const heading = unquotedHeading(file.replace(/^[\r\n\uFEFF]+/, ''))
   const counts = [',', ';', '\t', '|'].map((candidate) => [candidate, heading.split(candidate).length] as const)
   return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }

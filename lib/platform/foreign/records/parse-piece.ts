@@ -6,7 +6,7 @@ import type { Piece } from './pieces'
 import { type SourceEntry, sourceProblem, sourceRecord, tooLong } from './source-entry'
 
 /** Turns the bytes of one JSON record into the record, or into the one thing that keeps it from being read. */
-export function parsePiece({ line, bytes }: Piece): SourceEntry {
+export function parsePiece({ line, bytes }: Piece, takesTexts = false): SourceEntry {
   if (bytes === null) return tooLong(line)
   if (bytes.length === 0) {
     return sourceProblem(
@@ -29,6 +29,7 @@ export function parsePiece({ line, bytes }: Piece): SourceEntry {
   const parsed = parseJson(raw)
   if (!parsed.ok) return unparsed(line, raw, parsed.at, parsed.reason)
   const { value, notes } = parsed
+  if (takesTexts && typeof value === 'string') return textRecord(line, value)
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     const what = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`
     return sourceProblem(
@@ -43,6 +44,20 @@ export function parsePiece({ line, bytes }: Piece): SourceEntry {
   const repeated = findRepeatedKey(raw, value)
   if (repeated) return repeatedKey(line, raw, repeated)
   return sourceRecord({ line, raw, value, notes })
+}
+
+/** The field of a record that is nothing but a text. */
+export const TEXT_FIELD = 'text'
+
+function textRecord(line: number, text: string): SourceEntry {
+  const value = { [TEXT_FIELD]: text }
+  return sourceRecord({ line, raw: JSON.stringify(value), value, notes: [] })
+}
+
+/** A line of plain text as a record. */
+export function parseTextPiece({ line, bytes }: Piece): SourceEntry {
+  if (bytes === null) return tooLong(line)
+  return isUtf8(bytes) ? textRecord(line, bytes.toString('utf8')) : notUtf8(line)
 }
 
 function repeatedKey(line: number, raw: string, { field, key, at }: RepeatedKey): SourceEntry {

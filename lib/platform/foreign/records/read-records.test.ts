@@ -131,7 +131,11 @@ describe('CSV', () => {
   })
 
   test('the first line that is not UTF-8', async () => {
-    const file = Buffer.concat([Buffer.from('id,text\n1,good\n2,'), Buffer.from([0xe9]), Buffer.from('\n3,good\n')])
+    const file = Buffer.concat([
+      Buffer.from('id,text\n1,gut f\u00fcr\n2,'),
+      Buffer.from([0xe9]),
+      Buffer.from('\n3,good\n'),
+    ])
     expect(await outline(file)).toContain('3 encoding')
   })
 })
@@ -150,9 +154,7 @@ describe('what cannot be read is named, with its line, and its neighbours are re
       Buffer.concat([Buffer.from('a,b\n1\n'.repeat(300)), Buffer.from([255, 0])]),
       ['1 binary'],
     ],
-    ['a heading in Latin-1', Buffer.from('Caf\u00e9\n1,2\n', 'latin1'), ['1 encoding']],
     ['NUL bytes', Buffer.from('{"a":"\0\0\0\0\0"}'), ['1 binary']],
-    ['UTF-16', Buffer.from(`\uFEFF${good}`, 'utf16le'), ['1 encoding']],
     ['a broken line', `${good}\n{"a":}\n${good}`, ['1 {"a":1}', '2 not-json', '3 {"a":1}']],
     ['a first line that is broken', `{"a":\n${good}\n${good}`, ['1 truncated', '2 {"a":1}', '3 {"a":1}']],
     ['a cut last line', `${good}\n{"a":"x`, ['1 {"a":1}', '2 truncated']],
@@ -169,7 +171,7 @@ describe('what cannot be read is named, with its line, and its neighbours are re
     ['a field twice', `{"a":1,"a":2}\n[${good}]\n${good}`, ['1 repeated-key', '2 not-an-object', '3 {"a":1}']],
     [
       'a Latin-1 letter',
-      Buffer.concat([Buffer.from(`${good}\n{"a":"`), Buffer.from([0xe9]), Buffer.from('"}')]),
+      Buffer.concat([Buffer.from(`${good}\n{"a":"\u00fc`), Buffer.from([0xe9]), Buffer.from('"}')]),
       ['1 {"a":1}', '2 encoding'],
     ],
     ['old line ends', `${good}\r{"a":2}\r`, ['1 {"a":1}', '2 {"a":2}']],

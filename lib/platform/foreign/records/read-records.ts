@@ -1,13 +1,19 @@
 /**
  * Reads an uploaded file as a stream of records, whatever its container: a JSON list, one object, an object around a
- * list, JSON lines, CSV. Memory holds one chunk and one record, however long the file.
+ * list, JSON lines, CSV, lines of text, an Excel workbook, Parquet; packed with gzip or not. Memory holds one chunk and one
+ * record, however long the file; of Parquet one row group, of a workbook all of it.
  */
-import { detectContainer } from './detect-container'
-import { parsePiece } from './parse-piece'
+import { detectContainer, knownBinary } from './detect-container'
+import { type FileChoice, type FileFacts, UnreadableFile } from './file-facts'
+import { parsePiece, parseTextPiece } from './parse-piece'
 import { type Piece, PieceBuffer } from './pieces'
+import { parquetRows } from './read-parquet'
+import { openWorkbook } from './read-workbook'
 import { type SourceEntry, sourceProblem } from './source-entry'
 import { splitCsv } from './split-csv'
 import { splitLines, trim } from './split-lines'
+import { beginning, encodingOf, inUtf8, unpacked } from './unpack'
+import { WholeFile } from './whole-file'
 
 /**
  * Cuts JSON into its records without parsing it: brackets are ASCII in UTF-8, so bytes are enough. What is malformed
@@ -155,25 +161,107 @@ export interface UnreadRecord {
 }
 
 /** Every record of the file in order, with its line, and every place where there should be one. */
-export async function* readRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceEntry> {
-  for await (const record of splitRecords(chunks)) yield record.read()
+export async function* readRecords(
+  chunks: AsyncIterable<Buffer>,
+  choice: FileChoice = {},
+): AsyncGenerator<SourceEntry> {
+  for await (const record of splitRecords(chunks, choice)) yield record.read()
 }
 
 const known = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: () => entry })
 
-/** The same before each record is parsed, for those who have to know which one it is. */
-export async function* splitRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<UnreadRecord> {
-  const source = chunks[Symbol.asyncIterator]()
-  const { head, complete } = await readHead(source)
-  const container = detectContainer(head, complete)
-  if ('ok' in container) {
-    yield known(container)
-    return
+/** The same before each record is parsed, for those who have to know which one it is. The first says what kind of file it is. */
+export async function* splitRecords(
+  chunks: AsyncIterable<Buffer>,
+  choice: FileChoice = {},
+): AsyncGenerator<UnreadRecord> {
+  let line = 0
+  try {
+    const { facts, records } = await openFile(chunks, choice)
+    for await (const record of records) {
+      yield line === 0 && facts ? { ...record, read: () => ({ ...record.read(), facts }) } : record
+      line = record.line
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    yield known(sourceProblem(line + 1, error.kind, error.message, error.fix))
   }
-  const all = rejoin(head, source)
-  if (container.kind === 'csv') yield* splitCsv(all, container.delimiter)
-  else if (container.kind === 'lines') yield* unparsed(splitLines(skip(all, container.offset), container.separator))
-  else yield* splitList(all, container)
+}
+
+interface OpenFile {
+  facts: FileFacts | null
+  records: AsyncIterable<UnreadRecord>
+}
+
+async function openFile(packed: AsyncIterable<Buffer>, choice: FileChoice): Promise<OpenFile> {
+  const { chunks, isCompressed } = await unpacked(packed)
+  const start = await beginning(chunks, HEAD_BYTES)
+  const magic = start.head.subarray(0, 4).toString('hex')
+  const facts = { encoding: null, isCompressed, delimiter: null, sheets: [], sheet: null }
+  if (magic === PARQUET) {
+    const records = closing(await WholeFile.of(start.all), parquetRows)
+    return { facts: { ...facts, container: 'Parquet' }, records }
+  }
+  if (magic === ZIP) return openSheet(await WholeFile.of(start.all), choice, facts)
+  const binary = knownBinary(start.head)
+  if (binary) return { facts: null, records: single(known(binary)) }
+  const encoding = encodingOf(start.head)
+  const { head, isComplete, all } =
+    encoding === 'UTF-8' ? start : await beginning(inUtf8(start.all, encoding), HEAD_BYTES)
+  const container = detectContainer(head, isComplete)
+  if ('ok' in container) return { facts: null, records: single(known(container)) }
+  const named = { ...facts, encoding: encoding === 'UTF-16BE' ? ('UTF-16' as const) : encoding }
+  switch (container.kind) {
+    case 'csv':
+      return {
+        facts: { ...named, container: 'CSV', delimiter: container.delimiter },
+        records: splitCsv(skip(all, container.offset), container),
+      }
+    case 'text':
+      return { facts: { ...named, container: 'text' }, records: texts(splitLines(skip(all, container.offset), LF)) }
+    case 'lines': {
+      const lines = splitLines(skip(all, container.offset), container.separator)
+      return { facts: { ...named, container: 'JSON lines' }, records: unparsed(lines) }
+    }
+    case 'json':
+      return { facts: { ...named, container: 'JSON' }, records: splitList(all, container) }
+  }
+}
+
+const PARQUET = '50415231'
+const ZIP = '504b0304'
+
+async function openSheet(file: WholeFile, choice: FileChoice, facts: Omit<FileFacts, 'container'>): Promise<OpenFile> {
+  try {
+    const { sheets, sheet, entries } = await openWorkbook(file, choice)
+    return { facts: { ...facts, container: 'Excel workbook', sheets, sheet }, records: each(entries()) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* closing(
+  file: WholeFile,
+  read: (file: WholeFile) => AsyncIterable<UnreadRecord>,
+): AsyncGenerator<UnreadRecord> {
+  try {
+    yield* read(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* each(records: Iterable<UnreadRecord>): AsyncGenerator<UnreadRecord> {
+  yield* records
+}
+
+async function* single(record: UnreadRecord): AsyncGenerator<UnreadRecord> {
+  yield record
+}
+
+/** Lines of plain text: a record each, with nothing but its text. */
+async function* texts(pieces: AsyncIterable<Piece>): AsyncGenerator<UnreadRecord> {
+  for await (const piece of pieces) yield { line: piece.line, read: () => parseTextPiece(piece) }
 }
 
 async function* unparsed(pieces: AsyncIterable<Piece>): AsyncGenerator<UnreadRecord> {
@@ -193,7 +281,7 @@ async function* splitList(
       // Of one that is not read, nothing more is said.
       cutShort = piece.cut
       const read = () => {
-        const entry = parsePiece(piece)
+        const entry = parsePiece(piece, true)
         cutShort = piece.cut && !entry.ok
         return entry
       }
@@ -221,27 +309,6 @@ async function* splitList(
       )
     }
     return
-  }
-}
-
-async function readHead(source: AsyncIterator<Buffer>): Promise<{ head: Buffer; complete: boolean }> {
-  const parts: Buffer[] = []
-  let size = 0
-  while (size < HEAD_BYTES) {
-    const next = await source.next()
-    if (next.done) return { head: Buffer.concat(parts), complete: true }
-    parts.push(next.value)
-    size += next.value.length
-  }
-  return { head: Buffer.concat(parts), complete: false }
-}
-
-async function* rejoin(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield head
-  for (;;) {
-    const next = await rest.next()
-    if (next.done) return
-    yield next.value
   }
 }
 

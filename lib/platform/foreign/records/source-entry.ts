@@ -3,6 +3,7 @@
  * where there is none. Reading never throws for what a file contains; it names the problem and goes on where it can.
  */
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
+import type { FileFacts } from './file-facts'
 import { MAX_RECORD_BYTES, megabytes } from './limits'
 import { storedSource } from './stored-source'
 
@@ -39,12 +40,15 @@ export interface SourceRecord {
   notes: RecordProblem[]
   /** Are its texts escaped, because some of them could not be stored? No, unless said. */
   escaped?: boolean
+  /** What kind of file it comes from; of the first one. */
+  facts?: FileFacts
 }
 
 export interface SourceProblem extends RecordProblem {
   ok: false
   line: number
   kind: ProblemKind
+  facts?: FileFacts
 }
 
 export type SourceEntry = SourceRecord | SourceProblem

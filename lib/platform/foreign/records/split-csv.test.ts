@@ -9,7 +9,7 @@ async function* once(text: string): AsyncGenerator<Buffer> {
 
 async function outline(text: string): Promise<string[]> {
   const lines: string[] = []
-  for await (const { read } of splitCsv(once(text), ',')) {
+  for await (const { read } of splitCsv(once(text), { delimiter: ',', hasHeading: true })) {
     const entry = read()
     lines.push(entry.ok ? `${entry.line} ok` : `${entry.line} ${entry.kind}`)
   }

@@ -5,7 +5,7 @@ import { type CsvError, parse } from 'csv-parse'
 import { withoutOuter } from '@/lib/text/without-ending'
 import { inspectValue } from './inspect-value'
 import { MAX_RECORD_BYTES } from './limits'
-import { notUtf8 } from './parse-piece'
+import { notUtf8, TEXT_FIELD } from './parse-piece'
 import { type SourceEntry, type SourceProblem, sourceProblem, sourceRecord, tooLong } from './source-entry'
 
 interface Row {
@@ -23,7 +23,10 @@ interface UnreadRow {
 }
 
 /** Yields one entry a row. Rows with too many or too few fields are problems, not guesses. */
-export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<UnreadRow> {
+export async function* splitCsv(
+  chunks: AsyncIterable<Buffer>,
+  { delimiter, hasHeading }: { delimiter: string; hasHeading: boolean },
+): AsyncGenerator<UnreadRow> {
   const problems: SourceProblem[] = []
   // The parser stumbles more than once over one record that is too long.
   const report = (problem: SourceProblem) => {
@@ -47,7 +50,7 @@ export async function* splitCsv(chunks: AsyncIterable<Buffer>, delimiter: string
   })
   const source = Readable.from(checkUtf8(counted(chunks, lineEnds), problems), { objectMode: false })
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
-  const reader = new RowReader(delimiter)
+  const reader = new RowReader(delimiter, hasHeading ? null : { names: [TEXT_FIELD], raw: TEXT_FIELD })
   for await (const row of parser as AsyncIterable<Row>) {
     yield* problems.splice(0).map(known)
     const next = reader.next(row)
@@ -67,10 +70,12 @@ interface Heading {
 class RowReader {
   /** Without a usable heading no row can be read. */
   unreadable = false
-  private heading: Heading | null = null
   private lines = 0
 
-  constructor(private readonly delimiter: string) {}
+  constructor(
+    private readonly delimiter: string,
+    private heading: Heading | null,
+  ) {}
 
   /** null for a heading in which nothing is wrong. */
   next({ record, raw, info }: Row): UnreadRow | null {

@@ -8,16 +8,16 @@ import { TITLE_LENGTH } from './read-document'
 export function readPlain(json: Json): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const fields = new RecordFields(json)
-  const prompt = fields.text('prompt')
+  const prompt = fields.optionalText('prompt') ?? ''
   const response = fields.text('response')
   const source = fields.optionalText('source')
+  const domain = fields.optionalText('domain')
   const externalId = fields.optionalText('id')
-  if (fields.problems.length > 0 || prompt === null || response === null)
-    return { ok: false, problems: fields.problems }
+  if (fields.problems.length > 0 || response === null) return { ok: false, problems: fields.problems }
   const content: FactcheckBenchContent = { prompt, response, source, evidence: [] }
-  const title = excerpt(prompt, TITLE_LENGTH)
+  const title = excerpt(prompt || response, TITLE_LENGTH)
   return {
     ok: true,
-    record: { content, externalId, title, domain: null, source, segments: null, answers: null, warnings: [] },
+    record: { content, externalId, title, domain, source, segments: null, answers: null, warnings: [] },
   }
 }

@@ -154,7 +154,6 @@ describe('a plain record', () => {
 
   it('names every problem', () => {
     expect(problems('plain', { response: ' ', source: {} })).toEqual([
-      'prompt: prompt is missing.',
       'response: response is empty.',
       'source: source is an object.',
     ])

@@ -25,8 +25,8 @@ export const linksStep: PrefillStep = {
   parameters,
   prompts: [],
   async run({ content }, tools, settings) {
-    const { prompt, domain } = contentOf(content)
-    if (isFixedDomain(domain)) return {}
+    const { prompt } = contentOf(content)
+    if (isFixedDomain(contentOf(content))) return {}
     const hits = await findPages(tools, prompt, parameters.parse(settings.parameters).pages)
     const links = hits.map(({ url, title }) => ({ url, note: excerpt(title, LONGEST_NOTE) }))
     const fit = links.filter((link) => linksSchema.safeParse([link]).success)

@@ -19,8 +19,7 @@ interface Settings {
  * numbers or a negation; no label where nothing is close. What states no fact is true, as the guidelines say.
  */
 export async function verdictsByRules(input: StepInput, tools: StepTools, settings: Settings): Promise<StepOutput> {
-  const { domain } = contentOf(input.content)
-  const texts = isFixedDomain(domain) ? [] : await readTexts(input.content, tools, settings.pages)
+  const texts = isFixedDomain(contentOf(input.content)) ? [] : await readTexts(input.content, tools, settings.pages)
   const passages = texts.flatMap(({ text, url }) =>
     slidingPassages(text).map((passage) => ({ text: passage.text, url })),
   )

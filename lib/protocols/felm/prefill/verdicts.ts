@@ -130,7 +130,7 @@ function mostNamed(values: readonly string[]): string | null {
 }
 
 async function run(input: StepInput, tools: StepTools, given: Parameters): Promise<StepOutput> {
-  const isFixed = isFixedDomain(contentOf(input.content).domain)
+  const isFixed = isFixedDomain(contentOf(input.content))
   const parameters = effective(given, isFixed)
   const judgements = await judge(input, tools, parameters)
   const proposals = segmentsOf(input).flatMap((segment) => proposalsFor(segment, judgements, !isFixed))

@@ -1,0 +1,306 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Input } from '@/components/ui/input'
+import { Panel } from '@/components/ui/panel'
+import { Select, type SelectGroup, type SelectOption } from '@/components/ui/select'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import type { ImportDetail } from '@/lib/workspace/imports/contract'
+import { useMapImport } from '@/lib/workspace/imports/hooks'
+import type { ColumnView, FileMapping, MappingTargets } from '@/lib/workspace/imports/mapping/contract'
+import {
+  type ColumnUse,
+  type ColumnUses,
+  labelUse,
+  mappingOf,
+  usesOf,
+  wordsLeft,
+} from '@/lib/workspace/imports/mapping/rules'
+
+const UNUSED = 'unused'
+const LEFT_OUT = 'left-out'
+const NOT_SAID = 'not-said'
+/** Columns shown at first. */
+const SHOWN = 30
+
+interface ColumnsProps {
+  data: ImportDetail
+  file: FileMapping
+}
+
+/** Which columns of the file are which: the guess, to be changed by hand. */
+export function ColumnsPanel({ data, file }: ColumnsProps) {
+  const { targets, reading } = data
+  const [isOpen, setOpen] = useState(file.mapping !== null || !file.isReadable)
+  const kind = reading.facts?.container
+  if (!isOpen)
+    return (
+      <Panel
+        title="Columns"
+        description="The records are of a format of this protocol and are read as they stand."
+        actions={<Button onClick={() => setOpen(true)}>Choose columns by hand</Button>}
+      >
+        <SheetChoice data={data} />
+      </Panel>
+    )
+  return (
+    <Panel
+      title="Columns"
+      description={`What each column${kind ? ` of this file (${kind})` : ''} is read as. It is a guess until you say otherwise, and kept for the next file of this project.`}
+    >
+      <div className="space-y-4">
+        <SheetChoice data={data} />
+        {/* A new check brings a new guess. */}
+        <ColumnsForm key={JSON.stringify(file.mapping)} data={data} file={file} targets={targets} />
+      </div>
+    </Panel>
+  )
+}
+
+function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingTargets }) {
+  const map = useMapImport(data.id, data.projectId)
+  const [uses, setUses] = useState<ColumnUses>(() => usesOf(file, targets))
+  const [domains, setDomains] = useState(file.mapping?.domains ?? {})
+  const [limit, setLimit] = useState(SHOWN)
+  const domainColumn = file.columns.find(({ name }) => isField(uses[name], 'domain'))
+  const next = mappingOf(uses, domains)
+  const isChanged =
+    JSON.stringify(next) !== JSON.stringify(mappingOf(usesOf(file, targets), file.mapping?.domains ?? {}))
+  const missing = targets.fields.filter(({ key, required }) => required && !next.fields[key])
+  return (
+    <>
+      <Table caption="Columns of the file">
+        <thead>
+          <tr>
+            <Th>Column</Th>
+            <Th>Holds</Th>
+            <Th>Is read as</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {file.columns.slice(0, limit).map((column) => (
+            <ColumnRow
+              key={column.name}
+              column={column}
+              use={uses[column.name] ?? { kind: 'unused' }}
+              targets={targets}
+              onChange={(use) => setUses({ ...uses, [column.name]: use })}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {file.columns.length > limit ? (
+        <Button onClick={() => setLimit(file.columns.length)}>Show {file.columns.length - limit} more columns</Button>
+      ) : null}
+      {domainColumn?.words && targets.ruleDomains.length > 0 ? (
+        <DomainRules
+          words={domainColumn.words.map(({ word }) => word)}
+          {...{ targets, domains }}
+          onChange={setDomains}
+        />
+      ) : null}
+      {map.error ? (
+        <Callout tone="danger" title="The columns were not changed">
+          {map.error.message}
+        </Callout>
+      ) : null}
+      {missing.length > 0 ? (
+        <p className="text-muted text-sm">
+          Say which column is the {missing.map(({ title }) => title.toLowerCase()).join(' and the ')}.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          loading={map.isPending}
+          disabled={missing.length > 0 || !isChanged}
+          onClick={() => map.mutate({ mapping: next })}
+        >
+          Read it so and check again
+        </Button>
+        {file.mapping !== null && file.isReadable ? (
+          <Button onClick={() => map.mutate({ mapping: null })}>Read the records as they stand</Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const isField = (use: ColumnUse | undefined, field: string) => use?.kind === 'field' && use.field === field
+
+const useKey = (use: ColumnUse): string =>
+  use.kind === 'field' ? `field ${use.field}` : use.kind === 'label' ? `label ${use.unit} ${use.question}` : UNUSED
+
+function useOptions({ fields, questions }: MappingTargets): (SelectOption | SelectGroup)[] {
+  const labels = questions.map(({ unit, unitTitle, question, title }) => ({
+    value: `label ${unit} ${question}`,
+    label: unit === 'item' ? title : `${title} (of a ${unitTitle})`,
+  }))
+  return [
+    { value: UNUSED, label: 'Not used' },
+    { label: 'Fields', options: fields.map(({ key, title }) => ({ value: `field ${key}`, label: title })) },
+    ...(labels.length > 0 ? [{ label: 'Labels', options: labels }] : []),
+  ]
+}
+
+interface RowProps {
+  column: ColumnView
+  use: ColumnUse
+  targets: MappingTargets
+  onChange: (use: ColumnUse) => void
+}
+
+function ColumnRow({ column, use, targets, onChange }: RowProps) {
+  const choose = (key: string) => {
+    const [kind, name = '', question] = key.split(' ')
+    const target = targets.questions.find((each) => each.unit === name && each.question === question)
+    if (kind === 'field') onChange({ kind: 'field', field: name })
+    else onChange(target ? labelUse(column, target) : { kind: 'unused' })
+  }
+  return (
+    <Tr>
+      <Td className="wrap-anywhere max-w-48 font-medium">
+        <span dir="auto">{column.name || '(without a name)'}</span>
+      </Td>
+      <Td className="wrap-anywhere min-w-40 max-w-96 text-muted">
+        <span dir="auto">{column.samples[0] ?? ''}</span>
+      </Td>
+      <Td className="min-w-56">
+        <div className="space-y-2">
+          <Select
+            label={`What ${column.name} is read as`}
+            options={useOptions(targets)}
+            value={useKey(use)}
+            onValueChange={choose}
+          />
+          {use.kind === 'label' ? <LabelFields {...{ column, use, targets, onChange }} /> : null}
+        </div>
+      </Td>
+    </Tr>
+  )
+}
+
+function LabelFields({ column, use, targets, onChange }: RowProps & { use: Extract<ColumnUse, { kind: 'label' }> }) {
+  const target = targets.questions.find(({ unit, question }) => unit === use.unit && question === use.question)
+  if (!target) return null
+  const options = target.options?.map(({ value, text }) => ({ value: JSON.stringify(value), label: text })) ?? []
+  const left = target.options ? wordsLeft(column, use.values) : []
+  const words = [...Object.keys(use.values), ...left]
+  const setWord = (word: string, value: string) => {
+    const { [word]: _, ...others } = use.values
+    if (value === NOT_SAID) return onChange({ ...use, values: others })
+    const chosen = target.options?.find((option) => JSON.stringify(option.value) === value)?.value ?? null
+    onChange({ ...use, values: { ...use.values, [word]: chosen } })
+  }
+  return (
+    <div className="space-y-2 border-line border-s-2 ps-3">
+      {use.unit === 'item' ? null : <PlaceField {...{ column, use, onChange }} unitTitle={target.unitTitle} />}
+      {words.map((word) => (
+        <div key={word} className="flex flex-wrap items-center gap-2 text-sm">
+          <span dir="auto" className="wrap-anywhere min-w-20">
+            {word} is
+          </span>
+          <Select
+            label={`What ${word} means in ${column.name}`}
+            className="w-auto min-w-40 flex-1"
+            options={[{ value: NOT_SAID, label: 'Not said yet' }, ...options, { value: LEFT_OUT, label: 'Left out' }]}
+            value={wordValue(use.values, word)}
+            onValueChange={(value) => setWord(word, value)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function wordValue(values: Extract<ColumnUse, { kind: 'label' }>['values'], word: string): string {
+  if (!Object.hasOwn(values, word)) return NOT_SAID
+  return values[word] === null ? LEFT_OUT : JSON.stringify(values[word])
+}
+
+interface PlaceProps extends Omit<RowProps, 'targets'> {
+  use: Extract<ColumnUse, { kind: 'label' }>
+  unitTitle: string
+}
+
+function PlaceField({ column, use, unitTitle, onChange }: PlaceProps) {
+  if (use.place === 'each') return <p className="text-sm">A list: one entry for each {unitTitle}.</p>
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      of {unitTitle} number
+      <Input
+        type="number"
+        min={1}
+        max={5000}
+        className="w-20"
+        aria-label={`Which ${unitTitle} ${column.name} is about`}
+        value={use.place}
+        onChange={(event) => onChange({ ...use, place: Math.max(1, Math.trunc(Number(event.target.value)) || 1) })}
+      />
+    </div>
+  )
+}
+
+interface DomainProps {
+  words: readonly string[]
+  targets: MappingTargets
+  domains: Readonly<Record<string, string>>
+  onChange: (domains: Record<string, string>) => void
+}
+
+/** Domains are open words; where a rule of the protocol depends on one, the lead says which of hers it is. */
+function DomainRules({ words, targets, domains, onChange }: DomainProps) {
+  const known = new Set(targets.ruleDomains.map(({ value }) => value))
+  const others = words.filter((word) => !known.has(word))
+  if (others.length === 0) return null
+  const set = (word: string, value: string) => {
+    const { [word]: _, ...rest } = domains
+    onChange(value === UNUSED ? rest : { ...rest, [word]: value })
+  }
+  return (
+    <fieldset className="space-y-2">
+      <legend className="font-medium text-sm">Domains</legend>
+      <p className="max-w-prose text-muted text-sm">
+        Any word is a domain. Say where the rules of one of the paper’s domains hold, as for mathematics.
+      </p>
+      {others.map((word) => (
+        <div key={word} className="flex flex-wrap items-center gap-2 text-sm">
+          <span dir="auto" className="wrap-anywhere min-w-32">
+            {word}
+          </span>
+          <Select
+            label={`Rules for the domain ${word}`}
+            className="w-auto min-w-48"
+            options={[
+              { value: UNUSED, label: 'No rules of their own' },
+              ...targets.ruleDomains.map(({ value, text }) => ({ value, label: `As ${text}` })),
+            ]}
+            value={domains[word] ?? UNUSED}
+            onValueChange={(value) => set(word, value)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Of a workbook with several sheets: which one is read. */
+function SheetChoice({ data }: { data: ImportDetail }) {
+  const map = useMapImport(data.id, data.projectId)
+  const { sheets = [], sheet = null } = data.reading.facts ?? {}
+  if (sheets.length < 2) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      Sheet
+      <Select
+        label="The sheet that is read"
+        className="w-auto min-w-48"
+        options={sheets.map((name) => ({ value: name, label: name }))}
+        value={sheet}
+        disabled={map.isPending}
+        onValueChange={(name) => map.mutate({ mapping: null, sheet: name })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** A file of which any part can be read: formats that begin with their end. Small ones rest in memory, others in a temporary file. */
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const IN_MEMORY = 32_000_000
+
+export class WholeFile {
+  private constructor(
+    readonly byteLength: number,
+    private readonly bytes: Buffer | null,
+    private readonly handle: FileHandle | null,
+    private readonly name: string | null,
+  ) {}
+
+  /** Reads the stream to its end. `close` must be called. */
+  static async of(chunks: AsyncIterable<Buffer>): Promise<WholeFile> {
+    let parts: Buffer[] = []
+    let size = 0
+    let handle: FileHandle | null = null
+    let name: string | null = null
+    try {
+      for await (const chunk of chunks) {
+        size += chunk.length
+        if (!handle && size > IN_MEMORY) {
+          const file = path.join(tmpdir(), `assay-${randomUUID()}`)
+          handle = await open(file, 'wx+', 0o600)
+          // It is gone with its last handle, however this process ends; where the system does not allow that, it goes on closing.
+          name = await unlink(file).then(
+            () => null,
+            () => file,
+          )
+          for (const part of parts) await handle.write(part)
+          parts = []
+        }
+        if (handle) await handle.write(chunk)
+        else parts.push(chunk)
+      }
+    } catch (error) {
+      await new WholeFile(size, null, handle, name).close()
+      throw error
+    }
+    return new WholeFile(size, handle ? null : Buffer.concat(parts), handle, name)
+  }
+
+  /** The bytes from `start` up to, not including, `end`. */
+  async slice(start: number, end = this.byteLength): Promise<ArrayBuffer> {
+    const bytes = Buffer.alloc(Math.max(0, Math.min(end, this.byteLength) - start))
+    if (this.bytes) this.bytes.copy(bytes, 0, start)
+    else await this.handle?.read(bytes, 0, bytes.length, start)
+    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
+  }
+
+  async close(): Promise<void> {
+    await this.handle?.close()
+    if (this.name) await unlink(this.name).catch(() => undefined)
+  }
+}

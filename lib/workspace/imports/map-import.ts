@@ -1,0 +1,60 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { enqueue } from '@/lib/platform/jobs/enqueue'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
+import type { ImportView } from './contract'
+import { checkImportJob } from './jobs'
+import { loadImport } from './load-import'
+import type { ColumnMapping, FileMapping } from './mapping/contract'
+import { mappingProblem, unusedBy } from './mapping/guess'
+import { fileMappingOf, presentImport, readingOf } from './present'
+
+/**
+ * Has a checked file checked anew, with its columns read otherwise. Errors: `rule` unless it is checked and not written yet, or
+ * where the mapping names what is not there.
+ */
+export async function mapImport(
+  actor: Actor,
+  importId: string,
+  { mapping, sheet }: { mapping: ColumnMapping | null; sheet?: string | undefined },
+): Promise<ImportView> {
+  return transaction(async (tx) => {
+    const row = await loadImport(tx, actor, importId, { toWrite: true })
+    const file = fileMappingOf(row)
+    const reading = readingOf(row)
+    const isOther = sheet !== undefined && sheet !== reading.facts?.sheet
+    if ((row.state !== 'ready' && row.state !== 'refused') || !(file || isOther))
+      throw new AppError('rule', 'The columns of this file cannot be changed now.')
+    const { protocolId } = await tx.project.findUniqueOrThrow({
+      where: { id: row.projectId },
+      select: { protocolId: true },
+    })
+    const chosen = isOther || !file ? null : chosenMapping(protocolById(protocolId), file, mapping)
+    const { count } = await tx.import.updateMany({
+      where: { id: importId, state: { in: ['ready', 'refused'] }, chunks: { some: {} } },
+      data: {
+        state: 'checking',
+        fileMapping: chosen ?? Prisma.DbNull,
+        reading: isOther ? { choice: { sheet }, facts: null } : reading,
+        progress: 0,
+        finishedAt: null,
+        problems: [],
+        preview: [],
+      },
+    })
+    if (count === 0) throw new AppError('rule', 'The file is not kept any longer. Upload it again.')
+    await enqueue(tx, checkImportJob, { importId })
+    return presentImport(await tx.import.findUniqueOrThrow({ where: { id: importId } }))
+  })
+}
+
+function chosenMapping(protocol: Protocol, file: FileMapping, mapping: ColumnMapping | null): FileMapping {
+  const problem = mapping && mappingProblem(protocol, mapping, file.columns)
+  if (problem) throw new AppError('rule', problem)
+  const unused = unusedBy(protocol, mapping, file.columns)
+  return { ...file, mapping, competing: [], missing: [], spelled: [], unused }
+}

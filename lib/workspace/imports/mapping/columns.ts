@@ -1,0 +1,125 @@
+/** A record laid out as columns, and what the columns of a file hold. Pure. */
+import { EARLIER_MESSAGES, LAST_MESSAGE } from '@/lib/protocols/own-columns'
+import type { Json, RecordProblem } from '@/lib/protocols/protocol'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { excerpt } from '@/lib/text/excerpt'
+import type { ColumnView } from './contract'
+import { conversationIn } from './conversation'
+
+/** Columns of one record; what is beyond is in no column. */
+const MOST_COLUMNS = 300
+const DEEPEST = 4
+const SAMPLE_LENGTH = 120
+const SAMPLES = 3
+/** A column with more words than this, or longer ones, holds texts. */
+const MOST_WORDS = 30
+const LONGEST_WORD = 60
+
+/** What people see of the columns of a record. */
+export interface RecordColumns {
+  columns: Map<string, Json>
+  /** What is to be said of how they came about. */
+  notes: RecordProblem[]
+}
+
+/** The columns of a record by their names, in the order of the record. */
+export function columnsIn(record: JsonRecord): RecordColumns {
+  const columns = new Map<string, Json>()
+  const conversation = conversationIn(record)
+  if (conversation) {
+    if (conversation.prompt !== '') columns.set(EARLIER_MESSAGES, conversation.prompt)
+    if (conversation.response !== null) columns.set(LAST_MESSAGE, conversation.response)
+  }
+  for (const [name, value] of Object.entries(record)) {
+    const isRead = conversation?.fields.includes(name) ?? false
+    if (isRead && !isJsonRecord(value)) continue
+    addColumns(columns, name, value, isRead)
+  }
+  return { columns, notes: conversation?.notes ?? [] }
+}
+
+/** `scalars`: only what is neither text nor list of a conversation, such as the name of its model. */
+function addColumns(columns: Map<string, Json>, name: string, value: Json, scalars: boolean, depth = 1): void {
+  if (columns.size >= MOST_COLUMNS) return
+  if (isJsonRecord(value) && depth < DEEPEST && Object.keys(value).length > 0) {
+    for (const [key, inner] of Object.entries(value)) addColumns(columns, `${name}.${key}`, inner, scalars, depth + 1)
+    return
+  }
+  if (scalars && typeof value === 'object') return
+  if (!columns.has(name)) columns.set(name, value)
+}
+
+/** A value as a word to be compared: trimmed, in lower case; null where it is none. */
+export function wordOf(value: Json): string | null {
+  if (value === null || typeof value === 'object') return null
+  const word = String(value).trim().toLowerCase()
+  return word === '' ? null : word
+}
+
+/** The entries of a list; of a text that holds one as JSON too. null where it is none. */
+export function listOf(value: Json): Json[] | null {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'string' || !/^\s*\[/.test(value)) return null
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return Array.isArray(parsed) ? (parsed as Json[]) : null
+  } catch {
+    return null
+  }
+}
+
+/** What one record shows of one column: can be sent from process to process. */
+export interface ColumnGlimpse {
+  name: string
+  sample: string
+  words: string[] | null
+  isList: boolean
+}
+
+/** The filled columns of a record, in short. */
+export const glimpsesOf = (record: JsonRecord): ColumnGlimpse[] =>
+  [...columnsIn(record).columns].flatMap(([name, value]) => {
+    if (value === null || value === '') return []
+    const list = listOf(value)
+    const words = (list ?? [value]).map((each) => (isShort(each) ? wordOf(each) : null))
+    const sample = typeof value === 'string' ? value : JSON.stringify(value)
+    return [
+      {
+        name,
+        sample: excerpt(sample.slice(0, 4 * SAMPLE_LENGTH), SAMPLE_LENGTH),
+        words: words.every((word) => word !== null) ? words.slice(0, MOST_WORDS) : null,
+        isList: list !== null,
+      },
+    ]
+  })
+
+const isShort = (value: Json) => typeof value !== 'string' || value.trim().length <= LONGEST_WORD
+
+/** Collects the columns of a file from its records. */
+export class ColumnCollector {
+  private readonly views = new Map<string, { view: ColumnView; words: Map<string, number> | null }>()
+
+  add(glimpses: readonly ColumnGlimpse[]): void {
+    for (const { name, sample, words, isList } of glimpses) {
+      const known = this.views.get(name) ?? {
+        view: { name, filled: 0, samples: [], words: null, isList },
+        words: new Map<string, number>(),
+      }
+      this.views.set(name, known)
+      known.view.filled++
+      known.view.isList &&= isList
+      if (known.view.samples.length < SAMPLES && !known.view.samples.includes(sample)) known.view.samples.push(sample)
+      if (words === null) known.words = null
+      for (const word of words ?? []) known.words?.set(word, (known.words.get(word) ?? 0) + 1)
+      if ((known.words?.size ?? 0) > MOST_WORDS) known.words = null
+    }
+  }
+
+  list(): ColumnView[] {
+    return [...this.views.values()].map(({ view, words }) => ({
+      ...view,
+      words:
+        words && [...words].map(([word, count]) => ({ word, count })).sort((left, right) => right.count - left.count),
+    }))
+  }
+}

@@ -1,0 +1,83 @@
+/** What is to be said of how a file's columns are read, before its records are. Pure. */
+import type { FileFacts } from '@/lib/platform/foreign/records/file-facts'
+import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
+import type { FileMapping } from './contract'
+import { columnNames } from './guess'
+
+export interface FileFinding {
+  severity: 'error' | 'warning'
+  problem: RecordProblem
+}
+
+export function findingsAbout(protocol: Protocol, file: FileMapping): FileFinding[] {
+  const titleOf = (field: string) =>
+    protocol.columns?.fields.find(({ key }) => key === field)?.title.toLowerCase() ?? field
+  const warning = (field: string, message: string, fix: string): FileFinding => ({
+    severity: 'warning',
+    problem: { field, message, fix },
+  })
+  return [
+    ...file.competing.map(({ field, columns }) => ({
+      severity: 'error' as const,
+      problem: {
+        field: columns.join(', '),
+        message: `Several columns may be the ${titleOf(field)}: ${columnNames(columns)}.`,
+        fix: `Say which one is; on the command line with --map ${field}=COLUMN.`,
+      },
+    })),
+    ...file.missing.map((field) => ({
+      severity: 'error' as const,
+      problem: {
+        field: '',
+        message: `No column of this file is known to be the ${titleOf(field)}. It has: ${columnNames(file.columns.map(({ name }) => name))}.`,
+        fix: `Say which one is, on the command line with --map ${field}=COLUMN; or choose a file that has one.`,
+      },
+    })),
+    ...file.spelled.map(({ field, column }) =>
+      warning(
+        column,
+        `The column "${column}" is read as the ${titleOf(field)}.`,
+        `Did you mean ${field}? If not, say which column it is.`,
+      ),
+    ),
+    ...(file.unused.length > 0
+      ? [
+          warning(
+            '',
+            `Not used: ${columnNames(file.unused)}.`,
+            'Nothing, if they are not needed: they stay in the record. Otherwise say what they are.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** What is to be said of the kind of file. */
+export function findingsAboutReading(facts: FileFacts | null): FileFinding[] {
+  if (!facts) return []
+  const { encoding, sheets, sheet } = facts
+  const others = sheets.filter((name) => name !== sheet)
+  return [
+    ...(encoding !== null && encoding !== 'UTF-8'
+      ? [
+          note(
+            `The file is not UTF-8 but ${encoding}, and was read so.`,
+            'Look whether letters with accents are right in the preview.',
+          ),
+        ]
+      : []),
+    ...(others.length > 0
+      ? [
+          note(
+            `The sheet "${sheet}" is read; not read: ${columnNames(others)}.`,
+            'Choose another sheet; on the command line with --sheet NAME.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+const note = (message: string, fix: string): FileFinding => ({
+  severity: 'warning',
+  problem: { field: '', message, fix },
+})

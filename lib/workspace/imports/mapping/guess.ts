@@ -1,0 +1,238 @@
+/** Guesses which columns of a file are which fields and labels, by their headings and words. Pure. */
+import type { Protocol, Question, Stage } from '@/lib/protocols/protocol'
+import type { ColumnField, OwnColumns } from '@/lib/protocols/records'
+import { editDistance } from '@/lib/text/edit-distance'
+import { excerpt } from '@/lib/text/excerpt'
+import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
+import { headingOf, valuesFor } from './rules'
+
+/** How the records of a file were read as they stand. */
+export interface AsTheyStand {
+  /** Records that a published format, or an export of this application, reads. */
+  published: number
+  /** Records that only the format of bare fields reads. */
+  plain: number
+  /** Records that a published format takes for its own, read or not. */
+  recognised: number
+}
+
+export type Guess = Omit<FileMapping, 'columns'>
+
+/** Behind the last dot of a nested column. */
+const endOf = (column: string): string => headingOf(column.slice(column.lastIndexOf('.') + 1))
+
+/** The guess for a file. `kept`: what was used in the project before, which counts where its columns are there. */
+export function guessMapping(
+  protocol: Protocol,
+  columns: readonly ColumnView[],
+  asTheyStand: AsTheyStand,
+  kept: ColumnMapping | null = null,
+): Guess {
+  const { columns: own } = protocol
+  const isReadable = asTheyStand.published + asTheyStand.plain > 0
+  const none = { competing: [], missing: [], spelled: [] }
+  const isOwn = asTheyStand.plain > 0 && columns.some(({ name }) => own?.reads?.includes(name.split('.')[0] ?? name))
+  if (!own || asTheyStand.published > 0 || isOwn)
+    return { mapping: null, isReadable: isReadable || !own, ...none, unused: [] }
+  const again = kept && keptFor(kept, own, columns)
+  if (again) return { mapping: again, isReadable, ...none, unused: unusedBy(protocol, again, columns) }
+  const { fields, ...found } = guessFields(own, columns)
+  const mapping = { fields, labels: guessLabels(protocol, columns, fields), domains: {} }
+  if (asTheyStand.plain > 0 && isIdentity(mapping))
+    return { mapping: null, isReadable, ...none, unused: unusedBy(protocol, null, columns) }
+  // A record of a published format with a fault in it is to be mended, not to be read as something else.
+  if (asTheyStand.recognised > 0 && found.missing.length > 0) return { mapping: null, isReadable, ...none, unused: [] }
+  return { mapping, isReadable, ...found, unused: unusedBy(protocol, mapping, columns) }
+}
+
+/** Does the mapping leave every record as it is? */
+const isIdentity = ({ fields, labels }: ColumnMapping): boolean =>
+  labels.length === 0 && Object.entries(fields).every(([key, from]) => from.length === 1 && from[0] === key)
+
+/** A mapping that was used before, where all columns of its fields are there. */
+function keptFor(kept: ColumnMapping, own: OwnColumns, columns: readonly ColumnView[]): ColumnMapping | null {
+  const has = (name: string) => columns.some((column) => column.name === name)
+  const fields = Object.entries(kept.fields).filter(([key]) => own.fields.some((field) => field.key === key))
+  const isWhole = fields.length > 0 && fields.every(([, from]) => from.every(has))
+  return isWhole
+    ? { ...kept, fields: Object.fromEntries(fields), labels: kept.labels.filter(({ column }) => has(column)) }
+    : null
+}
+
+function guessFields(own: OwnColumns, columns: readonly ColumnView[]) {
+  const taken = new Set<string>()
+  const fields: ColumnMapping['fields'] = {}
+  const competing: Guess['competing'] = []
+  const spelled: Guess['spelled'] = []
+  const free = () => columns.filter(({ name, filled }) => filled > 0 && !taken.has(name))
+  const take = (field: ColumnField, names: string[]) => {
+    fields[field.key] = names
+    for (const name of names) taken.add(name)
+  }
+  for (const field of own.fields) {
+    const found = columnsFor(field, free())
+    if (found.length > 1 && field.asks && !found.isTogether) competing.push({ field: field.key, columns: found.names })
+    else if (found.length > 0) take(field, found.isTogether ? found.names : found.names.slice(0, 1))
+  }
+  const isOpen = (field: ColumnField) =>
+    field.asks && !fields[field.key] && !competing.some((each) => each.field === field.key)
+  for (const field of own.fields.filter(isOpen)) {
+    const near = free().find(({ name }) => isNear(field, headingOf(name)))
+    if (!near) continue
+    take(field, [near.name])
+    spelled.push({ field: field.key, column: near.name })
+  }
+  const [only, ...others] = columns
+  const [open, ...more] = own.fields.filter((field) => field.required && isOpen(field))
+  // Where there is one column, it can only be the one text that has to be there.
+  if (open && more.length === 0 && only && others.length === 0 && !taken.has(only.name)) take(open, [only.name])
+  const missing = own.fields.filter((field) => field.required && !fields[field.key]).map(({ key }) => key)
+  return { fields, competing, spelled, missing: missing.filter((key) => !competing.some(({ field }) => field === key)) }
+}
+
+/** The columns of the surest group of headings that occurs. */
+function columnsFor(field: ColumnField, columns: readonly ColumnView[]) {
+  const byHeading = (headings: readonly string[], heading: (column: string) => string) =>
+    headings.flatMap((each) => columns.filter(({ name }) => heading(name) === each).map(({ name }) => name))
+  const exact = columns.filter(({ name }) => name === field.key).map(({ name }) => name)
+  const groups = [[headingOf(field.key)], ...field.headings]
+  const together = field.together?.map((headings) => headings.map((each) => byHeading([each], headingOf)))
+  const whole = together?.find((parts) => parts.every((names) => names.length === 1))?.flat()
+  const first = (heading: (column: string) => string) =>
+    groups.map((group) => byHeading(group, heading)).find((names) => names.length > 0)
+  // Nested columns by the name of their end come behind all that stand at the top.
+  const single = exact.length > 0 ? exact : (first(headingOf) ?? first(endOf) ?? [])
+  const isTogether =
+    whole !== undefined && exact.length === 0 && (single.length === 0 || whole.includes(single[0] ?? ''))
+  const names = isTogether ? whole : single
+  return { names, length: names.length, isTogether }
+}
+
+/** A slip or two in a longer word. */
+function isNear(field: ColumnField, heading: string): boolean {
+  const known = [headingOf(field.key), ...field.headings.flat()]
+  return known.some(
+    (each) =>
+      each.length >= 5 &&
+      Math.abs(each.length - heading.length) <= 2 &&
+      editDistance(pointsOf(each), pointsOf(heading)) <= (each.length < 8 ? 1 : 2),
+  )
+}
+
+const pointsOf = (text: string): Int32Array => Int32Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
+
+/** Questions that a column can answer: choices and texts about units that the stage has from the start. */
+export function targetsOf(protocol: Protocol): MappingTargets {
+  const [stage] = protocol.stages
+  const questions = labelQuestions(stage).map(({ unit, key, title, options }) => ({
+    unit,
+    unitTitle: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
+    question: key,
+    title,
+    options: options?.map(({ value, text, tone }) => ({ value, text, tone })) ?? null,
+  }))
+  const { columns } = protocol
+  return {
+    fields: columns?.fields.map(({ key, title, required }) => ({ key, title, required })) ?? [],
+    questions: columns && stage.consolidation !== 'votes' ? questions : [],
+    ruleDomains: [...(columns?.ruleDomains?.values ?? [])],
+  }
+}
+
+export const labelQuestions = (stage: Stage): Question[] => {
+  const listed = new Set(stage.questions.flatMap(({ list }) => list?.kind ?? []))
+  return stage.questions.filter(({ form, unit }) => (form === 'choice' || form === 'text') && !listed.has(unit))
+}
+
+/** `label`, `label 2`, `segment 2 label`: by the question's key or title, with a place of the unit where there are several. */
+function guessLabels(
+  protocol: Protocol,
+  columns: readonly ColumnView[],
+  fields: ColumnMapping['fields'],
+): LabelColumn[] {
+  const [stage] = protocol.stages
+  if (stage.consolidation === 'votes') return []
+  const taken = new Set(Object.values(fields).flat())
+  return columns.filter(({ name }) => !taken.has(name)).flatMap((column) => labelColumnFor(stage, column) ?? [])
+}
+
+function labelColumnFor(stage: Stage, column: ColumnView): LabelColumn | null {
+  const heading = headingOf(column.name)
+  const [number] = /\d+/.exec(heading) ?? []
+  const name = heading.replace(/\d+/, '').replace(/\s+/g, ' ').trim()
+  for (const question of labelQuestions(stage)) {
+    if (!namesOf(question, column.isList).includes(name)) continue
+    const place = placeOf(question, column.isList, number)
+    if (place === null) continue
+    const values = question.options ? valuesFor(question.options, column) : {}
+    // Where none of its words means anything here, it is something else that is called so.
+    if (question.options && Object.keys(values).length === 0) continue
+    return { column: column.name, unit: question.unit, question: question.key, place, values }
+  }
+  return null
+}
+
+const isOfItem = ({ unit }: Question) => unit === 'item'
+
+function namesOf(question: Question, isList: boolean): string[] {
+  const names = [question.key, question.title].map(headingOf)
+  const plural = isList ? names.map((each) => `${each}s`) : []
+  return [...names, ...plural, ...(isOfItem(question) ? [] : names.map((each) => `${question.unit} ${each}`))]
+}
+
+/** Which unit the column is about; null where the heading does not say. */
+function placeOf(question: Question, isList: boolean, number: string | undefined): LabelColumn['place'] | null {
+  if (isOfItem(question)) return 1
+  if (isList) return 'each'
+  return Number(number ?? 0) > 0 ? Number(number) : null
+}
+
+/** Columns that nothing is read from. Those of a conversation that was read are none. */
+export function unusedBy(protocol: Protocol, mapping: ColumnMapping | null, columns: readonly ColumnView[]): string[] {
+  const keys = protocol.columns?.fields.map(({ key }) => key) ?? []
+  const used = new Set(
+    mapping ? [...Object.values(mapping.fields).flat(), ...mapping.labels.map(({ column }) => column)] : keys,
+  )
+  return columns.map(({ name }) => name).filter((name) => !used.has(name) && !IGNORED.has(name))
+}
+
+/** The column that a download of rejected records adds. */
+export const PROBLEMS_COLUMN = 'import_problems'
+const IGNORED = new Set([PROBLEMS_COLUMN])
+
+/** Why a mapping cannot be used on a file, in a sentence; null where it can. */
+export function mappingProblem(
+  protocol: Protocol,
+  { fields, labels, domains }: ColumnMapping,
+  columns: readonly ColumnView[],
+): string | null {
+  const { columns: own } = protocol
+  if (!own) return 'Files of this protocol are read by its formats only.'
+  const named = [...Object.values(fields).flat(), ...labels.map(({ column }) => column)]
+  const unknown = named.find((name) => !columns.some((column) => column.name === name))
+  if (unknown !== undefined)
+    return `The file has no column "${excerpt(unknown, 60)}". It has: ${columnNames(columns.map(({ name }) => name))}.`
+  const field = Object.keys(fields).find((key) => !own.fields.some((each) => each.key === key))
+  if (field !== undefined)
+    return `There is no field "${excerpt(field, 60)}". There are: ${own.fields.map(({ key }) => key).join(', ')}.`
+  const missing = own.fields.find(({ key, required }) => required && !fields[key])
+  if (missing) return `Say which column is the ${missing.title.toLowerCase()}.`
+  const questions = labelQuestions(protocol.stages[0])
+  for (const { column, unit, question: key, values } of labels) {
+    const question = questions.find((each) => each.key === key && each.unit === unit)
+    if (!question) return `There is no question "${excerpt(key, 60)}" of a unit "${excerpt(unit, 60)}".`
+    const wrong = Object.entries(values).find(
+      ([, value]) => value !== null && !question.options?.some((option) => option.value === value),
+    )
+    if (wrong)
+      return `"${excerpt(wrong[0], 60)}" in ${excerpt(column, 60)} cannot mean ${JSON.stringify(wrong[1])}. "${question.title}" takes: ${question.options?.map(({ value }) => String(value)).join(', ') ?? 'texts'}.`
+  }
+  const rule = Object.values(domains).find((value) => !own.ruleDomains?.values.some((each) => each.value === value))
+  return rule === undefined ? null : `There is no domain "${excerpt(rule, 60)}" of the protocol.`
+}
+
+/** Names of columns in a sentence; not all of very many. */
+export function columnNames(names: readonly string[]): string {
+  const shown = names.slice(0, 12).map((name) => excerpt(name, 40) || '(without a name)')
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
+}

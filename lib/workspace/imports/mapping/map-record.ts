@@ -1,0 +1,198 @@
+/** A record with columns of its own as one of the protocol's format, and the labels that its columns state. Pure. */
+import type { Answers, Json, Protocol, RecordProblem, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { shownValue } from '@/lib/protocols/shown-value'
+import { columnsIn, listOf, wordOf } from './columns'
+import type { ColumnMapping, LabelColumn } from './contract'
+import { labelQuestions, PROBLEMS_COLUMN } from './guess'
+
+/** Under this a mapped record keeps its columns that answer questions; nobody who is to label blindly may see them. */
+export const IMPORTED_LABELS = 'imported_labels'
+/** Under this it keeps everything else that nothing was read from. */
+export const IMPORTED = 'imported'
+
+/** An answer that a column states, before the units are known. */
+interface StatedLabel extends Pick<LabelColumn, 'column' | 'unit' | 'question'> {
+  /** Of the units of its kind, from 1. */
+  place: number
+  value: Json
+  /** Of a column with a list: how many entries it has. */
+  entries?: number
+}
+
+export interface MappedRecord {
+  /** Fields of the format, and what is left of the record. */
+  value: JsonRecord
+  labels: StatedLabel[]
+  problems: RecordProblem[]
+  notes: RecordProblem[]
+}
+
+/** Does a record hold labels that a mapping read from its columns? */
+export const hasImportedLabels = (record: Json): boolean => isJsonRecord(record) && IMPORTED_LABELS in record
+
+/** Makes the record. Nothing of the old one is lost: what no field was read from stands under `imported`. */
+export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: JsonRecord): MappedRecord {
+  const { columns, notes } = columnsIn(record)
+  const problems: RecordProblem[] = []
+  const fields: JsonRecord = {}
+  for (const field of protocol.columns?.fields ?? []) {
+    const from = mapping.fields[field.key]
+    if (!from) continue
+    const values = from.flatMap((name) => filled(columns.get(name)))
+    if (values.length === 0) {
+      if (field.required) problems.push(emptyField(from))
+      continue
+    }
+    fields[field.key] = field.form === 'list' ? (asList(values) ?? null) : asText(values)
+  }
+  const labels = labelsIn(protocol.stages[0], mapping, columns, problems)
+  const domain = ruleDomain(protocol, mapping, fields)
+  const left = restOf(record, mapping)
+  const value: JsonRecord = { ...fields, ...domain, ...left }
+  return { value, labels, problems, notes }
+}
+
+const filled = (value: Json | undefined): Json[] =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') ? [] : [value]
+
+const emptyField = (from: readonly string[]): RecordProblem => ({
+  field: from.join(' + '),
+  message: from.length === 1 ? 'This column is empty here.' : 'These columns are empty here.',
+  fix: 'Fill it in, or leave the record out.',
+})
+
+const asText = (values: readonly Json[]): Json =>
+  values.length === 1 && typeof values[0] !== 'object'
+    ? (values[0] ?? null)
+    : values.map((value) => (typeof value === 'string' ? value : textOf(value))).join('\n\n')
+
+/** A list of texts one below the other, anything else as JSON. */
+const textOf = (value: Json): string =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.join('\n') : JSON.stringify(value)
+
+function asList(values: readonly Json[]): Json {
+  const [value = null] = values
+  return (
+    listOf(value) ?? (typeof value === 'string' ? value.split(/\r?\n/).filter((line) => line.trim() !== '') : value)
+  )
+}
+
+/** The domain on which a rule depends, beside the word that the record has for it. */
+function ruleDomain({ columns }: Protocol, { domains }: ColumnMapping, fields: JsonRecord): JsonRecord {
+  const rule = columns?.ruleDomains
+  const word = wordOf(fields.domain ?? null)
+  const value = word === null ? undefined : domains[word]
+  return rule && value !== undefined && rule.values.some((each) => each.value === value) ? { [rule.field]: value } : {}
+}
+
+/** What of the record stands in no field: answers apart from the rest. */
+function restOf(record: JsonRecord, { fields, labels }: ColumnMapping): JsonRecord {
+  // A text or number that became a field as it is need not be kept twice.
+  const whole = new Set(
+    Object.values(fields).flatMap(([name, ...more]) => (name !== undefined && more.length === 0 ? [name] : [])),
+  )
+  const stated = new Set(labels.map(({ column }) => column))
+  const rest: JsonRecord = {}
+  const answers: JsonRecord = {}
+  for (const [name, value] of Object.entries(record)) {
+    if (name === PROBLEMS_COLUMN || (whole.has(name) && typeof value !== 'object')) continue
+    const isLabel = stated.has(name) || [...stated].some((column) => column.startsWith(`${name}.`))
+    if (isLabel) answers[name] = value
+    else rest[name] = value
+  }
+  return {
+    ...(Object.keys(rest).length > 0 ? { [IMPORTED]: rest } : {}),
+    ...(Object.keys(answers).length > 0 ? { [IMPORTED_LABELS]: answers } : {}),
+  }
+}
+
+function labelsIn(
+  stage: Stage,
+  { labels }: ColumnMapping,
+  columns: ReadonlyMap<string, Json>,
+  problems: RecordProblem[],
+): StatedLabel[] {
+  return labels.flatMap((label) => {
+    const given = filled(columns.get(label.column))
+    const entries = label.place === 'each' ? given.flatMap((value) => listOf(value) ?? [value]) : given
+    return entries.flatMap((entry, index) => {
+      const value = valueFor(stage, label, entry, problems)
+      const { column, unit, question, place } = label
+      return value === null
+        ? []
+        : [
+            place === 'each'
+              ? { column, unit, question, place: index + 1, value, entries: entries.length }
+              : { column, unit, question, place, value },
+          ]
+    })
+  })
+}
+
+/** The value that a word stands for; null for none, or after noting that nobody said what it means. */
+function valueFor(stage: Stage, label: LabelColumn, entry: Json, problems: RecordProblem[]): Json {
+  const question = labelQuestions(stage).find(({ key, unit }) => key === label.question && unit === label.unit)
+  if (!question) {
+    problems.push({
+      field: label.column,
+      message: `The protocol asks no question "${label.question}" of a unit "${label.unit}".`,
+      fix: 'Choose another question for this column.',
+    })
+    return null
+  }
+  if (!question.options) return filled(entry).length === 0 ? null : String(entry)
+  const word = wordOf(entry)
+  if (word === null) return null
+  if (Object.hasOwn(label.values, word)) return label.values[word] ?? null
+  problems.push({
+    field: label.column,
+    message: `Nobody said what ${shownValue(word)} means as an answer to "${question.title}".`,
+    fix: 'Say which value it is, or that it is left out.',
+  })
+  return null
+}
+
+const unevenList = (field: string, entries: number, kinds: string, units: number): RecordProblem => ({
+  field,
+  message: `The list has ${entries} entries for ${units} ${kinds}: which belongs to which is unclear.`,
+  fix: `Give one entry for each, and the ${kinds} in a column of their own where they are cut otherwise.`,
+})
+
+/** The labels as answers about the units that the item has; what finds no unit, or is not allowed there, is a problem. */
+export function answersOf(
+  stage: Stage,
+  units: readonly UnitDraft[],
+  labels: readonly StatedLabel[],
+): { answers: Answers | null; problems: RecordProblem[] } {
+  const problems: RecordProblem[] = []
+  const answers: Answers = {}
+  const uneven = new Set<string>()
+  for (const { column, unit: kind, question: key, place, value, entries } of labels) {
+    const ofKind = units.filter((unit) => unit.kind === kind)
+    if (entries !== undefined && entries !== ofKind.length) {
+      if (!uneven.has(column)) problems.push(unevenList(column, entries, `${kind}s`, ofKind.length))
+      uneven.add(column)
+      continue
+    }
+    const unit = ofKind[place - 1]
+    const question = stage.questions.find((each) => each.key === key && each.unit === kind)
+    if (!unit || !question) {
+      problems.push({
+        field: column,
+        message: `There is no ${kind} ${place}: this item has ${ofKind.length}.`,
+        fix: 'Map the column to another unit, or give the segments in a column of their own.',
+      })
+      continue
+    }
+    const parsed = question.schema.safeParse(value)
+    if (parsed.success) answers[unit.key] = { ...answers[unit.key], [key]: value }
+    else
+      problems.push({
+        field: column,
+        message: `${shownValue(value)} cannot be an answer to "${question.title}".`,
+        fix: 'Say which value it is, or that it is left out.',
+      })
+  }
+  return { answers: Object.keys(answers).length > 0 ? answers : null, problems }
+}

@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest'
+import { sourceRecord } from '@/lib/platform/foreign/records/source-entry'
+import { protocolById } from '@/lib/protocols'
+import type { JsonRecord } from '@/lib/protocols/record-fields'
+import { columnsOf } from '@/lib/workspace/imports/read-file-items'
+import { readItems } from '@/lib/workspace/imports/read-item'
+import { ColumnCollector, columnsIn } from './columns'
+import type { ColumnMapping } from './contract'
+import { type AsTheyStand, guessMapping } from './guess'
+
+const felm = protocolById('felm')
+
+/** What is guessed of a file with these records. */
+function guessed(records: readonly JsonRecord[], protocolId = 'felm', kept: ColumnMapping | null = null) {
+  const collector = new ColumnCollector()
+  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0 }
+  const look = columnsOf({ protocolId })
+  for (const value of records) {
+    const reading = look(entryOf(value))
+    if (!reading.ok) continue
+    collector.add(reading.glimpses)
+    if (reading.asItStands) asTheyStand[reading.asItStands]++
+  }
+  return guessMapping(protocolById(protocolId), collector.list(), asTheyStand, kept)
+}
+
+const entryOf = (value: JsonRecord) => sourceRecord({ line: 1, raw: JSON.stringify(value), value, notes: [] })
+
+/** The item of a record, read by what was guessed of it. */
+function item(value: JsonRecord, mapping = guessed([value]).mapping, protocolId = 'felm') {
+  const [reading] = readItems(protocolById(protocolId), entryOf(value), mapping).readings
+  if (!reading?.ok) throw new Error(JSON.stringify(reading))
+  return reading.item
+}
+
+const answer = 'It is old. It is in Rome.'
+
+describe('columns are guessed by their headings', () => {
+  const cases: [string, JsonRecord, ColumnMapping['fields']][] = [
+    ['capitals', { Prompt: 'Why?', Response: answer }, { prompt: ['Prompt'], response: ['Response'] }],
+    ['question and answer', { question: 'Why?', answer }, { prompt: ['question'], response: ['answer'] }],
+    [
+      'instruction, input and output',
+      { instruction: 'Answer.', input: 'Why?', output: answer },
+      { prompt: ['instruction', 'input'], response: ['output'] },
+    ],
+    [
+      'instruction with no input',
+      { instruction: 'Why?', output: answer },
+      { prompt: ['instruction'], response: ['output'] },
+    ],
+    ['one text', { text: answer }, { response: ['text'] }],
+    ['one column called anything', { Spalte: answer }, { response: ['Spalte'] }],
+    [
+      'names in one word, and the rest',
+      { userMessage: 'Why?', model_output: answer, custom_id: '7', category: 'art', dataset: 'mine', modelName: 'm-1' },
+      {
+        prompt: ['userMessage'],
+        response: ['model_output'],
+        id: ['custom_id'],
+        domain: ['category'],
+        source: ['dataset'],
+        model: ['modelName'],
+      },
+    ],
+    [
+      'nested',
+      { data: { prompt: 'Why?', response: answer } },
+      { prompt: ['data.prompt'], response: ['data.response'] },
+    ],
+    ['the exact name before others', { response: answer, answer: 'Rome' }, { response: ['response'] }],
+  ]
+  test.each(cases)('%s', (_name, record, fields) => {
+    const { mapping, competing, missing } = guessed([record])
+    expect({ fields: mapping?.fields ?? { response: ['response'] }, competing, missing }).toEqual({
+      fields,
+      competing: [],
+      missing: [],
+    })
+  })
+
+  test('two that may be meant are both named, and none is taken', () => {
+    const { mapping, competing } = guessed([{ question: 'Why?', output: answer, completion: answer }])
+    expect(competing).toEqual([{ field: 'response', columns: ['output', 'completion'] }])
+    expect(mapping?.fields).toEqual({ prompt: ['question'] })
+  })
+
+  test('a slip of the pen is offered', () => {
+    const guess = guessed([{ promt: 'Why?', respones: answer }])
+    expect(guess.mapping?.fields).toEqual({ prompt: ['promt'], response: ['respones'] })
+    expect(guess.spelled).toEqual([
+      { field: 'prompt', column: 'promt' },
+      { field: 'response', column: 'respones' },
+    ])
+  })
+
+  test('where nothing may be the response, that is what is missing', () => {
+    expect(guessed([{ sentence: 'It is old.', checkworthy: 'yes' }])).toMatchObject({
+      missing: ['response'],
+      unused: ['sentence', 'checkworthy'],
+    })
+  })
+
+  test('what was used in the project before is used again where its columns are there', () => {
+    const kept: ColumnMapping = { fields: { response: ['note'] }, labels: [], domains: {} }
+    expect(guessed([{ note: answer, answer }], 'felm', kept).mapping?.fields).toEqual({ response: ['note'] })
+    expect(guessed([{ question: 'Why?', answer }], 'felm', kept).mapping?.fields).toMatchObject({
+      response: ['answer'],
+    })
+  })
+})
+
+describe('records that are read as they stand', () => {
+  test('bare fields, with what is not used', () => {
+    const guess = guessed([{ prompt: 'Why?', response: answer, claims: ['It is old.'], response_label: true }])
+    expect(guess).toMatchObject({ mapping: null, unused: ['claims', 'response_label'] })
+  })
+
+  test('a published format, also where one of its records has a fault', () => {
+    const record = { prompt: 'Why?', response: answer, segmented_response: ['It is old.', 'It is in Rome.'] }
+    expect(guessed([record, { ...record, labels: [true] }])).toMatchObject({ mapping: null, unused: [] })
+    expect(guessed([{ segmented_response: 3, labels: [true] }])).toMatchObject({ mapping: null, missing: [] })
+  })
+})
+
+describe('a mapped record', () => {
+  test('is read by the bare format, keeps everything, and can be read again', () => {
+    const read = item({ Prompt: 'Why?', Response: answer, Nr: 7, Category: 'History', Rest: [1] })
+    expect(read).toMatchObject({
+      title: 'Why?',
+      format: 'plain',
+      domain: 'History',
+      content: { prompt: 'Why?', response: answer },
+    })
+    expect(JSON.parse(read.record)).toEqual({
+      prompt: 'Why?',
+      response: answer,
+      id: 7,
+      domain: 'History',
+      imported: { Rest: [1] },
+    })
+    expect(item(JSON.parse(read.record) as JsonRecord, null).content).toEqual(read.content)
+  })
+
+  test('needs no prompt: its title is the response', () => {
+    expect(item({ text: answer })).toMatchObject({ title: answer, content: { prompt: '', response: answer } })
+  })
+
+  test('an empty response is a problem of its column', () => {
+    const mapping = { fields: { response: ['Answer'] }, labels: [], domains: {} }
+    const [reading] = readItems(felm, entryOf({ Answer: ' ' }), mapping).readings
+    expect(reading).toMatchObject({ ok: false, problems: [{ field: 'Answer', message: 'This column is empty here.' }] })
+  })
+})
+
+describe('labels in columns', () => {
+  const record = { response: answer, label_1: 'Correct', label_2: 'wrong', reason_2: 'It is in Athens.', labels: 'x' }
+
+  test('of the nth unit, by heading and words', () => {
+    const { mapping, unused } = guessed([record])
+    expect(mapping?.labels).toEqual([
+      { column: 'label_1', unit: 'segment', question: 'label', place: 1, values: { correct: true } },
+      { column: 'label_2', unit: 'segment', question: 'label', place: 2, values: { wrong: false } },
+      { column: 'reason_2', unit: 'segment', question: 'reason', place: 2, values: {} },
+    ])
+    expect(unused).toEqual(['labels'])
+    const read = item(record)
+    expect(read.stages[0]?.answers).toEqual({
+      s1: { label: true },
+      s2: { label: false, reason: 'It is in Athens.' },
+    })
+    expect(JSON.parse(read.record)).toMatchObject({
+      imported: { labels: 'x' },
+      imported_labels: { label_1: 'Correct' },
+    })
+  })
+
+  const mapped = (values: ColumnMapping['labels'][0]['values'], place: number | 'each' = 1): ColumnMapping => ({
+    fields: { response: ['response'] },
+    labels: [{ column: 'verdict', unit: 'segment', question: 'label', place, values }],
+    domains: {},
+  })
+  const readWith = (verdict: JsonRecord['x'], mapping: ColumnMapping) =>
+    readItems(felm, entryOf({ response: answer, verdict: verdict ?? null }), mapping).readings[0]
+
+  test('a word that nobody explained is refused, one that is left out is not', () => {
+    expect(readWith('maybe', mapped({ yes: true }))).toMatchObject({
+      ok: false,
+      problems: [{ field: 'verdict', message: 'Nobody said what "maybe" means as an answer to "Label".' }],
+    })
+    expect(readWith('maybe', mapped({ maybe: null }))).toMatchObject({
+      ok: true,
+      item: { stages: [{ answers: null }] },
+    })
+  })
+
+  test('a list has one entry for each unit, or which is which is unclear', () => {
+    const mapping = mapped({ true: true, false: false }, 'each')
+    expect(readWith([true, false], mapping)).toMatchObject({
+      ok: true,
+      item: { stages: [{ answers: { s1: { label: true }, s2: { label: false } } }] },
+    })
+    expect(readWith('[true, false]', mapping)).toMatchObject({ ok: true })
+    expect(readWith([true], mapping)).toMatchObject({
+      ok: false,
+      problems: [{ message: 'The list has 1 entries for 2 segments: which belongs to which is unclear.' }],
+    })
+  })
+
+  test('of a unit that is not there', () => {
+    expect(readWith('yes', mapped({ yes: true }, 3))).toMatchObject({
+      ok: false,
+      problems: [{ message: 'There is no segment 3: this item has 2.' }],
+    })
+  })
+})
+
+describe('conversations', () => {
+  const messages = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Why?' },
+    { role: 'assistant', content: 'So.' },
+    { role: 'user', content: [{ type: 'text', text: 'And then?' }] },
+    { role: 'assistant', content: answer },
+  ]
+  const columns = (record: JsonRecord) => Object.fromEntries(columnsIn(record).columns)
+
+  test('the last answer is the response, what was said before it the prompt', () => {
+    const read = item({ id: 'c1', messages })
+    expect(read).toMatchObject({
+      externalId: 'c1',
+      content: {
+        prompt: 'System: Be brief.\n\nUser: Why?\n\nAssistant: So.\n\nUser: And then?',
+        response: answer,
+      },
+    })
+    expect(columnsIn({ messages }).notes).toMatchObject([{ message: expect.stringMatching(/^The 4 messages before/) }])
+    expect(columns({ messages: messages.slice(3) })).toEqual({
+      'earlier messages': 'And then?',
+      'last assistant message': answer,
+    })
+  })
+
+  const batch = {
+    id: 'batch_req_1',
+    custom_id: 'q-1',
+    response: { status_code: 200, body: { model: 'm-1', choices: [{ index: 0, message: messages[4] ?? null }] } },
+    error: null,
+  }
+  test('the output of a batch', () => {
+    expect(guessed([batch]).mapping?.fields).toEqual({
+      response: ['last assistant message'],
+      id: ['custom_id'],
+      model: ['response.body.model'],
+    })
+    expect(item(batch).content).toMatchObject({ prompt: '', response: answer })
+  })
+
+  test('a log of the Responses API, with and without its request', () => {
+    const output: JsonRecord[] = [
+      { type: 'reasoning', summary: [] },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: answer }] },
+    ]
+    expect(columns({ id: 'resp_1', instructions: 'Be brief.', input: 'Why?', output })).toMatchObject({
+      'earlier messages': 'System: Be brief.\n\nUser: Why?',
+      'last assistant message': answer,
+    })
+    expect(columns({ request: { input: messages.slice(1, 2) }, response: { output } })).toMatchObject({
+      'earlier messages': 'Why?',
+      'last assistant message': answer,
+    })
+  })
+
+  test('without an answer there is nothing to annotate', () => {
+    expect(guessed([{ messages: messages.slice(0, 2) }]).missing).toEqual(['response'])
+  })
+
+  test('ShareGPT', () => {
+    expect(
+      columns({
+        conversations: [
+          { from: 'human', value: 'Why?' },
+          { from: 'gpt', value: answer },
+        ],
+      }),
+    ).toMatchObject({
+      'earlier messages': 'Why?',
+      'last assistant message': answer,
+    })
+  })
+})
+
+describe('domains are open', () => {
+  const record = { response: answer, category: 'Algebra' }
+
+  test('any word is one; where it stands for the mathematics of the paper, the lead says so', () => {
+    const { mapping } = guessed([record])
+    expect(item(record).content).toMatchObject({ domain: 'Algebra' })
+    const said = mapping && { ...mapping, domains: { algebra: 'math' } }
+    const read = item(record, said)
+    expect(read.content).toMatchObject({ domain: 'Algebra', ruleDomain: 'math' })
+    const [stage] = felm.stages
+    const units = read.stages[0]?.units ?? []
+    const asked = (content: typeof read.content) =>
+      stage.questions
+        .filter(
+          ({ unit, asked: isAsked }) =>
+            unit === 'segment' &&
+            isAsked({ content, units }, { s1: { label: false } }, units[1] ?? { key: '', kind: '', text: '' }),
+        )
+        .map(({ key }) => key)
+    expect(asked(read.content)).toEqual(['label', 'reason'])
+    expect(asked(item(record).content)).toEqual(['label', 'errorType', 'reason', 'links'])
+  })
+})

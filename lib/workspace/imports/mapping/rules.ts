@@ -1,0 +1,113 @@
+/** What the columns of a file are read as, one by one: how a person changes a mapping. Pure; runs in browsers too. */
+import type { Option } from '@/lib/protocols/protocol'
+import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
+
+/** A heading as it is compared: words in lower case with single blanks. */
+export const headingOf = (column: string): string =>
+  column
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .replace(/[_\-./:]+/g, ' ')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const YES = [
+  'true',
+  'yes',
+  'y',
+  '1',
+  'correct',
+  'right',
+  'factual',
+  'supported',
+  'accurate',
+  'ok',
+  'good',
+  'richtig',
+  'wahr',
+]
+const NO = [
+  'false',
+  'no',
+  'n',
+  '0',
+  'incorrect',
+  'wrong',
+  'non-factual',
+  'not factual',
+  'unsupported',
+  'inaccurate',
+  'bad',
+  'falsch',
+]
+
+/** What the words of a column mean as values of a choice, as far as they are plain. */
+export function valuesFor(
+  options: readonly Pick<Option, 'value' | 'text'>[],
+  { words }: ColumnView,
+): LabelColumn['values'] {
+  return Object.fromEntries(
+    (words ?? []).flatMap(({ word }) => {
+      const option = options.find((each) => meansOption(word, each))
+      return option ? [[word, option.value]] : []
+    }),
+  )
+}
+
+function meansOption(word: string, { value, text }: Pick<Option, 'value' | 'text'>): boolean {
+  if (headingOf(String(value)) === headingOf(word) || text.toLowerCase() === word) return true
+  return value === true ? YES.includes(word) : value === false && NO.includes(word)
+}
+
+/** What one column is read as. */
+export type ColumnUse =
+  | { kind: 'unused' }
+  | { kind: 'field'; field: string }
+  | { kind: 'label'; unit: string; question: string; place: LabelColumn['place']; values: LabelColumn['values'] }
+
+/** By the name of the column. */
+export type ColumnUses = Readonly<Record<string, ColumnUse>>
+
+/** What each column of a file is read as; where no mapping is used, fields by their very names. */
+export function usesOf(
+  { mapping, columns }: Pick<FileMapping, 'mapping' | 'columns'>,
+  targets: MappingTargets,
+): ColumnUses {
+  return Object.fromEntries(columns.map(({ name }) => [name, useOf(mapping, name, targets)]))
+}
+
+function useOf(mapping: ColumnMapping | null, column: string, { fields }: MappingTargets): ColumnUse {
+  if (!mapping) return fields.some(({ key }) => key === column) ? { kind: 'field', field: column } : { kind: 'unused' }
+  const field = Object.entries(mapping.fields).find(([, from]) => from.includes(column))
+  if (field) return { kind: 'field', field: field[0] }
+  const label = mapping.labels.find((each) => each.column === column)
+  return label ? { kind: 'label', ...label } : { kind: 'unused' }
+}
+
+/** The mapping that reads the columns so. Columns of one field are joined in the order in which they stand in `uses`. */
+export function mappingOf(uses: ColumnUses, domains: ColumnMapping['domains']): ColumnMapping {
+  const fields: ColumnMapping['fields'] = {}
+  const labels: LabelColumn[] = []
+  for (const [column, use] of Object.entries(uses)) {
+    if (use.kind === 'field') fields[use.field] = [...(fields[use.field] ?? []), column]
+    if (use.kind === 'label') {
+      const { unit, question, place, values } = use
+      labels.push({ column, unit, question, place, values })
+    }
+  }
+  return { fields, labels, domains }
+}
+
+/** A column as an answer to a question: about the whole item, each unit of a list, or the first unit. */
+export function labelUse(column: ColumnView, target: MappingTargets['questions'][number]): ColumnUse {
+  const { unit, question, options } = target
+  const choices = (options ?? []).flatMap(({ value, text }) =>
+    typeof value === 'string' || typeof value === 'boolean' ? [{ value, text }] : [],
+  )
+  const place = unit !== 'item' && column.isList ? 'each' : 1
+  return { kind: 'label', unit, question, place, values: options ? valuesFor(choices, column) : {} }
+}
+
+/** Words of a column of labels that mean nothing yet. */
+export const wordsLeft = ({ words }: ColumnView, values: LabelColumn['values']): string[] =>
+  (words ?? []).map(({ word }) => word).filter((word) => !Object.hasOwn(values, word))
