@@ -293,6 +293,6 @@ describeData('an evaluation', { files: [RATINGS], expected: [DETECTION] }, (fold
     })
     expect(code).toBe(0)
     const balanced = figuresIn(folder, DETECTION).all?.langchain?.balanced_accuracy ?? 0
-    expect(out).toMatch(new RegExp(`langchain +\\d+ .*${balanced.toFixed(3)} \\[`))
+    expect(out).toMatch(new RegExp(`langchain +.*${balanced.toFixed(3)}`))
   })
 })

@@ -23,6 +23,7 @@ import {
   drawsOfClusters,
   foldClusters,
   patternsOf,
+  responsesWithTwo,
   sampleOf,
 } from '@/lib/quality/agreement/samples'
 import { quantileOfSorted } from '@/lib/stats/quantile'
@@ -331,7 +332,11 @@ async function agreementOf(read: Read): Promise<Manifest['agreement']> {
           distances: null,
           all: figuresOf(
             measure,
-            { patterns: countPatterns(clusters), responses: clusters.typeOf.length },
+            {
+              patterns: countPatterns(clusters),
+              responses: clusters.typeOf.length,
+              responsesWithTwo: responsesWithTwo(clusters),
+            },
             intervals[index],
           ),
         })),

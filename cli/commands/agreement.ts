@@ -24,6 +24,7 @@ import {
 import { MatrixProblem } from '@/lib/quality/rater-matrix/reading/matrix-problem'
 import { reportOf } from '@/lib/quality/rater-matrix/report'
 import { coefficientText, estimateText, figureText, percentText } from '@/lib/quality/rater-matrix/rules'
+import { INTERVAL_METHOD, type IntervalMethod, intervalMethods } from '@/lib/stats/interval-limits'
 
 /** A report as tables for the terminal, one part after the other. */
 function reportText(report: MatrixReport): string {
@@ -49,10 +50,14 @@ function ratingsParts(report: RatingsReport): string[] {
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 
 function figuresParts(title: string, figures: MatrixFigures): string[] {
-  const { units, unitsWithTwo, unanimous, ratings, responses, raters, complete } = figures
+  const { units, unitsWithTwo, unanimous, ratings, responses, responsesWithTwo, raters, complete } = figures
   const counts = [
     `${count(units, 'unit')} (${unitsWithTwo} with two ratings or more, ${unanimous} of these unanimous)`,
-    ...[count(ratings, 'rating'), count(raters, 'rater'), count(responses, 'response')],
+    ...[
+      count(ratings, 'rating'),
+      count(raters, 'rater'),
+      `${count(responses, 'response')} (${responsesWithTwo} resampled)`,
+    ],
   ]
   const rows = figures.figures.map((figure) => [figure.title, `${figureText(figure)}${undefinedText(figure.estimate)}`])
   const labels = figures.labels.map(({ value, count, share, alpha, fleiss }) => [
@@ -137,9 +142,12 @@ function comparisonParts({ of, units, responses, raters, all, pairs }: Compariso
 }
 
 /** assay agreement --project: coefficients, percent and prevalence together, each with what it is computed from. */
-async function projectAgreement(session: Session, given: string): Promise<void> {
+async function projectAgreement(session: Session, given: string, method?: IntervalMethod): Promise<void> {
   const { id: projectId } = await session.project(given)
-  const agreement = await session.call(getAgreementEndpoint, { params: { projectId }, query: { intervals: 'always' } })
+  const agreement = await session.call(getAgreementEndpoint, {
+    params: { projectId },
+    query: { intervals: 'always', method },
+  })
   session.output.result(agreement, () => agreement.stages.map(stageText).join('\n\n'))
 }
 
@@ -154,13 +162,23 @@ function stageText({ title, tasks, measures, comparisons }: StageAgreement): str
   ].join('\n')
 }
 
-const HEADING = ['MEASURE', 'UNIT', 'WITH TWO RATINGS', 'RATERS', 'AGREEMENT', 'ALPHA', 'PREVALENCE', 'OTHERS'] as const
+const HEADING = [
+  'MEASURE',
+  'UNIT',
+  'WITH TWO RATINGS',
+  'RESAMPLED',
+  'RATERS',
+  'AGREEMENT',
+  'ALPHA',
+  'PREVALENCE',
+  'OTHERS',
+] as const
 
 function row({ title, unitOfAnalysis, all }: MeasureView) {
   const shares = all.categories.map(({ value, share }) => `${value} ${share === null ? '–' : share.toFixed(3)}`)
   const others = all.others.map(({ key, estimate }) => `${key} ${estimateText(estimate, coefficientText)}`)
   return [
-    ...[title, unitOfAnalysis, all.unitsWithTwo, all.raters],
+    ...[title, unitOfAnalysis, all.unitsWithTwo, all.responsesWithTwo, all.raters],
     ...[estimateText(all.percent, coefficientText), estimateText(all.alpha, coefficientText)],
     ...[shares.join(', '), others.join(', ')],
   ]
@@ -200,6 +218,11 @@ function addRatingOptions(command: Command): Command {
     .option('--threshold <share>', 'of lists: how alike two entries must be (default 0.5)')
     .option('--seed <number>', 'of the resampling (default 1)')
     .option('--resamples <number>', 'for intervals (default 2000)')
+    .addOption(
+      new Option('--method <name>', `how limits are made of resamples (default ${INTERVAL_METHOD})`).choices(
+        intervalMethods,
+      ),
+    )
     .option('--dawid-skene', 'a second opinion on labels and raters by Dawid and Skene’s model')
 }
 
@@ -233,7 +256,7 @@ export function agreementCommand(program: Command, session: () => Session, outpu
     if ((file === undefined) === (project === undefined)) {
       throw new CliError(EXIT.usage, 'Name a file of ratings, or a project of the server with --project, and not both.')
     }
-    if (project !== undefined) await projectAgreement(session(), project)
+    if (project !== undefined) await projectAgreement(session(), project, options.method)
     else await fileAgreement(output(), file ?? '-', options)
   })
 }

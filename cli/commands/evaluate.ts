@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import {
   type GoldFile,
@@ -26,11 +26,13 @@ import { getReportEndpoint } from '@/lib/gold/evaluation/report/contract'
 import { isUnderWay } from '@/lib/gold/evaluation/rules'
 import type { Evaluation } from '@/lib/gold/evaluation/scoring/evaluation'
 import type { EvaluationReport } from '@/lib/gold/evaluation/scoring/report-schema'
+import { type ClassReading, classReadings } from '@/lib/gold/evaluation/scoring/rules'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { protocols } from '@/lib/protocols'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
+import { INTERVAL_METHOD, type IntervalMethod, intervalMethods } from '@/lib/stats/interval-limits'
 import { evaluationText } from './evaluation-text'
 
 const POLL_MS = 300
@@ -41,6 +43,8 @@ interface ProjectEvaluation {
   predictions: readonly string[]
   /** The settings. */
   parameters(): Record<string, unknown>
+  /** How figures are made. */
+  figures: Pick<Flags, 'method' | 'classes' | 'mcnemar'>
 }
 
 /** The tasks of the project's protocol, found here by what the server says of them. */
@@ -61,13 +65,13 @@ async function projectTasks(session: Session, given: string): Promise<Evaluation
 async function evaluateProject(
   session: Session,
   task: EvaluationTask,
-  { project, predictions, parameters }: ProjectEvaluation,
+  { project, predictions, parameters, figures: { mcnemar, ...figures } }: ProjectEvaluation,
 ): Promise<EvaluationReport> {
   const { id: projectId } = await session.project(project)
   const settings = JSON.stringify(parameters())
   for (const file of predictions) await upload(session, projectId, task.key, file)
   for (;;) {
-    const query = { task: task.key, parameters: settings }
+    const query = { task: task.key, parameters: settings, ...figures, ...(mcnemar ? { mcnemar: 'yes' as const } : {}) }
     const { state, report, error, progress } = await session.call(getReportEndpoint, { params: { projectId }, query })
     if (state === 'ready' && report) {
       session.output.endProgress()
@@ -147,6 +151,9 @@ interface Flags {
   set?: string[]
   resamples?: string
   seed?: string
+  method?: IntervalMethod
+  classes?: ClassReading
+  mcnemar?: boolean
   errors?: string
 }
 
@@ -166,6 +173,17 @@ export function evaluateCommand(program: Command, session: () => Session, output
     .option('--set <name=value...>', 'settings of the task')
     .option('--resamples <number>', 'for intervals; 0 for none (default: 2000)')
     .option('--seed <number>', 'of the resampling and of random baselines (default: 1)')
+    .addOption(
+      new Option('--method <name>', `how limits are made of resamples (default: ${INTERVAL_METHOD})`).choices(
+        intervalMethods,
+      ),
+    )
+    .addOption(
+      new Option('--classes <reading>', 'what macro averages are over (default: fixed, from the whole data)').choices(
+        classReadings,
+      ),
+    )
+    .option('--mcnemar', 'McNemar’s test beside comparisons too: of who was right, with targets as independent')
     .option('--errors <system>', 'instead of the report, what this system got wrong')
     .addHelpText('after', AFTER)
     .action(async (flags: Flags) => {
@@ -189,9 +207,14 @@ async function evaluateOnServer(session: Session, output: Output, flags: Flags &
     return
   }
   const task = taskNamed(tasks, flags.task)
-  const { project, predictions = [] } = flags
+  const { project, predictions = [], method, classes, mcnemar } = flags
   const parameters = () => parametersOf(task, flags.set ?? [])
-  const report = await evaluateProject(session, task, { project, predictions, parameters })
+  const report = await evaluateProject(session, task, {
+    project,
+    predictions,
+    parameters,
+    figures: { method, classes, mcnemar },
+  })
   output.result(report, () => evaluationText(report))
 }
 
@@ -215,6 +238,9 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
   if (flags.predictions && predictions.records.read === 0) refuseUnread(output, predictions)
   const report = await evaluation.report({
     resamples: wholeNumber('resamples', flags.resamples ?? '2000', 100_000),
+    mcnemar: flags.mcnemar === true,
+    ...(flags.method ? { method: flags.method } : {}),
+    ...(flags.classes ? { classes: flags.classes } : {}),
     seed: wholeNumber('seed', flags.seed ?? '1', 0xffffffff),
   })
   if (flags.predictions && report.predictions === 0)

@@ -1,5 +1,6 @@
 import { table } from '@/cli/output'
 import type { EvaluationReport, Figure, Pair, ScoringReport } from '@/lib/gold/evaluation/scoring/report-schema'
+import { FEWEST_UNMARKED, isMarked } from '@/lib/stats/interval-limits'
 
 /** So many figures stand in a table, with their intervals. */
 const FIGURES_WIDE = 4
@@ -8,17 +9,24 @@ const DIGITS = 3
 const shown = (value: number | null) => (value === null ? 'none' : value.toFixed(DIGITS))
 
 /** A figure with its interval. */
-function figureText(figure: Figure | undefined): string {
+function figureText(figure: Figure | undefined, resampled: number): string {
   if (!figure || figure.value === null) return 'none'
   const { value, low, high } = figure
-  return low === null || high === null ? shown(value) : `${shown(value)} [${shown(low)}, ${shown(high)}]`
+  if (low === null || high === null) return shown(value)
+  return `${shown(value)} [${shown(low)}, ${shown(high)}]${isMarked(resampled) ? MARK : ''}`
 }
+
+/** Stands behind intervals of few items. */
+const MARK = '†'
 
 /** The report as tables for the terminal. */
 export function evaluationText(report: EvaluationReport): string {
   const head = `${report.title}: ${report.items} items, ${report.targets} targets, ${report.predictions} predictions`
   const parts = [head, ...report.scorings.flatMap((scoring) => scoringText(report, scoring)), ...missedText(report)]
-  return [...parts, report.notes.join('\n')].filter((part) => part !== '').join('\n\n')
+  const few = parts.some((part) => part.includes(MARK))
+    ? [`${MARK} few: fewer than ${FEWEST_UNMARKED} items resampled`]
+    : []
+  return [...parts, ...few, report.notes.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
 function scoringText(report: EvaluationReport, scoring: ScoringReport): string[] {
@@ -38,14 +46,17 @@ function leaderboards({ figures, standings }: ScoringReport): string[] {
   const tables: string[] = []
   for (let start = 0; start < figures.length; start += FIGURES_WIDE) {
     const some = figures.slice(start, start + FIGURES_WIDE)
-    const extra = start === 0 ? ['N', 'MISSING', 'ABSTAINED', ...facts.map((fact) => fact.toUpperCase())] : []
+    const extra =
+      start === 0 ? ['RANK', 'N', 'ITEMS', 'MISSING', 'ABSTAINED', ...facts.map((fact) => fact.toUpperCase())] : []
     tables.push(
       table(
         ['SYSTEM', ...extra, ...some.map(({ title }) => title.toUpperCase())],
-        standings.map(({ system, baseline, scored, missing, abstained, about, figures: own }) => [
+        standings.map(({ system, baseline, rank, scored, resampled, missing, abstained, about, figures: own }) => [
           baseline ? `(${system})` : system,
-          ...(start === 0 ? [scored, missing, abstained, ...facts.map((fact) => about[fact] ?? null)] : []),
-          ...some.map(({ key }) => figureText(own[key])),
+          ...(start === 0
+            ? [rank, scored, resampled, missing, abstained, ...facts.map((fact) => about[fact] ?? null)]
+            : []),
+          ...some.map(({ key }) => figureText(own[key], resampled)),
         ]),
       ),
     )
@@ -59,9 +70,9 @@ function stratumText({ figures, standings }: ScoringReport, key: string, title: 
   const rows = standings.flatMap(({ system, strata }) =>
     strata
       .filter((each) => each.key === key)
-      .map(({ value, targets, figures: own }) => [
+      .map(({ value, targets, resampled, figures: own }) => [
         ...[value, system, targets],
-        ...some.map((figure) => figureText(own[figure.key])),
+        ...some.map((figure) => figureText(own[figure.key], resampled)),
       ]),
   )
   const sorted = rows.toSorted((one, other) => String(one[0]).localeCompare(String(other[0]), 'en'))
@@ -83,19 +94,30 @@ function confusionTexts({ confusion, standings }: ScoringReport): string[] {
 
 function pairsText({ figures, pairs }: ScoringReport): string {
   const [first] = figures
+  const key = first?.key ?? ''
+  const isAsked = pairs.some(({ mcnemar }) => mcnemar !== null)
   return table(
-    ['PAIR', 'COMMON', `DIFFERENCE OF ${first?.title.toUpperCase()}`, 'ONLY FIRST / ONLY SECOND RIGHT', 'MCNEMAR'],
+    [
+      ...['PAIR', 'COMMON', 'ITEMS', `DIFFERENCE OF ${first?.title.toUpperCase()}`, 'P', 'P (HOLM)'],
+      ...(isAsked ? ['ONLY FIRST / ONLY SECOND RIGHT', 'MCNEMAR'] : []),
+    ],
     pairs.map((pair) => [
-      ...[`${pair.first} - ${pair.second}`, pair.common, figureText(pair.differences[first?.key ?? ''])],
-      ...testTexts(pair),
+      ...[`${pair.first} - ${pair.second}`, pair.common, pair.resampled],
+      ...[figureText(pair.differences[key], pair.resampled), ...testTexts(pair.tests[key])],
+      ...(isAsked ? mcnemarTexts(pair) : []),
     ]),
   )
 }
 
-const testTexts = ({ mcnemar }: Pair): [string, string] =>
-  mcnemar
-    ? [`${mcnemar.onlyFirst} / ${mcnemar.onlySecond}`, `p = ${mcnemar.pValue.toPrecision(3)} (${mcnemar.method})`]
-    : ['', '']
+const testTexts = (test: Pair['tests'][string] | undefined): [string, string] =>
+  test ? [test.pValue.toPrecision(3), test.adjusted.toPrecision(3)] : ['none', 'none']
+
+function mcnemarTexts({ first, second, mcnemar }: Pair): [string, string] {
+  if (!mcnemar) return ['', '']
+  const { onlyFirst, onlySecond, pValue, method } = mcnemar
+  const ahead = onlyFirst === onlySecond ? 'neither' : onlyFirst > onlySecond ? first : second
+  return [`${onlyFirst} / ${onlySecond}`, `p = ${pValue.toPrecision(3)} (${method}), more often right: ${ahead}`]
+}
 
 const rankingsText = ({ rankings }: ScoringReport): string =>
   table(

@@ -63,7 +63,8 @@ export interface EvaluationFigure {
   form: 'share' | 'number'
   /** Which is better; null: neither. */
   better: 'high' | 'low' | null
-  of(sums: ArrayLike<number>): Estimate
+  /** `classes`: what a macro average is over, as `classesIn` of its scoring counts them; left out: those that the sums hold. */
+  of(sums: ArrayLike<number>, classes?: readonly number[]): Estimate
 }
 
 /** A system that needs no file: what a paper compares with. */
@@ -95,6 +96,11 @@ export interface Scoring {
    * An abstention is a prediction of null: each task says in `description` what it counts as.
    */
   score(scored: Scored, prepared: Json): readonly number[] | null
+  /**
+   * The classes that gold or predictions have in these sums, as places among the rows of `confusion`; of scorings with macro averages,
+   * whose classes are fixed before anything is resampled (docs/agreement.md).
+   */
+  classesIn?(sums: ArrayLike<number>): readonly number[]
   /** Was it right? For McNemar's test and lists of errors; left out where that is no yes or no, null where it does not count. */
   isRight?(scored: Scored): boolean | null
   /** The table of gold (rows) against predictions (columns): which of `sums` its cells are, row by row. */

@@ -1,5 +1,5 @@
 import { clusterDraws, countDraws, type Draws, draw, noneDrawn, unitDraws } from './draws'
-import { quantileOfSorted } from './quantile'
+import { type IntervalMethod, intervalLimits, type Range } from './interval-limits'
 import { type Ratings, type RatingTable, withTimes } from './ratings'
 import type { Estimate, Stat } from './result'
 import { type NextIndex, type SeededRandom, seededRandom } from './seeded-random'
@@ -10,6 +10,10 @@ export interface BootstrapOptions {
   readonly seed?: number
   readonly resamples?: number
   readonly confidence?: number
+  /** How limits are made of the resamples; percentiles when left out. */
+  readonly method?: IntervalMethod
+  /** The range of a statistic by its name, which the arcsine scale takes; none when left out. */
+  readonly rangeOf?: (name: string) => Range | null
   /** For each unit as passed to `ratingsOf`: the response it belongs to. Whole responses are then drawn. */
   readonly clusters?: readonly (string | number)[]
   /** Replaces the seeded generator. */
@@ -35,15 +39,17 @@ export type BootstrapInterval = Stat<{
   /** Limits, mean and standard deviation of the defined resamples; null if the point or all resamples are undefined. */
   low: number | null
   high: number | null
+  /** The percentile limits of the same resamples, whatever the method. */
+  percentile: { low: number; high: number } | null
   mean: number | null
   se: number | null
 }>
 
 /**
- * Percentile intervals for any number of statistics of the same ratings, from one series of resamples (Efron &
- * Tibshirani 1993, An Introduction to the Bootstrap). A unit is drawn with all its raters; with `clusters` a whole
+ * Intervals for any number of statistics of the same ratings, from one series of resamples (Efron & Tibshirani 1993, An
+ * Introduction to the Bootstrap). A unit is drawn with all its raters; with `clusters` a whole
  * response is drawn with all its units, which is right when units of one response resemble each other (Davison &
- * Hinkley 1997, 3.8). Limits are type-7 quantiles of the defined resamples.
+ * Hinkley 1997, 3.8). Limits are made of the defined resamples (`intervalLimits`).
  * A statistic that is undefined for the data as they are gets no limits.
  * @throws StatsInputError for options out of range or clusters of another length than the units.
  */
@@ -102,7 +108,7 @@ function* resampling<Name extends string, Sample>(
   statistics: Statistics<Name, Sample>,
   options: ResampleOptions = {},
 ): Generator<undefined, Record<Name, BootstrapInterval>> {
-  const { resamples = 2000, confidence = 0.95, seed = 1 } = options
+  const { resamples = 2000, confidence = 0.95, seed = 1, method = 'percentile', rangeOf } = options
   checkOptions(resamples, confidence)
   const nextIndex = options.nextIndex ?? seededRandom(seed)
   const names = Object.keys(statistics) as Name[]
@@ -110,13 +116,19 @@ function* resampling<Name extends string, Sample>(
   const defined = names.filter((_, index) => points[index]?.value !== null)
   const runs = draws.typeOf.length === 0 ? 0 : resamples
   const wanted = new Map(defined.map((name) => [name, statistics[name]]))
-  const found = yield* replicates(sample, draws, nextIndex, runs, wanted)
+  const replicated = yield* replicates(sample, draws, nextIndex, runs, wanted)
   const common = { confidence, nDrawn: draws.typeOf.length, seed: options.nextIndex ? null : seed }
   const intervals = names.map((name, index) => {
-    const values = found.get(name)
+    const values = replicated.get(name)
     const nResamples = values ? runs : 0
     const counts = { ...common, nResamples, nUndefined: nResamples - (values?.length ?? 0) }
-    return [name, { ...points[index], ...counts, ...limits(values ?? [], confidence) }]
+    const sorted = Float64Array.from(values ?? []).sort()
+    const point = points[index]?.value ?? Number.NaN
+    const range = rangeOf?.(name) ?? null
+    const found = { point, sorted, drawn: counts.nDrawn, confidence, range }
+    const limits = intervalLimits(method, found) ?? NO_LIMITS
+    const percentile = intervalLimits('percentile', found)
+    return [name, { ...points[index], ...counts, ...limits, percentile, ...momentsOf(sorted) }]
   })
   return Object.fromEntries(intervals) as Record<Name, BootstrapInterval>
 }
@@ -157,25 +169,20 @@ function checkOptions(resamples: number, confidence: number): void {
   }
 }
 
-function limits(found: readonly number[], confidence: number) {
-  if (found.length === 0) return { low: null, high: null, mean: null, se: null }
-  const sorted = Float64Array.from(found).sort()
-  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length
-  const squares = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  const tail = (1 - confidence) / 2
-  return {
-    low: quantileOfSorted(sorted, tail),
-    high: quantileOfSorted(sorted, 1 - tail),
-    mean,
-    se: sorted.length > 1 ? Math.sqrt(squares / (sorted.length - 1)) : null,
-  }
+const NO_LIMITS = { low: null, high: null }
+
+function momentsOf(values: Float64Array) {
+  if (values.length === 0) return { mean: null, se: null }
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, se: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null }
 }
 
 /** A statistic of sums: for each cell, the sum of that count over all clusters drawn. */
 export type CountStatistic = (sums: Float64Array) => Estimate
 
 /**
- * Percentile intervals for statistics of counts, such as ratios and differences of them, from resamples of whole
+ * Intervals for statistics of counts, such as ratios and differences of them, from resamples of whole
  * clusters (Davison & Hinkley 1997, Bootstrap Methods and their Application, 3.8): each cluster brings one number for
  * each of `cells` cells, and every resample adds up the numbers of the clusters drawn.
  * @throws StatsInputError for options out of range, or a cluster of another length than `cells`.

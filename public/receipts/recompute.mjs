@@ -136,6 +136,7 @@ const FIGURES = {
   unanimousUnits: (x) => over(x, (p) => +p.counts.includes(p.size)),
   ratings: () => total(counted.map((row) => given(codesOf(row, wanted)))),
   responses: () => new Set(counted.map((row) => row[column('item')])).size,
+  responsesWithTwo: () => new Set(entering.map((row) => row[column('item')])).size,
   raters: () => wanted.filter((key) => counted.some((row) => row[column(key)] !== null)).length,
   categoryCount: (_, of) => total(counted.map((row) => codesOf(row, wanted).filter((code) => code === of).length)),
   categoryShare: (_, of) => FIGURES.categoryCount(_, of) / FIGURES.ratings(),
@@ -206,6 +207,37 @@ function quantile(sorted, p) {
   return low + (at - Math.floor(at)) * (sorted[Math.min(Math.floor(at) + 1, sorted.length - 1)] - low)
 }
 
+/** The t that Student's variable lies within on both sides with this chance (Abramowitz & Stegun 1964, 26.7.3, 26.7.4). */
+function studentWithin(chance, degrees) {
+  const within = (angle) => {
+    const odd = degrees % 2
+    let sum = degrees === 1 ? 0 : odd ? Math.cos(angle) : 1
+    for (let k = 2 + odd, term = sum; k < degrees; k += 2) sum += term *= ((k - 1) / k) * Math.cos(angle) ** 2
+    return odd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum
+  }
+  let [low, high] = [0, Math.PI / 2]
+  for (let step = 0; step < 100; step++) {
+    const angle = (low + high) / 2
+    if (within(angle) < chance) low = angle
+    else high = angle
+  }
+  return Math.tan(low) * Math.sqrt(degrees)
+}
+/** On the scale asin(2 (x - a) / (b - a) - 1) of a figure from a to b; on its own where it has no range. */
+function arcsineLimits(found, resampled, n, range) {
+  const [point, ...values] = [found, ...resampled].map((x) => Math.round(x * 1e12) / 1e12)
+  const bounded = range && [point, ...values].every((x) => x >= range[0] && x <= range[1])
+  const [a, width] = bounded ? [range[0], range[1] - range[0]] : [0, 1]
+  const to = (x) => (bounded ? Math.asin((2 * (x - a)) / width - 1) : x)
+  const from = (y) => (bounded ? a + (width * (1 + Math.sin(Math.max(-Math.PI / 2, Math.min(Math.PI / 2, y))))) / 2 : y)
+  if (values.every((x) => x === values[0])) return [found, found]
+  const scaled = Array.from(values, to)
+  const mean = total(scaled) / scaled.length
+  const spread = Math.sqrt(total(scaled.map((y) => (y - mean) ** 2)) / (scaled.length - 1))
+  const reach = studentWithin(options.confidence, n - 1) * spread * Math.sqrt(n / (n - 1))
+  return [from(to(point) - reach), from(to(point) + reach)]
+}
+
 const sample = compared ? sumsOf(entering) : sampleOf(entering)
 /** AC1 is of all rated units, for which resamples are drawn anew; everything else is of those rated twice. */
 const ofAllRated = counted.length === entering.length ? sample : sampleOf(counted)
@@ -234,14 +266,20 @@ for (const from of wholes.keys()) {
 const found = receipt.figures.flatMap((line) => {
   const point = line.estimate && tooFew ? 'too-few-units' : compute(wholes.get(sampleFor(line)), line)
   const [sorted, tail] = [Float64Array.from(resampled.get(line).filter(isNumber)).sort(), (1 - options.confidence) / 2]
-  const { low, high, undefinedResamples, drawn: responses } = line.interval ?? {}
+  if (!line.interval) return [[line.key, line.value ?? line.reason, point]]
+  const { low, high, percentile, range, undefinedResamples, drawn: responses } = line.interval
+  const quantiles = [quantile(sorted, tail), quantile(sorted, 1 - tail)]
+  const n = sampleFor(line).clusters.length
+  const [least, most] = options.method === 'percentile' ? quantiles : arcsineLimits(point, sorted, n, range)
   const limits = [
-    [`${line.key}, low`, low, quantile(sorted, tail)],
-    [`${line.key}, high`, high, quantile(sorted, 1 - tail)],
+    [`${line.key}, low`, low, least],
+    [`${line.key}, high`, high, most],
+    [`${line.key}, percentile low`, percentile.low, quantiles[0]],
+    [`${line.key}, percentile high`, percentile.high, quantiles[1]],
     [`${line.key}, undefined resamples`, undefinedResamples, options.resamples - sorted.length],
-    [`${line.key}, responses drawn`, responses, sampleFor(line).clusters.length],
+    [`${line.key}, responses drawn`, responses, n],
   ]
-  return [[line.key, line.value ?? line.reason, point], ...(line.interval ? limits : [])]
+  return [[line.key, line.value ?? line.reason, point], ...limits]
 })
 found.push(['responses drawn', receipt.drawn ?? sample.clusters.length, sample.clusters.length])
 found.push(['rows with another reason for use', 0, misplaced])

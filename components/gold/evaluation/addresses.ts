@@ -1,4 +1,5 @@
 import type { Json } from '@/lib/protocols/protocol'
+import { INTERVAL_METHOD, type IntervalMethod } from '@/lib/stats/interval-limits'
 
 /** What narrows a report down, besides its task. */
 export interface Choice {
@@ -7,6 +8,19 @@ export interface Choice {
   systems: readonly string[] | null
   /** Compare texts by meaning too. */
   likeness: boolean
+  /** McNemar's test beside the comparisons too. */
+  mcnemar: boolean
+  /** How limits are made of resamples. */
+  method: IntervalMethod
+}
+
+/** As a report is asked for first. */
+export const USUAL: Choice = {
+  parameters: {},
+  systems: null,
+  likeness: false,
+  mcnemar: false,
+  method: INTERVAL_METHOD,
 }
 
 export const taskHref = (projectId: string, task: string): string =>
@@ -24,8 +38,10 @@ interface ErrorsAddress extends Choice {
 }
 
 /** The choice as requests carry it. */
-export const askedOf = (task: string, { parameters, systems, likeness }: Choice) => ({
+export const askedOf = (task: string, { parameters, systems, likeness, mcnemar, method }: Choice) => ({
   task,
+  mcnemar: mcnemar ? ('yes' as const) : undefined,
+  method: method === INTERVAL_METHOD ? undefined : method,
   parameters,
   systems: systems ?? undefined,
   likeness: likeness ? ('yes' as const) : undefined,
@@ -43,10 +59,12 @@ export function downloadHref(projectId: string, task: string, choice: Choice, fo
   return `/api/projects/${projectId}/evaluations/report/download?${query}`
 }
 
-function choiceQuery({ parameters, systems, likeness }: Choice): Record<string, string> {
+function choiceQuery({ parameters, systems, likeness, mcnemar, method }: Choice): Record<string, string> {
   return {
     ...(Object.keys(parameters).length > 0 ? { parameters: JSON.stringify(parameters) } : {}),
     ...(systems ? { systems: JSON.stringify(systems) } : {}),
     ...(likeness ? { likeness: 'yes' } : {}),
+    ...(mcnemar ? { mcnemar: 'yes' } : {}),
+    ...(method === INTERVAL_METHOD ? {} : { method }),
   }
 }

@@ -13,6 +13,7 @@ import { Select } from '@/components/ui/select'
 import type { AskedErrors } from '@/lib/gold/evaluation/hooks'
 import { errorsQuery, useEvaluationStream } from '@/lib/gold/evaluation/hooks'
 import { ERRORS_PAGE, type Errors, KEPT_ERRORS } from '@/lib/gold/evaluation/report/contract'
+import { INTERVAL_METHOD } from '@/lib/stats/interval-limits'
 import { errorsHref, taskHref } from './addresses'
 import { ErrorsTable } from './errors-table'
 import { counted, formatCount } from './figure-words'
@@ -62,6 +63,8 @@ function Listed({ projectId, asked, data }: { projectId: string; asked: AskedErr
     parameters: asked.parameters ?? {},
     systems: asked.systems ?? null,
     likeness: asked.likeness === 'yes',
+    mcnemar: asked.mcnemar === 'yes',
+    method: asked.method ?? INTERVAL_METHOD,
   }
   const hrefOf = (given: { system?: string; scoring?: string; page?: number }) =>
     errorsHref(projectId, { ...choice, system, ...(scoring ? { scoring } : {}), ...given })

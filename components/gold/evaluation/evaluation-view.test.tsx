@@ -67,8 +67,8 @@ describe('the leaderboard', () => {
     const rows = systemsIn(table)
     expect(rows.map((row) => row.querySelector('bdi, span[dir]')?.textContent)).toEqual([
       'careful',
-      'hasty',
       'Flags nothing',
+      'hasty',
     ])
     const cells = within(table)
       .getAllByRole('row')
@@ -76,10 +76,12 @@ describe('the leaderboard', () => {
       .map((row) => row.textContent ?? '')
     expect(cells[0]).toContain('80.0%70.0% to 90.0%')
     expect(cells[0]).toContain('family: gpt')
-    expect(cells[1]).toContain('2 without prediction')
-    expect(cells[1]).toContain('1 abstained')
-    expect(cells[2]).toContain('Baseline')
-    expect(cells[2]).toContain('Undefined: there is nothing to divide by')
+    expect(cells[0]?.startsWith('1careful')).toBe(true)
+    expect(cells[2]).toContain('2 without prediction')
+    expect(cells[2]).toContain('1 abstained')
+    expect(cells[2]?.startsWith('–none')).toBe(true)
+    expect(cells[1]).toContain('Baseline')
+    expect(cells[1]).toContain('Undefined: there is nothing to divide by')
     expect(table.textContent).not.toMatch(/NaN|null/)
   })
 
@@ -121,8 +123,8 @@ describe('the report', () => {
       .slice(1)
       .map((row) => row.textContent ?? '')
     expect(rows[0]).toContain('−40.0 points')
-    expect(rows[0]?.endsWith('No')).toBe(true)
-    expect(rows[1]?.endsWith('Yes')).toBe(true)
+    expect(rows[0]?.endsWith('No0.004, 0.012 of 3 pairs')).toBe(true)
+    expect(rows[1]?.endsWith('YesNot tested')).toBe(true)
     expect(screen.getByText(/Only “hasty” was right once, only “careful” 3 times.*exact.*p = 0\.6250/)).toBeTruthy()
   })
 

@@ -1,3 +1,4 @@
+import { FewResampled } from '@/components/quality/agreement/estimate-text'
 import { ChartAxis } from '@/components/ui/chart-axis'
 import { ChartInterval } from '@/components/ui/chart-interval'
 import type { Scale } from '@/components/ui/chart-scale'
@@ -6,11 +7,13 @@ import { formatCount, intervalWords, reasonWords } from './figure-words'
 
 interface FigureTextProps {
   figure: Figure | undefined
+  /** Items that are resampled. */
+  resampled: number
   format: (value: number) => string
 }
 
 /** A figure with its interval below it, or the reason why there is none. */
-export function FigureText({ figure, format }: FigureTextProps) {
+export function FigureText({ figure, resampled, format }: FigureTextProps) {
   if (!figure || figure.value === null)
     return <span className="text-muted text-xs">{reasonWords(figure?.reason ?? null)}</span>
   const interval = intervalWords(figure, format)
@@ -18,6 +21,7 @@ export function FigureText({ figure, format }: FigureTextProps) {
     <span className="tabular-nums">
       <span className="font-medium">{format(figure.value)}</span>
       {interval ? <span className="block whitespace-nowrap text-muted text-xs">{interval}</span> : null}
+      {interval ? <FewResampled drawn={resampled} one="item" /> : null}
       {figure.nUndefined > 0 ? (
         <span className="block text-muted text-xs">undefined in {formatCount(figure.nUndefined)} resamples</span>
       ) : null}
@@ -35,8 +39,8 @@ interface FigureOnScaleProps extends FigureTextProps {
 }
 
 /** The same with its place on a scale; all of it is in the words as well. */
-export function FigureOnScale({ figure, format, scale, lines = [], hollow = false }: FigureOnScaleProps) {
-  const text = <FigureText figure={figure} format={format} />
+export function FigureOnScale({ figure, resampled, format, scale, lines = [], hollow = false }: FigureOnScaleProps) {
+  const text = <FigureText figure={figure} resampled={resampled} format={format} />
   if (!figure || figure.value === null) return text
   const { value, low, high } = figure
   return (

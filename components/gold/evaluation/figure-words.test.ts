@@ -8,6 +8,7 @@ import {
   reasonWords,
   scaleOf,
 } from './figure-words'
+import { standing } from './test-report'
 
 const figure = (value: number | null, low: number | null = null, high: number | null = null) => ({
   value,
@@ -54,9 +55,11 @@ describe('charts and order', () => {
   })
 
   it('puts the best first and what is undefined last', () => {
-    const rows = [figure(0.2), figure(null), figure(0.9)]
-    const order = (better: 'high' | 'low') => orderBy(rows, (row) => row, better).map(({ value }) => value)
-    expect(order('high')).toEqual([0.9, 0.2, null])
-    expect(order('low')).toEqual([0.2, 0.9, null])
+    const rows = [0.2, null, 0.9].map((value) => standing(String(value), figure(value)))
+    const partial = standing('of part of the gold', figure(1), { missing: 118 })
+    const order = (better: 'high' | 'low') =>
+      orderBy([...rows, partial], { key: 'f1', title: 'F1', form: 'share', better }).map(({ system }) => system)
+    expect(order('high')).toEqual(['0.9', '0.2', 'null', 'of part of the gold'])
+    expect(order('low')).toEqual(['0.2', '0.9', 'null', 'of part of the gold'])
   })
 })

@@ -1,5 +1,6 @@
 import type { Scale } from '@/components/ui/chart-scale'
-import type { Figure, ScoringReport } from '@/lib/gold/evaluation/report/contract'
+import type { Figure, ScoringReport, Standing } from '@/lib/gold/evaluation/report/contract'
+import { rankedFirst } from '@/lib/gold/evaluation/scoring/rules'
 
 export type FigureHead = ScoringReport['figures'][number]
 
@@ -71,13 +72,6 @@ export function differenceScale(figures: readonly (Figure | undefined)[]): Scale
   return { from: -reach, to: reach }
 }
 
-/** Best first by a figure; undefined ones last, and then in the order that they had. */
-export function orderBy<T>(rows: readonly T[], figureOf: (row: T) => Figure | undefined, better: FigureHead['better']) {
-  const sign = better === 'low' ? 1 : -1
-  const numberOf = (row: T) => figureOf(row)?.value ?? null
-  return rows.toSorted((a, b) => {
-    const [left, right] = [numberOf(a), numberOf(b)]
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
-    return sign * (left - right)
-  })
-}
+/** By a figure: what was scored on all of the gold first, best before worse, undefined last; equals in the order that they had. */
+export const orderBy = (standings: readonly Standing[], { key, better }: FigureHead): Standing[] =>
+  standings.toSorted((a, b) => rankedFirst(a, b, key, better))

@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import { Link } from '@/components/ui/link'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import type { ScoringReport, Standing } from '@/lib/gold/evaluation/report/contract'
+import { orderWords, ranksOf } from '@/lib/gold/evaluation/scoring/rules'
 import { FigureOnScale, FigureText, ScaleHeading } from './figure-cell'
 import { counted, type FigureHead, formatCount, formatFigure, orderBy, scaleOf } from './figure-words'
 
@@ -15,7 +16,8 @@ interface LeaderboardProps {
 /** Systems and baselines, best first by the figure that is drawn; every figure with its interval. */
 export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
   const others = scoring.figures.filter(({ key }) => key !== figure.key)
-  const standings = orderBy(scoring.standings, ({ figures }) => figures[figure.key], figure.better)
+  const standings = orderBy(scoring.standings, figure)
+  const ranks = ranksOf(standings, figure.key, figure.better)
   const format = (value: number) => formatFigure(figure.form, value)
   const scale = scaleOf(
     figure.form,
@@ -27,6 +29,7 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
       <Table caption={`${scoring.title}: systems by ${figure.title}`}>
         <thead>
           <tr>
+            <Th numeric>Rank</Th>
             <Th>System</Th>
             <Th className="lg:w-2/5">
               <ScaleHeading title={`${figure.title}${wordsOfBetter(figure)}`} scale={scale} format={format} />
@@ -39,11 +42,19 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
           </tr>
         </thead>
         <tbody>
-          {standings.map((standing) => (
+          {standings.map((standing, at) => (
             <Tr key={`${standing.baseline} ${standing.system}`}>
+              <Td numeric>
+                {ranks[at] ?? (
+                  <>
+                    <span aria-hidden>–</span>
+                    <span className="sr-only">none</span>
+                  </>
+                )}
+              </Td>
               <Th scope="row" className="wrap-anywhere min-w-36 max-w-72 align-top">
                 <SystemName standing={standing} />
-                <Coverage standing={standing} unit={scoring.unitOfAnalysis} />
+                <Coverage standing={standing} targets={scoring.targets} unit={scoring.unitOfAnalysis} />
                 {scoring.errors && !standing.baseline ? (
                   <Link href={errorsHref(standing.system)} prefetch={false} className="font-normal text-xs">
                     Errors<span className="sr-only"> of {standing.system}</span>
@@ -53,6 +64,7 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
               <Td>
                 <FigureOnScale
                   figure={standing.figures[figure.key]}
+                  resampled={standing.resampled}
                   scale={scale}
                   format={format}
                   lines={lines}
@@ -61,7 +73,11 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
               </Td>
               {others.map(({ key, form }) => (
                 <Td key={key} numeric>
-                  <FigureText figure={standing.figures[key]} format={(value) => formatFigure(form, value)} />
+                  <FigureText
+                    figure={standing.figures[key]}
+                    resampled={standing.resampled}
+                    format={(value) => formatFigure(form, value)}
+                  />
                 </Td>
               ))}
             </Tr>
@@ -69,6 +85,7 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
         </tbody>
       </Table>
       <p className="text-muted text-xs">
+        {orderWords(standings)}{' '}
         {standings.some(({ baseline }) => baseline) ? 'Baselines have a hollow, dashed mark. ' : ''}
         {scoring.line && lines.length > 0
           ? `The dotted line is at ${format(scoring.line.value)}: ${scoring.line.text}.`
@@ -99,10 +116,14 @@ function SystemName({ standing: { system, baseline, about } }: { standing: Stand
 }
 
 /** How much the figures of a system rest on. */
-function Coverage({ standing: { scored, missing, abstained }, unit }: { standing: Standing; unit: string }) {
+function Coverage({ standing, targets, unit }: { standing: Standing; targets: number; unit: string }) {
+  const { scored, missing, abstained, resampled } = standing
   return (
     <span className="block font-normal text-muted text-xs">
-      <span className="block">{counted(scored, unit)}</span>
+      <span className="block">
+        {scored < targets ? `${formatCount(scored)} of ` : ''}
+        {counted(targets, unit)} in {counted(resampled, 'item')}
+      </span>
       {missing > 0 ? <span className="block">{formatCount(missing)} without prediction</span> : null}
       {abstained > 0 ? <span className="block">{formatCount(abstained)} abstained</span> : null}
     </span>

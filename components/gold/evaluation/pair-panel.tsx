@@ -9,6 +9,7 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useReport } from '@/lib/gold/evaluation/hooks'
 import type { Figure, Pair, ScoringReport } from '@/lib/gold/evaluation/report/contract'
+import { whyNoVerdict } from '@/lib/stats/interval-limits'
 import { askedOf, type Choice } from './addresses'
 import { FigureOnScale, ScaleHeading } from './figure-cell'
 import { counted, differenceScale, formatCount, formatDifference } from './figure-words'
@@ -16,18 +17,21 @@ import { counted, differenceScale, formatCount, formatDifference } from './figur
 interface PairTableProps {
   scoring: ScoringReport
   pair: Pair
+  /** How many resamples and exchanges there were. */
+  resamples: number
 }
 
 /** First minus second under every figure, and who alone was right. */
-function PairTable({ scoring, pair }: PairTableProps) {
-  const { first, second, common, differences, mcnemar } = pair
+function PairTable({ scoring, pair, resamples }: PairTableProps) {
+  const { first, second, common, resampled, differences, tests, mcnemar } = pair
   const forms = (['share', 'number'] as const).filter((form) => scoring.figures.some((each) => each.form === form))
   return (
     <div className="space-y-3 text-sm">
       <p>
-        Both were scored on {counted(common, scoring.unitOfAnalysis)}. A difference above zero means that{' '}
-        <bdi className="font-medium">{first}</bdi> has more than <bdi className="font-medium">{second}</bdi>; where its
-        interval holds zero, the difference may be chance.
+        Both were scored on {counted(common, scoring.unitOfAnalysis)} in {counted(resampled, 'item')}, which are
+        resampled and exchanged. A difference above zero means that <bdi className="font-medium">{first}</bdi> has more
+        than <bdi className="font-medium">{second}</bdi>. The test asks how often exchanging whole items between the two
+        gives a difference as large by chance; its p-value is adjusted by Holm’s method for all pairs of this report.
       </p>
       {forms.map((form) => {
         const figures = scoring.figures.filter((each) => each.form === form)
@@ -42,6 +46,9 @@ function PairTable({ scoring, pair }: PairTableProps) {
                   <ScaleHeading title="Difference" marks={[scale.from, 0, scale.to]} scale={scale} format={format} />
                 </Th>
                 <Th>Does the interval hold zero?</Th>
+                <Th numeric className="whitespace-normal">
+                  p, and adjusted
+                </Th>
               </tr>
             </thead>
             <tbody>
@@ -51,9 +58,18 @@ function PairTable({ scoring, pair }: PairTableProps) {
                     {title}
                   </Th>
                   <Td>
-                    <FigureOnScale figure={differences[key]} scale={scale} format={format} lines={[0]} />
+                    <FigureOnScale
+                      figure={differences[key]}
+                      resampled={resampled}
+                      scale={scale}
+                      format={format}
+                      lines={[0]}
+                    />
                   </Td>
-                  <Td className="min-w-28">{zeroWords(differences[key])}</Td>
+                  <Td className="min-w-28">{zeroWords(differences[key], resamples)}</Td>
+                  <Td numeric className="min-w-28">
+                    {testWords(tests[key])}
+                  </Td>
                 </tr>
               ))}
             </tbody>
@@ -65,9 +81,21 @@ function PairTable({ scoring, pair }: PairTableProps) {
   )
 }
 
-function zeroWords(figure: Pair['differences'][string] | undefined): string {
+function zeroWords(figure: Pair['differences'][string] | undefined, resamples: number): string {
   if (!figure || figure.low === null || figure.high === null) return 'There is no interval.'
-  return figure.low <= 0 && figure.high >= 0 ? 'Yes' : 'No'
+  const { low, high, nUndefined } = figure
+  const why = whyNoVerdict({ low, high, resamples, undefinedResamples: nUndefined })
+  if (why === 'no-width') return 'No verdict: the limits coincide'
+  if (why === 'undefined') return 'No verdict: undefined in too many resamples'
+  return low <= 0 && high >= 0 ? 'Yes' : 'No'
+}
+
+const pText = (p: number): string => (p < 0.001 ? '< 0.001' : p.toFixed(3))
+
+function testWords(test: Pair['tests'][string] | undefined): string {
+  if (!test) return 'Not tested'
+  const { pValue, adjusted, pairs } = test
+  return pairs === 1 ? pText(pValue) : `${pText(pValue)}, ${pText(adjusted)} of ${pairs} pairs`
 }
 
 function mcnemarWords(
@@ -80,7 +108,11 @@ function mcnemarWords(
   const how = method === 'exact' ? 'exact' : 'chi-squared with continuity correction'
   const p = pValue < 0.0001 ? 'p < 0.0001' : `p = ${pValue.toFixed(4)}`
   const test = statistic === null ? p : `statistic ${statistic.toFixed(2)}, ${p}`
-  return `${alone} McNemar’s test (${how}): ${test}.`
+  const direction =
+    onlyFirst === onlySecond
+      ? 'neither was right more often'
+      : `“${onlyFirst > onlySecond ? first : second}” was right more often`
+  return `${alone} McNemar’s test (${how}): ${test}; ${direction}. It is about who was right, whatever figure is shown above, and takes targets of one item as independent.`
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${formatCount(count)} times`)
@@ -89,11 +121,12 @@ interface PairPanelProps {
   projectId: string
   task: string
   scoring: ScoringReport
+  resamples: number
   choice: Choice
 }
 
-/** Two systems on what both were scored on: differences with intervals, and McNemar's test. */
-export function PairPanel({ projectId, task, scoring, choice }: PairPanelProps) {
+/** Two systems on what both were scored on: differences with intervals and tests, and McNemar's test where it was asked for. */
+export function PairPanel({ projectId, task, scoring, resamples, choice }: PairPanelProps) {
   const names = scoring.standings.map(({ system }) => system)
   const real = scoring.standings.filter(({ baseline }) => !baseline).map(({ system }) => system)
   const [first, setFirst] = useState<string | null>(null)
@@ -120,7 +153,7 @@ export function PairPanel({ projectId, task, scoring, choice }: PairPanelProps) 
       {left === right ? (
         <p className="text-muted text-sm">Choose two different systems.</p>
       ) : pair ? (
-        <PairTable scoring={scoring} pair={pair} />
+        <PairTable scoring={scoring} pair={pair} resamples={resamples} />
       ) : (
         <AskedPair
           key={`${left}\n${right}`}
@@ -130,6 +163,7 @@ export function PairPanel({ projectId, task, scoring, choice }: PairPanelProps) 
           left={left}
           right={right}
           scoring={scoring}
+          resamples={resamples}
         />
       )}
     </Panel>
@@ -148,7 +182,7 @@ function AskedPair(props: PairPanelProps & { left: string; right: string }) {
   if (!found) return <SkeletonText lines={3} label="The two are being compared" />
   const pair = pairOf(found, left, right)
   return pair ? (
-    <PairTable scoring={scoring} pair={pair} />
+    <PairTable scoring={scoring} pair={pair} resamples={report?.bootstrap.resamples ?? props.resamples} />
   ) : (
     <p className="text-muted text-sm">The two were scored on nothing in common, so they cannot be compared.</p>
   )
@@ -162,11 +196,11 @@ function pairOf({ pairs }: ScoringReport, left: string, right: string): Pair | n
   return turned ? turn(turned) : null
 }
 
-function turn({ first, second, common, differences, mcnemar }: Pair): Pair {
+function turn({ first, second, differences, mcnemar, ...rest }: Pair): Pair {
   return {
+    ...rest,
     first: second,
     second: first,
-    common,
     differences: Object.fromEntries(Object.entries(differences).map(([key, figure]) => [key, negated(figure)])),
     mcnemar: mcnemar && { ...mcnemar, onlyFirst: mcnemar.onlySecond, onlySecond: mcnemar.onlyFirst },
   }

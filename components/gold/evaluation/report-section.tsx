@@ -10,15 +10,18 @@ import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DefinitionList } from '@/components/ui/definition-list'
 import { ErrorState } from '@/components/ui/error-state'
+import { Field } from '@/components/ui/field'
 import { DownloadLink } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { Select } from '@/components/ui/select'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { inWords, plainValue } from '@/components/workspace/tasks/plain-value'
 import type { TaskView } from '@/lib/gold/evaluation/contract'
 import { useReport } from '@/lib/gold/evaluation/hooks'
 import { type EvaluationReport, MOST_SYSTEMS } from '@/lib/gold/evaluation/report/contract'
-import { askedOf, type Choice, downloadHref } from './addresses'
+import { intervalMethods, METHOD_TITLES } from '@/lib/stats/interval-limits'
+import { askedOf, type Choice, downloadHref, USUAL } from './addresses'
 import { counted } from './figure-words'
 import { MissedPanel } from './missed-panel'
 import { ScoringSection } from './scoring-section'
@@ -40,8 +43,9 @@ function ChoicePanel({ task, systems, choice, likenessModel, onChange }: ChoiceP
   const [chosen, setChosen] = useState<readonly string[] | null>(choice.systems)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [likeness, setLikeness] = useState(choice.likeness)
+  const [mcnemar, setMcnemar] = useState(choice.mcnemar)
+  const [method, setMethod] = useState(choice.method)
   const canCompare = task.comparesMeanings && likenessModel !== null
-  if (fields.length === 0 && systems.length < 2 && !canCompare) return null
   const isChosen = (system: string) => chosen?.includes(system) ?? true
   const none = systems.length > 0 && !systems.some(isChosen)
   const many = systems.filter(isChosen).length > MOST_SYSTEMS
@@ -50,7 +54,8 @@ function ChoicePanel({ task, systems, choice, likenessModel, onChange }: ChoiceP
     setErrors(read.errors)
     if (Object.keys(read.errors).length > 0 || none || many) return
     const some = systems.filter(isChosen)
-    onChange({ parameters: read.values, systems: some.length === systems.length ? null : some, likeness })
+    const whose = some.length === systems.length ? null : some
+    onChange({ parameters: read.values, systems: whose, likeness, mcnemar, method })
   }
   const toggle = (system: string) =>
     setChosen(systems.filter((each) => (each === system ? !isChosen(each) : isChosen(each))))
@@ -82,6 +87,20 @@ function ChoicePanel({ task, systems, choice, likenessModel, onChange }: ChoiceP
             onCheckedChange={(checked) => setLikeness(checked === true)}
           />
         ) : null}
+        <Field label="Intervals">
+          <Select
+            className="w-auto max-w-full"
+            options={intervalMethods.map((value) => ({ value, label: METHOD_TITLES[value] }))}
+            value={method}
+            onValueChange={setMethod}
+          />
+        </Field>
+        <Checkbox
+          label="McNemar’s test beside comparisons too"
+          hint="It is about who was right, whatever figure is shown, and takes targets of one item as independent."
+          checked={mcnemar}
+          onCheckedChange={(checked) => setMcnemar(checked === true)}
+        />
         {none || many ? (
           <p role="alert" className="text-negative-text text-sm">
             {none ? 'Choose at least one system.' : `Choose at most ${MOST_SYSTEMS} systems.`}
@@ -94,7 +113,7 @@ function ChoicePanel({ task, systems, choice, likenessModel, onChange }: ChoiceP
 }
 
 function titleOf(fields: number, systems: number): string {
-  if (fields === 0) return 'Which systems'
+  if (fields === 0 && systems < 2) return 'How intervals are made'
   return systems > 1 ? 'Which systems, and how they are scored' : 'How they are scored'
 }
 
@@ -131,7 +150,7 @@ interface ReportSectionProps {
 
 /** The report of a task, as it stands and as it changes. */
 export function ReportSection({ projectId, task, systems, likenessModel }: ReportSectionProps) {
-  const [choice, setChoice] = useState<Choice>({ parameters: {}, systems: null, likeness: false })
+  const [choice, setChoice] = useState<Choice>(USUAL)
   const { report, state, progress, error, retry } = useReport(projectId, askedOf(task.key, choice))
   return (
     <section aria-labelledby="report" className="space-y-6">

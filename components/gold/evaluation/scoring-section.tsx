@@ -28,7 +28,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
   const by = used.find(({ key }) => key === chosen) ?? used[0]
   if (!by) return null
   const values = valuesOf(scoring, by.key)
-  const standings = orderBy(scoring.standings, ({ figures }) => figures[figure.key], figure.better)
+  const standings = orderBy(scoring.standings, figure)
   return (
     <Panel
       title={`${scoring.title}: ${figure.title} by ${by.title.toLowerCase()}`}
@@ -71,6 +71,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
                       <>
                         <FigureText
                           figure={stratum.figures[figure.key]}
+                          resampled={stratum.resampled}
                           format={(number) => formatFigure(figure.form, number)}
                         />
                         <span className="block text-muted text-xs">
@@ -247,7 +248,13 @@ export function ScoringSection({ projectId, task, report, scoring, choice }: Sco
       <ConfusionPanel scoring={scoring} />
       <StrataPanel report={report} scoring={scoring} figure={figure} />
       <RankingsPanel scoring={scoring} />
-      <PairPanel projectId={projectId} task={task} scoring={scoring} choice={choice} />
+      <PairPanel
+        projectId={projectId}
+        task={task}
+        scoring={scoring}
+        resamples={report.bootstrap.resamples}
+        choice={choice}
+      />
     </section>
   )
 }

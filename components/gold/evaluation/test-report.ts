@@ -20,12 +20,18 @@ export const standing = (system: string, f1: Figure, given: Partial<Standing> = 
   scored: 5,
   abstained: 0,
   missing: 0,
+  leftOut: 0,
+  resampled: 50,
+  rank: null,
+  classes: null,
   figures: { f1, recall: figure(0.5, 0.4, 0.6) },
   confusion: [
     [2, 1],
     [0, 2],
   ],
-  strata: [{ key: 'domain', value: 'wk', targets: 3, figures: { f1, recall: figure(0.5) } }],
+  strata: [
+    { key: 'domain', value: 'wk', targets: 3, resampled: 30, classes: null, figures: { f1, recall: figure(0.5) } },
+  ],
   ...given,
 })
 
@@ -38,7 +44,15 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
   targets: 5,
   predictions: 11,
   prepared: null,
-  bootstrap: { resamples: 2000, seed: 1, confidence: 0.95 },
+  bootstrap: {
+    resamples: 2000,
+    seed: 1,
+    confidence: 0.95,
+    method: 'arcsine',
+    classes: 'fixed',
+    fewest: 10,
+    marked: 40,
+  },
   systems: [
     { system: 'careful', baseline: false, about: {}, predictions: 5, missed: 0, repeated: 0 },
     { system: 'hasty', baseline: false, about: {}, predictions: 6, missed: 1, repeated: 0 },
@@ -50,6 +64,7 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
       description: 'By segment.',
       unitOfAnalysis: 'segment',
       level: 'unit',
+      targets: 5,
       figures: [
         { key: 'f1', title: 'F1', form: 'share', better: 'high' },
         { key: 'recall', title: 'Recall', form: 'share', better: 'high' },
@@ -67,6 +82,9 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
           first: 'hasty',
           second: 'careful',
           common: 5,
+          resampled: 50,
+          classes: null,
+          tests: { f1: { pValue: 0.004, adjusted: 0.012, pairs: 3 } },
           differences: { f1: figure(-0.4, -0.6, -0.1), recall: figure(0, -0.1, 0.1) },
           mcnemar: { method: 'exact', onlyFirst: 1, onlySecond: 3, statistic: null, pValue: 0.625 },
         },

@@ -266,7 +266,7 @@ function MeasureRow({ agreement, stage, measure, scale }: MeasureRowProps) {
           {formatCount(all.unitsWithTwo)} of {formatCount(all.units)}
         </ItemsLink>
         <span className="block text-muted text-xs">
-          by {countOf(all.raters, 'annotator')} in {countOf(all.responses, 'response')}
+          by {countOf(all.raters, 'annotator')} in {countOf(all.responsesWithTwo, 'response')}, which are resampled
         </span>
       </Td>
     </tr>

@@ -9,15 +9,13 @@ import {
   type Majorities,
   MIN_UNITS,
 } from '@/lib/quality/agreement/contract'
-import { standing } from '@/lib/quality/agreement/rules'
+import { fewWords, standing } from '@/lib/quality/agreement/rules'
+import { isMarked } from '@/lib/stats/interval-limits'
 import { EstimateOnScale, ScaleHeading } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
 import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import type { Shown } from './shown'
-
-/** Below so many responses percentile intervals fall clearly short of what they promise. */
-const FEW_RESPONSES = 20
 
 interface CoefficientsPanelProps {
   shown: Shown
@@ -38,11 +36,8 @@ export function CoefficientsPanel({ shown, figures, thresholds, pending }: Coeff
   return (
     <Panel title="How well annotators agree" description={alpha.interval ? standing(alpha.interval) : undefined}>
       <DefinitionList className="mb-4" items={countsOf(shown, figures)} />
-      {alpha.value !== null && figures.responses < FEW_RESPONSES ? (
-        <p className="mb-4 max-w-prose text-sm">
-          There are only {countOf(figures.responses, 'response')} to resample: the intervals are too narrow. Annotate
-          more responses before you rely on them.
-        </p>
+      {alpha.value !== null && isMarked(figures.responsesWithTwo) ? (
+        <p className="mb-4 max-w-prose text-sm">{fewWords(figures.responsesWithTwo)}</p>
       ) : null}
       <Table caption={`Coefficients of ${shown.measure.title}`}>
         <thead>
@@ -98,7 +93,7 @@ function CoefficientRow({ name, estimate, scale, lines, pending }: CoefficientRo
 }
 
 function countsOf(shown: Shown, figures: Figures) {
-  const { units, unitsWithTwo, unanimous, majorities, responses, raters, ratings } = figures
+  const { units, unitsWithTwo, unanimous, majorities, responses, responsesWithTwo, raters, ratings } = figures
   const twice = units === 0 ? '' : ` (${formatShare(unitsWithTwo / units)})`
   return [
     {
@@ -116,6 +111,7 @@ function countsOf(shown: Shown, figures: Figures) {
       term: 'From',
       description: `${countOf(responses, 'response')}, ${countOf(raters, 'annotator')}, ${countOf(ratings, 'rating')}`,
     },
+    { term: 'Resampled', description: `${countOf(responsesWithTwo, 'response')} with a unit rated twice or more` },
   ]
 }
 

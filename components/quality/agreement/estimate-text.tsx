@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Scale } from '@/components/ui/chart-scale'
 import type { EstimateView } from '@/lib/quality/agreement/contract'
-import { formatCount, formatInterval } from './figure-format'
+import { isMarked } from '@/lib/stats/interval-limits'
+import { countOf, formatCount, formatInterval } from './figure-format'
 import { IntervalAxis, IntervalScale } from './interval-scale'
 
 interface EstimateTextProps {
@@ -20,6 +21,7 @@ export function EstimateText({ estimate, format, pending = false }: EstimateText
     <span className="tabular-nums">
       <span className="font-medium">{format(estimate.value)}</span>
       {interval ? <span className="block whitespace-nowrap text-muted text-xs">{interval}</span> : null}
+      {estimate.interval ? <FewResampled drawn={estimate.interval.drawn} /> : null}
       {interval === null && pending ? <span className="block text-muted text-xs">interval to come</span> : null}
       {missing > 0 ? (
         <span className="block text-muted text-xs">
@@ -28,6 +30,12 @@ export function EstimateText({ estimate, format, pending = false }: EstimateText
       ) : null}
     </span>
   )
+}
+
+/** Marks an interval of few responses, which holds less than it promises. */
+export function FewResampled({ drawn, one = 'response' }: { drawn: number; one?: string }) {
+  if (!isMarked(drawn)) return null
+  return <span className="block whitespace-normal text-muted text-xs">† few: only {countOf(drawn, one)} resampled</span>
 }
 
 interface EstimateOnScaleProps {

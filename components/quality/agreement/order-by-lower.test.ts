@@ -7,7 +7,13 @@ const estimate = (value: number | null, low: number | null): EstimateView => ({
   reason: value === null ? 'no-variation' : null,
   words: value === null ? 'No variation.' : null,
   interval:
-    low === null ? null : { low, high: 1, confidence: 0.95, resamples: 2000, undefinedResamples: 0, drawn: 9, seed: 1 },
+    low === null
+      ? null
+      : {
+          ...{ low, high: 1, confidence: 0.95, resamples: 2000, undefinedResamples: 0, drawn: 12, seed: 1 },
+          method: 'arcsine',
+          percentile: { low, high: 1 },
+        },
 })
 
 test('a sure figure comes before a high one, and the undefined last', () => {

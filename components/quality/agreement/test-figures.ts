@@ -14,7 +14,11 @@ import { RULES } from '@/lib/quality/agreement/rules'
 export const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 export const RUN = 'run:0190bbbb-0000-7000-8000-000000000000'
 
-const interval = { low: 0.31, high: 0.62, confidence: 0.95, resamples: 2000, undefinedResamples: 3, drawn: 12, seed: 1 }
+const interval = {
+  ...{ low: 0.31, high: 0.62, confidence: 0.95, resamples: 2000, undefinedResamples: 3, drawn: 12, seed: 1 },
+  method: 'arcsine' as const,
+  percentile: { low: 0.33, high: 0.61 },
+}
 
 /** `limits`: null while its interval is to come. */
 export const estimate = (value: number, limits: { low: number; high: number } | null = interval): EstimateView => ({
@@ -36,7 +40,8 @@ export const figures = (change: Partial<Figures> = {}): Figures => ({
   unitsWithTwo: 20,
   unanimous: 15,
   ratings: 40,
-  responses: 4,
+  responses: 14,
+  responsesWithTwo: 12,
   raters: 2,
   majorities: null,
   percent: estimate(0.75, { low: 0.61, high: 0.88 }),
@@ -108,7 +113,7 @@ export const pair = (first: string, second: string, change: Partial<PairView> = 
   first,
   second,
   n: 20,
-  responses: 4,
+  responses: 14,
   coefficients: [
     { key: 'percent', estimate: estimate(0.75, null) },
     { key: 'cohen', estimate: estimate(0.47) },

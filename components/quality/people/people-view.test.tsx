@@ -25,7 +25,11 @@ const estimate = (value: number, low: number, high: number): EstimateView => ({
   value,
   reason: null,
   words: null,
-  interval: { low, high, confidence: 0.95, resamples: 2000, undefinedResamples: 0, drawn: 12, seed: 1 },
+  interval: {
+    ...{ low, high, confidence: 0.95, resamples: 2000, undefinedResamples: 0, drawn: 12, seed: 1 },
+    method: 'arcsine',
+    percentile: { low, high },
+  },
 })
 const few: EstimateView = {
   value: null,

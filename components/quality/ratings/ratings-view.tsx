@@ -10,10 +10,12 @@ import { Input } from '@/components/ui/input'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SegmentedControl } from '@/components/ui/segmented-control'
+import { Select } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { levels, MAX_FILE_BYTES, type MatrixOptionsInput } from '@/lib/quality/rater-matrix/contract'
 import { useCheckRatings } from '@/lib/quality/rater-matrix/hooks'
+import { INTERVAL_METHOD, type IntervalMethod, intervalMethods, METHOD_TITLES } from '@/lib/stats/interval-limits'
 import { inWordsOfTheForm } from './in-words-of-the-form'
 import { ReportView } from './report-view'
 
@@ -21,15 +23,17 @@ import { ReportView } from './report-view'
 interface TypedOptions {
   level: (typeof levels)[number]
   texts: Readonly<Record<string, string>>
+  method: IntervalMethod
   dawidSkene: boolean
 }
 
-const NO_OPTIONS: TypedOptions = { level: 'nominal', texts: {}, dawidSkene: false }
+const NO_OPTIONS: TypedOptions = { level: 'nominal', texts: {}, method: INTERVAL_METHOD, dawidSkene: false }
 
 /** What is sent: what was left empty is left out. */
-function optionsOf({ level, texts, dawidSkene }: TypedOptions): MatrixOptionsInput {
+function optionsOf({ level, texts, method, dawidSkene }: TypedOptions): MatrixOptionsInput {
   const filled = Object.entries(texts).filter(([, text]) => text.trim() !== '')
-  return { ...Object.fromEntries(filled), level, dawidSkene: dawidSkene ? 'true' : 'false' }
+  const chosen = method === INTERVAL_METHOD ? {} : { method }
+  return { ...Object.fromEntries(filled), ...chosen, level, dawidSkene: dawidSkene ? 'true' : 'false' }
 }
 
 const FIELDS = [
@@ -76,6 +80,13 @@ function RatingOptionsForm({ options, onChange }: RatingOptionsFormProps) {
             className="font-mono text-sm"
             value={options.texts.distances ?? ''}
             onChange={(event) => type('distances', event.target.value)}
+          />
+        </Field>
+        <Field label="Intervals" hint="How limits are made of the resamples.">
+          <Select
+            options={intervalMethods.map((value) => ({ value, label: METHOD_TITLES[value] }))}
+            value={options.method}
+            onValueChange={(method) => onChange({ ...options, method })}
           />
         </Field>
         <Checkbox

@@ -9,6 +9,7 @@ import { pool, prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { readStored } from '@/lib/platform/server/read-stored'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
+import { INTERVAL_METHOD } from '@/lib/stats/interval-limits'
 import { authorizeProject, type LoadedProject } from '@/lib/workspace/projects/queries'
 import { type Asked, makeReportJob } from './jobs'
 import { likenessModel } from './likeness'
@@ -18,7 +19,7 @@ import { doneEvaluations } from './score-systems'
 import { evaluationReportSchema } from './scoring/report-schema'
 
 /** Raised whenever the same gold and predictions would give another report. */
-const SCORING_VERSION = 1
+const SCORING_VERSION = 2
 /** A report that nobody has made for so long is asked for once more, as is one that failed that long ago. */
 const AGAIN_AFTER_MS = 10 * 60 * 1000
 const FAILED_AGAIN_AFTER_MS = 2 * 1000
@@ -44,7 +45,7 @@ export async function versionOf(project: Pick<LoadedProject, 'id' | 'protocolVer
   return hashOf([SCORING_VERSION, project.protocolVersion, gold?.version ?? '', sources.map(({ id }) => id)])
 }
 
-function askedOf(task: EvaluationTask, { parameters = {}, systems, pair, likeness }: ReportQuery): Asked {
+function askedOf(task: EvaluationTask, { parameters = {}, systems, pair, likeness, ...query }: ReportQuery): Asked {
   const parsed = task.parameters.safeParse(parameters)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({
@@ -61,6 +62,9 @@ function askedOf(task: EvaluationTask, { parameters = {}, systems, pair, likenes
     systems: systems ? [...new Set(systems)].sort() : null,
     pair: pair ?? null,
     likeness: likeness === 'yes',
+    mcnemar: query.mcnemar === 'yes',
+    method: query.method ?? INTERVAL_METHOD,
+    classes: query.classes ?? 'fixed',
   }
 }
 

@@ -7,11 +7,12 @@ import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { loadReadable } from './load-evaluation'
 import { getReport } from './queries'
 import type { ReportQuery } from './report/contract'
-import type { EvaluationReport, Figure } from './scoring/report-schema'
+import type { EvaluationReport, Figure, Pair } from './scoring/report-schema'
 
 const COLUMNS = [
   ...['scoring', 'system', 'baseline', 'compared_with', 'stratum', 'value_of_stratum', 'figure'],
   ...['value', 'low', 'high', 'reason', 'scored', 'abstained', 'missing', 'undefined_resamples'],
+  ...['rank', 'resampled', 'p', 'p_adjusted', 'classes'],
 ] as const
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number | boolean | null>>
 
@@ -23,20 +24,40 @@ function* reportCsv(report: EvaluationReport): Generator<string> {
 
 function* rowsOf({ scorings }: EvaluationReport): Generator<Row> {
   for (const { key: scoring, standings, pairs } of scorings) {
-    for (const { system, baseline, scored, abstained, missing, figures, strata } of standings) {
+    for (const {
+      system,
+      baseline,
+      scored,
+      abstained,
+      missing,
+      rank,
+      resampled,
+      classes,
+      figures,
+      strata,
+    } of standings) {
       const about = { scoring, system, baseline }
-      yield* figureRows({ ...about, scored, abstained, missing }, figures)
-      for (const { key, value, targets, figures: within } of strata)
-        yield* figureRows({ ...about, stratum: key, value_of_stratum: value, scored: targets }, within)
+      const over = { resampled, classes: classText(classes) }
+      yield* figureRows({ ...about, ...over, scored, abstained, missing, rank }, figures)
+      for (const { key, value, targets, figures: within, ...stratum } of strata) {
+        const inStratum = { resampled: stratum.resampled, classes: classText(stratum.classes) }
+        yield* figureRows({ ...about, ...inStratum, stratum: key, value_of_stratum: value, scored: targets }, within)
+      }
     }
-    for (const { first, second, common, differences } of pairs)
-      yield* figureRows({ scoring, system: first, compared_with: second, scored: common }, differences)
+    for (const { first, second, common, resampled, classes, differences, tests } of pairs) {
+      const about = { scoring, system: first, compared_with: second, scored: common }
+      yield* figureRows({ ...about, resampled, classes: classText(classes) }, differences, tests)
+    }
   }
 }
 
-function* figureRows(about: Row, figures: Readonly<Record<string, Figure>>): Generator<Row> {
-  for (const [figure, { value, low, high, reason, nUndefined }] of Object.entries(figures))
-    yield { ...about, figure, value, low, high, reason, undefined_resamples: nUndefined }
+const classText = (classes: readonly string[] | null) => classes?.join('; ') ?? null
+
+function* figureRows(about: Row, figures: Readonly<Record<string, Figure>>, tests: Pair['tests'] = {}): Generator<Row> {
+  for (const [figure, { value, low, high, reason, nUndefined }] of Object.entries(figures)) {
+    const { pValue: p = null, adjusted = null } = tests[figure] ?? {}
+    yield { ...about, figure, value, low, high, reason, undefined_resamples: nUndefined, p, p_adjusted: adjusted }
+  }
 }
 
 const cell = (value: Row[keyof Row]) => (typeof value === 'boolean' ? String(value) : (value ?? null))

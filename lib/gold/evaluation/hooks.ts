@@ -7,6 +7,7 @@ import type { BodyInput } from '@/lib/platform/api/endpoint'
 import { call, urlFor } from '@/lib/platform/client/fetch-json'
 import { listen } from '@/lib/platform/client/listen'
 import type { Json } from '@/lib/protocols/protocol'
+import type { IntervalMethod } from '@/lib/stats/interval-limits'
 import {
   addRunEndpoint,
   deleteEvaluationEndpoint,
@@ -34,6 +35,8 @@ export interface AskedReport {
   systems?: readonly string[]
   pair?: readonly [string, string]
   likeness?: 'no' | 'yes'
+  mcnemar?: 'no' | 'yes'
+  method?: IntervalMethod
 }
 
 export interface AskedErrors extends AskedReport {
@@ -86,13 +89,15 @@ export const errorsQuery = (projectId: string, { system, scoring, page, ...asked
   })
 
 /** As addresses and requests carry it. */
-export function asText({ task, parameters, systems, pair, likeness }: AskedReport) {
+export function asText({ task, parameters, systems, pair, likeness, mcnemar, method }: AskedReport) {
   return {
     task,
     parameters: parameters && Object.keys(parameters).length > 0 ? JSON.stringify(parameters) : undefined,
     systems: systems ? JSON.stringify(systems) : undefined,
     pair: pair ? JSON.stringify(pair) : undefined,
     likeness: likeness === 'yes' ? likeness : undefined,
+    mcnemar: mcnemar === 'yes' ? mcnemar : undefined,
+    method,
   }
 }
 

@@ -1,6 +1,8 @@
 /** The jobs of this room, without their code: what the commands enqueue. */
 import { z } from 'zod'
 import { defineJob } from '@/lib/platform/jobs/task-registry'
+import { INTERVAL_METHOD, intervalMethods } from '@/lib/stats/interval-limits'
+import { classReadings } from './scoring/rules'
 
 export const checkPredictionsJob = defineJob({
   name: 'check_predictions',
@@ -17,6 +19,10 @@ export const askedSchema = z.object({
   pair: z.tuple([z.string(), z.string()]).nullable(),
   /** Compare texts by meaning too. */
   likeness: z.boolean().default(false),
+  /** McNemar's test too. */
+  mcnemar: z.boolean().default(false),
+  method: z.enum(intervalMethods).default(INTERVAL_METHOD),
+  classes: z.enum(classReadings).default('fixed'),
 })
 export type Asked = z.infer<typeof askedSchema>
 

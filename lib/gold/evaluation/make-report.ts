@@ -66,17 +66,20 @@ export async function makeReport(reportId: string, version: string, asked: Asked
     replicate: replicatorOf(row.project.protocolId, asked, similarity?.title ?? null),
     ...(similarity ? { similarity } : {}),
     ...(asked.pair ? { pairs: [asked.pair] } : {}),
+    mcnemar: asked.mcnemar,
+    method: asked.method,
+    classes: asked.classes,
   })
   await transaction((tx) => write(tx, reportId, evaluation, report), MINUTES)
   notifyProject(row.projectId)
   log.info('evaluation report made', { reportId, predictions: report.predictions, ms: Date.now() - started })
 }
 
-/** Rows are drawn in every resample, and added up for every table. */
+/** Rows are drawn in every resample, and added up for every table; for every pair they are exchanged. */
 const replicatesApart = calculation(
   'evaluation-replicates',
   namedReplicates,
-  ({ tables, rows, resamples }) => resamples * rows * (1 + tables.length),
+  ({ tables, pairs, rows, resamples }) => resamples * rows * (1 + tables.length + pairs.length),
 )
 
 /** Only scorings that compare texts have a likeness; the others are as the task made them. */

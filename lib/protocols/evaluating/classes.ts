@@ -44,6 +44,26 @@ function micro(counts: readonly ClassCounts[]): ClassCounts {
   return { tp: sum('tp'), support: sum('support'), predicted: sum('predicted') }
 }
 
+const isMet = ({ support, predicted }: ClassCounts) => support + predicted > 0
+
+/** The places of the classes that gold or predictions have in these sums. */
+function classesIn(sums: ArrayLike<number>, size: number): number[] {
+  return countsIn(sums, size).flatMap((counts, place) => (isMet(counts) ? [place] : []))
+}
+
+/**
+ * A macro average over these classes, one that occurs nowhere in the sums counting 0; without classes over those that occur. Undefined
+ * where the sums hold nothing.
+ */
+function macroOf(kind: ClassScore, size: number): EvaluationFigure['of'] {
+  return (sums, classes) => {
+    const counts = countsIn(sums, size)
+    if (!classes) return estimateOf(macroScore(counts, kind))
+    const fixed = counts.filter((_, place) => classes.includes(place))
+    return estimateOf(counts.some(isMet) ? macroScore(fixed, kind, { macroOver: 'declared' }) : null)
+  }
+}
+
 /** `withMicro`: micro averages as well, which say the same as accuracy unless systems abstain. */
 export function classFigures(labels: readonly ClassLabel[], withMicro = false) {
   const { length: size } = labels
@@ -59,10 +79,10 @@ export function classFigures(labels: readonly ClassLabel[], withMicro = false) {
     share(`micro:${kind}`, `Micro ${WORDS[kind]}`, (sums) => estimateOf(classScore(micro(countsIn(sums, size)), kind))),
   )
   const figures: [EvaluationFigure, ...EvaluationFigure[]] = [
-    share('macroF1', 'Macro F1', (sums) => estimateOf(macroScore(countsIn(sums, size), 'f1'))),
+    share('macroF1', 'Macro F1', macroOf('f1', size)),
     share('accuracy', 'Accuracy', (sums) => estimateOf(accuracyOf(countsIn(sums, size)))),
-    share('macroPrecision', 'Macro precision', (sums) => estimateOf(macroScore(countsIn(sums, size), 'precision'))),
-    share('macroRecall', 'Macro recall', (sums) => estimateOf(macroScore(countsIn(sums, size), 'recall'))),
+    share('macroPrecision', 'Macro precision', macroOf('precision', size)),
+    share('macroRecall', 'Macro recall', macroOf('recall', size)),
     ...(withMicro ? microFigures : []),
     ...perClass,
   ]
@@ -117,6 +137,7 @@ export function classScoring(
       columns: [...texts, NOTHING],
       cells: labels.map((_, row) => Array.from({ length: size + 1 }, (__, column) => row * (size + 1) + column)),
     },
+    classesIn: (sums) => classesIn(sums, size),
     figures: classFigures(labels, withMicro),
     baselines,
   }

@@ -223,7 +223,7 @@ describe('getAgreement', () => {
 describe('getMeasure', () => {
   it('counts every two annotators, and annotators with gold apart, with the interval of kappa', async () => {
     const { project, people, annotated } = await scene()
-    for (let n = 0; n < 6; n++) await annotated([n % 2 === 0, n % 3 === 0])
+    for (let n = 0; n < 9; n++) await annotated([n % 2 === 0, n % 3 === 0])
     const gold = await annotated([true, false], 'gold')
     await prisma().gold.create({
       data: {
@@ -238,11 +238,11 @@ describe('getMeasure', () => {
     const detail = await getMeasure(actorOf(people.manager), project.id, { stage: 'segments', measure: 'label' })
     expect(detail.intervals).toBe('complete')
     expect(detail.pairs).toHaveLength(1)
-    expect(detail.pairs[0]).toMatchObject({ first: 'a1', second: 'a2', n: 14, responses: 7 })
+    expect(detail.pairs[0]).toMatchObject({ first: 'a1', second: 'a2', n: 20, responses: 10 })
     const sum = detail.pairs[0]?.confusion.flat().reduce((total, count) => total + count, 0)
-    expect(sum).toBe(14)
+    expect(sum).toBe(20)
     const cohen = detail.pairs[0]?.coefficients.find(({ key }) => key === 'cohen')?.estimate
-    expect(cohen?.interval).toMatchObject({ drawn: 7, resamples: 2000, seed: 1 })
+    expect(cohen?.interval).toMatchObject({ drawn: 10, resamples: 2000, seed: 1 })
     expect(detail.references.map(({ first, second, n }) => [first, second, n])).toEqual([
       ['a1', 'gold', 2],
       ['a2', 'gold', 2],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { intervalMethods } from '@/lib/stats/interval-limits'
 
 /** Fewer units than this with two ratings or more: counts are shown, coefficients and percentages are not. */
 export const MIN_UNITS = 10
@@ -23,6 +24,7 @@ export const noValueReasons = [
 ] as const
 export type NoValueReason = (typeof noValueReasons)[number]
 
+/** Where fewer than `FEWEST_RESAMPLED` responses are resampled there is no interval; below `FEWEST_UNMARKED` it is marked wherever it is shown. */
 const intervalSchema = z.object({
   low: z.number(),
   high: z.number(),
@@ -33,6 +35,10 @@ const intervalSchema = z.object({
   /** How many responses each resample draws. */
   drawn: z.number().int(),
   seed: z.number().int(),
+  /** How limits are made of the resamples. */
+  method: z.enum(intervalMethods),
+  /** The percentile limits of the same resamples. */
+  percentile: z.object({ low: z.number(), high: z.number() }),
 })
 
 /** A figure, or why there is none, in words. */
@@ -81,7 +87,9 @@ export const figuresSchema = z.object({
   /** null where no unit has three ratings. */
   majorities: majoritiesSchema.nullable(),
   ratings: z.number().int(),
+  /** With a rated unit; and of these, with a unit that was rated twice, which are what intervals resample. */
   responses: z.number().int(),
+  responsesWithTwo: z.number().int(),
   raters: z.number().int(),
   percent: estimateSchema,
   /** Krippendorff's alpha over all annotators at the measure's level: the headline. */
@@ -196,6 +204,9 @@ export const agreementSchema = z.object({
 })
 export type Agreement = z.infer<typeof agreementSchema>
 
+/** How limits are made of resamples; the usual way when left out. */
+export const intervalMethodQuery = z.enum(intervalMethods).optional()
+
 const projectParams = z.object({ projectId: z.uuid() })
 
 export const getAgreementEndpoint = endpoint({
@@ -208,6 +219,7 @@ export const getAgreementEndpoint = endpoint({
   query: z.object({
     /** `always` waits up to a minute for the intervals of a large project; else, and after that, they may be pending. */
     intervals: z.enum(['always', 'when_quick']).default('always'),
+    method: intervalMethodQuery,
   }),
   response: agreementSchema,
 })

@@ -14,7 +14,8 @@ import { ratingsOf, type Units } from '@/lib/stats/ratings'
 import { MIN_UNITS } from './contract'
 import { figuresOf, presentPair } from './figures'
 import { measureIntervals, pairInterval } from './intervals'
-import { countPairs, foldClusters, type MeasureScale, unitsOfKinds } from './samples'
+import { rangeOf } from './measures'
+import { countPairs, foldClusters, type MeasureScale, responsesWithTwo, unitsOfKinds } from './samples'
 
 const LABELS = ['a', 'b', 'c']
 const measure: MeasureScale = {
@@ -22,6 +23,9 @@ const measure: MeasureScale = {
   categories: LABELS.map((value) => ({ value, text: value.toUpperCase() })),
 }
 const RATERS = 4
+
+/** As intervals are made where nothing else is asked for. */
+const ARCSINE = { seed: 1, method: 'arcsine', rangeOf } as const
 
 /** Responses of units; a unit has one code for each of four raters, -1 where they did not rate it. */
 type Response = number[][]
@@ -47,7 +51,7 @@ function countsFrom(all: readonly Response[]) {
   const clusters = foldedFrom(all)
   const units = unitsOfKinds(clusters, clusters.patterns.length)
   const patterns = clusters.patterns.map((pattern, index) => ({ ...pattern, units: units[index] ?? 0 }))
-  return { clusters, counts: { patterns, responses: all.length } }
+  return { clusters, counts: { patterns, responses: all.length, responsesWithTwo: responsesWithTwo(clusters) } }
 }
 
 /** All units, one column a rater. */
@@ -164,12 +168,13 @@ describe('measureIntervals', () => {
         meanCohen: (x) => meanPairwiseCohen(x),
         percent: (x) => percentAgreement(x),
       },
-      { seed: 1, resamples: 2000, clusters: entering.map(({ index }) => index) },
+      { ...ARCSINE, resamples: 2000, clusters: entering.map(({ index }) => index) },
     )
     const found = measureIntervals({ measure, clusters })
     for (const name of ['alpha', 'meanCohen', 'percent'] as const) {
       expect(found[name]?.low).toBeCloseTo(expected[name].low ?? Number.NaN, 10)
       expect(found[name]?.high).toBeCloseTo(expected[name].high ?? Number.NaN, 10)
+      expect(found[name]?.percentile.low).toBeCloseTo(expected[name].percentile?.low ?? Number.NaN, 10)
       expect(found[name]).toMatchObject({ drawn: 40, resamples: 2000, seed: 1 })
     }
   })
@@ -190,7 +195,7 @@ describe('measureIntervals', () => {
           { categories: LABELS },
         ),
         { ac1: gwetAc1, brennanPrediger: (x) => brennanPrediger(x), percent: (x) => percentAgreement(x) },
-        { seed: 1, resamples: 2000, clusters: entering.map(({ index }) => index) },
+        { ...ARCSINE, resamples: 2000, clusters: entering.map(({ index }) => index) },
       )
     const ofAll = intervalsOf(units)
     const ofTwice = intervalsOf(units.filter(({ codes }) => codes.filter((code) => code >= 0).length > 1))
@@ -235,7 +240,7 @@ describe('pairs', () => {
     const cohen = view.coefficients.find(({ key }) => key === 'cohen')?.estimate
     expect(view).toMatchObject({ n: 30, responses: 30 })
     expect(cohen?.value).toBeCloseTo(cohenKappa(confusionMatrix(ratings)).value ?? Number.NaN, 12)
-    const expected = bootstrap(ratings, { kappa: (x) => cohenKappa(confusionMatrix(x)) }, { seed: 1 })
+    const expected = bootstrap(ratings, { kappa: (x) => cohenKappa(confusionMatrix(x)) }, ARCSINE)
     expect(cohen?.interval?.low).toBeCloseTo(expected.kappa.low ?? Number.NaN, 10)
     expect(view.coefficients.map(({ key }) => key)).not.toContain('biasIndex')
   })

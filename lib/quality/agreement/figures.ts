@@ -102,10 +102,16 @@ export interface Counts {
   patterns: readonly Pattern[]
   /** Responses with a rated unit. */
   responses: number
+  /** Of these, responses with a unit that was rated twice. */
+  responsesWithTwo: number
 }
 
 /** The figures of these units; `intervals` by the names of `namesOfMeasure`, as far as they are there. */
-export function figuresOf(measure: MeasureScale, { patterns, responses }: Counts, intervals: Intervals = {}): Figures {
+export function figuresOf(
+  measure: MeasureScale,
+  { patterns, responses, responsesWithTwo }: Counts,
+  intervals: Intervals = {},
+): Figures {
   const twice = patterns.filter(({ codes }) => codes.length > 1)
   const about = { n: unitsIn(twice), only: onlyValue(measure, twice) }
   const isComplete = new Set(patterns.map(({ codes }) => codes.length)).size === 1
@@ -121,6 +127,7 @@ export function figuresOf(measure: MeasureScale, { patterns, responses }: Counts
     majorities: majoritiesOf(patterns),
     ratings: patterns.reduce((sum, { codes, units }) => sum + codes.length * units, 0),
     responses,
+    responsesWithTwo,
     raters: new Set(patterns.flatMap(({ raters }) => raters)).size,
     percent: told('percent'),
     alpha: told('alpha'),

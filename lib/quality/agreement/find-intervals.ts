@@ -5,8 +5,10 @@
 import 'server-only'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { pool } from '@/lib/platform/server/db'
+import type { IntervalMethod } from '@/lib/stats/interval-limits'
 import { computeIntervals } from './compute-intervals'
 import { type IntervalBody, type IntervalSet, intervalBodySchema, isCheap, keyOfSet } from './interval-sets'
+import { intervalsBy } from './intervals'
 import { agreementIntervalsJob } from './jobs'
 import { findKept, type KeptKey, keptFigures } from './ledger/kept-figures'
 import type { OpenFigures } from './open-figures'
@@ -26,11 +28,18 @@ export interface FoundIntervals {
 /** So long a reader waits at most, for all sets together. */
 const PATIENCE_MS = 60_000
 
+/** How intervals are asked for. */
+interface Wish {
+  mode: 'always' | 'when_quick'
+  /** How limits are made of the resamples; they are kept in every way. */
+  method?: IntervalMethod | undefined
+}
+
 /** The intervals of sets of figures. Call it outside of transactions. `patience` ends with a `TimeoutError`. */
 export async function findIntervals(
   { project, ledger }: Pick<OpenFigures, 'project' | 'ledger'>,
   sets: readonly WantedSet[],
-  mode: 'always' | 'when_quick',
+  { mode, method }: Wish,
   patience: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
 ): Promise<FoundIntervals> {
   const isWaitedFor = mode === 'always' || isCheap(sets.flatMap(({ costs }) => costs))
@@ -39,10 +48,13 @@ export async function findIntervals(
     const at = { projectId: project.id, key: keyOfSet(set), version: ledger.version }
     const compute = () => computeIntervals(project, set, patience)
     const body = isWaitedFor ? await inTime(computeOnce(at, compute)) : await findKept(at, intervalBodySchema)
-    bodies.push(body ?? (await leaveToWorker(at, set)))
+    bodies.push(body ? inMethod(body, method) : await leaveToWorker(at, set))
   }
   return { state: bodies.includes(null) ? 'pending' : 'complete', bodies }
 }
+
+const inMethod = (body: IntervalBody, method: IntervalMethod | undefined): IntervalBody =>
+  Object.fromEntries(Object.entries(body).map(([block, intervals]) => [block, intervalsBy(intervals, method)]))
 
 const underWay = new Map<string, Promise<IntervalBody>>()
 

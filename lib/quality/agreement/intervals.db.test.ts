@@ -4,6 +4,7 @@ import { prisma, transaction } from '@/lib/platform/server/db'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { rateTasksHandler } from '@/lib/quality/agreement/ledger/rate-tasks'
 import { bootstrapCounts } from '@/lib/stats/bootstrap'
+import { SHARE } from '@/lib/stats/interval-limits'
 import { actorOf } from '@/tests/actors'
 import { simulateFactcheckBench } from '@/tests/agreement-scene'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -22,7 +23,7 @@ async function scene() {
   const project = await makeProject({ stage: { raters: 2 } })
   const ada = await makeMember(project, 'annotator')
   const ben = await makeMember(project, 'annotator')
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 10; n++) {
     const task = await makeTask(project)
     await makeAnnotation(task, ada, answersWith(n % 2 === 0), true)
     await makeAnnotation(task, ben, answersWith(n % 3 === 0), true)
@@ -44,30 +45,30 @@ describe('intervals that take long', () => {
   it('are left to the worker once, kept for everybody, and of this version of the data only', async () => {
     const { project, opened } = await scene()
     const at = await opened()
-    expect(await findIntervals(at, wanted, 'when_quick')).toEqual({ state: 'pending', bodies: [null] })
-    expect(await findIntervals(at, wanted, 'when_quick')).toEqual({ state: 'pending', bodies: [null] })
+    expect(await findIntervals(at, wanted, { mode: 'when_quick' })).toEqual({ state: 'pending', bodies: [null] })
+    expect(await findIntervals(at, wanted, { mode: 'when_quick' })).toEqual({ state: 'pending', bodies: [null] })
     const [job, ...more] = await jobs('agreement_intervals', project.id)
     expect(more).toEqual([])
     await agreementIntervalsHandler.run(job?.payload, RUN)
-    const found = await findIntervals(at, wanted, 'when_quick')
+    const found = await findIntervals(at, wanted, { mode: 'when_quick' })
     expect(found.state).toBe('complete')
     const alpha = found.bodies[0]?.[blockOfMeasure('label')]?.alpha
-    expect(alpha).toMatchObject({ drawn: 8, resamples: 2000, seed: 1 })
+    expect(alpha).toMatchObject({ drawn: 10, resamples: 2000, seed: 1 })
     // Done again it computes nothing anew; of other data it is computed again.
     const { at: before } = await keptAt(project.id)
     await agreementIntervalsHandler.run(job?.payload, RUN)
     expect((await keptAt(project.id)).at).toEqual(before)
     const other = { ...at, ledger: { ...at.ledger, version: 'another' } }
-    expect((await findIntervals(other, wanted, 'when_quick')).state).toBe('pending')
+    expect((await findIntervals(other, wanted, { mode: 'when_quick' })).state).toBe('pending')
   })
 
   it('are waited for where a reader wants to, and left to the worker when patience ends', async () => {
     const { project, opened } = await scene()
     const at = await opened()
     const ended = AbortSignal.abort(new DOMException('It took too long.', 'TimeoutError'))
-    expect(await findIntervals(at, wanted, 'always', ended)).toEqual({ state: 'pending', bodies: [null] })
+    expect(await findIntervals(at, wanted, { mode: 'always' }, ended)).toEqual({ state: 'pending', bodies: [null] })
     const [job] = await jobs('agreement_intervals', project.id)
-    const waited = await findIntervals(at, wanted, 'always')
+    const waited = await findIntervals(at, wanted, { mode: 'always' })
     expect(waited.state).toBe('complete')
     await prisma().keptFigures.deleteMany({ where: { projectId: project.id } })
     await agreementIntervalsHandler.run(job?.payload, RUN)
@@ -86,11 +87,11 @@ describe('the ledger of a large project', () => {
     const { project } = await scene()
     const refresh = () => transaction((tx) => refreshRatings(tx, project, { most: 3 }))
     const stageId = project.stages[0]?.id ?? ''
-    expect((await refresh()).awaited).toEqual({ [stageId]: 5 })
+    expect((await refresh()).awaited).toEqual({ [stageId]: 7 })
     const [job, ...more] = await jobs('rate_tasks', project.id)
     expect(more).toEqual([])
     await rateTasksHandler.run(job?.payload, RUN)
-    expect(await prisma().ratedTask.count({ where: { projectId: project.id } })).toBe(8)
+    expect(await prisma().ratedTask.count({ where: { projectId: project.id } })).toBe(10)
     expect((await refresh()).awaited).toEqual({ [stageId]: 0 })
   })
 })
@@ -111,7 +112,13 @@ describe('intervals of comparisons', () => {
         for (const figure of comparison.figures) {
           const estimate = shown?.figures.find((each) => each.key === figure.key)?.estimate
           if (!estimate?.interval) continue
-          const { low, high } = bootstrapCounts(responses, comparison.sums, { one: figure.of }, { seed: 1 }).one
+          const options = {
+            seed: 1,
+            method: 'arcsine',
+            rangeOf: () => (figure.form === 'share' ? SHARE : null),
+          } as const
+          const { low, high, percentile } = bootstrapCounts(responses, comparison.sums, { one: figure.of }, options).one
+          expect(estimate.interval.percentile.low).toBeCloseTo(percentile?.low ?? Number.NaN, 12)
           // Sums of fractions, added up in another order.
           expect(estimate.interval.low).toBeCloseTo(low ?? Number.NaN, 12)
           expect(estimate.interval.high).toBeCloseTo(high ?? Number.NaN, 12)

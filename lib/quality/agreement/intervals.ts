@@ -7,8 +7,9 @@
  * positions, ascending; those of a file, in the order of their first unit that counts. One generator, `seededRandom(1)` unless another
  * seed is asked for, begins anew for every measure, its AC1, slice, pair and
  * comparison, and serves all its 2,000 resamples one after the other; each draws as many responses as there are, with
- * replacement (lib/stats/draws.ts), and all coefficients of the measure are computed of the units of those drawn. The limits are the type-7 quantiles 0.025 and 0.975 of the resamples in which the figure is
- * defined. With fewer than MIN_UNITS units there is no figure and no interval.
+ * replacement (lib/stats/draws.ts), and all coefficients of the measure are computed of the units of those drawn. The limits are made of the
+ * resamples in which the figure is defined, as lib/stats/interval-limits.ts says: on the arcsine scale, or percentiles where these are asked
+ * for. With fewer than MIN_UNITS units there is no figure; with fewer than FEWEST_RESAMPLED responses no interval.
  */
 import { protocolById, stageByKey } from '@/lib/protocols'
 import {
@@ -22,8 +23,17 @@ import {
   type Statistics,
 } from '@/lib/stats/bootstrap'
 import { countDraws, type Draws } from '@/lib/stats/draws'
+import { FEWEST_RESAMPLED, INTERVAL_METHOD, type IntervalMethod, type Range, SHARE } from '@/lib/stats/interval-limits'
 import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from './contract'
-import { isOfAllRated, kappaOfCells, namesOfMeasure, partsFor, type StatisticName, statisticsNamed } from './measures'
+import {
+  isOfAllRated,
+  kappaOfCells,
+  namesOfMeasure,
+  partsFor,
+  rangeOf,
+  type StatisticName,
+  statisticsNamed,
+} from './measures'
 import {
   type Clusters,
   drawsOfClusters,
@@ -43,15 +53,21 @@ export type Intervals = Partial<Record<string, IntervalView>>
 export interface Resampling {
   seed: number
   resamples: number
+  method: IntervalMethod
   /** With fewer units that enter the figure there is no interval. */
   minUnits: number
   /** When resampling ends unfinished, by `performance.now()`: OutOfTime is thrown then. */
   deadline?: number | undefined
 }
 
-const USUAL: Resampling = { seed: SEED, resamples: RESAMPLES, minUnits: MIN_UNITS }
+const USUAL: Resampling = { seed: SEED, resamples: RESAMPLES, method: INTERVAL_METHOD, minUnits: MIN_UNITS }
 
-const optionsOf = ({ seed, resamples, deadline }: Resampling) => ({ seed, resamples, deadline, confidence: CONFIDENCE })
+type RangeOf = (name: string) => Range | null
+
+const optionsOf = ({ seed, resamples, method, deadline }: Resampling, rangeOf: RangeOf) => ({
+  ...{ seed, resamples, method, deadline, rangeOf },
+  confidence: CONFIDENCE,
+})
 
 /** The intervals of statistics of one sample. */
 export function intervalsOf<Name extends string, Of>(
@@ -59,36 +75,50 @@ export function intervalsOf<Name extends string, Of>(
   sample: Drawable<Of>,
   statistics: Statistics<Name, Of>,
   resampling: Resampling = USUAL,
+  range: RangeOf = rangeOf,
 ): Intervals {
-  if (draws.typeOf.length === 0) return {}
-  return presentIntervals(resample(draws, sample, statistics, optionsOf(resampling)), resampling)
+  if (draws.typeOf.length < FEWEST_RESAMPLED) return {}
+  return presentIntervals(resample(draws, sample, statistics, optionsOf(resampling, range)), resampling)
 }
 
-/** The same of sums: each response brings a number for each of `cells` sums. */
+/** The same of sums: each response brings a number for each of `cells` sums. `range`: of a figure by its name. */
 export function intervalsOfSums(
   responses: readonly ArrayLike<number>[],
   cells: number,
   statistics: Readonly<Record<string, CountStatistic>>,
+  range: RangeOf,
   resampling: Resampling = USUAL,
 ): Intervals {
-  return intervalsOf(countDraws(responses, cells), drawableCounts(responses, cells), statistics, resampling)
+  return intervalsOf(countDraws(responses, cells), drawableCounts(responses, cells), statistics, resampling, range)
 }
 
-function presentIntervals(found: Record<string, BootstrapInterval>, { seed }: Resampling): Intervals {
+function presentIntervals(found: Record<string, BootstrapInterval>, resampling: Resampling): Intervals {
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, interval]) => {
-      const view = presentInterval(interval, seed)
+      const view = presentInterval(interval, resampling)
       return view ? [[name, view]] : []
     }),
   )
 }
 
-/** null where it has no limits. */
-export function presentInterval(interval: BootstrapInterval, seed: number = SEED): IntervalView | null {
-  const { low, high, confidence, nResamples, nUndefined, nDrawn } = interval
-  if (low === null || high === null) return null
-  return { low, high, confidence, seed, resamples: nResamples, undefinedResamples: nUndefined, drawn: nDrawn }
+/** null where it has no limits, or too few responses are resampled. */
+export function presentInterval(
+  interval: BootstrapInterval,
+  { seed, method }: Pick<Resampling, 'seed' | 'method'> = USUAL,
+): IntervalView | null {
+  const { low, high, percentile, confidence, nResamples, nUndefined, nDrawn } = interval
+  if (low === null || high === null || percentile === null || nDrawn < FEWEST_RESAMPLED) return null
+  const counts = { resamples: nResamples, undefinedResamples: nUndefined, drawn: nDrawn }
+  return { low, high, confidence, seed, method, percentile, ...counts }
 }
+
+/** The same intervals with their limits made in this way. */
+export const intervalsBy = (intervals: Intervals, method: IntervalMethod = INTERVAL_METHOD): Intervals =>
+  method === 'percentile'
+    ? Object.fromEntries(
+        Object.entries(intervals).map(([name, view]) => [name, view && { ...view, ...view.percentile, method }]),
+      )
+    : intervals
 
 /** A measure with the responses that its intervals are made from. */
 export interface RatedResponses {
@@ -114,7 +144,7 @@ export function allMeasureIntervals(samples: readonly RatedResponses[], resampli
     const together = parts.filter(({ part }) => part.draws.typeOf.length === size)
     const intervals = resampleTogether(
       together.map(({ part }) => part),
-      optionsOf(resampling),
+      optionsOf(resampling, rangeOf),
     )
     together.forEach(({ place }, index) => {
       found[place] = { ...found[place], ...presentIntervals(intervals[index] ?? {}, resampling) }
@@ -160,7 +190,11 @@ export interface PairOfResponses {
 }
 
 /** Of Cohen's kappa of two raters. undefined where there are too few common units. */
-export function pairInterval({ q, cellOf }: PairOfResponses, responses: TypedResponses): IntervalView | undefined {
+export function pairInterval(
+  { q, cellOf }: PairOfResponses,
+  responses: TypedResponses,
+  resampling: Resampling = USUAL,
+): IntervalView | undefined {
   const units = unitsOfKinds(responses, cellOf.length)
   const whole = new Float64Array(q * q)
   cellOf.forEach((cell, kind) => {
@@ -173,7 +207,7 @@ export function pairInterval({ q, cellOf }: PairOfResponses, responses: TypedRes
   )
   const times = new Float64Array(q * q)
   const statistics = { cohen: (counts: Float64Array) => kappaOfCells(counts, q) }
-  return intervalsOf(draws, { whole, drawn: times, times }, statistics).cohen
+  return intervalsOf(draws, { whole, drawn: times, times }, statistics, resampling).cohen
 }
 
 /** The same of several pairs of the same responses. */
@@ -185,17 +219,24 @@ export const pairIntervals = ({
   pairs: readonly PairOfResponses[]
 }): (IntervalView | undefined)[] => pairs.map((pair) => pairInterval(pair, responses))
 
+/** Shares are 0 to 1; distances have no bound. */
+export const rangeOfFigures =
+  (figures: readonly { key: string; form: 'share' | 'distance' | 'count' }[]): RangeOf =>
+  (name) =>
+    figures.find(({ key }) => key === name)?.form === 'share' ? SHARE : null
+
 /** Of a comparison's figures but plain counts; `responses` are the sums of each. Its protocol knows how figures are made of them. */
 export function listedComparisonIntervals(asked: {
   protocolId: string
   stage: string
   comparison: string
   responses: readonly (readonly number[])[]
+  resampling?: Resampling
 }): Intervals {
   const { comparisons = [] } = stageByKey(protocolById(asked.protocolId), asked.stage)
   const comparison = comparisons.find(({ key }) => key === asked.comparison)
   if (!comparison) throw new Error(`There is no comparison ${asked.comparison} in the stage ${asked.stage}.`)
   const resampled = comparison.figures.filter(({ form }) => form !== 'count')
   const statistics = Object.fromEntries(resampled.map(({ key, of }) => [key, of]))
-  return intervalsOfSums(asked.responses, comparison.sums, statistics)
+  return intervalsOfSums(asked.responses, comparison.sums, statistics, rangeOfFigures(resampled), asked.resampling)
 }

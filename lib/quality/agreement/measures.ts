@@ -11,6 +11,7 @@ import { weightsOfDistances } from '@/lib/stats/distance-table'
 import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { gwetAc1 } from '@/lib/stats/gwet-ac1'
 import { gwetAc2 } from '@/lib/stats/gwet-ac2'
+import { COEFFICIENT, type Range, SHARE } from '@/lib/stats/interval-limits'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { oneAgainstRest } from '@/lib/stats/one-against-rest'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
@@ -150,6 +151,10 @@ export const partsFor = (names: readonly StatisticName[]): SampleParts => ({
  * over all of them (Gwet 2014); every other statistic is of pairs of ratings only.
  */
 export const isOfAllRated = (name: StatisticName): boolean => name === 'ac1' || name === 'ac2'
+
+/** The least and the greatest value of a statistic: shares and the two indices are 0 to 1, coefficients -1 to 1. */
+export const rangeOf = (name: string): Range => (SHARES.has(name) ? SHARE : COEFFICIENT)
+const SHARES: ReadonlySet<string> = new Set(['percent', 'unanimous', 'prevalenceIndex', 'biasIndex'])
 
 const isFor = (scale: MeasureScale) => (key: FigureKey) => DESCRIPTIONS[key].isFor?.(scale) !== false
 

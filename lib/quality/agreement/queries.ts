@@ -55,7 +55,10 @@ interface StageData {
 export async function getAgreement(actor: Actor, projectId: string, query: Query): Promise<Agreement> {
   const { opened, stages } = await transaction((tx) => readData(tx, actor, projectId))
   const { project, protocol, ledger, named, showsItems, annotators } = opened
-  const intervals = await findIntervals(opened, stages.map(wantedOf), query.intervals)
+  const intervals = await findIntervals(opened, stages.map(wantedOf), {
+    mode: query.intervals,
+    method: query.method,
+  })
   const present = new Set(
     stages.flatMap(({ counts }) => [...counts.values()].flatMap(({ patterns }) => patterns.flatMap((p) => p.raters))),
   )
@@ -91,7 +94,7 @@ async function readData(tx: Tx, actor: Actor, projectId: string) {
   return { opened, stages }
 }
 
-const NOTHING: Counts = { patterns: [], responses: 0 }
+const NOTHING: Counts = { patterns: [], responses: 0, responsesWithTwo: 0 }
 
 function wantedOf({ at, counts, comparisons }: StageData) {
   return {
@@ -192,14 +195,14 @@ export async function getMeasure(actor: Actor, projectId: string, keys: MeasureK
         costs: pairs.pairs.map(({ responses }) => costOf('pair', responses)),
       },
     ],
-    'when_quick',
+    { mode: 'when_quick' },
   )
   const [ofStage, ofPairs] = intervals.bodies
   const present = (isReference: boolean) =>
     pairs.pairs
       .filter((pair) => pair.isReference === isReference)
       .map((pair) => presentPair(measure, pair, ofPairs?.[blockOfPair(pair.first, pair.second)]?.cohen))
-  const counted = counts.get(measure.key) ?? { patterns: [], responses: 0 }
+  const counted = counts.get(measure.key) ?? NOTHING
   return {
     version: ledger.version,
     intervals: intervals.state,
@@ -229,7 +232,7 @@ export async function getSlices(
   })
   const costs = counts.map(({ responses }) => costOf('measure', responses))
   const wanted = { set: ['slices', by, at.key, measure.key] as const, costs }
-  const intervals = await findIntervals(opened, [wanted], 'when_quick')
+  const intervals = await findIntervals(opened, [wanted], { mode: 'when_quick' })
   const body: IntervalBody = intervals.bodies[0] ?? {}
   const slices = counts.map((own) => ({
     value: own.value,

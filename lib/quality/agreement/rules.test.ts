@@ -12,8 +12,14 @@ describe('standing', () => {
     [0.6, 0.7, 'The interval reaches across 0.667.'],
     [0.7, 0.85, 'The interval reaches across 0.80.'],
     [0.5, 0.9, 'The interval reaches across both 0.667 and 0.80.'],
+    [1, 1, 'No verdict: the limits coincide, since nothing differed in the sample.'],
   ])('says where %d to %d lies', (low, high, sentence) => {
-    expect(standing({ low, high })).toBe(sentence)
+    expect(standing({ low, high, resamples: 2000, undefinedResamples: 100 })).toBe(sentence)
+  })
+
+  it('concludes nothing where alpha is undefined in more than 5 % of the resamples', () => {
+    const interval = { low: 0.85, high: 1, resamples: 2000 }
+    expect(standing({ ...interval, undefinedResamples: 638 })).toMatch(/^No verdict: alpha is undefined/)
   })
 })
 

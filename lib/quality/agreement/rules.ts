@@ -1,8 +1,24 @@
 /** How agreement is counted and said in words: the same sentences for the page, the API and the command line. */
 
+import {
+  FEWEST_RESAMPLED,
+  FEWEST_UNMARKED,
+  INTERVAL_METHOD,
+  METHOD_WORDS,
+  whyNoVerdict,
+} from '@/lib/stats/interval-limits'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import { COEFFICIENTS } from './coefficients'
-import { CONFIDENCE, type CoefficientKey, MIN_UNITS, type NoValueReason, RESAMPLES, SEED, THRESHOLDS } from './contract'
+import {
+  CONFIDENCE,
+  type CoefficientKey,
+  type EstimateView,
+  MIN_UNITS,
+  type NoValueReason,
+  RESAMPLES,
+  SEED,
+  THRESHOLDS,
+} from './contract'
 import type { PairCoefficientKey } from './detail/contract'
 
 /** How the figures are made. */
@@ -13,9 +29,9 @@ export const RULES = {
   kappa:
     'Cohen’s kappa for each pair of annotators, over the units that both rated; chance agreement comes from each annotator’s own shares.',
   alpha: 'Krippendorff’s alpha over all annotators, with gaps; units with fewer than two ratings count nowhere.',
-  interval: `${CONFIDENCE * 100}% percentile intervals from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole responses, seed ${SEED}. Percentile intervals of few responses are too narrow, and one of no width, such as 100% to 100%, says only that nothing differed in the sample.`,
+  interval: `${CONFIDENCE * 100}% ${METHOD_WORDS[INTERVAL_METHOD]} from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole responses, seed ${SEED}. Only responses with a unit of two ratings or more are resampled. An interval of no width, such as 100% to 100%, says only that nothing differed in the sample.`,
   gold: 'Beside an annotator, gold stands without that annotator’s own answers: what a third person settled stays, everything else is what more than half of the other annotators chose. Units of which nothing is left, such as single-rated ones, are left out.',
-  smallSamples: `With fewer than ${MIN_UNITS} units of two ratings or more only counts are shown.`,
+  smallSamples: `With fewer than ${MIN_UNITS} units of two ratings or more only counts are shown. With fewer than ${FEWEST_RESAMPLED} responses to resample there is no interval, and with fewer than ${FEWEST_UNMARKED} it is marked, since intervals of so few hold less than they promise.`,
 } as const
 
 /** Any figure that is told as an estimate; `figure` stands for those of comparisons, whose names their protocol gives. */
@@ -55,8 +71,14 @@ function noVariation(figure: FigureName, only: string | null): string {
   return `No variation: ${every}, so chance agreement is 1 and ${chance} is undefined; percent agreement is 100%.`
 }
 
-/** Where an interval of alpha lies, said against Krippendorff's lines. */
-export function standing({ low, high }: { low: number; high: number }): string {
+type Told = Pick<NonNullable<EstimateView['interval']>, 'low' | 'high' | 'resamples' | 'undefinedResamples'>
+
+/** Where an interval of alpha lies, said against Krippendorff's lines; nothing is concluded from one without width or from too few resamples. */
+export function standing(interval: Told): string {
+  const { low, high } = interval
+  const why = whyNoVerdict(interval)
+  if (why === 'no-width') return 'No verdict: the limits coincide, since nothing differed in the sample.'
+  if (why === 'undefined') return 'No verdict: alpha is undefined in too many of the resamples.'
   const [tentative, reliable] = THRESHOLDS
   if (low >= reliable) return 'The interval lies at or above 0.80.'
   if (high < tentative) return 'The interval lies below 0.667.'
@@ -85,6 +107,14 @@ export function sliceTitle(by: SliceKind, value: string | null, domains: Readonl
   if (by === 'guideline') return `Guidelines version ${value}`
   if (by === 'arm') return ARMS[value] ?? value
   return by === 'week' ? `Week of ${value}` : value
+}
+
+/** What to make of figures whose intervals are missing or marked, since so few responses are resampled. */
+export function fewWords(resampled: number): string {
+  const few = `Only ${resampled} ${resampled === 1 ? 'response has' : 'responses have'} units rated twice or more`
+  return resampled < FEWEST_RESAMPLED
+    ? `${few}: from fewer than ${FEWEST_RESAMPLED} there is no interval. Have more responses annotated twice.`
+    : `${few}: intervals from fewer than ${FEWEST_UNMARKED} are marked, since they hold less than they promise. Have more responses annotated twice before you rely on them.`
 }
 
 /** What the items behind a figure are found by. */

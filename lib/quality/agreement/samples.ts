@@ -187,6 +187,12 @@ export function unitsOfKinds({ types, typeOf }: TypedResponses, kinds: number): 
   return units
 }
 
+/** Responses with a unit that two or more rated. */
+export function responsesWithTwo({ patterns, types, typeOf }: Clusters): number {
+  const hasTwo = types.map((type) => type.some(([kind]) => (patterns[kind]?.codes.length ?? 0) > 1))
+  return typeOf.reduce((sum, type) => sum + Number(hasTwo[type] ?? false), 0)
+}
+
 function responsesOfTypes({ types, typeOf }: TypedResponses): Float64Array {
   const responses = new Float64Array(types.length)
   for (let index = 0; index < typeOf.length; index++) {

@@ -1,5 +1,6 @@
 /** From counts per item to the figures of one question. Pure. */
 import { type BootstrapInterval, bootstrapCounts, type CountStatistic } from '@/lib/stats/bootstrap'
+import { FEWEST_RESAMPLED, INTERVAL_METHOD, rangeOfDifference, SHARE } from '@/lib/stats/interval-limits'
 import {
   type ArmCell,
   type ArmFigures,
@@ -121,11 +122,12 @@ export function effectFiguresOf({ counts, values, showsItems }: EffectRows): Eff
   }
 }
 
-function differenceOf({ value, low, high, nUndefined }: BootstrapInterval): Difference {
+function differenceOf({ value, low, high, nUndefined, nDrawn }: BootstrapInterval): Difference {
+  const isFew = nDrawn < FEWEST_RESAMPLED
   return {
     value,
-    low,
-    high,
+    low: isFew ? null : low,
+    high: isFew ? null : high,
     undefinedResamples: nUndefined,
     words: value === null ? 'Undefined: a side has no labels.' : null,
   }
@@ -175,7 +177,7 @@ interface EffectOptions {
 }
 
 /**
- * Estimates, with percentile intervals from resamples of whole items (an item brings all its labels of both sides): the
+ * Estimates, with intervals from resamples of whole items (an item brings all its labels of both sides): the
  * difference of the shares that agree, the difference of each value's share, and the total variation distance between
  * the two distributions. Every label counts the same. A difference is undefined where a side has no labels.
  */
@@ -197,7 +199,13 @@ export function effectOf(items: readonly ItemCounts[], categories: number, optio
   const statistics: Record<string, CountStatistic> = { agreement: difference(1), ...(categories > 0 ? { shift } : {}) }
   for (let category = 0; category < categories; category++) statistics[`value-${category}`] = difference(2 + category)
   const { resamples = RESAMPLES, seed = SEED } = options
-  const found = bootstrapCounts(clusters, 2 * side, statistics, { resamples, seed, confidence: CONFIDENCE })
+  const found = bootstrapCounts(clusters, 2 * side, statistics, {
+    resamples,
+    seed,
+    confidence: CONFIDENCE,
+    method: INTERVAL_METHOD,
+    rangeOf: (name) => (name === 'shift' ? SHARE : rangeOfDifference(SHARE)),
+  })
   const figure = (name: string): BootstrapInterval => {
     const interval = found[name]
     if (!interval) throw new Error(`no figure ${name}`)

@@ -1,4 +1,5 @@
 /** How the influence of suggestions is counted and said in words: the same sentences for the page and the API. */
+import { FEWEST_RESAMPLED, INTERVAL_METHOD, METHOD_WORDS } from '@/lib/stats/interval-limits'
 import {
   CONFIDENCE,
   type Difference,
@@ -18,7 +19,7 @@ export const RULES: readonly string[] = [
   'Where the policy is “randomised”, chance chose the arm of each annotation for each question, so a difference is the average effect of showing the suggestion, on these items, annotators, guidelines and this model. It says nothing about other models or about single annotators, and not whether the labels became better or worse. If the shares were changed on the way, early and late work weigh differently in the arms.',
   'Questions draw their arms separately, so the suggestion for one may give away what another withholds (a reason for an error tells that the model found one). Where questions imply each other, that makes the differences smaller than they would be; withhold them together to avoid it.',
   'Where a manager chose the arm, the figures are marked “not randomised”: annotators, items and times may differ between the arms, so a difference is not caused by the suggestion for all that anybody can tell.',
-  `Intervals: ${CONFIDENCE * 100}% percentile limits from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole items, since labels of one item resemble each other; seed ${SEED}. Resamples in which a side has no labels are left out and counted. Each interval stands for itself: among many questions, some lie beside zero by chance.`,
+  `Intervals: ${CONFIDENCE * 100}% ${METHOD_WORDS[INTERVAL_METHOD]} from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole items, since labels of one item resemble each other; seed ${SEED}. Resamples in which a side has no labels are left out and counted. Each interval stands for itself: among many questions, some lie beside zero by chance.`,
   `With fewer than ${MIN_ITEMS} items on either side only counts are shown; with fewer than ${FEW_ITEMS} the intervals tend to be too narrow.`,
   'The shift is the total variation distance between the two distributions of values: half the sum of the absolute differences of their shares. It is never below zero, and above zero even without any influence; about what chance alone would make of it stands beside it.',
   'Time is the active time of the whole task as the workbench reports it, pauses of a minute and more left out: the median over annotations. A task has many questions, whose arms are drawn separately; under each arm stand all annotations that were in it for this question, whatever their arms for other questions.',
@@ -48,7 +49,9 @@ const signed = (share: number) => `${share < 0 && points(share) !== '0.0' ? '−
 
 /** What the difference in agreement says. */
 export function effectWords({ value, low, high, words }: Difference, causal: boolean): string {
-  if (value === null || low === null || high === null) return words ?? 'Undefined.'
+  if (value === null) return words ?? 'Undefined.'
+  if (low === null || high === null)
+    return `Too few items to say how sure the difference is: there is no interval from fewer than ${FEWEST_RESAMPLED}.`
   const direction = value < 0 ? 'less' : 'more'
   const found = `Labels made with the suggestion in sight said the same as it ${points(value)} percentage points ${direction} often than labels made without (${CONFIDENCE * 100}% interval ${signed(low)} to ${signed(high)}).`
   if (!causal) return `${found} Not randomised: no causal reading.`

@@ -43,9 +43,10 @@ it('says why there is no figure: nothing in common, too few units, no variation'
   expect(same).toMatchObject({ percent: { value: 1 }, kappa: { value: null, reason: 'no-variation' } })
 })
 
-it('draws whole responses: with one response the interval is a point', () => {
-  const { percent } = pairFigures(['x', 'y'], [[8, 2, 1, 9]])
-  expect(percent.interval).toMatchObject({ low: 0.85, high: 0.85, drawn: 1, resamples: 2000 })
+it('draws whole responses: where all are alike the interval is a point, and of fewer than ten there is none', () => {
+  const alike = (responses: number) => pairFigures(['x', 'y'], Array<number[]>(responses).fill([8, 2, 1, 9])).percent
+  expect(alike(10).interval).toMatchObject({ low: 0.85, high: 0.85, drawn: 10, resamples: 2000 })
+  expect(alike(9)).toMatchObject({ value: 0.85, interval: null })
 })
 
 it('counts responses that are alike as so many in a row', () => {

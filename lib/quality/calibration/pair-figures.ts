@@ -2,9 +2,10 @@
 import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from '@/lib/quality/agreement/contract'
 import { tellEstimate } from '@/lib/quality/agreement/figures'
 import { presentInterval } from '@/lib/quality/agreement/intervals'
-import { kappaOfCells, percentOfCells } from '@/lib/quality/agreement/measures'
+import { kappaOfCells, percentOfCells, rangeOf } from '@/lib/quality/agreement/measures'
 import { type BootstrapInterval, resample } from '@/lib/stats/bootstrap'
 import { drawsOfClusters } from '@/lib/stats/draws'
+import { INTERVAL_METHOD } from '@/lib/stats/interval-limits'
 import type { PairFigures } from './contract'
 
 /** One response: how often each pair of categories met, row by row; rows are the first side's. */
@@ -75,7 +76,7 @@ function intervalsOf(
     })),
   )
   const sums = new Float64Array(whole.length)
-  const options = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE }
+  const options = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE, method: INTERVAL_METHOD, rangeOf }
   return resample(draws, { whole, drawn: sums, times: sums }, statistics, options)
 }
 

@@ -8,8 +8,10 @@ const interval = (low: number) => ({
   confidence: 0.95,
   resamples: 2000,
   undefinedResamples: 0,
-  drawn: 9,
+  drawn: 12,
   seed: 1,
+  method: 'arcsine' as const,
+  percentile: { low, high: 1 },
 })
 const estimate = (value: number | null, low: number | null): EstimateView => ({
   value,

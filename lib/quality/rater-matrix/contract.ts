@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { estimateSchema } from '@/lib/quality/agreement/contract'
+import { INTERVAL_METHOD, intervalMethods } from '@/lib/stats/interval-limits'
 
 /** The largest file that the server takes (bytes); the command line has no such limit. */
 export const MAX_FILE_BYTES = 5_000_000
@@ -66,6 +67,8 @@ export const matrixOptionsSchema = z.object({
   threshold: z.coerce.number().min(0).max(1).default(0.5),
   seed: whole(0, 0xffffffff).default(1),
   resamples: whole(100, MAX_RESAMPLES).default(2000),
+  /** How limits are made of the resamples. */
+  method: z.enum(intervalMethods).default(INTERVAL_METHOD),
   dawidSkene: z.enum(['true', 'false']).default('false'),
 })
 export type MatrixOptions = z.output<typeof matrixOptionsSchema>
@@ -115,7 +118,9 @@ export const matrixFiguresSchema = z.object({
   /** Of these, units on which all ratings are the same. */
   unanimous: z.number().int(),
   ratings: z.number().int(),
+  /** With a rated unit; and of these, with a unit that was rated twice, which are what intervals resample. */
   responses: z.number().int(),
+  responsesWithTwo: z.number().int(),
   raters: z.number().int(),
   /** Did every rater rate every unit? */
   complete: z.boolean(),
@@ -185,6 +190,8 @@ const settingsSchema = z.object({
   seed: z.number().int(),
   resamples: z.number().int(),
   confidence: z.number(),
+  /** How limits are made of the resamples. */
+  method: z.enum(intervalMethods),
   /** How the figures are made, in sentences. */
   rules: z.array(z.string()),
 })

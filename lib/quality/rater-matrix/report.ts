@@ -24,9 +24,9 @@ export interface ReportLimits {
  */
 export function reportOf(bytes: Uint8Array, options: MatrixOptions, limits: ReportLimits = {}): MatrixReport {
   const input = readInput(bytes, options)
-  const { seed, resamples } = options
+  const { seed, resamples, method } = options
   const { deadline, mostWork = Number.POSITIVE_INFINITY, minUnits = MIN_UNITS } = limits
-  const intervals = new IntervalsInTime({ seed, resamples, minUnits, deadline })
+  const intervals = new IntervalsInTime({ seed, resamples, method, minUnits, deadline })
   if (input.kind === 'ratings') return ratingsReport(input.matrix, options, intervals, mostWork)
   return comparisonReport(input.compared, options, intervals, mostWork)
 }

@@ -1,6 +1,7 @@
 /** What figures are called and said in words: the same for the command line, the address and the page. */
 import { type EstimateView, MIN_UNITS, type NoValueReason } from '@/lib/quality/agreement/contract'
-import type { FigureKey, Level, MatrixFigure } from './contract'
+import { FEWEST_RESAMPLED, FEWEST_UNMARKED, isMarked, METHOD_WORDS } from '@/lib/stats/interval-limits'
+import type { FigureKey, Level, MatrixFigure, MatrixOptions } from './contract'
 
 /** With more labels than this, tables of labels by labels are left out. */
 export const MOST_LABELS_IN_TABLE = 30
@@ -70,7 +71,7 @@ export function estimateText(estimate: EstimateView, format: (value: number) => 
   if (estimate.value === null) return estimate.words ?? 'undefined'
   const { interval } = estimate
   return interval
-    ? `${format(estimate.value)} [${format(interval.low)}, ${format(interval.high)}]`
+    ? `${format(estimate.value)} [${format(interval.low)}, ${format(interval.high)}]${isMarked(interval.drawn) ? '†' : ''}`
     : format(estimate.value)
 }
 
@@ -78,8 +79,11 @@ export const coefficientText = (value: number): string => value.toFixed(3).repla
 export const percentText = (share: number): string => `${(share * 100).toFixed(1)}%`
 
 /** How the figures are made, in sentences. */
-export function rulesOf(of: 'ratings' | 'comparison', { seed, resamples }: { seed: number; resamples: number }) {
-  const intervals = `Intervals: 95% percentile intervals from ${resamples.toLocaleString('en')} bootstrap resamples of whole responses (single units where no response is named), seed ${seed}. Resamples in which a figure is undefined are left out and counted.`
+export function rulesOf(
+  of: 'ratings' | 'comparison',
+  { seed, resamples, method }: Pick<MatrixOptions, 'seed' | 'resamples' | 'method'>,
+) {
+  const intervals = `Intervals: 95% ${METHOD_WORDS[method]} from ${resamples.toLocaleString('en')} bootstrap resamples of whole responses with a unit of two ratings or more (single units where no response is named), seed ${seed}. Resamples in which a figure is undefined are left out and counted. Where fewer than ${FEWEST_RESAMPLED} are resampled there is no interval, and below ${FEWEST_UNMARKED} it is marked (†), since intervals of so few hold less than they promise.`
   if (of === 'comparison') return [intervals]
   return [
     'Percent agreement is the mean, over units with two ratings or more, of the share of agreeing pairs of ratings. It is no evidence by itself: read it beside a coefficient and the shares of the labels.',

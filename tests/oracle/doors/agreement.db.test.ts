@@ -19,7 +19,11 @@ beforeAll(async () => {
 beforeEach(forgetRates)
 
 const door = reportDoor(agreementRoute.name, async ({ file, resamples }) => {
-  const asked = { query: { resamples: String(resamples) }, headers: { cookie }, body: jsonOf(file) }
+  const asked = {
+    query: { resamples: String(resamples), method: 'percentile' as const },
+    headers: { cookie },
+    body: jsonOf(file),
+  }
   const response = await callRoute(checkRatingsEndpoint, asked)
   if (response.status === 422) throw new Refused(await response.text())
   if (!response.ok) throw new Error(`answered with ${response.status}`)

@@ -30,7 +30,7 @@ export function argumentsOf(
     ...(gold ? ['--gold', pathOf('gold.jsonl')] : []),
     ...(set.length > 0 ? ['--set', ...set] : []),
     ...(errors === undefined ? [] : ['--errors', errors]),
-    ...['--resamples', String(resamples), '--json'],
+    ...['--resamples', String(resamples), '--method', 'percentile', '--json'],
   ]
 }
 

@@ -16,7 +16,7 @@ export function withCommand<Result>(
   const response = file.clusters ? ['--response', 'response'] : []
   const flags = isTable ? ['--level', file.level, ...categories, ...response] : []
   return withFiles({ [name]: isTable ? csvOf(file) : jsonOf(file) }, (pathOf) =>
-    run(['agreement', pathOf(name), '--json', '--resamples', String(resamples), ...flags]),
+    run(['agreement', pathOf(name), '--json', '--method', 'percentile', '--resamples', String(resamples), ...flags]),
   )
 }
 

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { MIN_UNITS } from '@/lib/quality/agreement/contract'
+import { MIN_UNITS, RESAMPLES, SEED } from '@/lib/quality/agreement/contract'
 import { figuresOf, presentPair } from '@/lib/quality/agreement/figures'
-import { measureIntervals, pairInterval } from '@/lib/quality/agreement/intervals'
+import { measureIntervals, pairInterval, type Resampling } from '@/lib/quality/agreement/intervals'
 import { RECEIPT_VERSION } from '@/lib/quality/agreement/receipts/contract'
 import {
   type Cell,
@@ -21,6 +21,7 @@ import {
   countPatterns,
   foldClusters,
   type MeasureScale,
+  responsesWithTwo,
 } from '@/lib/quality/agreement/samples'
 import type { Vector } from '@/tests/oracle/read-vectors'
 import { type AnsweringDoor, type Door, expectedKeys } from './door'
@@ -93,6 +94,8 @@ function measureOf({ level, categories, units, distances }: RatingFile): Measure
   }
 }
 
+const PERCENTILE: Resampling = { seed: SEED, resamples: RESAMPLES, method: 'percentile', minUnits: MIN_UNITS }
+
 const keyOf = (place: number) => `a${place + 1}`
 
 interface Rated {
@@ -130,8 +133,12 @@ interface Lines {
 }
 
 async function measureLines(measure: MeasureScale, clusters: Clusters, withIntervals: boolean): Promise<Lines> {
-  const intervals = withIntervals ? measureIntervals({ measure, clusters }) : {}
-  const counts = { patterns: countPatterns(clusters), responses: clusters.typeOf.length }
+  const intervals = withIntervals ? measureIntervals({ measure, clusters }, PERCENTILE) : {}
+  const counts = {
+    patterns: countPatterns(clusters),
+    responses: clusters.typeOf.length,
+    responsesWithTwo: responsesWithTwo(clusters),
+  }
   return { figures: linesOfFigures(figuresOf(measure, counts, intervals)), drawn: intervals.percent?.drawn ?? null }
 }
 
@@ -139,7 +146,7 @@ async function pairLines(measure: MeasureScale, clusters: Clusters, withInterval
   const q = measure.categories.length
   const [pair] = countPairs(q, clusters, () => true)
   if (!pair) throw new Error('The two raters have no unit in common.')
-  const interval = withIntervals ? pairInterval({ q, cellOf: pair.cellOf }, clusters) : undefined
+  const interval = withIntervals ? pairInterval({ q, cellOf: pair.cellOf }, clusters, PERCENTILE) : undefined
   const view = presentPair(measure, { ...pair, first: keyOf(0), second: keyOf(1) }, interval)
   const values = measure.categories.map(({ value }) => value)
   return { figures: linesOfPair(view, values), drawn: interval?.drawn ?? null }
@@ -165,7 +172,7 @@ async function receiptOf(file: RatingFile, { pair, intervals = false }: Pick<Ent
     rules: {},
     formulas: {},
     legend: {},
-    options: OPTIONS,
+    options: { ...OPTIONS, method: 'percentile' },
     level,
     categories,
     distances,

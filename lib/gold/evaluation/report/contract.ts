@@ -1,7 +1,9 @@
 /** Reports of systems against gold, and what is wrong in detail. */
 import { z } from 'zod'
 import { evaluationErrorSchema, evaluationReportSchema, LONGEST_SYSTEM } from '@/lib/gold/evaluation/contract'
+import { classReadings } from '@/lib/gold/evaluation/scoring/rules'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { intervalMethods } from '@/lib/stats/interval-limits'
 
 export type {
   EvaluationReport,
@@ -55,6 +57,12 @@ export const reportQuery = z.object({
   /** A JSON list of two names, to be compared whatever others are: systems, or baselines of the task. */
   /** Compare texts by meaning too, by the server's model of embeddings, which costs: a manager has it done. */
   likeness: z.enum(['no', 'yes']).default('no'),
+  /** McNemar's test beside the comparisons too: of who was right, with targets as independent. */
+  mcnemar: z.enum(['no', 'yes']).optional(),
+  /** How limits are made of resamples; the usual way when left out. */
+  method: z.enum(intervalMethods).optional(),
+  /** What macro averages are over; left out: classes fixed from the whole data, or those that occur in each resample. */
+  classes: z.enum(classReadings).optional(),
   pair: jsonText(z.tuple([systemName, systemName]), 'the two systems').optional(),
 })
 export type ReportQuery = z.output<typeof reportQuery>

@@ -8,6 +8,7 @@ import { felmEvaluations } from '@/lib/protocols/felm/evaluation'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { f1kTask } from '@/lib/protocols/veriscore-verification/evaluation/f1k'
 import { seededRandom } from '@/lib/stats/seeded-random'
+import type { ReportOptions } from './evaluation'
 import { evaluationReportSchema } from './report-schema'
 import { startEvaluation } from './start-evaluation'
 
@@ -164,7 +165,7 @@ describe('the report', () => {
     expect(evaluationReportSchema.parse(one)).toEqual(one)
     for (const { figures, strata } of one.scorings[0]?.standings ?? []) {
       for (const { value, low, high } of [figures, ...strata.map((each) => each.figures)].flatMap(Object.values)) {
-        if (value !== null && low !== null) expect(low <= value && value <= high).toBe(true)
+        if (value !== null && low !== null && high !== null) expect(low <= value && value <= high).toBe(true)
       }
       expect(strata.reduce((sum, each) => sum + each.targets, 0)).toBe(one.targets)
     }
@@ -179,6 +180,7 @@ describe('the report', () => {
         ['a', 'b'],
         ['a', 'a'],
       ],
+      mcnemar: true,
     })
     const [different, same] = scorings[0]?.pairs ?? []
     const [a, b] = ['a', 'b'].map((name) => scorings[0]?.standings.find(({ system }) => system === name))
@@ -188,6 +190,7 @@ describe('the report', () => {
     expect(accuracy?.value).toBeCloseTo((onlyFirst - onlySecond) / (different?.common ?? 1), 12)
     expect(same).toMatchObject({ common: a?.scored, mcnemar: { onlyFirst: 0, onlySecond: 0, pValue: 1 } })
     expect(same?.differences.f1).toMatchObject({ value: 0, low: 0, high: 0 })
+    expect(same?.tests.f1).toMatchObject({ pValue: 1, adjusted: 1, pairs: 2 })
   })
 
   it('does not depend on the order of predictions', async () => {
@@ -256,20 +259,96 @@ describe('the report', () => {
   })
 })
 
-it('gives no interval to what rests on a single item, however many others the gold has', async () => {
-  const { evaluation, say } = started(
-    { id: 'x', targets: [target('s1', 'Snow is hot.', false), target('s2', 'Snow is cold.', true)] },
-    { id: 'y', targets: [target('s1', 'Ice is hot.', false)] },
-  )
-  say({ item: 'x', unit: 's1', value: false })
-  say({ item: 'x', unit: 's2', value: true })
-  for (const [item, unit] of [
-    ['x', 's1'],
-    ['y', 's1'],
-  ] as const)
-    say({ system: 'b', item, unit, value: false })
-  const [scoring] = (await evaluation.report({ resamples: 50 })).scorings
-  const lowOf = (system: string) => scoring?.standings.find((each) => each.system === system)?.figures.recall?.low
-  expect([lowOf('a'), lowOf('b')]).toEqual([null, 1])
-  expect(scoring?.pairs[0]?.differences.recall).toMatchObject({ value: 0, low: null, high: null })
+/** So many items of one segment, of which every other is wrong; systems say of the first so many what gold says. */
+function ofOneSegment(items: number, said: Readonly<Record<string, number>>) {
+  const ids = Array.from({ length: items }, (_, at) => `i${at}`)
+  const goldAt = (at: number) => at % 2 === 0
+  const { evaluation, say } = started(...ids.map((id, at) => ({ id, targets: [target('s1', id, goldAt(at))] })))
+  for (const [system, count] of Object.entries(said))
+    ids.slice(0, count).forEach((item, at) => {
+      // The last but one is missed, so that figures vary.
+      say({ system, item, unit: 's1', value: at === count - 2 ? !goldAt(at) : goldAt(at) })
+    })
+  return evaluation
+}
+
+it('gives no interval to what rests on fewer than ten items, however many others the gold has', async () => {
+  const [scoring] = (await ofOneSegment(30, { a: 9, b: 10, c: 30 }).report({ resamples: 50 })).scorings
+  const of = (system: string) => scoring?.standings.find((each) => each.system === system)
+  expect(of('a')).toMatchObject({ resampled: 9, figures: { accuracy: { low: null, high: null } } })
+  expect(of('b')).toMatchObject({ resampled: 10, figures: { accuracy: { low: expect.any(Number) } } })
+  const pair = (first: string, second: string) =>
+    scoring?.pairs.find((each) => [each.first, each.second].sort().join() === `${first},${second}`)
+  expect(pair('a', 'c')).toMatchObject({ resampled: 9, tests: {}, differences: { accuracy: { low: null } } })
+  expect(pair('b', 'c')?.tests.accuracy?.pairs).toBe(1)
+})
+
+it('does not let a system lead that was scored on 2 of 120 targets, nor one that abstains from the others', async () => {
+  const evaluation = ofOneSegment(120, { whole: 120, few: 2 })
+  for (let at = 0; at < 120; at++)
+    evaluation.add({ system: 'silent', item: `i${at}`, unit: 's1', text: null, value: at < 2 ? at === 0 : null }, null)
+  const { scorings, notes } = await evaluation.report({ resamples: 0 })
+  const systems = scorings[0]?.standings.filter(({ baseline }) => !baseline)
+  expect(systems?.map(({ system, rank, figures }) => [system, rank, figures.accuracy?.value])).toEqual([
+    ['whole', 1, 119 / 120],
+    ['silent', null, 1],
+    ['few', null, 0.5],
+  ])
+  expect(notes.join(' ')).toMatch(/Ranked are the systems that were scored on all of the gold/)
+})
+
+describe('macro averages', () => {
+  const head = { key: 'classes', title: 'Classes', description: '', unitOfAnalysis: 'unit' }
+  const labels = ['factual', 'opinion', 'other', 'none'].map((value) => ({ value, text: value }))
+  const classes: EvaluationTask = {
+    ...task,
+    scorings: () => [classScoring(head, { labels, baselines: [majority] })],
+  }
+  /** Gold of one rare class in forty items; a system that always says "factual", and one that says "other" at times. */
+  async function report(systems: readonly string[], asked: ReportOptions = {}) {
+    const evaluation = startEvaluation(classes, {})
+    Array.from({ length: 40 }, (_, at) => at).forEach((at) => {
+      const gold = at === 7 ? 'opinion' : at === 9 ? 'none' : 'factual'
+      evaluation.addItem({
+        position: at + 1,
+        externalId: `i${at}`,
+        gold: goldOf([{ ...target('s1', '', true), gold }]),
+      })
+      const says: Record<string, string> = { always: 'factual', varied: at % 10 === 3 ? 'other' : 'factual' }
+      for (const system of systems)
+        evaluation.add({ system, item: `i${at}`, unit: 's1', text: null, value: says[system] ?? null }, null)
+    })
+    const [scoring] = (await evaluation.report({ resamples: 400, ...asked })).scorings
+    return {
+      of: (name: string) => scoring?.standings.find(({ system }) => system === name),
+      pair: scoring?.pairs[0],
+    }
+  }
+  const f1OfAlways = (2 * 38) / (38 + 40)
+
+  it('of one system are over gold’s classes and its own, and the interval is of the same classes', async () => {
+    const alone = (await report(['always'])).of('always')
+    expect(alone?.classes).toEqual(['factual', 'opinion', 'none'])
+    const { value, low, high } = alone?.figures.macroF1 ?? {}
+    expect(value).toBeCloseTo(f1OfAlways / 3, 12)
+    expect(Number(low) < Number(value) && Number(value) < Number(high)).toBe(true)
+    // A resample without the rare classes still divides by three: none is above one third.
+    const quantiles = (await report(['always'], { method: 'percentile' })).of('always')?.figures.macroF1
+    expect(Number(quantiles?.high)).toBeLessThanOrEqual(1 / 3)
+    const each = (await report(['always'], { method: 'percentile', classes: 'resample' })).of('always')
+    expect(each?.classes).toBeNull()
+    expect(each?.figures.macroF1?.value).toBeCloseTo(f1OfAlways / 3, 12)
+    expect(Number(each?.figures.macroF1?.high)).toBeGreaterThan(0.4)
+  })
+
+  it('of systems side by side are over the classes of gold and all systems, of a baseline over gold’s and its own', async () => {
+    const { of, pair } = await report(['always', 'varied'])
+    const all = ['factual', 'opinion', 'other', 'none']
+    expect([of('always')?.classes, of('varied')?.classes, pair?.classes]).toEqual([all, all, all])
+    expect(of('always')?.figures.macroF1?.value).toBeCloseTo(f1OfAlways / 4, 12)
+    expect(of('Majority of the gold')?.figures.macroF1?.value).toBeCloseTo(f1OfAlways / 3, 12)
+    const difference =
+      Number(of(pair?.first ?? '')?.figures.macroF1?.value) - Number(of(pair?.second ?? '')?.figures.macroF1?.value)
+    expect(pair?.differences.macroF1?.value).toBeCloseTo(difference, 12)
+  })
 })

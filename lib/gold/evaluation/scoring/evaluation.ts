@@ -6,8 +6,10 @@
 import type { Prediction } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { GoldRecord, Json, UnitDraft } from '@/lib/protocols/protocol'
+import type { IntervalMethod } from '@/lib/stats/interval-limits'
 import type { EvaluationError, EvaluationReport } from './report-schema'
 import type { Replicator } from './resampling'
+import type { ClassReading } from './rules'
 
 /** One item with gold, as it stands in the project or, from 1, in the file. */
 export interface GoldItem {
@@ -28,6 +30,12 @@ export interface ReportOptions {
   resamples?: number
   /** 1 when left out. */
   seed?: number
+  /** How limits are made of resamples; left out: the usual one. */
+  method?: IntervalMethod
+  /** What macro averages are over; left out: classes fixed from the whole data. */
+  classes?: ClassReading
+  /** McNemar's test beside the comparisons too. */
+  mcnemar?: boolean
   signal?: AbortSignal
   similarity?: Similarity
   /** Makes the replicates of figures; left out: in this process. */

@@ -16,6 +16,8 @@ export interface ItemSums {
   scored: number
   abstained: number
   missing: number
+  /** Abstentions that the scoring leaves out. */
+  leftOut: number
   /** A mark for each of the group's subjects. */
   marks: Uint8Array
 }
@@ -39,7 +41,7 @@ export function itemSums(
   const totals = new Float64Array(width)
   const rows = new Set<number>()
   const marks = new Uint8Array(group.subjects.length)
-  let [scored, abstained, missing] = [0, 0, 0]
+  let [scored, abstained, missing, leftOut] = [0, 0, 0, 0]
   for (let at = 0; at < group.subjects.length; at++) {
     if (only && only[at] === 0) continue
     const found = subjects.scoredOf(source, group.subjects[at] ?? 0)
@@ -47,12 +49,15 @@ export function itemSums(
     marks[at] = markOf(scoring, found, added)
     if (found === undefined) missing++
     else if (found.value === null) abstained++
-    if (added === null) continue
+    if (added === null) {
+      if (found?.value === null) leftOut++
+      continue
+    }
     scored++
     rows.add(group.rowOf[at] ?? 0)
     addTo(sums, (group.rowOf[at] ?? 0) * width, totals, added)
   }
-  return { sums, totals, rows: rows.size, scored, abstained, missing, marks }
+  return { sums, totals, rows: rows.size, scored, abstained, missing, leftOut, marks }
 }
 
 function addTo(sums: Float64Array, start: number, totals: Float64Array, added: readonly number[]): void {

@@ -1,19 +1,22 @@
-/** Two systems on what both were scored on: differences with paired intervals, and McNemar's test. */
+/** Two systems on what both were scored on: differences with paired intervals, the test by exchanging, and McNemar's test where it is asked for. */
 import type { Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
+import { holm } from '@/lib/stats/holm'
+import { FEWEST_RESAMPLED } from '@/lib/stats/interval-limits'
 import { mcnemar } from '@/lib/stats/mcnemar'
 import type { Estimate } from '@/lib/stats/result'
+import { classesOfPair, classTitles } from './fixed-classes'
 import { type ItemSums, isCounted, itemSums, MARK } from './item-sums'
 import type { Figure, Pair } from './report-schema'
-import { type Draw, ofSeveral, type Replicates, replicatesOf, withLimits } from './resampling'
+import type { Classes, PairLimits, SumTable, TablePair } from './resampling'
+import type { ClassReading } from './rules'
 import type { Subjects } from './subjects'
 import type { Source } from './systems'
 
-/** A source with its sums over everything, and its figures in every resample. */
+/** A source with its sums over everything. */
 export interface Scored {
   source: Source
   sums: ItemSums
-  replicates: Replicates
 }
 
 /** Up to so many systems are compared two by two; of more, only the leader with each, and neighbours. */
@@ -30,39 +33,107 @@ export function pairsOf(order: readonly number[]): [number, number][] {
   )
 }
 
-/** What a pair is worked out from. */
+/** What pairs are worked out from. */
 export interface PairSetting {
   scoring: Scoring
   prepared: Json
   subjects: Subjects
-  draw: Draw
+  classes: ClassReading
+  /** Is McNemar's test asked for? */
+  mcnemar: boolean
 }
 
-export async function comparePair(setting: PairSetting, first: Scored, second: Scored): Promise<Pair> {
-  const { scoring } = setting
+/** Two systems, over what both were scored on. */
+export interface Compared {
+  first: Scored
+  second: Scored
+  classes: Classes
+  common: number
+}
+
+/** `all`: everything that is scored, whose classes a comparison is over. */
+export function compared(setting: PairSetting, all: readonly Scored[], first: Scored, second: Scored): Compared {
   const common = commonMarks(first.sums.marks, second.sums.marks)
-  const same =
-    common.every((both, at) => both === Number(isCounted(first.sums.marks[at] ?? 0))) &&
-    common.every((both, at) => both === Number(isCounted(second.sums.marks[at] ?? 0)))
-  const [one, other] = same ? [first, second] : await restricted(setting, first, second, common)
-  const differences = scoring.figures.map(({ key, of }, index): [string, Figure] => {
-    const point = minus(of(one.sums.totals), of(other.sums.totals))
-    const [left, right] = [one.replicates[index], other.replicates[index]]
-    return [
-      key,
-      withLimits(
-        point,
-        left?.map((value, run) => value - (right?.[run] ?? Number.NaN)),
-      ),
-    ]
+  const holds = ({ sums }: Scored) => common.every((both, at) => both === Number(isCounted(sums.marks[at] ?? 0)))
+  const { scoring, prepared, subjects } = setting
+  const within = (each: Scored): Scored =>
+    holds(each) ? each : { ...each, sums: itemSums({ scoring, prepared, subjects }, subjects.all, each.source, common) }
+  return {
+    first: within(first),
+    second: within(second),
+    classes: classesOfPair(setting, all, [first, second]),
+    common: common.reduce((sum, both) => sum + both, 0),
+  }
+}
+
+/** The tables that pairs are resampled from, and which of them are subtracted. */
+export function tablesOfPairs(pairs: readonly Compared[]): { tables: SumTable[]; pairs: TablePair[] } {
+  const tables: SumTable[] = []
+  const place = ({ sums: { sums, rows } }: Scored, classes: Classes) => {
+    const known = tables.findIndex((table) => table.sums === sums && String(table.classes) === String(classes))
+    return known >= 0 ? known : tables.push({ sums, scored: rows, classes }) - 1
+  }
+  const places = pairs.map(({ first, second, classes }) => ({
+    first: place(first, classes),
+    second: place(second, classes),
+  }))
+  return { tables, pairs: places }
+}
+
+/** All pairs as the report has them; the tests of a figure are adjusted for as many pairs as are tested on it. */
+export function presentPairs(
+  setting: PairSetting,
+  pairs: readonly Compared[],
+  limits: readonly (readonly PairLimits[])[],
+): Pair[] {
+  const { scoring } = setting
+  const found = pairs.map((pair, at) => presentPair(setting, pair, limits[at]))
+  scoring.figures.forEach(({ key }, index) => {
+    const tested = found.flatMap((pair, at) => {
+      const pValue = pair.resampled < FEWEST_RESAMPLED ? null : (limits[at]?.[index]?.pValue ?? null)
+      return pValue === null ? [] : [{ pair, pValue }]
+    })
+    const adjusted = holm(tested.map(({ pValue }) => pValue))
+    tested.forEach(({ pair, pValue }, at) => {
+      pair.tests[key] = { pValue, adjusted: adjusted[at] ?? 1, pairs: tested.length }
+    })
   })
+  return found
+}
+
+function presentPair(
+  { scoring, mcnemar: isAsked }: PairSetting,
+  { first, second, classes, common }: Compared,
+  limits: readonly PairLimits[] | undefined,
+): Pair {
+  const resampled = Math.min(first.sums.rows, second.sums.rows)
+  const over = classes ?? undefined
+  const differences = scoring.figures.map(({ key, of }, index): [string, Figure] => [
+    key,
+    withLimits(minus(of(first.sums.totals, over), of(second.sums.totals, over)), resampled, limits?.[index]),
+  ])
   return {
     first: first.source.name,
     second: second.source.name,
-    common: common.reduce((sum, both) => sum + both, 0),
+    common,
+    resampled,
+    classes: classTitles(scoring, classes),
     differences: Object.fromEntries(differences),
-    mcnemar: scoring.isRight ? testOf(first.sums.marks, second.sums.marks) : null,
+    tests: {},
+    mcnemar: isAsked && scoring.isRight ? testOf(first.sums.marks, second.sums.marks) : null,
   }
+}
+
+/** A point with its limits; without any where too few items were resampled. */
+export function withLimits(
+  point: Estimate,
+  resampled: number,
+  limits: { low: number | null; high: number | null; nUndefined: number } | undefined,
+): Figure {
+  if (point.value === null) return { value: null, reason: point.reason, low: null, high: null, nUndefined: 0 }
+  const { low, high, nUndefined } = limits ?? { low: null, high: null, nUndefined: 0 }
+  const isFew = resampled < FEWEST_RESAMPLED
+  return { value: point.value, reason: null, low: isFew ? null : low, high: isFew ? null : high, nUndefined }
 }
 
 const commonMarks = (first: Uint8Array, second: Uint8Array): Uint8Array =>
@@ -71,23 +142,6 @@ const commonMarks = (first: Uint8Array, second: Uint8Array): Uint8Array =>
 function minus(first: Estimate, second: Estimate): Estimate {
   if (first.value === null) return first
   return second.value === null ? second : { value: first.value - second.value }
-}
-
-/** Both over what both were scored on. */
-async function restricted(
-  { scoring, prepared, subjects, draw }: PairSetting,
-  first: Scored,
-  second: Scored,
-  only: Uint8Array,
-): Promise<[Scored, Scored]> {
-  const group = subjects.all
-  const anew = ({ source }: Scored) => itemSums({ scoring, prepared, subjects }, group, source, only)
-  const [one, other] = [anew(first), anew(second)]
-  const replicates = await replicatesOf([one.sums, other.sums], group.rows, scoring, draw)
-  return [
-    { source: first.source, sums: one, replicates: ofSeveral(one.rows, replicates[0]) },
-    { source: second.source, sums: other, replicates: ofSeveral(other.rows, replicates[1]) },
-  ]
 }
 
 function testOf(first: Uint8Array, second: Uint8Array): Pair['mcnemar'] {

@@ -1,7 +1,9 @@
 /** The report of an evaluation: one shape for the page, the API and the command line. */
 import { z } from 'zod'
+import { intervalMethods } from '@/lib/stats/interval-limits'
+import { classReadings } from './rules'
 
-/** A figure with its limits; null with a reason where it is undefined. Limits are null where nothing was resampled. */
+/** A figure with its limits; null with a reason where it is undefined. Limits are null where nothing was resampled, or too few items. */
 const figureSchema = z.object({
   value: z.number().nullable(),
   reason: z.string().nullable(),
@@ -12,11 +14,17 @@ const figureSchema = z.object({
 })
 const figuresSchema = z.record(z.string(), figureSchema)
 
+/** What the macro averages are over, by the titles of the classes; null where a scoring has none, or where every resample has its own. */
+const classesSchema = z.array(z.string()).nullable()
+
 const stratumSchema = z.object({
   /** The key of one of the scoring's strata, and one of its values. */
   key: z.string(),
   value: z.string(),
   targets: z.int(),
+  /** Items that are resampled: those of which anything was scored. */
+  resampled: z.int(),
+  classes: classesSchema,
   figures: figuresSchema,
 })
 
@@ -32,10 +40,26 @@ const standingSchema = z.object({
   abstained: z.int(),
   /** What gold has to say and the system said nothing of; left out of its figures. */
   missing: z.int(),
+  /** Abstentions that the scoring leaves out of its figures. */
+  leftOut: z.int(),
+  /** Items that are resampled: those of which anything was scored. */
+  resampled: z.int(),
+  /** Its place among the systems by the first figure, from 1; null for baselines, and where part of the gold is missing or left out. */
+  rank: z.int().nullable(),
+  classes: classesSchema,
   figures: figuresSchema,
   /** Rows gold, columns predictions, as the scoring names them. */
   confusion: z.array(z.array(z.number())).nullable(),
   strata: z.array(stratumSchema),
+})
+
+/** Whether a difference may be chance, by exchanging whole items between the two systems. */
+const testSchema = z.object({
+  pValue: z.number(),
+  /** By Holm's method, over the pairs of the report that are tested on this figure. */
+  adjusted: z.number(),
+  /** How many pairs those are. */
+  pairs: z.int(),
 })
 
 const mcnemarSchema = z.object({
@@ -52,8 +76,14 @@ const pairSchema = z.object({
   second: z.string(),
   /** What both were scored on; everything of a pair is about these alone. */
   common: z.int(),
+  /** Items that are resampled and exchanged: those of which both were scored on something. */
+  resampled: z.int(),
+  classes: classesSchema,
   /** First minus second, with the interval of the paired bootstrap. */
   differences: figuresSchema,
+  /** By figure; those without a test are left out. */
+  tests: z.record(z.string(), testSchema),
+  /** Of who was right, target by target; only where it was asked for. */
   mcnemar: mcnemarSchema.nullable(),
 })
 
@@ -71,6 +101,8 @@ const scoringSchema = z.object({
   description: z.string(),
   unitOfAnalysis: z.string(),
   level: z.enum(['unit', 'item']),
+  /** What of the gold it scores: targets, or items. */
+  targets: z.int(),
   figures: z.array(
     z.object({
       key: z.string(),
@@ -114,7 +146,18 @@ export const evaluationReportSchema = z.object({
   predictions: z.int(),
   /** What `prepare` found, such as K of each domain. */
   prepared: z.json(),
-  bootstrap: z.object({ resamples: z.int(), seed: z.int(), confidence: z.number() }),
+  bootstrap: z.object({
+    resamples: z.int(),
+    seed: z.int(),
+    confidence: z.number(),
+    /** How limits are made of the resamples. */
+    method: z.enum(intervalMethods),
+    /** `fixed`: macro averages are over classes of the whole data; `resample`: over those that occur in each resample. */
+    classes: z.enum(classReadings),
+    /** With fewer resampled items there is no interval and no test; with fewer than the second it is marked. */
+    fewest: z.int(),
+    marked: z.int(),
+  }),
   systems: z.array(
     z.object({
       system: z.string(),

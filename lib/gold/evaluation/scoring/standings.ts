@@ -1,12 +1,23 @@
 /** One scoring over all systems: standings with intervals, by stratum, and pairs. */
 import type { EvaluationFigure, Scoring } from '@/lib/protocols/evaluation'
-import type { Json } from '@/lib/protocols/protocol'
+import { FEWEST_RESAMPLED } from '@/lib/stats/interval-limits'
 import { kendallTau } from '@/lib/stats/kendall-tau'
+import { classesOf, classTitles } from './fixed-classes'
 import { type ItemSums, itemSums } from './item-sums'
-import { comparePair, pairsOf, type Scored } from './pairs'
+import {
+  type Compared,
+  compared,
+  type PairSetting,
+  pairsOf,
+  presentPairs,
+  type Scored,
+  tablesOfPairs,
+  withLimits,
+} from './pairs'
 import type { Figure, Pair, Ranking, ScoringReport, Standing } from './report-schema'
-import { type Draw, ofSeveral, type Replicates, replicatesOf, withLimits } from './resampling'
-import type { Group, Subjects } from './subjects'
+import type { Classes, Draw, Limits, SumTable, TablePair } from './resampling'
+import { rankedFirst, ranksOf } from './rules'
+import type { Group } from './subjects'
 import type { Source } from './systems'
 
 /* How alike the orders of systems are: in one stratum and another, and by facts of the systems that are numbers. */
@@ -78,10 +89,7 @@ function compare(first: Column, second: Column): Ranking {
   return { first: first.title, second: second.title, systems: both.length, tau: value }
 }
 
-export interface Standings {
-  scoring: Scoring
-  prepared: Json
-  subjects: Subjects
+export interface Standings extends PairSetting {
   sources: readonly Source[]
   /** For figures of everything, and for those by stratum: no resamples, no intervals. */
   draw: Draw
@@ -91,19 +99,24 @@ export interface Standings {
 }
 
 export async function scoringReport(setting: Standings): Promise<ScoringReport> {
-  const { scoring, subjects, sources } = setting
-  const scored = await scoreGroup(setting, subjects.all, sources, setting.draw)
+  const { scoring, subjects } = setting
+  const scored = scoreGroup(setting, subjects.all)
   const strata = await scoreStrata(setting)
-  const standings = scored.map((each, at) => standingOf(scoring, each, strata[at] ?? []))
+  const limits = await limitsOf(setting, subjects.all, scored, setting.draw)
+  const standings = scored.map((each, at) => standingOf(setting, scored, each, limits[at], strata[at] ?? []))
   const order = standings.map((_, at) => at).sort((a, b) => compareStandings(scoring, standings[a], standings[b]))
   const { key, title, description, unitOfAnalysis, level, figures, line, confusion } = scoring
-  const sorted = order.flatMap((at) => standings[at] ?? [])
+  const sorted = withRanks(
+    scoring,
+    order.flatMap((at) => standings[at] ?? []),
+  )
   return {
     key,
     title,
     description,
     unitOfAnalysis,
     level,
+    targets: subjects.all.subjects.length,
     figures: figures.map((figure) => ({
       key: figure.key,
       title: figure.title,
@@ -119,19 +132,37 @@ export async function scoringReport(setting: Standings): Promise<ScoringReport> 
   }
 }
 
-async function scoreGroup(
-  { scoring, prepared, subjects }: Standings,
+const scoreGroup = ({ scoring, prepared, subjects, sources }: Standings, group: Group): Scored[] =>
+  sources.map((source) => ({ source, sums: itemSums({ scoring, prepared, subjects }, group, source) }))
+
+/** By source, then by figure. */
+async function limitsOf(
+  setting: Standings,
   group: Group,
-  sources: readonly Source[],
+  scored: readonly Scored[],
   draw: Draw,
-): Promise<Scored[]> {
-  const sums = sources.map((source) => itemSums({ scoring, prepared, subjects }, group, source))
-  const tables = sums.map((each) => each.sums)
-  const replicates = await replicatesOf(tables, group.rows, scoring, draw)
-  return sources.flatMap((source, at) => {
-    const own = sums[at]
-    return own ? [{ source, sums: own, replicates: ofSeveral(own.rows, replicates[at]) }] : []
-  })
+): Promise<readonly (readonly Limits[])[]> {
+  const tables = scored.map(
+    (each): SumTable => ({
+      sums: each.sums.sums,
+      scored: each.sums.rows,
+      classes: classesOf(setting, scored, each),
+    }),
+  )
+  return (await replicated(setting, group, draw, tables, [])).tables
+}
+
+function replicated(
+  { scoring }: Standings,
+  { rows }: Group,
+  { resamples, seed, method, signal, replicate }: Draw,
+  tables: readonly SumTable[],
+  pairs: readonly TablePair[],
+) {
+  const asked = { tables, pairs, rows, width: scoring.sums, resamples, seed, method }
+  // Fewer have neither intervals nor tests.
+  if (rows < FEWEST_RESAMPLED || tables.length === 0) return { tables: [], pairs: [] }
+  return replicate(asked, scoring, signal)
 }
 
 /** For each source its figures in every stratum in which it was scored. */
@@ -140,9 +171,19 @@ async function scoreStrata(setting: Standings): Promise<Standing['strata'][]> {
   const found: Standing['strata'][] = sources.map(() => [])
   for (const group of subjects.strata) {
     if (group.stratum === null) continue
-    for (const [at, { sums, replicates }] of (await scoreGroup(setting, group, sources, strataDraw)).entries()) {
+    const scored = scoreGroup(setting, group)
+    const limits = await limitsOf(setting, group, scored, strataDraw)
+    for (const [at, each] of scored.entries()) {
+      const { sums } = each
       if (sums.scored === 0) continue
-      found[at]?.push({ ...group.stratum, targets: sums.scored, figures: figuresOf(scoring.figures, sums, replicates) })
+      const classes = classesOf(setting, scored, each)
+      found[at]?.push({
+        ...group.stratum,
+        targets: sums.scored,
+        resampled: sums.rows,
+        classes: classTitles(scoring, classes),
+        figures: figuresOf(scoring.figures, sums, classes, limits[at]),
+      })
     }
   }
   return found
@@ -150,13 +191,25 @@ async function scoreStrata(setting: Standings): Promise<Standing['strata'][]> {
 
 function figuresOf(
   figures: readonly EvaluationFigure[],
-  { totals }: ItemSums,
-  replicates: Replicates,
+  { totals, rows }: ItemSums,
+  classes: Classes,
+  limits: readonly Limits[] | undefined,
 ): Record<string, Figure> {
-  return Object.fromEntries(figures.map(({ key, of }, at) => [key, withLimits(of(totals), replicates[at])]))
+  return Object.fromEntries(
+    figures.map(({ key, of }, at) => [key, withLimits(of(totals, classes ?? undefined), rows, limits?.[at])]),
+  )
 }
 
-function standingOf(scoring: Scoring, { source, sums, replicates }: Scored, strata: Standing['strata']): Standing {
+function standingOf(
+  setting: Standings,
+  all: readonly Scored[],
+  scored: Scored,
+  limits: readonly Limits[] | undefined,
+  strata: Standing['strata'],
+): Standing {
+  const { scoring } = setting
+  const { source, sums } = scored
+  const classes = classesOf(setting, all, scored)
   return {
     system: source.name,
     baseline: source.baseline,
@@ -164,23 +217,25 @@ function standingOf(scoring: Scoring, { source, sums, replicates }: Scored, stra
     scored: sums.scored,
     abstained: sums.abstained,
     missing: sums.missing,
-    figures: figuresOf(scoring.figures, sums, replicates),
+    leftOut: sums.leftOut,
+    resampled: sums.rows,
+    rank: null,
+    classes: classTitles(scoring, classes),
+    figures: figuresOf(scoring.figures, sums, classes, limits),
     confusion: scoring.confusion?.cells.map((row) => row.map((cell) => sums.totals[cell] ?? 0)) ?? null,
     strata,
   }
 }
 
-/** Best first by the first figure; undefined last; of equals by name. */
-function compareStandings({ figures }: Scoring, one?: Standing, other?: Standing): number {
+/** Those at full coverage first, best first by the first figure; undefined last; of equals by name. */
+function compareStandings({ figures: [{ key, better }] }: Scoring, one?: Standing, other?: Standing): number {
   if (!one || !other) return 0
-  const { key, better } = figures[0]
-  const [left, right] = [one.figures[key]?.value ?? null, other.figures[key]?.value ?? null]
-  if (left !== right) {
-    if (left === null) return 1
-    if (right === null) return -1
-    return better === 'low' ? left - right : right - left
-  }
-  return one.system < other.system ? -1 : 1
+  return rankedFirst(one, other, key, better) || (one.system < other.system ? -1 : 1)
+}
+
+function withRanks({ figures: [{ key, better }] }: Scoring, sorted: readonly Standing[]): Standing[] {
+  const ranks = ranksOf(sorted, key, better)
+  return sorted.map((standing, at) => ({ ...standing, rank: ranks[at] ?? null }))
 }
 
 async function allPairs(setting: Standings, scored: readonly Scored[], order: readonly number[]): Promise<Pair[]> {
@@ -188,7 +243,10 @@ async function allPairs(setting: Standings, scored: readonly Scored[], order: re
   const chosen: (readonly [Scored | undefined, Scored | undefined])[] = setting.pairs
     ? setting.pairs.map(([first, second]) => [named(first), named(second)])
     : pairsOf(order.filter((at) => scored[at]?.source.baseline === false)).map(([a, b]) => [scored[a], scored[b]])
-  const pairs: Pair[] = []
-  for (const [first, second] of chosen) if (first && second) pairs.push(await comparePair(setting, first, second))
-  return pairs
+  const pairs = chosen.flatMap(([first, second]): Compared[] =>
+    first && second ? [compared(setting, scored, first, second)] : [],
+  )
+  const { tables, pairs: places } = tablesOfPairs(pairs)
+  const limits = await replicated(setting, setting.subjects.all, setting.draw, tables, places)
+  return presentPairs(setting, pairs, limits.pairs)
 }

@@ -2,12 +2,14 @@
 import type { EvaluationTask, Prediction, Scoring } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
+import { FEWEST_RESAMPLED, FEWEST_UNMARKED, INTERVAL_METHOD, METHOD_WORDS } from '@/lib/stats/interval-limits'
 import type { Evaluation, GoldItem, ReportOptions } from './evaluation'
 import { type Aligned, GoldIndex } from './gold-index'
 import { MissedList } from './missed-list'
 import { MOST_COMPARED } from './pairs'
 import type { EvaluationError, EvaluationReport, ScoringReport, Standing } from './report-schema'
 import { CONFIDENCE, type Draw, replicateInPlace } from './resampling'
+import { orderWords } from './rules'
 import { withSimilarity } from './similarity'
 import { scoringReport } from './standings'
 import { type Subjects, subjectsOf } from './subjects'
@@ -16,14 +18,28 @@ import { ValueTable } from './value-table'
 
 /** What a reader has to know of the figures. */
 function notesOn(report: EvaluationReport, planned: { asked: number; strata: number }): string[] {
-  return [...onResampling(report, planned), ...onCoverage(report), ...onPairs(report)]
+  return [...onResampling(report, planned), ...onClasses(report), ...onCoverage(report), ...onPairs(report)]
+}
+
+/** Of scorings with macro averages. */
+function onClasses({ bootstrap, scorings }: EvaluationReport): string[] {
+  const standings = scorings.flatMap((scoring) => scoring.standings)
+  if (bootstrap.classes === 'resample') {
+    return ['Macro averages are over the classes that occur in gold or predictions, anew in every resample.']
+  }
+  if (standings.every(({ classes }) => classes === null)) return []
+  const several = scorings.some((scoring) => scoring.standings.filter(({ baseline }) => !baseline).length > 1)
+  const whose = several ? 'of gold and of all systems here together' : 'of gold and of the system, as in scikit-learn'
+  return [
+    `Macro averages are over classes that are fixed before anything is resampled: those ${whose}; of a baseline those of gold and its own, as in the papers' tables. A class that a resample lacks counts 0.`,
+  ]
 }
 
 function onResampling({ bootstrap, scorings }: EvaluationReport, planned: { asked: number; strata: number }): string[] {
-  const { resamples, seed } = bootstrap
+  const { resamples, seed, method } = bootstrap
   if (resamples === 0) return ['No intervals: nothing was resampled.']
   const notes = [
-    `Intervals are 95 % percentile intervals from ${resamples} resamples of whole items, seed ${seed}; differences are of the same resamples.`,
+    `Intervals are 95 % ${METHOD_WORDS[method]} from ${resamples} resamples of whole items, seed ${seed}; differences are of the same resamples. Below ${FEWEST_RESAMPLED} resampled items there is none, and below ${FEWEST_UNMARKED} it is marked, since intervals of so few hold less than they promise (docs/benchmarks.md).`,
   ]
   if (resamples < planned.asked) {
     notes.push(`${planned.asked} resamples of so many items and systems would take too long, so there are fewer.`)
@@ -42,7 +58,8 @@ function onResampling({ bootstrap, scorings }: EvaluationReport, planned: { aske
 const isSometimesUndefined = ({ figures }: Standing) => Object.values(figures).some(({ nUndefined }) => nUndefined > 0)
 
 function onCoverage({ missed, repeated, scorings, systems, targets }: EvaluationReport): string[] {
-  const notes: string[] = []
+  const ordered = scorings.filter(({ standings, targets: own }) => own > 0 && standings.some((each) => !each.baseline))
+  const notes = ordered.map(orderOf)
   if (systems.length === 0) notes.push('There are no predictions yet: only baselines stand here.')
   if (targets === 0) notes.push('Gold has nothing to score on yet.')
   const partial = new Set(
@@ -64,13 +81,19 @@ function onCoverage({ missed, repeated, scorings, systems, targets }: Evaluation
   return notes
 }
 
+const orderOf = ({ title, standings }: ScoringReport) => `${title}: ${orderWords(standings)}`
+
 function onPairs({ scorings, systems }: EvaluationReport): string[] {
-  const tested = scorings.some(({ pairs }) => pairs.some(({ mcnemar }) => mcnemar !== null))
-  const notes = tested
-    ? [
-        "McNemar's test is exact (binomial) below 25 discordant targets, and otherwise chi-squared with continuity correction. It takes targets as independent of each other; the paired interval draws whole items.",
-      ]
-    : []
+  const all = scorings.flatMap(({ pairs }) => pairs)
+  const notes: string[] = []
+  if (all.some(({ tests }) => Object.keys(tests).length > 0))
+    notes.push(
+      'A difference is tested by exchanging whole items between the two systems, on the figure that is shown; p-values are adjusted by Holm’s method for the pairs of this report.',
+    )
+  if (all.some(({ mcnemar }) => mcnemar !== null))
+    notes.push(
+      "McNemar's test is exact (binomial) below 25 discordant targets, and otherwise chi-squared with continuity correction. It is about who was right, whatever figure is shown, and takes targets of one item as independent of each other, which finds differences that are chance where items differ.",
+    )
   if (scorings.some(({ pairs }) => pairs.length > 0) && systems.length > MOST_COMPARED) {
     notes.push(`Of more than ${MOST_COMPARED} systems the first is compared with each, and each with the next.`)
   }
@@ -110,6 +133,7 @@ interface Planned {
 async function makeReport(taken: Taken, options: ReportOptions): Promise<Reported> {
   const { task, parameters, index, systems } = taken
   const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs, replicate = replicateInPlace } = options
+  const { method = INTERVAL_METHOD, classes = 'fixed', mcnemar = false } = options
   const prepared = prepare(taken)
   const keys = task.strata.map(({ key }) => key)
   const planned: Planned[] = []
@@ -120,13 +144,14 @@ async function makeReport(taken: Taken, options: ReportOptions): Promise<Reporte
     planned.push({ scoring, subjects, sources: [...systems, ...baselines] })
   }
   const { all, strata } = plannedResamples(planned, asked)
-  const draw = (resamples: number): Draw => ({ resamples, seed, signal, replicate })
+  const draw = (resamples: number): Draw => ({ resamples, seed, method, signal, replicate })
   const scorings: ScoringReport[] = []
   for (const each of planned) {
-    const setting = { ...each, prepared, pairs, draw: draw(all), strataDraw: draw(strata) }
+    const setting = { ...each, prepared, pairs, classes, mcnemar, draw: draw(all), strataDraw: draw(strata) }
     scorings.push(await scoringReport(setting))
   }
-  const bootstrap = { resamples: all, seed, confidence: CONFIDENCE }
+  const limits = { fewest: FEWEST_RESAMPLED, marked: FEWEST_UNMARKED }
+  const bootstrap = { resamples: all, seed, confidence: CONFIDENCE, method, classes, ...limits }
   const report = reportOf(taken, { prepared, bootstrap, scorings })
   report.notes = [...notesOn(report, { asked, strata }), ...(task.prepare?.notes?.(prepared) ?? [])]
   const sources = planned.flatMap((each) => each.sources)

@@ -3,6 +3,14 @@
 import { CONFIDENCE, MIN_UNITS, RESAMPLES, SEED } from '@/lib/quality/agreement/contract'
 import { labelsOf, type MeasureScale } from '@/lib/quality/agreement/samples'
 import { type BootstrapInterval, bootstrap } from '@/lib/stats/bootstrap'
+import {
+  COEFFICIENT,
+  FEWEST_RESAMPLED,
+  INTERVAL_METHOD,
+  type Range,
+  rangeOfDifference,
+  SHARE,
+} from '@/lib/stats/interval-limits'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
 import { type Ratings, type RatingTable, ratingsOf } from '@/lib/stats/ratings'
@@ -56,8 +64,8 @@ export function turnOf(measure: Pick<MeasureScale, 'level' | 'categories'>, rows
   return {
     units,
     responses,
-    percent: compare(ratings, (table) => percentAgreement(table), options),
-    alpha: compare(ratings, alphaOf, options),
+    percent: compare(ratings, (table) => percentAgreement(table), { ...options, range: SHARE }),
+    alpha: compare(ratings, alphaOf, { ...options, range: COEFFICIENT }),
   }
 }
 
@@ -65,9 +73,15 @@ interface Options {
   units: number
   resampled: readonly number[] | null
   split: number
+  /** Of the figure before and after. */
+  range: Range
 }
 
-function compare(ratings: Ratings, of: (table: RatingTable) => Estimate, { units, resampled, split }: Options): Turn {
+function compare(
+  ratings: Ratings,
+  of: (table: RatingTable) => Estimate,
+  { units, resampled, split, range }: Options,
+): Turn {
   const nothing = { before: null, after: null, difference: null }
   const none = { beforeInterval: null, afterInterval: null, differenceInterval: null }
   if (units < MIN_UNITS)
@@ -90,6 +104,8 @@ function compare(ratings: Ratings, of: (table: RatingTable) => Estimate, { units
     resamples: RESAMPLES,
     confidence: CONFIDENCE,
     clusters: resampled,
+    method: INTERVAL_METHOD,
+    rangeOf: (name) => (name === 'difference' ? rangeOfDifference(range) : range),
   })
   return {
     ...values,
@@ -108,7 +124,8 @@ function wordsOf({ before, after }: { before: number | null; after: number | nul
     : 'Undefined after: everybody said the same of every unit, so that chance would have agreed as well.'
 }
 
-const limitsOf = ({ low, high }: BootstrapInterval) => (low === null || high === null ? null : { low, high })
+const limitsOf = ({ low, high, nDrawn }: BootstrapInterval) =>
+  low === null || high === null || nDrawn < FEWEST_RESAMPLED ? null : { low, high }
 
 /** Some columns of a table. */
 function columns({ categories, declared, codes, raters, times }: RatingTable, from: number, to: number): RatingTable {

@@ -8,7 +8,14 @@ import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import type { Comparison } from '@/lib/protocols/protocol'
 import type { Counts } from '@/lib/quality/agreement/figures'
-import { type Clusters, countPatterns, foldWords, fromWords, type Pattern } from '@/lib/quality/agreement/samples'
+import {
+  type Clusters,
+  countPatterns,
+  foldWords,
+  fromWords,
+  type Pattern,
+  responsesWithTwo,
+} from '@/lib/quality/agreement/samples'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import { type Slice, sliceCondition, sliceValue } from './slices'
 import { COUNTED, DISCARDED } from './version'
@@ -40,6 +47,7 @@ export async function readPatterns(tx: Tx, of: MeasureOf, by?: SliceKind): Promi
 export interface MeasureCounts {
   measure: string
   responses: number
+  responsesWithTwo: number
   patterns: Pattern[]
 }
 
@@ -47,8 +55,10 @@ export interface MeasureCounts {
 export async function readStagePatterns(tx: Tx, stageId: string): Promise<MeasureCounts[]> {
   const patterns = await tx.$queryRaw<{ measure: string; pattern: string; units: number }[]>`
     select measure, pattern, units from rated_patterns where stage_id = ${stageId}::uuid`
-  const rated = await tx.$queryRaw<{ measure: string; responses: number }[]>`
-    select measure, count(*)::int responses from rated_responses where stage_id = ${stageId}::uuid group by measure`
+  // A unit with several ratings has commas between them, one with a single rating has none.
+  const rated = await tx.$queryRaw<Omit<MeasureCounts, 'patterns'>[]>`
+    select measure, count(*)::int responses, count(*) filter (where patterns like '%,%')::int "responsesWithTwo"
+    from rated_responses where stage_id = ${stageId}::uuid group by measure`
   return rated.map((row) => ({
     ...row,
     patterns: fromWords(patterns.filter(({ measure }) => measure === row.measure)),
@@ -130,6 +140,7 @@ export async function readStageCounts(tx: Tx, stageId: string): Promise<Map<stri
 const countsOf = (clusters: Clusters): Counts => ({
   patterns: countPatterns(clusters),
   responses: clusters.typeOf.length,
+  responsesWithTwo: responsesWithTwo(clusters),
 })
 
 export interface SliceCounts extends Counts {

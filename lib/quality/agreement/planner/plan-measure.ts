@@ -39,7 +39,7 @@ export function planMeasure({ measure, clusters, query }: PlanInput): MeasurePla
   const { drawable, placesOf, pairablePlacesOf } = sampleOf(measure, patterns)
   const draws = drawsOfClusters(clusters, isOfAllRated(coefficient) ? placesOf : pairablePlacesOf)
   const twice = drawsOfClusters(clusters, pairablePlacesOf).typeOf.length
-  const figures = figuresOf(measure, { patterns, responses: clusters.typeOf.length })
+  const figures = figuresOf(measure, { patterns, responses: clusters.typeOf.length, responsesWithTwo: twice })
   const statistics = statisticsNamed(measure, namesOfMeasure(measure))
   const statistic = statistics.get(coefficient)
   const point = estimateIn(figures, coefficient)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { intervalMethodQuery } from '@/lib/quality/agreement/contract'
 import { sliceKinds } from '@/lib/workspace/items/contract'
 
 /** The version of the receipt; raised whenever a field changes its meaning or goes away. */
-export const RECEIPT_VERSION = 'assay-receipt/2'
+export const RECEIPT_VERSION = 'assay-receipt/3'
 
 /** `script`: a program for Node with the data inside, which computes every figure again and compares. */
 export const receiptForms = ['json', 'csv', 'script'] as const
@@ -19,6 +20,7 @@ export const receiptQuerySchema = z.object({
   /** With `second`: the figures of two raters by their keys, such as a1 and gold. */
   first: raterKey.optional(),
   second: raterKey.optional(),
+  method: intervalMethodQuery,
 })
 export type ReceiptQuery = z.infer<typeof receiptQuerySchema>
 

@@ -28,6 +28,7 @@ import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
 import { type OpenFigures, type OpenStage, openFigures } from '@/lib/quality/agreement/open-figures'
 import { findPairs, listReferences } from '@/lib/quality/agreement/pair-sets'
+import { INTERVAL_METHOD, type IntervalMethod } from '@/lib/stats/interval-limits'
 import { type SliceKind, sliceKinds } from '@/lib/workspace/items/contract'
 import { authorizeProject } from '@/lib/workspace/projects/queries'
 import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
@@ -82,7 +83,8 @@ export async function getReceipt(actor: Actor, keys: Keys, query: ReceiptQuery):
     'There is no such stage.',
   )
   await recordProjectAnswerReads(actor, keys.projectId, 'revealed', `receipt-${query.form}`)
-  const { head, rows } = await contentOf({ opened, at }, keys.measure, selection, actor)
+  const { method = INTERVAL_METHOD } = query
+  const { head, rows } = await contentOf({ opened, at, method }, keys.measure, selection, actor)
   const end = { changedMeanwhile: async () => (await versionOf(opened)) !== head.version }
   const { media, extension } = FORMS[query.form]
   const name = fileNameOf(opened.project.name, `${at.key}-${keys.measure}-receipt`, extension)
@@ -117,7 +119,7 @@ async function contentOf(
     selection,
     project: { id: project.id, name: project.name, protocol: protocol.title },
     stage: { key: at.key, title: at.stage.title },
-    options: words.OPTIONS,
+    options: { ...words.OPTIONS, method: shown.method },
     rules: words.RECEIPT_RULES,
   }
   const measure = at.stage.measures.find((each) => each.key === key)
@@ -203,6 +205,7 @@ export interface ShownFigures {
 export interface Shown {
   opened: OpenFigures
   at: OpenStage
+  method: IntervalMethod
 }
 
 /** Of a measure: over all annotators, in a slice, or of a pair. @throws `not_found` for a slice or pair without units. */
@@ -215,7 +218,7 @@ export async function measureShown(
   if (pair) return { version, ...pairLines(measure, await pairOf(shown, measure, pair)) }
   if (by !== null) return { version, ...figureLines(await sliceOf(shown, measure, by, slice)) }
   const { intervals, counts } = await stageIntervals(shown)
-  const own = counts.get(measure.key) ?? { patterns: [], responses: 0 }
+  const own = counts.get(measure.key) ?? { patterns: [], responses: 0, responsesWithTwo: 0 }
   return { version, ...figureLines(figuresOf(measure, own, intervals[blockOfMeasure(measure.key)])) }
 }
 
@@ -238,17 +241,25 @@ export async function comparisonShown(shown: Shown, comparison: Comparison): Pro
 async function stageIntervals({
   opened,
   at,
+  method,
 }: Shown): Promise<{ intervals: IntervalBody; counts: Map<string, Counts> }> {
   const counts = await transaction((tx) => readStageCounts(tx, at.id))
   const costs = [...counts.values()].map(({ responses }) => costOf('measure', responses))
-  const { bodies } = await findIntervals(opened, [{ set: ['stage', at.key], costs }], 'always')
+  const { bodies } = await findIntervals(opened, [{ set: ['stage', at.key], costs }], { mode: 'always', method })
   return { intervals: bodies[0] ?? {}, counts }
 }
 
-async function pairOf({ opened, at }: Shown, measure: Measure, pair: readonly [string, string]): Promise<PairView> {
+async function pairOf(
+  { opened, at, method }: Shown,
+  measure: Measure,
+  pair: readonly [string, string],
+): Promise<PairView> {
   const { pairs } = await findPairs(opened, at, measure)
   const costs = pairs.map(({ responses }) => costOf('pair', responses))
-  const { bodies } = await findIntervals(opened, [{ set: ['pairs', at.key, measure.key], costs }], 'always')
+  const { bodies } = await findIntervals(opened, [{ set: ['pairs', at.key, measure.key], costs }], {
+    mode: 'always',
+    method,
+  })
   const counts = found(
     pairs.find(({ first, second }) => first === pair[0] && second === pair[1]),
     'These two have rated no unit in common. The lower annotator comes first, and gold and models second.',
@@ -256,10 +267,18 @@ async function pairOf({ opened, at }: Shown, measure: Measure, pair: readonly [s
   return presentPair(measure, counts, bodies[0]?.[blockOfPair(...pair)]?.cohen)
 }
 
-async function sliceOf({ opened, at }: Shown, measure: Measure, by: SliceKind, slice: string | null): Promise<Figures> {
+async function sliceOf(
+  { opened, at, method }: Shown,
+  measure: Measure,
+  by: SliceKind,
+  slice: string | null,
+): Promise<Figures> {
   const counts = await transaction((tx) => readSliceCounts(tx, { stageId: at.id, measure: measure.key }, by))
   const costs = counts.map(({ responses }) => costOf('measure', responses))
-  const { bodies } = await findIntervals(opened, [{ set: ['slices', by, at.key, measure.key], costs }], 'always')
+  const { bodies } = await findIntervals(opened, [{ set: ['slices', by, at.key, measure.key], costs }], {
+    mode: 'always',
+    method,
+  })
   const own = found(
     counts.find(({ value }) => value === slice),
     'There is no unit with this value.',
@@ -269,7 +288,8 @@ async function sliceOf({ opened, at }: Shown, measure: Measure, by: SliceKind, s
 
 function figureLines(figures: Figures) {
   const { percent, alpha, others, categories } = figures
-  const estimates: EstimateView[] = [percent, alpha, ...others.map(({ estimate }) => estimate)]
+  const ofTwice = others.filter(({ key }) => key !== 'ac1')
+  const estimates: EstimateView[] = [percent, alpha, ...ofTwice.map(({ estimate }) => estimate)]
   return { figures: linesOfFigures(figures), drawn: drawnBy([...estimates, ...categories.map((each) => each.alpha)]) }
 }
 

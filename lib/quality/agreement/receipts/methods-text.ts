@@ -10,6 +10,7 @@ import {
   SEED,
   type StageAgreement,
 } from '@/lib/quality/agreement/contract'
+import { FEWEST_RESAMPLED, INTERVAL_METHOD, METHOD_WORDS } from '@/lib/stats/interval-limits'
 
 export interface MethodsFacts {
   agreement: Agreement
@@ -36,10 +37,10 @@ export function methodsOf(facts: MethodsFacts): Paragraph[] {
     ),
     coefficientText(),
     [
-      `Intervals are ${CONFIDENCE * 100}% percentile bootstrap intervals from ${count(RESAMPLES)} resamples of whole responses, since units of one response resemble each other (seed ${SEED})`,
+      `Intervals are ${CONFIDENCE * 100}% bootstrap ${METHOD_WORDS[INTERVAL_METHOD]} from ${count(RESAMPLES)} resamples of whole responses with a unit of two ratings or more, since units of one response resemble each other (seed ${SEED})`,
       { cite: ['davison1997'] },
       '. Resamples in which a figure is undefined were left out of its limits; where there were any, their number is given. ',
-      `With fewer than ${MIN_UNITS} units of two ratings or more only counts are given. `,
+      `With fewer than ${MIN_UNITS} units of two ratings or more only counts are given, and with fewer than ${FEWEST_RESAMPLED} responses to resample no interval. `,
       'Many coefficients are reported here; none was corrected for their number. ',
       `Active time counts pauses between signs of activity of less than ${facts.idleSeconds} seconds only. `,
       `Computed with Assay ${facts.software} from version ${agreement.version} of the data.`,

@@ -13,7 +13,9 @@ import {
   SEED,
 } from '@/lib/quality/agreement/contract'
 import type { PairView } from '@/lib/quality/agreement/detail/contract'
+import { rangeOf } from '@/lib/quality/agreement/measures'
 import { RULES } from '@/lib/quality/agreement/rules'
+import { INTERVAL_METHOD, type IntervalMethod, type Range, SHARE } from '@/lib/stats/interval-limits'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import type { RECEIPT_VERSION } from './contract'
 
@@ -43,6 +45,10 @@ export interface FigureLine {
     high: number
     undefinedResamples: number /** responses in each resample */
     drawn: number
+    /** The percentile limits of the same resamples. */
+    percentile: { low: number; high: number }
+    /** The least and the greatest value of the figure, which the arcsine scale takes; null without bounds. */
+    range: Range | null
   } | null
 }
 
@@ -84,7 +90,7 @@ export interface ReceiptHead {
   /** The data that the figures are made from. */
   version: string
   selection: Selection
-  options: { resamples: number; seed: number; confidence: number; minUnits: number }
+  options: { resamples: number; seed: number; confidence: number; minUnits: number; method: IntervalMethod }
   /** How the figures are made, in sentences. */
   rules: Readonly<Record<string, string>>
   /** What the formulas are and where they come from, by their keys. */
@@ -105,11 +111,12 @@ export const OPTIONS: ReceiptHead['options'] = {
   seed: SEED,
   confidence: CONFIDENCE,
   minUnits: MIN_UNITS,
+  method: INTERVAL_METHOD,
 }
 
 /** How resamples are drawn, so that anybody can draw the same. */
 const DRAWS =
-  'Whole items (responses) are drawn, those with a row that is used (for AC1 those with a single rating, too), numbered from 0 in the order of items. One generator gives all resamples of a receipt one after the other, and begins anew for those of AC1: sfc32, its state a, b, c filled by splitmix32 from the seed and its counter 1, the first twelve outputs thrown away; an index is floor(output / 2^32 * number of items). Each resample draws as many items as there are, with replacement, with all their rows. The limits are type-7 quantiles of the resamples in which the figure is defined.'
+  'Whole items (responses) are drawn, those with a row that is used (for AC1 those with a single rating, too), numbered from 0 in the order of items. One generator gives all resamples of a receipt one after the other, and begins anew for those of AC1: sfc32, its state a, b, c filled by splitmix32 from the seed and its counter 1, the first twelve outputs thrown away; an index is floor(output / 2^32 * number of items). Each resample draws as many items as there are, with replacement, with all their rows. Limits are made of the resamples in which the figure is defined, by the method that the options name, and percentile limits stand beside them. percentile: type-7 quantiles. arcsine: with the range from a to b of the figure, y = asin(2 (x - a) / (b - a) - 1); the limits are y of the figure plus and minus t s sqrt(n / (n - 1)), kept within plus and minus pi/2 and turned back; s is the standard deviation of the resamples’ y with divisor B - 1, n the number of items drawn, t Student’s with n - 1 degrees of freedom for the confidence on both sides. Without a range, or where a value lies outside of it, y is x; values are rounded to 12 decimals first; where all resamples are alike the limits are the figure.'
 
 export const RECEIPT_RULES: Readonly<Record<string, string>> = { ...RULES, draws: DRAWS }
 
@@ -169,7 +176,7 @@ export const scaleOf = ({ level, categories, distances }: Measure) => ({
 export function linesOfFigures(figures: Figures): FigureLine[] {
   const { categories, confusion, others } = figures
   return [
-    ...[...(['units', 'unitsWithTwo', 'ratings', 'responses', 'raters'] as const)].map((key) =>
+    ...[...(['units', 'unitsWithTwo', 'ratings', 'responses', 'responsesWithTwo', 'raters'] as const)].map((key) =>
       count(key, figures[key]),
     ),
     count('unanimousUnits', figures.unanimous),
@@ -208,7 +215,8 @@ export function linesOfComparison(
     ...(['units', 'pairs', 'responses'] as const).map((key) => count(key, view[key])),
     ...view.figures.flatMap(({ key, form, estimate: figure }): FigureLine[] => {
       const ratio = ratios.get(key)
-      return ratio ? [{ ...estimate(key, figure, 'ratio'), of: ratio, estimate: form !== 'count' }] : []
+      const range = form === 'share' ? SHARE : null
+      return ratio ? [{ ...estimate(key, figure, 'ratio', range), of: ratio, estimate: form !== 'count' }] : []
     }),
   ]
 }
@@ -222,12 +230,19 @@ function count(key: string, value: number, formula = key): FigureLine {
   return { key, formula, estimate: false, value, reason: null, words: null, interval: null }
 }
 
-function estimate(key: string, { value, reason, words, interval }: EstimateView, formula = key): FigureLine {
+function estimate(
+  key: string,
+  { value, reason, words, interval }: EstimateView,
+  formula = key,
+  range: Range | null = rangeOf(formula),
+): FigureLine {
   const limits = interval && {
     low: interval.low,
     high: interval.high,
     undefinedResamples: interval.undefinedResamples,
     drawn: interval.drawn,
+    percentile: interval.percentile,
+    range,
   }
   return { key, formula, estimate: true, value, reason, words, interval: limits }
 }

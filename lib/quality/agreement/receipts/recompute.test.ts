@@ -4,12 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { rangeOf } from '@/lib/quality/agreement/measures'
 import { type BootstrapInterval, bootstrap } from '@/lib/stats/bootstrap'
 import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
 import { confusionMatrix } from '@/lib/stats/confusion-matrix'
 import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { gwetAc1 } from '@/lib/stats/gwet-ac1'
+import type { IntervalMethod } from '@/lib/stats/interval-limits'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
@@ -18,7 +20,7 @@ import type { Estimate } from '@/lib/stats/result'
 import { scottPi } from '@/lib/stats/scott-pi'
 import { seededRandom } from '@/lib/stats/seeded-random'
 import { RECEIPT_VERSION } from './contract'
-import { type Cell, type FigureLine, type ReceiptHead, receiptJson, receiptScript } from './receipt'
+import { type Cell, type FigureLine, OPTIONS, type ReceiptHead, receiptJson, receiptScript } from './receipt'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'receipt-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -46,14 +48,17 @@ const RESPONSES_RATED_ONCE = Array.from({ length: 5 }, (_, index) => ({ item: 21
 type Statistics = Readonly<Record<string, (ratings: RatingTable) => Estimate>>
 
 function lines(intervals: Readonly<Record<string, BootstrapInterval>>): FigureLine[] {
-  return Object.entries(intervals).map(([key, { value, low, high, nUndefined, nDrawn, ...rest }]) => ({
+  return Object.entries(intervals).map(([key, { value, low, high, percentile, nUndefined, nDrawn, ...rest }]) => ({
     key,
     formula: key,
     estimate: true,
     value,
     words: null,
     reason: 'reason' in rest ? rest.reason : null,
-    interval: low === null || high === null ? null : { low, high, undefinedResamples: nUndefined, drawn: nDrawn },
+    interval:
+      low === null || high === null || percentile === null
+        ? null
+        : { low, high, percentile, range: rangeOf(key), undefinedResamples: nUndefined, drawn: nDrawn },
   }))
 }
 
@@ -61,7 +66,8 @@ function receiptOf(units: ReturnType<typeof scene>, statistics: Statistics, give
   const pair = given.selection?.pair
   const of = (ratings: readonly (string | null)[]) => (pair ? ratings.slice(0, 2) : ratings)
   const countOf = (ratings: readonly (string | null)[]) => of(ratings).filter((rating) => rating !== null).length
-  const options = { resamples: 300, seed: 7, confidence: 0.9 }
+  const method: IntervalMethod = given.options?.method ?? 'arcsine'
+  const options = { resamples: 300, seed: 7, confidence: 0.9, method }
   // Responses are drawn in the order of items; AC1 is of all rated units, all other figures of those rated twice.
   const resampled = (key: string, statistic: Statistics[string]) => {
     const fewest = key === 'ac1' && !pair ? 1 : 2
@@ -70,7 +76,7 @@ function receiptOf(units: ReturnType<typeof scene>, statistics: Statistics, give
       entering.map(({ ratings }) => of(ratings)),
       { categories: LABELS },
     )
-    return bootstrap(rows, { [key]: statistic }, { ...options, clusters: entering.map(({ item }) => item) })
+    return bootstrap(rows, { [key]: statistic }, { ...options, rangeOf, clusters: entering.map(({ item }) => item) })
   }
   const found = Object.assign({}, ...Object.entries(statistics).map(([key, statistic]) => resampled(key, statistic)))
   const head: ReceiptHead = {
@@ -87,7 +93,6 @@ function receiptOf(units: ReturnType<typeof scene>, statistics: Statistics, give
     distances: null,
     version: '1',
     selection: { by: null, slice: null, pair: null },
-    options: { ...options, minUnits: 10 },
     rules: {},
     formulas: {},
     legend: {},
@@ -95,6 +100,7 @@ function receiptOf(units: ReturnType<typeof scene>, statistics: Statistics, give
     raters: RATERS.map((key) => ({ key, kind: 'annotator', name: key })),
     columns: ['item', 'unit', 'domain', 'use', ...RATERS],
     ...given,
+    options: { ...options, minUnits: 10 },
     figures: given.figures ?? lines(found),
   }
   const use = (ratings: readonly (string | null)[]) => {
@@ -141,6 +147,7 @@ describe('recompute.mjs', () => {
     ['many raters with gaps', NOMINAL, {}, true],
     ['complete data', { ...NOMINAL, fleiss: (x) => fleissKappa(x) }, {}, false],
     ['ordinal values', { alpha: (x) => krippendorffAlpha(x, { level: 'ordinal' }) }, { level: 'ordinal' }, true],
+    ['percentiles', NOMINAL, { options: { ...OPTIONS, method: 'percentile' } }, true],
     ['a pair', pairStatistics(), { selection: { by: null, slice: null, pair: ['a1', 'a2'] } }, true],
   ]
   it.each(cases)('gives the digits of the statistics room for %s', async (_, statistics, given, gaps) => {

@@ -1,7 +1,7 @@
 /** The report on what has no labels: cuts, lists and texts, compared two by two as sums that can be added up over units. Pure. */
 import { CONFIDENCE } from '@/lib/quality/agreement/contract'
 import { tellEstimate } from '@/lib/quality/agreement/figures'
-import { intervalsOfSums } from '@/lib/quality/agreement/intervals'
+import { intervalsOfSums, rangeOfFigures } from '@/lib/quality/agreement/intervals'
 import type { Compared, ComparisonReport, MatrixOptions } from '@/lib/quality/rater-matrix/contract'
 import type { ComparedUnits, Cuts } from '@/lib/quality/rater-matrix/reading/compared-units'
 import { MatrixProblem } from '@/lib/quality/rater-matrix/reading/matrix-problem'
@@ -43,6 +43,7 @@ export function comparisonReport(
       seed: options.seed,
       resamples: options.resamples,
       confidence: CONFIDENCE,
+      method: options.method,
       rules: rulesOf('comparison', options),
     },
     raters: [...raters],
@@ -133,7 +134,9 @@ function figuresOf<Answer>(
   const about = { n: met.length === 0 ? 0 : comparing.size(sums), only: null }
   const resampled = Object.fromEntries(figures.filter(({ form }) => form !== 'count').map(({ key, of }) => [key, of]))
   const clusters = clustersOf(met, comparing.sums)
-  const found = intervals.of((resampling) => intervalsOfSums(clusters, comparing.sums, resampled, resampling))
+  const found = intervals.of((resampling) =>
+    intervalsOfSums(clusters, comparing.sums, resampled, rangeOfFigures(comparing.figures), resampling),
+  )
   return figures.map(({ key, title, form, of }) => {
     const estimate: Estimate = met.length === 0 ? { value: null, reason: 'no-pairable-units' } : of(sums)
     if (form === 'count' && met.length > 0)

@@ -103,6 +103,7 @@ export function matrixFigures(
     unanimous: twice.filter(({ codes }) => new Set(codes).size === 1).length,
     ratings,
     responses: new Set(rated.map(({ response }) => response)).size,
+    responsesWithTwo: new Set(twice.map(({ response }) => response)).size,
     raters: columns.filter((_, rater) => rated.some(({ raters }) => raters.includes(rater))).length,
     complete,
     figures: names.map((key) => ({ key, title: titleOf(key, level), estimate: told(key) })),

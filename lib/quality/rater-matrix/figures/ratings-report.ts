@@ -61,6 +61,7 @@ export function ratingsReport(
       seed: options.seed,
       resamples: options.resamples,
       confidence: CONFIDENCE,
+      method: options.method,
       rules: rulesOf('ratings', options),
     },
     level: matrix.level,
