@@ -11,6 +11,7 @@ import { rateTasksHandler } from '@/lib/quality/agreement/ledger/rate-tasks'
 import { peopleFiguresHandler } from '@/lib/quality/people/compute-people'
 import { applyImportHandler } from '@/lib/workspace/imports/apply-import'
 import { checkImportHandler } from '@/lib/workspace/imports/check-import'
+import { dropOldFiles } from '@/lib/workspace/imports/drop-old-files'
 import { recordRevealedReadsHandler } from '@/lib/workspace/tasks/record-revealed-reads'
 
 /** Every job the worker can do, inside the web process and in `npm run worker` alike. */
@@ -29,4 +30,7 @@ export const handlers: JobHandler[] = [
 ]
 
 /** What the worker looks after by itself. */
-export const ticks: Tick[] = [{ everyMs: 10_000, run: () => reviveRuns() }]
+export const ticks: Tick[] = [
+  { everyMs: 10_000, run: () => reviveRuns() },
+  { everyMs: 3_600_000, run: () => dropOldFiles() },
+]

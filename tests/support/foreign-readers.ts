@@ -33,6 +33,7 @@ import { parseJson } from '@/lib/platform/foreign/records/parse-json'
 import { parsePiece } from '@/lib/platform/foreign/records/parse-piece'
 import { isWellQuoted, withoutLineEnds } from '@/lib/platform/foreign/records/split-csv'
 import { storedSource } from '@/lib/platform/foreign/records/stored-source'
+import { encodingOf } from '@/lib/platform/foreign/records/unpack'
 import { bearerIn, cookieIn } from '@/lib/platform/server/read-credential'
 import { requestIdOf } from '@/lib/platform/server/request-id'
 import { csvRow } from '@/lib/platform/server/streams/csv-row'
@@ -84,6 +85,9 @@ import { countWords } from '@/lib/text/word-count'
 import { wordDiff } from '@/lib/text/word-diff'
 import { indexWords, searchWords } from '@/lib/text/words'
 import { checkSize } from '@/lib/workspace/imports/check-size'
+import { ColumnCollector, columnsIn, glimpsesOf } from '@/lib/workspace/imports/mapping/columns'
+import { guessMapping } from '@/lib/workspace/imports/mapping/guess'
+import { headingOf } from '@/lib/workspace/imports/mapping/rules'
 import { type ReadItem, readItems } from '@/lib/workspace/imports/read-item'
 import { containsPattern, wholeText } from '@/lib/workspace/items/rules'
 import { safePath, signInProblem } from '@/lib/workspace/users/rules'
@@ -122,11 +126,27 @@ function alignedLists(text: string) {
   return alignLanes(decomposeStage, subject, [lane('a', [text, 'Rome.']), lane('b', ['Rome.', 'Paris.'])], {})
 }
 
+/** What is guessed of a file with one record. */
+function guessOf(text: string) {
+  const collector = new ColumnCollector()
+  collector.add(glimpsesOf({ [text]: 'A.', answr: text, label_1: text }))
+  const [felm] = protocols
+  return felm && guessMapping(felm, collector.list(), { published: 0, plain: 0, recognised: 0 })
+}
+
 const headers = (name: string, text: string) => ({ get: (asked: string) => (asked === name ? text : null) }) as Headers
 
 const TEXTS: Readonly<Record<string, Reader>> = {
   'the kind of a file': (text) => detectContainer(Buffer.from(text), false),
   'the kind of a file that begins with an object': (text) => detectContainer(Buffer.from(`{"a":"${text}`), false),
+  'rows or lines of text': (text) => detectContainer(Buffer.from(`a, b ${text}`), false),
+  'the encoding of a text': (text) => [encodingOf(Buffer.from(text)), encodingOf(Buffer.from(text, 'latin1'))],
+  'the heading of a column': headingOf,
+  'the columns of a record': (text) => [
+    glimpsesOf({ [text]: text, list: `["${text}`, inner: { [text]: [text] } }),
+    columnsIn({ messages: [{ role: text, content: text }, { role: 'assistant', content: [{ type: 'text', text }] }] }),
+  ],
+  'a guess of columns': guessOf,
   'the delimiter of CSV': detectDelimiter,
   'the quotes of CSV': (text) => isWellQuoted(text, ','),
   'the ends of a line of CSV': withoutLineEnds,

@@ -3,13 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { Textarea } from '@/components/ui/textarea'
 import { Time } from '@/components/ui/time'
 import { type ImportList, type ImportView, SIZES_TEXT } from '@/lib/workspace/imports/contract'
 import { importsQuery, useUploadImport } from '@/lib/workspace/imports/hooks'
@@ -131,10 +134,11 @@ function Upload({ projectId }: { projectId: string }) {
       <FileDrop
         multiple
         label="Drop a file here, or choose one"
-        hint="JSON (a list, one object, or an object with items, data or records), JSON lines, or CSV with a heading; UTF-8. Of several files each is checked and written by itself."
+        hint="CSV, Excel (.xlsx), JSON, JSON lines, Parquet, or plain text with a response on each line; packed with gzip or not. Columns may be called anything. Of several files each is checked and written by itself."
         onFiles={(files) => void send(files)}
         disabled={sending}
       />
+      <Paste disabled={sending} onFile={(file) => void send([file])} />
       {sending ? <ProgressBar label={`Uploading ${upload.variables?.name ?? ''}`} showLabel value={null} /> : null}
       {refused.length > 0 ? (
         <Callout tone="danger" title={refused.length === 1 ? 'The file was not uploaded' : 'These were not uploaded'}>
@@ -145,6 +149,33 @@ function Upload({ projectId }: { projectId: string }) {
           </ul>
         </Callout>
       ) : null}
+    </div>
+  )
+}
+
+/** A table or texts from the clipboard, as if they were a file. */
+function Paste({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
+  const [text, setText] = useState<string | null>(null)
+  if (text === null) return <Button onClick={() => setText('')}>Paste a table or texts instead</Button>
+  return (
+    <div className="space-y-2">
+      <Field
+        label="A table with its headings, JSON, or a response on each line"
+        hint="As copied from a spreadsheet or a page."
+      >
+        <Textarea dir="auto" rows={6} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <div className="flex gap-2">
+        <Button
+          disabled={disabled || text.trim() === ''}
+          onClick={() => onFile(new File([text], 'pasted.txt', { type: 'text/plain' }))}
+        >
+          Check it
+        </Button>
+        <Button variant="ghost" onClick={() => setText(null)}>
+          Close
+        </Button>
+      </div>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { cancelImport } from './cancel-import'
 import { checkImport } from './check-import'
 import type { ImportOptions } from './contract'
 import { downloadRejected } from './download-rejected'
+import { dropOldFiles, KEPT_DAYS } from './drop-old-files'
 import { mapImport } from './map-import'
 import { getImport, listImports } from './queries'
 import { startImport } from './start-import'
@@ -394,13 +395,19 @@ test('only managers of the project import; to strangers it does not exist', asyn
 })
 
 describe('a file with columns of its own', () => {
-  const table = '\uFEFFQuestion;Answer;Verdict 1;Page\nWhy?;It is so. It is old.;right;3\nWhen?;;wrong;4\nWho?;Ada.;maybe;5\n'
+  const table =
+    '\uFEFFQuestion;Answer;Verdict 1;Page\nWhy?;It is so. It is old.;right;3\nWhen?;;wrong;4\nWho?;Ada.;maybe;5\n'
 
   test('is read by a guess, changed by hand, and imported without the records that have problems', async () => {
     const { project, manager } = await setting()
     const seen = await checked(manager, project, table)
     expect(seen.file?.mapping?.fields).toEqual({ prompt: ['Question'], response: ['Answer'] })
-    expect(seen).toMatchObject({ state: 'refused', newCount: 2, problemCount: 1, reading: { facts: { delimiter: ';' } } })
+    expect(seen).toMatchObject({
+      state: 'refused',
+      newCount: 2,
+      problemCount: 1,
+      reading: { facts: { delimiter: ';' } },
+    })
     expect(seen.groups).toMatchObject([
       { severity: 'error', message: 'This column is empty here.', lines: '3' },
       { severity: 'warning', message: 'Not used: Verdict 1, Page.' },
@@ -441,7 +448,6 @@ describe('a file with columns of its own', () => {
           message: 'Several columns may be the response: output, completion.',
           fix: 'Say which one is; on the command line with --map response=COLUMN.',
         },
-        { severity: 'warning' },
       ],
     })
     await mapImport(manager, seen.id, { mapping: { fields: { response: ['output'] }, labels: [], domains: {} } })
@@ -449,6 +455,19 @@ describe('a file with columns of its own', () => {
     expect(await getImport(manager, seen.id)).toMatchObject({ state: 'ready', newCount: 1 })
     const wrong = { fields: { response: ['elsewhere'] }, labels: [], domains: {} }
     expect(await failure(mapImport(manager, seen.id, { mapping: wrong }))).toBe('rule')
+  })
+
+  test('that has problems is kept for a week and then let go', async () => {
+    const { project, manager } = await setting()
+    const seen = await checked(manager, project, 'Question;Answer\nWhy?;\n')
+    const kept = () => prisma().importChunk.count({ where: { importId: seen.id } })
+    await dropOldFiles()
+    expect(await kept()).toBe(1)
+    const longAgo = new Date(Date.now() - (KEPT_DAYS + 1) * 24 * 3_600_000)
+    await prisma().import.update({ where: { id: seen.id }, data: { finishedAt: longAgo } })
+    await dropOldFiles()
+    expect(await kept()).toBe(0)
+    expect(await failure(downloadRejected(manager, seen.id))).toBe('rule')
   })
 
   test('of a workbook another sheet can be chosen', async () => {

@@ -72,7 +72,8 @@ export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choic
   }
 }
 
-function asItStands(protocol: Protocol, value: JsonObject): ColumnReading['asItStands'] {
+/** Which kind of format reads a record as it stands; null where none does. */
+export function asItStands(protocol: Protocol, value: JsonObject): ColumnReading['asItStands'] {
   if (isNative(value)) return 'published'
   const format = protocol.formats.find((each) => each.recognises(value))
   if (!format) return null

@@ -94,10 +94,19 @@ export function encodingOf(head: Buffer): NonNullable<FileFacts['encoding']> | '
   const start = head.subarray(0, 2).toString('hex')
   if (start === 'fffe') return 'UTF-16'
   if (start === 'feff') return 'UTF-16BE'
-  const [first, second] = head
-  // Without a mark, every other byte of Latin letters is NUL.
-  if (head.length > 3 && (first === 0) !== (second === 0)) return first === 0 ? 'UTF-16BE' : 'UTF-16'
+  const side = nulSide(head)
+  if (side !== null) return side === 0 ? 'UTF-16BE' : 'UTF-16'
   return isUtf8Text(head) || !isSingleBytes(head) ? 'UTF-8' : 'Windows-1252'
+}
+
+/** In UTF-16 without a mark, nearly every other byte of Latin letters is NUL: the first of each two, or the second; else null. */
+function nulSide(head: Buffer): 0 | 1 | null {
+  const bytes = head.subarray(0, 256)
+  const pairs = Math.floor(bytes.length / 2)
+  const nuls = [0, 1].map((side) => bytes.filter((byte, at) => at % 2 === side && byte === 0).length)
+  const [first = 0, second = 0] = nuls
+  if (pairs < 2 || Math.max(first, second) < 0.7 * pairs || Math.min(first, second) > 0) return null
+  return first > second ? 0 : 1
 }
 
 /** UTF-8, as far as it goes: a character cut off at the end is no fault. */

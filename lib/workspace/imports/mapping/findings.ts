@@ -40,7 +40,7 @@ export function findingsAbout(protocol: Protocol, file: FileMapping): FileFindin
         `Did you mean ${field}? If not, say which column it is.`,
       ),
     ),
-    ...(file.unused.length > 0
+    ...(file.unused.length > 0 && file.competing.length + file.missing.length === 0
       ? [
           warning(
             '',

@@ -22,7 +22,7 @@ describe('the beginning of a file', () => {
       records: 12,
       formats: ['Prompt and response'],
     })
-    const unfit = sample.fits.find(({ protocolId }) => protocolId === 'veriscore-preference')
+    const unfit = sample.fits.find(({ protocolId }) => protocolId === 'factor-validation')
     expect(unfit).toMatchObject({ records: 0, problem: expect.stringContaining('No format') })
   })
 
