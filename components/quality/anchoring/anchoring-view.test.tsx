@@ -63,6 +63,16 @@ const question = (given: Partial<AnchoringQuestion> = {}): AnchoringQuestion => 
       { value: 'true', difference: found(0.1, -0.02, 0.2) },
       { value: 'false', difference: found(-0.1, -0.2, 0.02) },
     ],
+    byCorrectness: [
+      {
+        suggestion: 'wrong',
+        causal: true,
+        shown: { labels: cell(20, [1, 2]), items: 12, agreed: cell(15, [1]) },
+        without: { labels: cell(18, [3]), items: 11, agreed: cell(4, [3]) },
+        agreement: found(0.53, 0.2, 0.7),
+        words: 'Automation bias: labels followed suggestions that were wrong.',
+      },
+    ],
     words: 'It drew them.',
     warnings: ['Only 11 items on one side.'],
   },
@@ -122,7 +132,7 @@ describe('AnchoringView', () => {
       shown: { ...effect.shown, labels: cell(40, null, 12) },
       without: { ...effect.without, labels: cell(36, null, 11) },
     }
-    show([question({ arms: [closed], effect: { ...effect, ...sides } })])
+    show([question({ arms: [closed], effect: { ...effect, ...sides, byCorrectness: [] } })])
     expect(screen.queryByRole('link', { name: /show the/ })).toBeNull()
   })
 

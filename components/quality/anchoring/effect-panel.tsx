@@ -88,6 +88,40 @@ export function EffectPanel({ projectId, question }: { projectId: string; questi
           ) : null}
         </tbody>
       </Table>
+      {effect.byCorrectness.length === 0 ? null : (
+        <Table caption={`${title}: where gold says that the suggestion is right, and where it is wrong`} showCaption>
+          <thead>
+            <tr>
+              <Th>Suggestion</Th>
+              <Th numeric>Same as suggested, shown</Th>
+              <Th numeric>Without</Th>
+              <Th numeric>Difference, 95% interval</Th>
+              <Th>Reading</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {effect.byCorrectness.map((split) => (
+              <tr key={split.suggestion}>
+                <Th scope="row">{split.suggestion === 'right' ? 'Right by gold' : 'Wrong by gold'}</Th>
+                {([split.shown, split.without] as const).map((side, index) => (
+                  <Td key={index === 0 ? 'shown' : 'without'} numeric>
+                    <CellLink
+                      projectId={projectId}
+                      cell={side.agreed}
+                      about={`labels that follow a ${split.suggestion} suggestion, made ${index === 0 ? 'with it in sight' : 'without it'}`}
+                    />{' '}
+                    of {countText(side.labels.count)}
+                  </Td>
+                ))}
+                <Td numeric>
+                  <DifferenceText difference={split.agreement} format={pointsText} />
+                </Td>
+                <Td className="max-w-xs">{split.words}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
     </div>
   )
 }

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatShare } from '@/components/quality/agreement/figure-format'
+import { EstimateText } from '@/components/quality/agreement/estimate-text'
+import { formatCoefficient, formatShare } from '@/components/quality/agreement/figure-format'
 import { FigureRules } from '@/components/quality/agreement/figure-rules'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
@@ -51,6 +52,7 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
       ) : (
         <div className="space-y-6">
           <Models data={data} />
+          <Ceiling data={data} />
           <div className="flex flex-wrap items-end gap-4">
             <Field label="Order">
               <Select
@@ -131,6 +133,48 @@ function Models({ data: { dawidSkene, mace, competence } }: { data: Distribution
           </Table>
         ) : null}
       </div>
+    </Panel>
+  )
+}
+
+/** One annotator against the others: what a system can be expected to reach. */
+function Ceiling({ data: { ceiling } }: { data: Distributions }) {
+  if (ceiling.length === 0) return null
+  return (
+    <Panel
+      title="The ceiling: one annotator against the others"
+      description="Held against what more than half of the others say of the same unit. About what a system can be expected to reach."
+    >
+      <Table caption="One annotator against the others">
+        <thead>
+          <tr>
+            <Th>Annotator</Th>
+            <Th numeric>Units</Th>
+            <Th numeric>Responses</Th>
+            <Th>Percent</Th>
+            <Th>Kappa</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {ceiling.map(({ key, name, figures }) => (
+            <Tr key={key ?? 'all'}>
+              <Th scope="row">
+                <span dir="auto">{name}</span>
+              </Th>
+              <Td numeric>
+                {figures.alike} of {figures.units} alike
+              </Td>
+              <Td numeric>{figures.responses}</Td>
+              <Td>
+                <EstimateText estimate={figures.percent} format={formatShare} />
+              </Td>
+              <Td>
+                <EstimateText estimate={figures.kappa} format={formatCoefficient} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
     </Panel>
   )
 }

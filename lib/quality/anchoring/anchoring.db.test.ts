@@ -72,6 +72,47 @@ async function simulate(randomised: boolean) {
   }
 }
 
+/** What gold tells apart in the simulated project; never by somebody's own answer. */
+async function splitByGold() {
+  const reviewer = await makeMember(project, 'reviewer')
+  const tasks = await prisma().task.findMany({ where: { projectId: project.id }, include: { units: true } })
+  // Gold calls every segment true; a third person settled it.
+  for (const { id: taskId, units } of tasks) {
+    const own = units.filter(({ kind }) => kind === 'segment')
+    const answers = Object.fromEntries(own.map(({ key }) => [key, { label: true }]))
+    await prisma().gold.create({
+      data: { taskId, version: 1, round: 1, answers, rollUp: {}, origin: 'consolidated' },
+    })
+    await prisma().resolution.createMany({
+      data: own.map(({ id: unitId }) => ({
+        ...{ taskId, round: 1, unitId, question: 'label', value: true, how: 'lane' as const },
+        resolvedById: reviewer.id,
+      })),
+    })
+    await prisma().task.update({ where: { id: taskId }, data: { state: 'gold' } })
+  }
+  const read = async () => (await getAnchoring(actorOf(viewer), project.id)).questions[0]?.effect.byCorrectness ?? []
+  const suggested = await prisma().suggestion.findMany({ where: { task: { projectId: project.id } } })
+  const isTrue = suggested.filter(({ value }) => value === true).length
+  const isFalse = suggested.length - isTrue
+  const labelsOf = ({ shown, without }: Awaited<ReturnType<typeof read>>[number]) =>
+    shown.labels.count + without.labels.count
+  const [right, wrong] = await read()
+  expect([right, wrong].map((each) => each && labelsOf(each))).toEqual([2 * isTrue, 2 * isFalse])
+  expect(wrong?.agreement.low).toBeGreaterThan(0)
+  expect(wrong?.words).toMatch(/^Automation bias/)
+  // What nobody else settled is what the other annotator said: both are counted against their partner.
+  await prisma().resolution.deleteMany({ where: { task: { projectId: project.id } } })
+  expect((await read()).reduce((sum, each) => sum + labelsOf(each), 0)).toBe(ITEMS * SEGMENTS * 2)
+  // Alone, an annotator is compared with nothing.
+  const [first] = await prisma().annotation.findMany({ where: { task: { projectId: project.id } }, take: 1 })
+  await prisma().annotation.updateMany({
+    where: { task: { projectId: project.id }, userId: { not: first?.userId ?? '' } },
+    data: { independent: false },
+  })
+  expect(await read()).toEqual([])
+}
+
 describe('the influence of suggestions', () => {
   it('recovers the planted effect of a two-arm project within its interval', async () => {
     await simulate(true)
@@ -94,6 +135,7 @@ describe('the influence of suggestions', () => {
       expect(seconds?.median).toBeGreaterThanOrEqual(60)
     }
     expect(await prisma().answerRead.count({ where: { userId: manager.id } })).toBe(ITEMS)
+    await splitByGold()
   })
 
   it('reads no effect into arms that nobody drew, and tells viewers of no item', async () => {

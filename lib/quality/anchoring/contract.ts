@@ -61,6 +61,20 @@ export type ArmFigures = z.infer<typeof armFiguresSchema>
 const sideSchema = z.object({ labels: armCellSchema, items: z.number().int() })
 export type Side = z.infer<typeof sideSchema>
 
+/** What suggestions do where gold says they are right, or wrong. */
+const splitSchema = z.object({
+  suggestion: z.enum(['right', 'wrong']),
+  /** Were the arms of all labels compared chosen by chance? */
+  causal: z.boolean(),
+  shown: sideSchema.extend({ agreed: armCellSchema }),
+  without: sideSchema.extend({ agreed: armCellSchema }),
+  /** Share of labels that say what the suggestion says: shown minus without. */
+  agreement: differenceSchema,
+  /** What the difference says: automation bias, aversion, or neither. */
+  words: z.string(),
+})
+export type Split = z.infer<typeof splitSchema>
+
 const effectSchema = z.object({
   /** Were the arms of all labels compared chosen by chance? Only then is a difference an effect. */
   causal: z.boolean(),
@@ -73,6 +87,8 @@ const effectSchema = z.object({
   /** About what it would be by chance alone, had the suggestion no influence. */
   shiftByChance: z.number().nullable(),
   values: z.array(z.object({ value: z.string(), difference: differenceSchema })),
+  /** The same by whether the suggestion was right; empty where there is no gold, or none but one's own answers. Of choices only. */
+  byCorrectness: z.array(splitSchema),
   /** What the difference in agreement says, in a sentence or two. */
   words: z.string(),
   warnings: z.array(z.string()),

@@ -11,6 +11,7 @@ const row = (position: number, arm: LabelArm, given: Partial<CountRow> = {}): Co
   arm,
   randomised: true,
   value: 'true',
+  right: null,
   labels: 2,
   agreed: 1,
   accepted: 0,
@@ -21,6 +22,49 @@ const row = (position: number, arm: LabelArm, given: Partial<CountRow> = {}): Co
 const rows = (items: number, ...arms: LabelArm[]) =>
   Array.from({ length: items }, (_, position) => arms.map((arm) => row(position, arm))).flat()
 const effect = (counts: CountRow[]) => effectFiguresOf({ counts, values: ['true', 'false'], showsItems: true })
+
+describe('suggestions that are right or wrong by gold', () => {
+  /** Of each item two labels of each arm; `follow`: how many follow a suggestion by arm and correctness. */
+  const split = (items: number, follow: (arm: LabelArm, right: boolean, item: number) => number, randomised = true) =>
+    effect(
+      Array.from({ length: items }, (_, position) =>
+        (['shown', 'none'] as const).flatMap((arm) =>
+          [true, false].map((right) => row(position, arm, { right, randomised, agreed: follow(arm, right, position) })),
+        ),
+      ).flat(),
+    ).byCorrectness
+
+  it('show automation bias where wrong ones are followed, and nothing where right ones are followed anyway', () => {
+    const [right, wrong] = split(40, (arm, isRight, item) =>
+      isRight || arm === 'shown' ? 2 - (item % 4 === 0 ? 1 : 0) : item % 2,
+    )
+    expect(right).toMatchObject({ suggestion: 'right', agreement: { value: 0 } })
+    expect(right?.words).toMatch(/^Compatible with no effect/)
+    expect(wrong).toMatchObject({
+      suggestion: 'wrong',
+      shown: { agreed: { count: 70 } },
+      without: { agreed: { count: 20 } },
+    })
+    expect(wrong?.agreement.value).toBeCloseTo(70 / 80 - 20 / 80, 12)
+    expect(wrong?.agreement.low).toBeGreaterThan(0)
+    expect(wrong?.words).toMatch(/^Automation bias/)
+  })
+
+  it('show aversion where right ones are followed less', () => {
+    const [right] = split(40, (arm, isRight, item) =>
+      isRight && arm === 'shown' ? item % 2 : 2 - (item % 5 === 0 ? 1 : 0),
+    )
+    expect(right?.words).toMatch(/^Aversion/)
+  })
+
+  it('read no cause into arms that nobody drew, and say nothing of labels without gold', () => {
+    const [, wrong] = split(40, (arm) => (arm === 'shown' ? 2 : 0), false)
+    expect(wrong).toMatchObject({ causal: false, words: 'Not randomised: no causal reading.' })
+    expect(effect(rows(40, 'shown', 'none')).byCorrectness).toEqual([])
+    const [few] = split(MIN_ITEMS - 1, () => 1)
+    expect(few?.words).toMatch(/^Too few items/)
+  })
+})
 
 describe('effectFiguresOf', () => {
   it('says in words why there is nothing to compare', () => {

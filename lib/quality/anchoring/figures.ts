@@ -13,9 +13,10 @@ import {
   RESAMPLES,
   SEED,
   type Side,
+  type Split,
 } from './contract'
 import type { CountRow, TimeRow } from './read-counts'
-import { effectWords, warningsOf, whyUndefined } from './rules'
+import { effectWords, splitWords, warningsOf, whyUndefined } from './rules'
 
 interface QuestionRows {
   counts: readonly CountRow[]
@@ -77,7 +78,38 @@ const isShown = (arm: LabelArm) => arm === 'shown'
  * Labels made with the suggestion in sight against those made without. Where chance chose arms on both sides, only such
  * labels count; elsewhere all do, and the comparison is none of cause and effect.
  */
-export function effectFiguresOf({ counts, values, showsItems }: EffectRows): Effect {
+export function effectFiguresOf(rows: EffectRows): Effect {
+  return { ...plainEffectOf(rows), byCorrectness: splitsOf(rows) }
+}
+
+/** The same difference where gold says that the suggestion is right, and where it says that it is wrong. */
+function splitsOf({ counts, showsItems }: EffectRows): Split[] {
+  return ([true, false] as const).flatMap((right): Split[] => {
+    const some = counts.filter((row) => row.right === right)
+    if (some.length === 0) return []
+    const { causal, shown, without, agreement } = plainEffectOf({ counts: some, values: [], showsItems })
+    const compared = causal ? some.filter(({ randomised }) => randomised) : some
+    const agreed = (side: boolean) =>
+      cellOf(
+        compared.filter(({ arm }) => isShown(arm) === side),
+        'agreed',
+        showsItems,
+      )
+    const suggestion = right ? 'right' : 'wrong'
+    return [
+      {
+        suggestion,
+        causal,
+        shown: { ...shown, agreed: agreed(true) },
+        without: { ...without, agreed: agreed(false) },
+        agreement,
+        words: splitWords(suggestion, agreement, causal),
+      },
+    ]
+  })
+}
+
+function plainEffectOf({ counts, values, showsItems }: EffectRows): Omit<Effect, 'byCorrectness'> {
   const randomised = counts.filter((row) => row.randomised)
   const causal = [true, false].every((side) => randomised.some(({ arm }) => isShown(arm) === side))
   const compared = causal ? randomised : counts

@@ -14,6 +14,8 @@ export interface CountRow {
   randomised: boolean
   /** Of choices; null elsewhere. */
   value: string | null
+  /** Of choices: is the suggestion what gold says without this annotator's own answer? null where there is no such gold. */
+  right: boolean | null
   labels: number
   agreed: number
   accepted: number
@@ -77,6 +79,24 @@ const AGREES = `case f.form
   when 'text' then btrim(said.value #>> '{}') = btrim(c.value #>> '{}')
   else said.value = c.value end`
 
+// As beside annotators everywhere (docs/decisions/043): what a third person settled stays, everything else is what more than half of
+// the other independent annotators of round 1 chose.
+const GOLD = `
+    left join lateral (
+      select case when f.form <> 'choice' then null
+        when g.origin = 'imported' or exists (
+          select 1 from resolutions w where w.task_id = t.id and w.round = g.round and w.unit_id = u.id and w.question = c.question
+            and w.how in ('lane', 'edited', 'imported')
+            and not exists (select 1 from annotations m where m.task_id = t.id and m.user_id = w.resolved_by_id))
+        then nullif(g.answers -> u.key -> c.question, 'null')
+        else (select a.value from (
+                select y.value, count(*) times, sum(count(*)) over () total from annotations m
+                join labels y on y.annotation_id = m.id and y.unit_id = u.id and y.question = c.question and y.value <> 'null'
+                where m.task_id = t.id and m.id <> n.id and m.round = 1 and m.state = 'submitted' and m.independent
+                group by y.value) a where a.times * 2 > a.total) end "value"
+      from golds g where g.task_id = t.id and t.state = 'gold' and g.superseded_at is null and g.votes is null
+        and g.answers -> u.key -> c.question is not null) gold on true`
+
 // One suggestion a place. A label of arm hidden that was written again after the suggestion was given counts as what it
 // said when it was given: the last answer saved by then.
 const COUNTED = `
@@ -90,7 +110,7 @@ const COUNTED = `
            case when c.created_at > n.started_at and v.seen_at is null then 'before' else coalesce(d.arm::text, 'shown') end arm,
            coalesce(d.policy = 'randomised', false) and c.created_at <= n.started_at randomised,
            case f.form when 'choice' then said.value #>> '{}' end "value",
-           ${AGREES} agreed, l.origin = 'suggestion' accepted,
+           ${AGREES} agreed, gold.value = c.value "right", l.origin = 'suggestion' accepted,
            d.arm = 'hidden' and said.value <> l.value changed,
            d.arm = 'hidden' and said.value <> l.value and l.value = c.value towards
     from chosen c
@@ -110,13 +130,14 @@ const COUNTED = `
         and e.data ->> 'unit' = u.key and e.data ->> 'question' = c.question and e.at <= v.seen_at
       order by e.id desc limit 1) b on true
     cross join lateral (select coalesce(nullif(b.value, 'null'), l.value) "value") said
+    ${GOLD}
   )`
 
 const COUNTS = `
-  select stage, kind "unitKind", question, position, arm, randomised, "value", count(*)::int labels,
+  select stage, kind "unitKind", question, position, arm, randomised, "value", "right", count(*)::int labels,
          (count(*) filter (where agreed))::int agreed, (count(*) filter (where accepted))::int accepted,
          (count(*) filter (where changed))::int changed, (count(*) filter (where towards))::int towards
-  from counted group by 1, 2, 3, 4, 5, 6, 7 order by stage, kind, question, position`
+  from counted group by 1, 2, 3, 4, 5, 6, 7, 8 order by stage, kind, question, position`
 
 const TIMES = `
   select stage, kind "unitKind", question, arm, count(*)::int annotations,

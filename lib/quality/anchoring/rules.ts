@@ -22,6 +22,7 @@ export const RULES: readonly string[] = [
   `Intervals: ${CONFIDENCE * 100}% ${METHOD_WORDS[INTERVAL_METHOD]} from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole items, since labels of one item resemble each other; seed ${SEED}. Resamples in which a side has no labels are left out and counted. Each interval stands for itself: among many questions, some lie beside zero by chance.`,
   `With fewer than ${MIN_ITEMS} items on either side only counts are shown; with fewer than ${FEW_ITEMS} the intervals tend to be too narrow.`,
   'The shift is the total variation distance between the two distributions of values: half the sum of the absolute differences of their shares. It is never below zero, and above zero even without any influence; about what chance alone would make of it stands beside it.',
+  'By correctness: whether the suggestion says what gold says, gold without the annotator’s own answer: what a third person settled stays, everything else is what more than half of the other annotators chose. Labels of which no such gold is left are in neither part. Where wrong suggestions are followed more often when they are shown, that is automation bias; where right ones are followed less, aversion. Gold is made after labels: where others saw the same suggestion, it leans towards it, and so calls some wrong suggestions right.',
   'Time is the active time of the whole task as the workbench reports it, pauses of a minute and more left out: the median over annotations. A task has many questions, whose arms are drawn separately; under each arm stand all annotations that were in it for this question, whatever their arms for other questions.',
 ]
 
@@ -58,6 +59,23 @@ export function effectWords({ value, low, high, words }: Difference, causal: boo
   if (low > 0) return `${found} Showing it drew labels towards it.`
   if (high < 0) return `${found} Showing it drew labels away from it.`
   return `${found} That is compatible with no effect, and with any within the interval.`
+}
+
+/** What the difference says where gold says that the suggestion is right or wrong. */
+export function splitWords(
+  suggestion: 'right' | 'wrong',
+  { value, low, high, words }: Difference,
+  causal: boolean,
+): string {
+  if (value === null || low === null || high === null) return words ?? 'Undefined.'
+  const isBias = suggestion === 'wrong' && low > 0
+  const isAversion = suggestion === 'right' && high < 0
+  if (!causal) return 'Not randomised: no causal reading.'
+  if (isBias) return 'Automation bias: labels followed suggestions that were wrong.'
+  if (isAversion) return 'Aversion: labels turned away from suggestions that were right.'
+  if (low > 0) return 'Suggestions that were right drew labels towards them.'
+  if (high < 0) return 'Labels turned away from suggestions that were wrong.'
+  return 'Compatible with no effect, and with any within the interval.'
 }
 
 /** What a reader has to keep in mind. */

@@ -1,6 +1,7 @@
 /** How the labels of a measure are distributed, unit by unit, with what models of raters make of them. For managers and reviewers. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
 
 /** Units on a page. */
 export const PAGE_UNITS = 50
@@ -50,6 +51,8 @@ export const distributionsSchema = z.object({
   mace: posteriorSchema,
   /** By MACE, the probability that each annotator answers from knowledge. */
   competence: z.array(z.object({ key: z.string(), name: z.string(), value: z.number() })),
+  /** How one annotator scores against what more than half of the others say; `key` null: all annotators together. */
+  ceiling: z.array(z.object({ key: z.string().nullable(), name: z.string(), figures: pairFiguresSchema })),
   /** All rated units, and those whose likeliest value by a model is not what the majority says. */
   units: z.number().int(),
   differing: z.number().int(),
@@ -65,7 +68,8 @@ export type Distributions = z.infer<typeof distributionsSchema>
 export const getDistributionsEndpoint = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/distributions/{stage}/{measure}',
-  summary: 'Label distributions unit by unit: counts, entropy, majority, Dawid-Skene and MACE posteriors beside gold',
+  summary:
+    'Label distributions unit by unit: counts, entropy, majority, Dawid-Skene and MACE beside gold; one annotator against the others',
   tag: 'agreement',
   auth: 'actor',
   params: z.object({ projectId: z.uuid(), stage: z.string().max(100), measure: z.string().max(100) }),

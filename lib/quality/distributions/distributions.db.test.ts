@@ -23,6 +23,10 @@ it('tells of every unit what its raters said, the same as the file, and what mod
   expect(first.dawidSkene).toMatchObject({ words: null, converged: true })
   expect(first.mace).toMatchObject({ words: null, converged: true })
   expect(first.competence).toHaveLength(3)
+  expect(first.ceiling.map(({ key }) => key)).toEqual([null, 'a1', 'a2', 'a3'])
+  const [together, careful, , careless] = first.ceiling.map(({ figures }) => figures.percent.value ?? 0)
+  expect(careful).toBeGreaterThan(careless ?? 1)
+  expect(together).toBeLessThan(careful ?? 0)
   const entropies = first.rows.map(({ entropy }) => entropy)
   expect(entropies).toEqual(entropies.toSorted((a, b) => b - a))
   for (const row of first.rows) {

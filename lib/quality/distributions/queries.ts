@@ -6,11 +6,14 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { keptFigures } from '@/lib/quality/agreement/ledger/kept-figures'
-import { type MeasureOf, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
+import { type MeasureOf, readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import { openFigures } from '@/lib/quality/agreement/open-figures'
 import { type Pattern, scaleOf } from '@/lib/quality/agreement/samples'
+import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
+import { allPairFigures, stepsOfPairs } from '@/lib/quality/calibration/pair-figures'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
+import { sidesOfCeiling } from './ceiling'
 import { type DistributedUnit, type Distributions, PAGE_UNITS } from './contract'
 import { differs, majorityOf, type Posteriors, posteriorsOf, stepsOfPosteriors } from './posteriors'
 import { RULES } from './rules'
@@ -27,6 +30,11 @@ const keptSchema: z.ZodType<Posteriors> = z.object({
   dawidSkene: keptPosterior,
   mace: keptPosterior,
   competence: z.array(z.object({ number: z.number(), value: z.number() })),
+})
+
+const pairFiguresApart = calculation('pair-figures', allPairFigures, stepsOfPairs)
+const ceilingSchema = z.object({
+  rows: z.array(z.object({ number: z.number().nullable(), figures: pairFiguresSchema })),
 })
 
 interface Asked {
@@ -54,12 +62,23 @@ export async function getDistributions(
       'There is no such measure.',
     )
     const of = { stageId: at.id, measure: measure.key }
-    return { opened, at, measure, of, patterns: await readPatterns(tx, of) }
+    return { opened, at, measure, of, patterns: await readPatterns(tx, of), clusters: await readClusters(tx, of) }
   })
-  const { opened, at, measure, of, patterns } = read
+  const { opened, at, measure, of, patterns, clusters } = read
   const { version } = opened.ledger
   const kept = { projectId, key: `posteriors ${JSON.stringify([at.key, measure.key])}`, version }
   const posteriors = await keptFigures(kept, keptSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }))
+  const ceiling = await keptFigures(
+    { ...kept, key: kept.key.replace(/^posteriors/, 'ceiling') },
+    ceilingSchema,
+    async () => {
+      const sides = sidesOfCeiling(measure.categories.length, clusters)
+      const figures = await pairFiguresApart(sides.map((each) => each.sides))
+      return {
+        rows: sides.flatMap(({ number }, index) => (figures[index] ? [{ number, figures: figures[index] }] : [])),
+      }
+    },
+  )
   const classesOf = new Map(
     patterns.map((pattern, index) => [
       wordOf(pattern),
@@ -90,6 +109,11 @@ export async function getDistributions(
     competence: posteriors.competence.flatMap(({ number, value }) => {
       const annotator = opened.annotators.find((each) => each.number === number)
       return annotator ? [{ key: annotator.key, name: annotator.name, value }] : []
+    }),
+    ceiling: ceiling.rows.flatMap(({ number, figures }) => {
+      if (number === null) return [{ key: null, name: 'All annotators', figures }]
+      const annotator = opened.annotators.find((each) => each.number === number)
+      return annotator ? [{ key: annotator.key, name: annotator.name, figures }] : []
     }),
     units: units(patterns),
     differing: units(differing),
