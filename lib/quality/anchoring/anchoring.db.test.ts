@@ -104,13 +104,6 @@ async function splitByGold() {
   // What nobody else settled is what the other annotator said: both are counted against their partner.
   await prisma().resolution.deleteMany({ where: { task: { projectId: project.id } } })
   expect((await read()).reduce((sum, each) => sum + labelsOf(each), 0)).toBe(ITEMS * SEGMENTS * 2)
-  // Alone, an annotator is compared with nothing.
-  const [first] = await prisma().annotation.findMany({ where: { task: { projectId: project.id } }, take: 1 })
-  await prisma().annotation.updateMany({
-    where: { task: { projectId: project.id }, userId: { not: first?.userId ?? '' } },
-    data: { independent: false },
-  })
-  expect(await read()).toEqual([])
 }
 
 describe('the influence of suggestions', () => {
@@ -176,6 +169,9 @@ describe('the influence of suggestions', () => {
       { arm: 'hidden', labels: { count: 1 }, agreed: { count: 0 }, changed: { count: 1 }, towards: { count: 1 } },
     ])
     expect(questions[0]?.effect.agreement).toMatchObject({ value: null, low: null })
+    // The gold of this task is the annotator's own answer, beside which nothing is right or wrong.
+    expect(await prisma().gold.count({ where: { taskId: task.id, origin: 'single_rated' } })).toBe(1)
+    expect(questions[0]?.effect.byCorrectness).toEqual([])
   })
 
   it('is for managers, reviewers and viewers', async () => {

@@ -75,7 +75,10 @@ export async function getDistributions(
       const sides = sidesOfCeiling(measure.categories.length, clusters)
       const figures = await pairFiguresApart(sides.map((each) => each.sides))
       return {
-        rows: sides.flatMap(({ number }, index) => (figures[index] ? [{ number, figures: figures[index] }] : [])),
+        rows: sides.flatMap(({ number }, index) => {
+          const own = figures[index]
+          return own ? [{ number, figures: own }] : []
+        }),
       }
     },
   )
@@ -110,7 +113,7 @@ export async function getDistributions(
       const annotator = opened.annotators.find((each) => each.number === number)
       return annotator ? [{ key: annotator.key, name: annotator.name, value }] : []
     }),
-    ceiling: ceiling.rows.flatMap(({ number, figures }) => {
+    ceiling: ceiling.rows.flatMap(({ number, figures }): Distributions['ceiling'] => {
       if (number === null) return [{ key: null, name: 'All annotators', figures }]
       const annotator = opened.annotators.find((each) => each.number === number)
       return annotator ? [{ key: annotator.key, name: annotator.name, figures }] : []
