@@ -1,7 +1,9 @@
 /** Gold as it stands in a file of one of a protocol's formats: labels that came with the records, as an import reads them. */
 import { createReadStream } from 'node:fs'
+import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import { protocols } from '@/lib/protocols'
+import { goldOf as goldOfRecord } from '@/lib/protocols/language/run-tests'
 import type { EarlierGold, GoldRecord, Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { readItemsApart } from '@/lib/workspace/imports/read-apart'
 import type { ReadItem } from '@/lib/workspace/imports/read-item'
@@ -75,6 +77,33 @@ export function goldFile(protocol: Protocol, files: readonly string[]): GoldFile
   const problems: string[] = []
   const records: RecordCount = { read: 0, of: 0 }
   return { problems, records, items: itemsOf(protocol, files, { problems, records }) }
+}
+
+/** The same under a protocol that only a file describes: its records are read here, since no other process knows it. */
+export function goldUnderFile(protocol: Protocol, files: readonly string[]): GoldFile {
+  const problems: string[] = []
+  const records: RecordCount = { read: 0, of: 0 }
+  return { problems, records, items: itemsUnderFile(protocol, files, { problems, records }) }
+}
+
+async function* itemsUnderFile(
+  protocol: Protocol,
+  files: readonly string[],
+  { problems, records }: Pick<GoldFile, 'problems' | 'records'>,
+): AsyncGenerator<FileItem> {
+  const [format] = protocol.formats
+  for (const file of files) {
+    const path = await readablePath(file)
+    for await (const entry of readRecordsApart(() => createReadStream(path))) {
+      const position = ++records.of
+      const read = entry.ok ? format.read(entry.value) : { ok: false as const, problems: [entry] }
+      if (entry.ok && read.ok) {
+        records.read++
+        const gold = goldOfRecord(protocol, entry.value, read.record)
+        yield { position, externalId: read.record.externalId, gold }
+      } else if (!read.ok) problems.push(...read.problems.map((problem) => problemText(file, entry.line, problem)))
+    }
+  }
 }
 
 async function* itemsOf(

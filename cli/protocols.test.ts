@@ -66,6 +66,33 @@ describe('assay protocols', () => {
     })
   })
 
+  test('check reads records of one’s own under the file', async () => {
+    await assay('protocols', 'new', 'my-types', '--folder', folder)
+    const [file, records] = [path.join(folder, 'my-types.yaml'), path.join(folder, 'answers.jsonl')]
+    const lines = [
+      { id: 1, question: 'Why?', response: 'So.', usable: 'yes' },
+      { id: 2, question: 'Why?' },
+      { id: 3, question: 'Why?', response: 'So.', usable: 'perhaps' },
+    ]
+    await writeFile(records, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const { code, out, err } = await assay('protocols', 'check', file, '--records', records)
+    expect(code).toBe(4)
+    expect(out).toContain('Records: 1 of 3 read, 1 with labels, all written as they were.')
+    expect(err).toContain(`line 2, response: response is missing. Add response.`)
+    expect(err).toContain(`line 3, usable: "perhaps" is no answer to "usable". Use "yes", "no".`)
+  })
+
+  test('diff says what changes from a version to the next', async () => {
+    await assay('protocols', 'new', 'my-types', '--folder', folder)
+    const [before, after] = ['my-types.yaml', 'next.yaml'].map((name) => path.join(folder, name))
+    const text = await readFile(before ?? '', 'utf8')
+    await writeFile(after ?? '', text.replace('version: 1', 'version: 2').replace('raters: 2', 'raters: 3'))
+    const { code, out } = await assay('protocols', 'diff', before ?? '', after ?? '')
+    expect(code).toBe(0)
+    expect(out).toContain('raters was 2 and is 3.')
+    expect((await assay('protocols', 'diff', before ?? '', before ?? '')).out).toBe('Nothing changes.\n')
+  })
+
   test('says what there is where an example or an id cannot be', async () => {
     const unknown = await assay('protocols', 'new', 'mine', '--from', 'nothing', '--folder', folder)
     expect(unknown).toMatchObject({ code: 2, out: '' })

@@ -7,6 +7,7 @@ import { CliError, EXIT } from '@/cli/exit-codes'
 import {
   type GoldFile,
   goldFile,
+  goldUnderFile,
   noteUnread,
   protocolNamed,
   type RecordCount,
@@ -32,8 +33,12 @@ import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { protocols } from '@/lib/protocols'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
+import { compileEvaluations } from '@/lib/protocols/language/compile/evaluation'
+import type { Protocol } from '@/lib/protocols/protocol'
 import { INTERVAL_METHOD, type IntervalMethod, intervalMethods } from '@/lib/stats/interval-limits'
 import { evaluationText } from './evaluation-text'
+import { definitionIn } from './protocols'
 
 const POLL_MS = 300
 
@@ -137,6 +142,7 @@ tasks of the protocol are listed with their fields.
   assay evaluate --protocol felm
   assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl other.jsonl
   assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl --set abstentions=true
+  assay evaluate --protocol my-types.yaml --task verdict --gold gold.jsonl --predictions mine.jsonl
   assay evaluate --project "Ocean facts" --task segments --predictions mine.jsonl
 
 Where a record of the gold or a line of the predictions cannot be read, it is named on standard error, and the result is about
@@ -162,7 +168,7 @@ export function evaluateCommand(program: Command, session: () => Session, output
   program
     .command('evaluate')
     .description('score fact-checkers and models against gold, as the protocol’s paper does')
-    .option('--protocol <id>', 'the protocol that the gold in files is of')
+    .option('--protocol <id>', 'the protocol that the gold in files is of: its id, or a protocol file (.yaml)')
     .option('--project <project>', 'instead of files of gold: a project of the server, by its id or exact name')
     .option('--task <key>', 'what is scored; tasks are listed when it is left out')
     .option('--gold <files...>', 'files with gold, in a format of the protocol')
@@ -223,8 +229,7 @@ function listTasks(output: Output, tasks: readonly EvaluationTask[]): void {
 }
 
 async function evaluate(output: Output, flags: FileFlags): Promise<void> {
-  const protocol = protocolNamed(flags.protocol)
-  const tasks = evaluationTasks(protocol.id)
+  const { protocol, tasks, isFile } = await protocolOf(output, flags.protocol)
   if (flags.task === undefined) {
     listTasks(output, tasks)
     return
@@ -232,7 +237,7 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
   const task = taskNamed(tasks, flags.task)
   const evaluation = startEvaluation(task, parametersOf(task, flags.set ?? []))
   if (task.stage !== null && !flags.gold) throw new CliError(EXIT.usage, 'Name the files of the gold with --gold.')
-  const gold = await takeGold(output, evaluation, flags)
+  const gold = await takeGold(output, evaluation, { protocol, isFile, gold: flags.gold ?? [] })
   const predictions: PredictionFiles = { problems: [], records: { read: 0, of: 0 } }
   for (const file of flags.predictions ?? []) await takePredictions(evaluation, file, predictions)
   if (flags.predictions && predictions.records.read === 0) refuseUnread(output, predictions)
@@ -281,8 +286,22 @@ function taskNamed(tasks: readonly EvaluationTask[], key: string): EvaluationTas
   throw new CliError(EXIT.usage, `There is no task "${key}". There are: ${tasks.map((each) => each.key).join(', ')}.`)
 }
 
-async function takeGold(output: Output, evaluation: Evaluation, { protocol, gold = [] }: FileFlags): Promise<GoldFile> {
-  const file = goldFile(protocolNamed(protocol), gold)
+/** A protocol with what its gold scores: by its id, or a file that is named. @throws CliError */
+async function protocolOf(output: Output, name: string) {
+  if (/\.ya?ml$/i.test(name)) {
+    const definition = await definitionIn(output, name)
+    return { protocol: compileProtocol(definition), tasks: compileEvaluations(definition), isFile: true }
+  }
+  const protocol = protocolNamed(name)
+  return { protocol, tasks: evaluationTasks(protocol.id), isFile: false }
+}
+
+async function takeGold(
+  output: Output,
+  evaluation: Evaluation,
+  { protocol, isFile, gold }: { protocol: Protocol; isFile: boolean; gold: readonly string[] },
+): Promise<GoldFile> {
+  const file = isFile ? goldUnderFile(protocol, gold) : goldFile(protocol, gold)
   for await (const item of file.items) evaluation.addItem(item)
   if (gold.length > 0 && file.records.read === 0) refuseUnread(output, file)
   return file

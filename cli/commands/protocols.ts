@@ -11,10 +11,13 @@ import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
-import { type Definition, inLanguage, wordsOfValue } from '@/lib/protocols/language/definition'
+import { type Definition, inLanguage } from '@/lib/protocols/language/definition'
+import { definitionDifference } from '@/lib/protocols/language/difference'
 import { type FileProblem, inFileOrder } from '@/lib/protocols/language/problems'
 import { LONGEST_FILE } from '@/lib/protocols/language/read-yaml'
-import { runTests } from '@/lib/protocols/language/run-tests'
+import { goldOf, runTests } from '@/lib/protocols/language/run-tests'
+import type { Protocol } from '@/lib/protocols/protocol'
+import type { RecordProblem } from '@/lib/protocols/records'
 
 /** The files that a new protocol starts from. */
 const EXAMPLES = fileURLToPath(new URL('../../docs/examples/protocols', import.meta.url))
@@ -23,16 +26,18 @@ const PLAIN = 'my-labels'
 const BYTES_A_CHARACTER = 4
 
 const AFTER = `
-Both work without a server. A file is checked whole: every problem is named with its line and column and a way out, then its own
+All of them work without a server. A file is checked whole: every problem is named with its line and column and a way out, then its own
 tests run on the records that they name, which lie beside it.
 
   assay protocols new my-types
   assay protocols new my-scales --from rated-answers
   assay protocols check my-types.yaml
+  assay protocols check my-types.yaml --records answers.jsonl
+  assay protocols diff my-types.v1.yaml my-types.v2.yaml
 
 docs/protocol-files.md has the words of the language. The exit code is 4 where a file has problems.`
 
-/** assay protocols new | check */
+/** assay protocols new | check | diff */
 export function protocolCommands(program: Command, _: () => Session, output: () => Output): void {
   const protocols = program
     .command('protocols')
@@ -57,17 +62,102 @@ export function protocolCommands(program: Command, _: () => Session, output: () 
     .command('check')
     .description('check a protocol file and run its tests')
     .argument('<file>')
-    .action(async (file: string) => {
+    .option('--records <files...>', 'also read the records of these files under it, and write them again')
+    .action(async (file: string, options: { records?: string[] }) => {
       const checked = await checkWithTests(await readablePath(file))
-      if (!checked.ok) {
-        output().result(checked, () => checked.problems.map((problem) => problemLine(file, problem)).join('\n'))
-        const { length } = checked.problems
-        throw new CliError(EXIT.refused, `${length} ${length === 1 ? 'problem' : 'problems'}.`)
-      }
+      if (!checked.ok) refuseFile(output(), file, checked.problems)
       const { definition } = checked
-      output().result({ ok: true, ...summary(definition) }, () => summaryText(definition))
+      const records = options.records ? await tryRecords(output(), definition, options.records) : null
+      output().result({ ok: true, ...summary(definition), ...(records ? { records } : {}) }, () =>
+        [summaryText(definition), ...(records ? [recordsText(records)] : [])].join('\n\n'),
+      )
+      if (records && records.read < records.all)
+        throw new CliError(EXIT.refused, `${records.all - records.read} records could not be read.`)
+    })
+
+  protocols
+    .command('diff')
+    .description('what changes from one version of a protocol file to another, and what it means for labels')
+    .argument('<before>')
+    .argument('<after>')
+    .action(async (before: string, after: string) => {
+      const [one, other] = [await definitionIn(output(), before), await definitionIn(output(), after)]
+      const changes = definitionDifference(one, other)
+      output().result(changes, () =>
+        changes.length === 0
+          ? 'Nothing changes.'
+          : table(
+              ['TOUCHES', 'WHERE', 'WHAT'],
+              changes.map(({ weight, at, message }) => [weight, at, message]),
+            ),
+      )
     })
 }
+
+/** Names the problems of a file. @throws CliError always */
+function refuseFile(output: Output, file: string, problems: readonly FileProblem[]): never {
+  output.result({ ok: false, problems }, () => problems.map((problem) => problemLine(file, problem)).join('\n'))
+  throw new CliError(EXIT.refused, `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`)
+}
+
+/** The definition of a file, whatever becomes of its tests. @throws CliError naming its problems */
+export async function definitionIn(output: Output, file: string): Promise<Definition> {
+  const checked = checkFile(await textOf(await readablePath(file)))
+  return checked.ok ? checked.definition : refuseFile(output, file, checked.problems)
+}
+
+/** What became of the records of files under a protocol. */
+interface TriedRecords {
+  all: number
+  read: number
+  labelled: number
+  /** Records that are not written from their gold as they were read. */
+  changed: number
+}
+
+const MOST_NOTED = 20
+
+/** Reads records and writes them from their own gold; what is wrong goes to the person at the terminal, by file and line. */
+async function tryRecords(output: Output, definition: Definition, files: readonly string[]): Promise<TriedRecords> {
+  const protocol = compileProtocol(definition)
+  const tried: TriedRecords = { all: 0, read: 0, labelled: 0, changed: 0 }
+  let noted = 0
+  for (const file of files) {
+    const full = await readablePath(file)
+    for await (const entry of readRecordsApart(() => createReadStream(full))) {
+      tried.all += 1
+      const found = entry.ok
+        ? tryRecord(protocol, entry.value, tried)
+        : [{ field: '', message: entry.message, fix: entry.fix }]
+      for (const { field, message, fix } of found) {
+        noted += 1
+        if (noted <= MOST_NOTED)
+          output.note(`${file}, line ${entry.line}${field ? `, ${field}` : ''}: ${message} ${fix}`)
+      }
+    }
+  }
+  if (noted > MOST_NOTED) output.note(`and ${noted - MOST_NOTED} more`)
+  return tried
+}
+
+/** What is to be said of one record; `tried` counts it. */
+function tryRecord(protocol: Protocol, record: Json, tried: TriedRecords): readonly RecordProblem[] {
+  const [format] = protocol.formats
+  const read = format.read(record)
+  if (!read.ok) return read.problems
+  tried.read += 1
+  if (read.record.answers) tried.labelled += 1
+  const written = format.write?.(goldOf(protocol, record, read.record))
+  if (JSON.stringify(written) === JSON.stringify(record)) return read.record.warnings
+  tried.changed += 1
+  return [
+    ...read.record.warnings,
+    { field: '', message: 'The record is not written as it was read.', fix: 'See record.gold.' },
+  ]
+}
+
+const recordsText = ({ all, read, labelled, changed }: TriedRecords) =>
+  `Records: ${read} of ${all} read, ${labelled} with labels, ${changed === 0 ? 'all' : read - changed} written as they were.`
 
 const problemLine = (file: string, { line, column, message, fix }: FileProblem) =>
   `${file}:${line}:${column}: ${message} ${fix}`
@@ -105,13 +195,18 @@ async function writeNew(
 
 type Checked = { ok: true; definition: Definition } | { ok: false; problems: FileProblem[] }
 
-async function checkWithTests(file: string): Promise<Checked> {
+/** @throws CliError for a file that is larger than any protocol */
+async function textOf(file: string): Promise<string> {
   if ((await stat(file)).size > LONGEST_FILE * BYTES_A_CHARACTER)
     throw new CliError(
       EXIT.refused,
       `${file} is larger than a protocol file may be. Put records into a file beside it.`,
     )
-  const checked = checkFile(await readFile(file, 'utf8'))
+  return await readFile(file, 'utf8')
+}
+
+async function checkWithTests(file: string): Promise<Checked> {
+  const checked = checkFile(await textOf(file))
   if (!checked.ok) return checked
   const { definition, place } = checked
   const found = await runTests(definition, compileProtocol(definition), (name) => recordsBeside(file, name))
@@ -130,7 +225,7 @@ async function recordsBeside(file: string, name: string): Promise<readonly Json[
   return records
 }
 
-function summary({ id, version, units, stages, tests }: Definition) {
+function summary({ id, version, language, units, stages, tests }: Definition) {
   const questions = stages.flatMap((stage) => stage.questions.map((question) => ({ stage: stage.id, ...question })))
   return {
     id,
@@ -142,7 +237,7 @@ function summary({ id, version, units, stages, tests }: Definition) {
       question,
       on,
       form,
-      keys: Object.fromEntries(options.map(({ value, key }) => [wordsOfValue(value), key])),
+      keys: Object.fromEntries(options.map(({ text, key }) => [inLanguage(text, language, language), key])),
     })),
     tests: tests.length,
   }

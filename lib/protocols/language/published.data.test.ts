@@ -21,7 +21,7 @@ function linesOf(file: string): Json[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line))
+    .map((line) => JSON.parse(line.replaceAll(': NaN', ': null')))
 }
 
 /** Reads and writes every record; gives the gold of those with labels. */
@@ -106,5 +106,26 @@ describeData('TofuEval as a file', { files: [tofueval] }, (folder) => {
     const inconsistent = records.filter((record) => JSON.stringify(record).includes('"sent_label":"no"'))
     const counted = rollUps.map(({ counts }) => (counts as { consistent: { false: number } }).consistent.false)
     expect(sum(counted)).toBe(inconsistent.length)
+  })
+})
+
+const averitec = 'next/averitec/data/dev.json'
+describeData('AVeriTeC as a file', { files: [averitec] }, (folder) => {
+  it('goes round, and counts verdicts', () => {
+    const records: Json[] = JSON.parse(readFileSync(path.join(folder.path, averitec), 'utf8'))
+    const { rollUps } = roundTrip('claim-verdict', records)
+    const refuted = records.filter((record) => JSON.stringify(record).includes('"label":"Refuted"'))
+    const counted = rollUps.map(({ counts }) => (counts as { verdict: { Refuted: number } }).verdict.Refuted)
+    expect(sum(counted)).toBe(refuted.length)
+  })
+})
+
+const felm = 'felm/felm_all.jsonl'
+describeData('FELM as a file', { files: [felm] }, (folder) => {
+  it('goes round, and counts segments that are false', () => {
+    const records = linesOf(path.join(folder.path, felm))
+    const { rollUps } = roundTrip('felm-in-medicine', records)
+    const labels = records.flatMap((record) => (record as { labels: boolean[] }).labels)
+    expect(sum(rollUps.map(({ wrongSegments }) => Number(wrongSegments)))).toBe(labels.filter((label) => !label).length)
   })
 })

@@ -7,13 +7,13 @@ import type { Json } from '@/lib/protocols/answers'
 import type { FileProblem, Path, PathProblem } from './problems'
 
 /** The largest file, in UTF-16 units. */
-export const LONGEST_FILE = 262_144
+export const LONGEST_FILE = 131_072
 const LONGEST_LINE = 20_000
 const DEEPEST = 30
 /** Columns that a line may be indented by. */
 const DEEPEST_INDENT = 200
 /** Values in the file, those that an alias repeats counted again. */
-const MOST_NODES = 20_000
+const MOST_NODES = 10_000
 
 export type YamlReading =
   | { ok: true; value: Json; place(problem: PathProblem): FileProblem }
@@ -46,7 +46,7 @@ export function readYaml(source: string): YamlReading {
     const { line, col } = lines.linePos(Math.min(Math.max(offset, 0), source.length))
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
-  const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+  const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ pos, message }) => ({
     ...at(pos[0]),
     message: `This is not YAML as a protocol file may have it: ${message}.`.replaceAll('..', '.'),
     fix: 'See the line, and the one before it: an indentation, a quotation mark or a colon may be missing.',
@@ -88,6 +88,9 @@ function refusedUnread(source: string): FileProblem | null {
   }
   return null
 }
+
+/** So many faults of YAML are named: one often makes others. */
+const MOST_FAULTS = 20
 
 type Found = Omit<FileProblem, 'line' | 'column'> & { offset: number }
 

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 
 const LONGEST_TEXT = 2_000
-const LONGEST_GUIDELINES = 200_000
+const LONGEST_GUIDELINES = 100_000
 
 const NAME = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
 const nameSchema = z

@@ -247,6 +247,25 @@ describe('a protocol file', () => {
     expect(problemsOf(source).map((each) => each.split('|')[0])).toEqual(['titel:', 'flagg,', 'usabel', 'size(f'])
   })
 
+  it.each([
+    [
+      'a whole that there is not',
+      'each: /facts,',
+      'of: sentence, each: facts,',
+      'No unit from the record that stands before is called "sentence".',
+    ],
+    [
+      'a whole that is itself',
+      'each: /facts,',
+      'of: fact, each: facts,',
+      'No unit from the record that stands before is called "fact".',
+    ],
+    ['a unit whose list has a meaning', 'id: fact,', 'id: a,', '"as" has a meaning in expressions.'],
+    ['a unit called item', 'id: fact,', 'id: item,', 'There is another kind of unit or list of them called "item".'],
+  ])('names %s, and goes on', (_, from, to, expected) => {
+    expect(problemsAfter(from, to).join('\n')).toContain(expected)
+  })
+
   it('repeats what an alias stands for', () => {
     const source = PLAIN.replace('form: text, when', 'form: set, options: *verdicts, when')
     expect(problemsOf(source)).toEqual([])

@@ -64,7 +64,8 @@ export function defineUnits({ units = [], record }: ProtocolFile, problems: Prob
     checkGiven(unit, units.slice(0, index), path, problems)
     const each = parsePointer(unit.each ?? '')
     const label = unit.label === undefined ? null : parsePointer(unit.label)
-    const from = { each, of: unit.of ?? null, text: parsePointer(unit.text ?? ''), label }
+    const isAfter = units.slice(0, index).some(({ id }) => id === unit.of)
+    const from = { each, of: isAfter ? (unit.of ?? null) : null, text: parsePointer(unit.text ?? ''), label }
     return { id: unit.id, title, from, shuffled: unit.shuffled ?? false }
   })
 }

@@ -75,9 +75,24 @@ function vocabularyOf(file: ProtocolFile): Vocabulary {
         return { id, on, form, values: valuesOf(question), stage, place }
       }),
     ),
-    units: (file.units ?? []).map(({ id, of = null }) => ({ id, of })),
+    units: namedUnits(file),
     content: Object.keys(file.record.content),
   }
+}
+
+/** The kinds of unit that can be named in expressions: what is wrong with the others is said at their place. */
+function namedUnits({ units = [] }: ProtocolFile): Vocabulary['units'] {
+  const named: { id: string; of: string | null }[] = []
+  for (const { id, of } of units) {
+    const isTaken = [id, listName(id)].some(
+      (name) =>
+        name === ITEM ||
+        RESERVED.includes(name) ||
+        named.some((other) => [other.id, listName(other.id)].includes(name)),
+    )
+    if (!isTaken) named.push({ id, of: named.some((other) => other.id === of) ? (of ?? null) : null })
+  }
+  return named
 }
 
 function checkNames({ record, units = [], stages }: ProtocolFile, problems: ProblemList): void {
@@ -97,7 +112,7 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
   )
   problems.twice([...ROLL_UP_NAMES.map((name) => ({ name, path: [] })), ...rollUps], 'roll-up')
   const content = Object.keys(record.content).map((name) => ({ name, path: ['record', 'content', name] }))
-  for (const { name, path } of [...kinds, ...questions, ...content])
+  for (const { name, path } of [...kinds, ...lists, ...questions, ...content])
     if (RESERVED.includes(name) && !(name === 'label' && path[0] !== 'units'))
       problems.value(path, `"${name}" has a meaning in expressions.`, 'Choose another name.')
   const known = questions.map(({ name }) => name)
@@ -121,8 +136,20 @@ function checkLanguages(file: ProtocolFile, problems: ProblemList): void {
   for (const [index, { title }] of file.show.entries()) check(title, ['show', index, 'title'])
   for (const [index, { title }] of (file.units ?? []).entries()) check(title, ['units', index, 'title'])
   for (const [index, { says }] of (file.discard ?? []).entries()) check(says, ['discard', index, 'says'])
+  for (const [domain, text] of Object.entries(file.domains ?? {})) check(text, ['domains', domain])
+  for (const [index, { text }] of (file.label?.values ?? []).entries()) check(text, ['label', 'values', index, 'text'])
+  for (const [rule, { title, says }] of Object.entries(file.label?.rules ?? {})) {
+    check(title, ['label', 'rules', rule, 'title'])
+    check(says, ['label', 'rules', rule, 'says'])
+  }
   for (const [s, stage] of file.stages.entries()) {
     check(stage.title, ['stages', s, 'title'])
+    for (const [index, { error, warn }] of (stage.check ?? []).entries()) {
+      check(error, ['stages', s, 'check', index, 'error'])
+      check(warn, ['stages', s, 'check', index, 'warn'])
+    }
+    for (const [index, { title }] of (stage.measures ?? []).entries())
+      check(title, ['stages', s, 'measures', index, 'title'])
     for (const [q, question] of stage.questions.entries()) {
       const path = ['stages', s, 'questions', q]
       check(question.ask, [...path, 'ask'])

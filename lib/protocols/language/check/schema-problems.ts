@@ -45,23 +45,31 @@ function saidOf(path: Path): string {
   return descriptions[0] ?? ''
 }
 
+/** So many are named: who has more began from something else. */
+const MOST_PROBLEMS = 200
+
 /** The problems of a value that does not fit, in no order. */
 export function schemaProblems(issues: readonly z.core.$ZodIssue[], value: Json): PathProblem[] {
-  return issues.flatMap((issue) => problemsOf(issue, value))
+  return issues
+    .slice(0, MOST_PROBLEMS)
+    .flatMap((issue) => problemsOf(issue, value))
+    .slice(0, MOST_PROBLEMS)
 }
 
 function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
+  if (issue.code === 'unrecognized_keys') {
+    const words = wordsAt(path)
+    return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({
       path: [...path, key],
       at: 'key',
       message: `"${key}" is no word of the language here.`,
       fix:
-        foundAt(value, [...path, key]) === null && nearest(key, wordsAt(path)) === null
+        foundAt(value, [...path, key]) === null && nearest(key, words) === null
           ? 'A comma ends a text within {...}: put quotation marks around the whole text.'
-          : suggestion(key, wordsAt(path), 'word'),
+          : suggestion(key, words, 'word'),
     }))
+  }
   if (issue.code === 'invalid_key')
     return [
       { path, at: 'key', message: issue.issues[0]?.message ?? 'This name cannot be used.', fix: 'Choose another.' },

@@ -11,7 +11,8 @@ const DEFAULT_SEPARATOR = ', '
 /** What a record says, as an answer; nothing, null, "" and an empty list are no answer, unless the file says otherwise. */
 export function readAnswer(question: QuestionDefinition, written: Json | undefined, csv: boolean): AnswerReading {
   const value = written === undefined ? null : written
-  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  const isBlank = typeof value === 'string' && value.trim() === ''
+  const isEmpty = value === null || isBlank || (Array.isArray(value) && value.length === 0)
   const mapped = question.gold.values.some((each) => each.written === value)
   if (isEmpty && !(mapped && written !== undefined)) return { ok: true, value: null }
   const answer = asAnswer(question, value, csv)

@@ -254,7 +254,8 @@ function sameSegments(
   const kind = splitterKind(definition)
   if (kind === undefined) return true
   const texts = units.filter((unit) => unit.kind === kind).map(({ text }) => text)
-  return segments !== null && texts.length === segments.length && texts.every((text, index) => text === segments[index])
+  if (segments === null) return texts.length === 0
+  return texts.length === segments.length && texts.every((text, index) => text === segments[index])
 }
 
 function segmentEntries(definition: Definition, units: readonly UnitDraft[]): { place: Pointer; entries: Json } | null {

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
+import type { Json } from '@/lib/protocols/answers'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { goldOf } from '@/lib/protocols/language/run-tests'
+import { compileProtocol } from './compile-protocol'
+import { compileEvaluations } from './evaluation'
+
+function example(name: string) {
+  const checked = checkFile(readFileSync(`docs/examples/protocols/${name}.yaml`, 'utf8'))
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  return checked.definition
+}
+
+/** The figures of one system on the gold of these records, by key. */
+async function figuresOf(name: string, task: string, records: readonly Json[], lines: readonly Json[]) {
+  const definition = example(name)
+  const protocol = compileProtocol(definition)
+  const found = compileEvaluations(definition).find(({ key }) => key === task)
+  if (!found) throw new Error(`There is no task ${task}`)
+  const evaluation = startEvaluation(found, {})
+  records.forEach((record, index) => {
+    const read = protocol.formats[0].read(record)
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    evaluation.addItem({
+      position: index + 1,
+      externalId: read.record.externalId,
+      gold: goldOf(protocol, record, read.record),
+    })
+  })
+  const problems = lines.flatMap((line, index) => evaluation.addLine(line, index + 1, 'system'))
+  const report = await evaluation.report({ resamples: 0, seed: 1 })
+  const standing = report.scorings[0]?.standings.find(({ system }) => system === 'system')
+  const figures = Object.fromEntries(Object.entries(standing?.figures ?? {}).map(([key, { value }]) => [key, value]))
+  return { problems, figures, targets: report.targets }
+}
+
+describe('what the gold of a file scores', () => {
+  it('is a task for each question that can be scored, and the label of an item', () => {
+    const keys = (name: string) => compileEvaluations(example(name)).map(({ key }) => key)
+    expect(keys('my-labels')).toEqual(['usable', 'verdict', 'severe'])
+    expect(keys('felm-in-medicine')).toEqual(['label', 'errorType', 'itemLabel'])
+    expect(keys('summary-sentences')).toEqual(['consistent', 'types'])
+    for (const task of compileEvaluations(example('expert-answers')))
+      for (const line of task.example) {
+        expect(task.recognises(JSON.parse(line))).toBe(true)
+        expect(task.read(JSON.parse(line)).ok).toBe(true)
+      }
+  })
+
+  it('scores classes by unit number, by key and by text, in any usual spelling', async () => {
+    const record = {
+      topic: 'A',
+      output: 'A wrote. A sang.',
+      annotations: [
+        {
+          text: 'A wrote and sang.',
+          'is-relevant': true,
+          'human-atomic-facts': [
+            { text: 'A wrote.', label: 'S' },
+            { text: 'A sang.', label: 'NS' },
+            { text: 'Hello.', label: 'IR' },
+          ],
+        },
+      ],
+    }
+    const lines: Json[] = [
+      { item: '#1', unit: 1, supported: 'S' },
+      { item: '#1', unit: 'fact-2', label: 'Supported' },
+      { text: 'hello.', value: 'irrelevant' },
+    ]
+    const { problems, figures, targets } = await figuresOf('biography-facts', 'supported', [record], lines)
+    expect(problems).toEqual([])
+    expect(targets).toBe(3)
+    expect(figures.accuracy).toBeCloseTo(2 / 3, 12)
+    expect(figures['recall:supported']).toBe(1)
+    expect(figures['precision:supported']).toBe(0.5)
+  })
+
+  it('scores sets by their values', async () => {
+    const row = (id: number, type: string) => ({
+      doc_id: `${id}`,
+      topic: 'T',
+      summ_sent: `It fell ${id}.`,
+      sent_label: 'no',
+      exp: '',
+      type,
+    })
+    const lines = [
+      { item: '#1', types: ['Contradiction'] },
+      { item: '#2', types: ['reasoning error', 'Contradiction'] },
+    ]
+    const { figures } = await figuresOf(
+      'summary-sentences',
+      'types',
+      [row(1, 'Contradiction, Reasoning Error'), row(2, 'Contradiction')],
+      lines,
+    )
+    expect(figures).toMatchObject({ precision: 2 / 3, recall: 2 / 3, f1: 2 / 3, same: 0 })
+  })
+
+  it('scores the label of an item by the first of its rules', async () => {
+    const [record] = readFileSync('docs/examples/protocols/felm-in-medicine.jsonl', 'utf8')
+      .split('\n')
+      .map((line) => (line === '' ? null : JSON.parse(line)))
+    const right = await figuresOf('felm-in-medicine', 'itemLabel', [record], [{ item: 'm1', itemLabel: false }])
+    expect(right.figures.accuracy).toBe(1)
+    const wrong = await figuresOf('felm-in-medicine', 'itemLabel', [record], [{ item: 'm1', label: 'Factual' }])
+    expect(wrong.figures.accuracy).toBe(0)
+  })
+
+  it('says what a line lacks', async () => {
+    const { problems } = await figuresOf(
+      'attribution',
+      'attributable',
+      [],
+      [{ item: '1' }, { item: '1', label: 'purple' }],
+    )
+    expect(problems).toEqual([
+      expect.stringContaining('The line has no attributable.'),
+      expect.stringContaining('label cannot be read.'),
+    ])
+  })
+})

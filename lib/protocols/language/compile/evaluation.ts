@@ -1,0 +1,302 @@
+/** What the gold of a file can score, by the forms of its questions: classes, sets and numbers, and the label of an item. */
+import { z } from 'zod'
+import type { Json } from '@/lib/protocols/answers'
+import { classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
+import { labelAmong } from '@/lib/protocols/evaluating/labels'
+import { ratioFigure } from '@/lib/protocols/evaluating/means'
+import { aboutIn, itemIn, notALine, placeFields, refused, systemIn, textIn } from '@/lib/protocols/evaluating/read-line'
+import type { EvaluationTask, PredictionReading, Scoring, Target } from '@/lib/protocols/evaluation'
+import { type Definition, ITEM, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import { valueAt } from '@/lib/protocols/language/pointers'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import type { GoldRecord } from '@/lib/protocols/records'
+import { type Questions, questionsOf, Scope } from './scope'
+import { compileStages, LABEL } from './stage'
+
+interface Context {
+  definition: Definition
+  questions: Questions
+  words(text: Definition['title']): string
+}
+
+/** The tasks of a file, in the order of its questions, and last the label of an item. */
+export function compileEvaluations(definition: Definition, reader: string = definition.language): EvaluationTask[] {
+  const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
+  const context = { definition, questions: questionsOf(definition), words }
+  return [
+    ...definition.stages.flatMap(({ questions }, stage) =>
+      questions.filter(isScored).map((question) => questionTask(question, stage, context)),
+    ),
+    ...labelTask(context),
+  ]
+}
+
+/** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
+const isScored = ({ form, settle }: QuestionDefinition): boolean =>
+  settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number'].includes(form)
+
+/** The names under which a line may give its value, besides the question's own. */
+const VALUE_NAMES = ['label', 'value']
+
+function questionTask(question: QuestionDefinition, stage: number, context: Context): EvaluationTask {
+  const { definition, words } = context
+  const stageId = definition.stages[stage]?.id ?? ''
+  const unit = definition.units.find(({ id }) => id === question.on)
+  const values = question.options.map(({ value }) => String(value))
+  return {
+    ...commonOf(context, {
+      key: question.id,
+      title: words(question.title),
+      summary: words(question.ask),
+      stage: stageId,
+    }),
+    fields: fieldsOf(question.id, unit ? words(unit.title) : null, valueText(question, values)),
+    example: [JSON.stringify(exampleLine(question, unit?.id))],
+    targets: (gold) => targetsOf(gold, { question, stage, stageId }, context),
+    recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
+    read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),
+    scorings: () => [scoringOf(question, unit ? words(unit.title) : 'item', words)],
+  }
+}
+
+function commonOf(
+  { definition }: Context,
+  head: Pick<EvaluationTask, 'key' | 'title' | 'summary' | 'stage'>,
+): Pick<EvaluationTask, 'key' | 'title' | 'summary' | 'stage' | 'source' | 'strata' | 'parameters'> {
+  const domains = Object.entries(definition.domains).map(([domain, text]) => [
+    domain,
+    inLanguage(text, definition.language, definition.language),
+  ])
+  return {
+    ...head,
+    source: definition.source,
+    strata: definition.record.domain ? [{ key: 'domain', title: 'Domain', values: Object.fromEntries(domains) }] : [],
+    parameters: z.object({}),
+  }
+}
+
+const valueText = ({ form }: QuestionDefinition, values: readonly string[]): string => {
+  if (form === 'number') return 'A number; null where the system abstained.'
+  const among = values.join(', ')
+  return form === 'set'
+    ? `A list of some of ${among}; [] for none, null where the system abstained.`
+    : `One of ${among}; null where the system abstained.`
+}
+
+function fieldsOf(name: string, unit: string | null, value: string): EvaluationTask['fields'] {
+  const place = unit
+    ? [
+        { name: 'unit', required: false, text: `The key of the ${unit}, or its number from 1.` },
+        { name: 'text', required: false, text: 'Or its text; then the item may be left out.' },
+      ]
+    : []
+  return [...placeFields, ...place, { name, required: true, text: `${value} "label" and "value" will do as names.` }]
+}
+
+function exampleLine(question: QuestionDefinition, unit: string | undefined): JsonRecord {
+  const [first] = question.options
+  const value = question.form === 'number' ? (question.min ?? 1) : (first?.value ?? null)
+  return {
+    system: 'model-a',
+    item: '1',
+    ...(unit === undefined ? {} : { unit: 1 }),
+    [question.id]: question.form === 'set' ? [value] : value,
+  }
+}
+
+const domainOf = ({ record }: Definition, source: Json): Target['strata'] => {
+  const domain = record.domain ? valueAt(source, record.domain) : undefined
+  return typeof domain === 'string' || typeof domain === 'number' ? { domain: String(domain) } : {}
+}
+
+function targetsOf(
+  { source, content, stages }: GoldRecord,
+  { question, stage, stageId }: { question: QuestionDefinition; stage: number; stageId: string },
+  { definition, questions }: Context,
+): Target[] {
+  const settled = stages[stageId]
+  if (!settled) return []
+  const scope = new Scope(questions, stage, { content, units: settled.units }, settled.answers)
+  return scope.unitsOf(question.on).flatMap((unit) => {
+    const answer = scope.answer(question, unit)
+    // A set that was asked for and left empty is a set.
+    const isEmptySet = answer === null && question.form === 'set' && scope.isAsked(question, unit)
+    if (answer === null && !isEmptySet) return []
+    const gold =
+      Array.isArray(answer) || isEmptySet
+        ? listOf(answer)
+        : typeof answer === 'number' && question.form === 'number'
+          ? answer
+          : String(answer)
+    const text = unit.kind === ITEM ? null : unit.text
+    return [{ unit: unit.key, text, gold, strata: domainOf(definition, source) }]
+  })
+}
+
+const listOf = (answer: Json): Json => (Array.isArray(answer) ? answer.map(String) : [])
+
+/** One system's word on one unit. */
+function readLine(
+  record: Json,
+  { name, on }: { name: string; on: string },
+  readAs: (value: Json) => Json | undefined,
+): PredictionReading {
+  if (!isJsonRecord(record)) return notALine
+  const field = [name, ...VALUE_NAMES].find((each) => each in record)
+  if (field === undefined)
+    return refused(name, `The line has no ${name}.`, `Add ${name}; null where the system abstained.`)
+  const value = readAs(record[field] ?? null)
+  if (value === undefined) return refused(field, `${field} cannot be read.`, 'See the fields of the task.')
+  const place = textIn(record, 'unit')
+  const unit = on !== ITEM && place !== null && /^\d+$/.test(place) ? `${on}-${Number(place)}` : place
+  return {
+    ok: true,
+    predictions: [
+      {
+        system: systemIn(record),
+        item: itemIn(record),
+        unit,
+        text: textIn(record, 'text'),
+        value,
+        ...aboutIn(record),
+      },
+    ],
+  }
+}
+
+function readValue(question: QuestionDefinition, value: Json): Json | undefined {
+  if (value === null) return null
+  if (question.form === 'number') {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+  }
+  const spellings = spellingsOf(question)
+  if (question.form !== 'set') return labelAmong(value, spellings)
+  if (!Array.isArray(value)) return undefined
+  const labels = value.map((each) => labelAmong(each, spellings))
+  return labels.some((label) => label == null) ? undefined : (labels as string[])
+}
+
+/** How a value may be spelled: as it is stored, as it is written in records, and as it reads. */
+function spellingsOf({ options, gold }: QuestionDefinition): Record<string, string> {
+  const texts = options.flatMap(({ value, text }) =>
+    (typeof text === 'string' ? [text] : Object.values(text)).map((each) => [each, String(value)]),
+  )
+  const written = gold.values.map(({ answer, written: each }) => [String(each), String(answer)])
+  const stored = options.map(({ value }) => [String(value), String(value)])
+  // Of two that meet, the last counts: how a value is stored.
+  return Object.fromEntries([...texts, ...written, ...stored])
+}
+
+function scoringOf(question: QuestionDefinition, unitOfAnalysis: string, words: Context['words']): Scoring {
+  const head = { key: question.id, title: words(question.title), unitOfAnalysis }
+  if (question.form === 'number') return numberScoring(head)
+  if (question.form === 'set') return setScoring(head)
+  const labels = question.options.map(({ value, text }) => ({ value: String(value), text: words(text) }))
+  return classScoring(
+    { ...head, description: 'Each answer against the gold; an abstention is wrong.' },
+    { labels, baselines: [majority, randomAmong(labels.map(({ value }) => value))] },
+  )
+}
+
+type Head = Pick<Scoring, 'key' | 'title' | 'unitOfAnalysis'>
+
+/** Sums: units, distances. */
+function numberScoring(head: Head): Scoring {
+  return {
+    ...head,
+    description: 'Distances from the gold. Abstentions are left out.',
+    level: 'unit',
+    sums: 2,
+    score: ({ gold, value }) =>
+      typeof gold === 'number' && typeof value === 'number' ? [1, Math.abs(gold - value)] : null,
+    figures: [ratioFigure({ key: 'distance', title: 'Mean distance', form: 'number', better: 'low' }, 1, 0)],
+  }
+}
+
+/** Sums: units, sets that are the same, values in both, values of gold, values predicted, these two together. */
+function setScoring(head: Head): Scoring {
+  return {
+    ...head,
+    description: 'Values found among those of the gold, over all units. An abstention finds none.',
+    level: 'unit',
+    counts: Array.isArray,
+    sums: 6,
+    score: ({ gold, value }) => {
+      if (!Array.isArray(gold)) return null
+      const found = Array.isArray(value) ? value : []
+      const both = found.filter((each) => gold.includes(each)).length
+      const isSame = Array.isArray(value) && both === gold.length && both === found.length
+      return [1, isSame ? 1 : 0, both, gold.length, found.length, gold.length + found.length]
+    },
+    isRight: ({ gold, value }) =>
+      Array.isArray(gold)
+        ? Array.isArray(value) && value.length === gold.length && value.every((each) => gold.includes(each))
+        : null,
+    figures: [
+      {
+        key: 'f1',
+        title: 'F1 of values',
+        form: 'share',
+        better: 'high',
+        of: (sums) => (sums[5] ? { value: (2 * (sums[2] ?? 0)) / sums[5] } : { value: null, reason: 'empty' }),
+      },
+      ratioFigure({ key: 'precision', title: 'Precision of values', form: 'share', better: 'high' }, 2, 4),
+      ratioFigure({ key: 'recall', title: 'Recall of values', form: 'share', better: 'high' }, 2, 3),
+      ratioFigure({ key: 'same', title: 'The same set', form: 'share', better: 'high' }, 1, 0),
+    ],
+  }
+}
+
+/** The key of the task of the item's label, and of its field. */
+const ITEM_LABEL = 'itemLabel'
+
+function labelTask(context: Context): EvaluationTask[] {
+  const { definition, words } = context
+  const { label } = definition
+  const [rule] = label?.rules ?? []
+  const stage = compileStages(definition, definition.language).find(({ key }) => key === label?.stage)
+  if (!label || !rule || !stage) return []
+  const values = label.values.map(({ value, text }) => ({ value: String(value), text: words(text) }))
+  const spellings = Object.fromEntries(
+    values.flatMap(({ value, text }) => [
+      [text, value],
+      [value, value],
+    ]),
+  )
+  const titled = { key: ITEM_LABEL, title: 'Label of the item', summary: words(rule.says), stage: label.stage }
+  return [
+    {
+      ...commonOf(context, titled),
+      fields: fieldsOf(
+        ITEM_LABEL,
+        null,
+        `One of ${values.map(({ value }) => value).join(', ')}; null where the system abstained.`,
+      ),
+      example: [JSON.stringify({ system: 'model-a', item: '1', [ITEM_LABEL]: label.values[0]?.value ?? null })],
+      targets: (gold) => {
+        const settled = gold.stages[stage.key]
+        if (!settled) return []
+        const derived = stage.rollUp({ content: gold.content, units: settled.units }, settled.answers)[LABEL]
+        const followed = derived !== undefined && isJsonRecord(derived) ? (derived[rule.key] ?? null) : null
+        const value = gold.label ?? followed
+        return value === null
+          ? []
+          : [{ unit: ITEM, text: null, gold: String(value), strata: domainOf(definition, gold.source) }]
+      },
+      recognises: (record) => isJsonRecord(record) && [ITEM_LABEL, ...VALUE_NAMES].some((name) => name in record),
+      read: (record) => readLine(record, { name: ITEM_LABEL, on: ITEM }, (value) => labelAmong(value, spellings)),
+      scorings: () => [
+        classScoring(
+          {
+            key: ITEM_LABEL,
+            title: words(rule.title),
+            description: `${words(rule.says)} An abstention is wrong.`,
+            unitOfAnalysis: 'item',
+          },
+          { labels: values, baselines: [majority, randomAmong(values.map(({ value }) => value))] },
+        ),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { checkFile } from './check/check-file'
+import { definitionDifference } from './difference'
+
+const source = readFileSync('docs/examples/protocols/my-labels.yaml', 'utf8')
+
+function definitionOf(text: string) {
+  const checked = checkFile(text)
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  return checked.definition
+}
+
+/** The changes from the example to itself with lines replaced, in its second version. */
+function changesAfter(...replacements: [string, string][]) {
+  const text = replacements.reduce(
+    (changed, [from, to]) => {
+      expect(changed).toContain(from)
+      return changed.replace(from, to)
+    },
+    source.replace('version: 1', 'version: 2'),
+  )
+  return definitionDifference(definitionOf(source), definitionOf(text)).map(
+    ({ weight, at, message }) => `${weight} ${at}: ${message}`,
+  )
+}
+
+it('finds nothing between a version and itself, and refuses two that say the same number', () => {
+  expect(changesAfter()).toEqual([])
+  const other = definitionOf(source.replace('raters: 2', 'raters: 3'))
+  expect(definitionDifference(definitionOf(source), other)[0]).toMatchObject({ weight: 'labels', at: 'version' })
+})
+
+it.each<[string, [string, string][], string[]]>([
+  [
+    'a new option, with a key of its own',
+    [
+      [
+        '          - {value: wrong,',
+        '          - {value: outdated, key: t, says: It was so once.}\n          - {value: wrong,',
+      ],
+    ],
+    ['work label.verdict: outdated can be chosen from now on.'],
+  ],
+  [
+    'a value that is gone',
+    [
+      ['          - {value: misleading', '          - {value: doubtful'],
+      ['sentence.verdict in ["misleading", "wrong"]', 'sentence.verdict in ["doubtful", "wrong"]'],
+      ['sentence.verdict in ["misleading", "wrong"]', 'sentence.verdict in ["doubtful", "wrong"]'],
+    ],
+    [
+      'labels label.verdict: misleading can no longer be chosen; where it was, the question is to be answered again.',
+      'labels label.severe: It is asked under another condition: answers may count no more, or be missing.',
+      'labels label.why: It is asked under another condition: answers may count no more, or be missing.',
+      'work label.verdict: doubtful can be chosen from now on.',
+    ],
+  ],
+  [
+    'other words',
+    [
+      ['Is this sentence true?', 'Is the sentence true?'],
+      ['says: Everything it says holds.', 'says: All it says holds.'],
+    ],
+    [
+      'text label.verdict: The question is put in other words.',
+      'text label.verdict: correct is described in other words.',
+    ],
+  ],
+  ['a setting', [['raters: 2', 'raters: 3']], ['work label: raters was 2 and is 3.']],
+  [
+    'a question that is gone',
+    [
+      [
+        '      - id: links\n        on: sentence\n        title: Sources\n        ask: Which pages show it?\n        form: links\n',
+        '',
+      ],
+      ['sentence.severe && size(sentence.links) == 0', 'sentence.severe'],
+    ],
+    [
+      'labels label.links: The question is gone; its answers are kept and count no more.',
+      'work label: What an annotation must not hold is another.',
+    ],
+  ],
+  [
+    'what is read',
+    [['question: /question', 'question: /prompt']],
+    ['work record.content: It is read from another place: items that are there keep what they were imported with.'],
+  ],
+])('finds %s', (_, replacements, expected) => {
+  expect(changesAfter(...replacements)).toEqual(expected)
+})
