@@ -25,7 +25,7 @@ export function Panel({ children, title, description, actions, headingLevel = 2,
     >
       {title || actions ? (
         <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-72">
             {title ? (
               <Heading id={headingId} className="font-semibold text-base">
                 {title}

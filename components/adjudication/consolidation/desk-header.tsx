@@ -46,6 +46,7 @@ export function DeskHeader({ commands, onGuidelines, onReplay, onSendBack, onLef
           <span aria-hidden className="px-1.5 font-normal text-muted">
             ›
           </span>
+          <span className="sr-only">: </span>
           {view.item.position}. {view.item.title}
         </h1>
         <Badge tone={view.state === 'gold' ? 'positive' : 'accent'}>{TASK_STATE_TEXT[view.state]}</Badge>

@@ -298,7 +298,7 @@ function OwnValue() {
           ? { label: 'Reason', hint: 'Needed when no annotator gave this value.' }
           : talk
             ? { label: 'Why', hint: 'Needed for a decision that nobody has said yet.' }
-            : { label: 'A word with it', hint: 'The annotators see it, and accept or object.' }
+            : { label: 'Comment', hint: 'The annotators see it, and accept or object.' }
       }
     />
   )

@@ -130,7 +130,7 @@ function WorkloadTable({ people }: { people: Assignments['people'] }) {
       <h2 id="people-heading" className="font-semibold text-lg">
         People
       </h2>
-      <Table caption="Shares of each member">
+      <Table stacked caption="Shares of each member">
         <thead>
           <tr>
             <Th>Person</Th>
@@ -147,11 +147,19 @@ function WorkloadTable({ people }: { people: Assignments['people'] }) {
               <Th scope="row">
                 <span dir="auto">{person.name}</span>
               </Th>
-              <Td>{person.role}</Td>
-              <Td numeric>{person.open}</Td>
-              <Td numeric>{person.submitted}</Td>
-              <Td numeric>{person.skipped}</Td>
-              <Td numeric>{person.quota ?? 'none'}</Td>
+              <Td label="Role">{person.role}</Td>
+              <Td numeric label="Open">
+                {person.open}
+              </Td>
+              <Td numeric label="Submitted">
+                {person.submitted}
+              </Td>
+              <Td numeric label="Skipped">
+                {person.skipped}
+              </Td>
+              <Td numeric label="Quota">
+                {person.quota ?? 'none'}
+              </Td>
             </tr>
           ))}
         </tbody>

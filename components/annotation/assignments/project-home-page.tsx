@@ -12,6 +12,13 @@ import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import { useNextTask } from '@/lib/annotation/assignments/hooks'
 import type { ProjectHome as Home, HomeDiscussion, HomeTask, ProjectView } from '@/lib/workspace/projects/contract'
 
+/** “22 submitted, all of them in the last 24 hours”. */
+function submittedWords({ submitted, submittedLastDay: late }: HomeWorkProps['work']): string {
+  if (submitted === 0) return 'Nothing submitted yet'
+  const part = late === 0 ? 'none of them' : late === submitted ? 'all' : `${late} of them`
+  return `${submitted} submitted, ${part} in the last 24 hours`
+}
+
 /** An annotator's own work: what came back, what is begun, what is assigned, and the next task. */
 function HomeWork({ project, work }: HomeWorkProps) {
   const next = useNextTask(project.id)
@@ -26,7 +33,7 @@ function HomeWork({ project, work }: HomeWorkProps) {
   return (
     <Panel
       title="Your annotation"
-      description={`${work.submitted} submitted, ${work.submittedLastDay} of them in the last 24 hours`}
+      description={submittedWords(work)}
       actions={
         project.abilities.takeTasks ? (
           <Button
@@ -47,14 +54,14 @@ function HomeWork({ project, work }: HomeWorkProps) {
         <TaskList title="Answered by a manager" projectId={project.id} tasks={work.answered} />
         <TaskList title="Sent back to you" projectId={project.id} tasks={work.sentBack} />
         <DiscussionList projectId={project.id} tasks={work.discuss} />
-        <TaskList title="Begun" projectId={project.id} tasks={work.drafts} />
+        <TaskList title="In progress" projectId={project.id} tasks={work.drafts} />
         <TaskList title="Assigned to you" projectId={project.id} tasks={work.assigned} />
         <TaskList title="Waiting for a manager’s answer" projectId={project.id} tasks={work.setAside} />
         {listed(work) === 0 && !reason ? (
           <p className="text-muted text-sm">
             {project.abilities.takeTasks
-              ? 'Nothing is in your hands. “Next task” gives you one.'
-              : 'Nothing is in your hands.'}
+              ? 'You have no open tasks. “Next task” gives you one.'
+              : 'You have no open tasks.'}
           </p>
         ) : null}
       </div>

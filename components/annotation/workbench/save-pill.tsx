@@ -1,6 +1,7 @@
 'use client'
 import { CircleCheck, CloudOff, GitCompare, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react'
 import { usePathname } from 'next/navigation'
+import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import { Link } from '@/components/ui/link'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
@@ -32,11 +33,20 @@ export function saveWords({ state, count }: OutboxStatus): string {
   }
 }
 
-/** Saved, saving, waiting, or what stands in the way; as wide in every state. What passes in a moment is not read out. */
+/** What is read out: once for each state that lasts, not for each change that is saved or waits. Saving passes in a moment. */
+function useSpokenWords(status: OutboxStatus): string {
+  const [spoken, setSpoken] = useState(() => saveWords({ ...status, state: 'saved' }))
+  const now = status.state === 'waiting' ? 'Not saved yet: waiting for the server' : saveWords(status)
+  if (status.state !== 'saving' && now !== spoken) setSpoken(now)
+  return spoken
+}
+
+/** Saved, saving, waiting, or what stands in the way; as wide in every state. */
 export function SavePill({ status, className }: { status: OutboxStatus; className?: string }) {
   const path = usePathname()
   const { Icon, tone } = LOOKS[status.state]
   const words = saveWords(status)
+  const spoken = useSpokenWords(status)
   const kept = status.unkept ? 'This browser keeps no copy: leave this tab open until it is saved.' : ''
   return (
     <div className={cn('flex min-h-9 w-56 items-center gap-2 text-sm', tone, className)} data-save-state={status.state}>
@@ -45,7 +55,7 @@ export function SavePill({ status, className }: { status: OutboxStatus; classNam
         {words}
       </span>
       <span role="status" aria-live="polite" className="sr-only">
-        {status.state === 'saving' ? saveWords({ ...status, state: 'saved' }) : `${words}. ${kept}`}
+        {`${spoken}. ${kept}`}
       </span>
       {status.state === 'signed-out' ? (
         <Link href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`} className="whitespace-nowrap">

@@ -82,7 +82,7 @@ describe('AgreementView', () => {
     const tasks = { ...stageWith().tasks, awaited: 2 }
     show(agreementWith({ intervals: 'pending', stages: [stageWith({ tasks, measures: [measure({ all })] })] }))
     expect(screen.getByText('Intervals are being computed; they appear here by themselves.')).toBeTruthy()
-    expect(screen.getByText('interval to come')).toBeTruthy()
+    expect(screen.getByText('interval pending')).toBeTruthy()
     expect(screen.getByText(/^2 revealed tasks still being counted/)).toBeTruthy()
   })
 

@@ -22,7 +22,7 @@ export function EstimateText({ estimate, format, pending = false }: EstimateText
       <span className="font-medium">{format(estimate.value)}</span>
       {interval ? <span className="block whitespace-nowrap text-muted text-xs">{interval}</span> : null}
       {estimate.interval ? <FewResampled drawn={estimate.interval.drawn} /> : null}
-      {interval === null && pending ? <span className="block text-muted text-xs">interval to come</span> : null}
+      {interval === null && pending ? <span className="block text-muted text-xs">interval pending</span> : null}
       {missing > 0 ? (
         <span className="block text-muted text-xs">
           undefined in {formatCount(missing)} of {formatCount(estimate.interval?.resamples ?? 0)} resamples

@@ -126,8 +126,8 @@ describe('MeasureView', () => {
         pairs: [pair('a1', 'a2', { coefficients: [pending] })],
       }),
     )
-    expect(table('Coefficients of Segment label').getAllByText('interval to come').length).toBeGreaterThan(0)
-    expect(table(/^Cohen’s kappa of every two/).getAllByText('interval to come')).toHaveLength(2)
+    expect(table('Coefficients of Segment label').getAllByText('interval pending').length).toBeGreaterThan(0)
+    expect(table(/^Cohen’s kappa of every two/).getAllByText('interval pending')).toHaveLength(2)
   })
 
   it('shows slices with their own links, in the order of their lower ends when asked', async () => {

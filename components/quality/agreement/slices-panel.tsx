@@ -14,7 +14,7 @@ import type { Slices } from '@/lib/quality/agreement/detail/contract'
 import { slicesQuery } from '@/lib/quality/agreement/hooks'
 import { type SliceKind, sliceKinds } from '@/lib/workspace/items/contract'
 import { EstimateOnScale, EstimateText, ScaleHeading } from './estimate-text'
-import { formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'
+import { countOf, formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'
 import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import { ManyNote } from './many-note'
@@ -63,7 +63,6 @@ function SlicesTable({ shown, stage, by, slices, all, thresholds, pending }: Sli
           <Th numeric className="min-w-32 whitespace-normal">
             Rated twice or more ({pluralOf(unitOfAnalysis)})
           </Th>
-          <Th numeric>Responses</Th>
         </tr>
       </thead>
       <tbody>
@@ -134,8 +133,8 @@ function FigureCells({ shown, figures, thresholds, pending, scale }: FigureCells
       </Td>
       <Td numeric>
         {formatCount(unitsWithTwo)} of {formatCount(units)}
+        <span className="block text-muted text-xs">in {countOf(responses, 'response')}</span>
       </Td>
-      <Td numeric>{formatCount(responses)}</Td>
     </>
   )
 }

@@ -153,11 +153,11 @@ export function CalibrationView({ projectId, initialData }: { projectId: string;
     <>
       <PageHeader
         title="Calibration"
-        description="Gold that annotators answer before real work, and their own tasks that come again, both unannounced."
+        description="Gold that annotators answer before real work, and repetitions of their own tasks; neither is announced."
         actions={<Link href={`/projects/${projectId}/people`}>People</Link>}
       />
       <div className="space-y-8">
-        <Panel title="Gate and repetitions" description="Both hold from the next task that anybody takes.">
+        <Panel title="Gate and repetitions" description="Both apply from the next task that anybody takes.">
           <SettingsForm projectId={projectId} settings={data.settings} disabled={archived} />
         </Panel>
         <Panel

@@ -71,7 +71,7 @@ function todoOf(projectId: string, management: Management): { key: string; text:
       text: (
         <>
           <Link href={`/projects/${projectId}/assignments?filter=skipped`}>{counted(skipped, 'open task')}</Link>{' '}
-          skipped by somebody, with a free place.
+          {skipped === 1 ? 'was' : 'were'} skipped and can be taken by somebody else.
         </>
       ),
     })

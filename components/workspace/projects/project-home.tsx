@@ -86,7 +86,7 @@ export function ProjectHome({ project, initialData, Work }: ProjectHomeProps) {
   return (
     <>
       <PageHeader
-        eyebrow={`${project.protocolTitle} · you are ${ROLE_TEXT[project.role].toLowerCase()}`}
+        eyebrow={`${project.protocolTitle} · your role: ${ROLE_TEXT[project.role].toLowerCase()}`}
         title={<span dir="auto">{project.name}</span>}
         description={project.description ? <span dir="auto">{project.description}</span> : undefined}
       />

@@ -94,7 +94,7 @@ export const RULES = [
   'Calibration tasks are copies of gold, served like any other task and without suggestions, only to people who have neither annotated nor read the item.',
   'A copy is never revealed, never becomes gold, and counts in no figure but those on this page and on the people page.',
   'Calibration compares a person’s answers with the newest gold of the original; a repetition compares them with the person’s own independent answers of round 1.',
-  'Compared is, unit by unit, what each of the protocol’s measures says; entries of lists are laid side by side as consolidation does.',
+  'The comparison goes unit by unit, by each of the protocol’s measures; entries of lists are aligned as in consolidation.',
   `Each question is held to its own bars: percent alike; recall, the share of the units of the rare value that were rated so; and Cohen’s kappa with gold. What somebody reaches on one question helps with no other. Of itself the first question of each stage has the percentage, a recall of ${DEFAULT_RECALL}% and a kappa of ${DEFAULT_KAPPA / 100}; the others have none.`,
   'The rare value is the one that gold gives least often among those it gives at least five times; all but the most frequent together where no other comes up so often. Where gold gives one value only, recall and kappa judge nobody: draw calibration tasks by label.',
   'Percent: units rated alike of all units that both rated. Kappa: Cohen’s, unweighted. Intervals: 95%, on the arcsine scale, from 2,000 bootstrap resamples of whole responses, seed 1. With fewer than 10 units only counts are shown.',

@@ -11,7 +11,7 @@ import type { CalibrationSettings } from './contract'
 import { questionKey, questionsOf } from './rules'
 import { openShadow, settingsOf } from './shadow'
 
-/** Sets the gate and how much is served again. Both hold from the next task that anybody takes. */
+/** Sets the gate and how much is served again. Both apply from the next task that anybody takes. */
 export async function updateCalibration(
   actor: Actor,
   projectId: string,
