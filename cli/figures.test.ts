@@ -10,6 +10,7 @@ const listed = {
   id: PROJECT,
   name: 'Claims',
   description: '',
+  protocolId: 'felm',
   protocolTitle: 'Test',
   createdAt: '2026-01-01T00:00:00.000Z',
   archivedAt: null,

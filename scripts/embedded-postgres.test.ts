@@ -66,10 +66,19 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 function watchdogPid(): number {
   const processes = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const found = processes.find((pid) => {
-    const command = fs.readFileSync(`/proc/${pid}/cmdline`, { encoding: 'utf8', flag: 'r' })
+    const command = commandLineOf(pid)
     return command.startsWith('/bin/sh') && command.includes(locateCluster(root).dataDirectory)
   })
   return Number(found ?? 0)
+}
+
+/** Empty when the process has ended since it was listed. */
+function commandLineOf(pid: string): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 describe('a server of its own', () => {

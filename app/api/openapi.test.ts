@@ -80,8 +80,8 @@ test('an endpoint, word for word', () => {
   expect(Object.keys(operation?.responses ?? {})).toEqual(['204', '400', '401', '403', '404', '409', '422', '500'])
 })
 
-/** Sums of money are kept in columns of eight bytes or as JSON; a seed is kept nowhere. */
-const WIDE = new Set(['budgetMicro', 'input', 'output', 'seed'])
+/** Sums of money are kept in columns of eight bytes or as JSON; a seed and the size of a file that is only sampled are kept nowhere. */
+const WIDE = new Set(['budgetMicro', 'byteSize', 'input', 'output', 'seed'])
 
 function integersOf(node: unknown, name: string): { name: string; minimum: number; maximum: number }[] {
   if (node === null || typeof node !== 'object') return []

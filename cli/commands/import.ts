@@ -44,7 +44,9 @@ const POLL_MS = 300
 export function importCommand(program: Command, session: () => Session): void {
   program
     .command('import')
-    .description('add the records of a file (CSV, Excel, JSON, JSON lines, Parquet, text; gzip or not) to a project: all of them or none')
+    .description(
+      'add the records of a file (CSV, Excel, JSON, JSON lines, Parquet, text; gzip or not) to a project: all of them or none',
+    )
     .argument('<project>', 'its id or exact name')
     .argument('<file>')
     .addOption(new Option('--labels <what>', 'what labels in the file become').choices(LABEL_CHOICES).default('ignore'))

@@ -144,7 +144,12 @@ const TEXTS: Readonly<Record<string, Reader>> = {
   'the heading of a column': headingOf,
   'the columns of a record': (text) => [
     glimpsesOf({ [text]: text, list: `["${text}`, inner: { [text]: [text] } }),
-    columnsIn({ messages: [{ role: text, content: text }, { role: 'assistant', content: [{ type: 'text', text }] }] }),
+    columnsIn({
+      messages: [
+        { role: text, content: text },
+        { role: 'assistant', content: [{ type: 'text', text }] },
+      ],
+    }),
   ],
   'a guess of columns': guessOf,
   'the delimiter of CSV': detectDelimiter,

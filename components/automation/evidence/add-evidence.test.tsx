@@ -31,8 +31,9 @@ function otherTab() {
   others.push(channel)
   return { heard, say: (message: unknown) => channel.postMessage(message) }
 }
-const add = async () => {
-  const button = screen.getByRole('button', { name: 'Add to your evidence' })
+/** Clicks once the button takes clicks: it does not in the first moment. */
+const add = async (name = 'Add to your evidence') => {
+  const button = await screen.findByRole('button', { name })
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   fireEvent.click(button)
 }
@@ -81,9 +82,10 @@ describe('what a bookmark brings', () => {
     const place = tab.heard.find((message) => message.kind === 'place')
     const again = { kind: 'add', tab: place?.tab, unit: 's1.c1', userId, address: ADDRESS, quote: WORDS, query: '' }
     tab.say(again)
-    await waitFor(() => expect(tab.heard.at(-1)).toMatchObject({ kind: 'answer', text: 'It is there already.' }))
+    const lastAnswer = () => tab.heard.findLast(({ kind }) => kind === 'answer')
+    await waitFor(() => expect(lastAnswer()).toMatchObject({ text: 'It is there already.' }))
     tab.say({ ...again, userId: newId() })
-    await waitFor(() => expect(tab.heard.at(-1)).toMatchObject({ done: false, text: /not open for changes/ }))
+    await waitFor(() => expect(lastAnswer()).toMatchObject({ done: false, text: /not open for changes/ }))
   })
 
   it('does not see tasks of somebody else who was signed in here, nor such as are only read', async () => {
@@ -112,8 +114,9 @@ describe('what a bookmark brings', () => {
     const where = within(screen.getByRole('radiogroup', { name: 'Where it goes' }))
     expect(where.getAllByRole('radio').some((each) => each.getAttribute('aria-checked') === 'true')).toBe(false)
     fireEvent.click(radio)
-    fireEvent.click(await screen.findByRole('button', { name: 'Add to the links' }))
-    await waitFor(() => expect(tab.heard.at(-1)).toMatchObject({ kind: 'add', tab: 'a', unit: 's1', quote: WORDS }))
+    await add('Add to the links')
+    const lastAdded = () => tab.heard.findLast(({ kind }) => kind === 'add')
+    await waitFor(() => expect(lastAdded()).toMatchObject({ tab: 'a', unit: 's1', quote: WORDS }))
     tab.say({ kind: 'gone', tab: 'a' })
     await waitFor(() => expect(screen.queryByRole('radio', { name: /^Segment 1/ })).toBeNull())
   })
