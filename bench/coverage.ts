@@ -13,7 +13,14 @@ import { statisticsNamed } from '@/lib/quality/agreement/measures'
 import { foldClusters, type MeasureScale, sampleOf } from '@/lib/quality/agreement/samples'
 import { FEWEST_RESAMPLED, type IntervalMethod, intervalMethods, isMarked } from '@/lib/stats/interval-limits'
 import { say } from './setting/app'
-import { type Cells, cellOf, expectedCells, type Population, simulate } from './setting/simulated-responses'
+import {
+  type Cells,
+  cellOf,
+  detectionSums,
+  expectedCells,
+  type Population,
+  simulate,
+} from './setting/simulated-responses'
 
 const POPULATIONS: Readonly<Record<string, Population>> = {
   moderate: { prevalence: 0.35, alikeness: 0.15, hits: [0.8, 0.75], alarms: [0.12, 0.15] },
@@ -46,16 +53,6 @@ const ratedUnits = (cells: Cells) =>
       })),
     ),
   )
-
-/** True positives, false alarms, misses and the rest of the first or second, where wrong units are to be found. */
-function detectionSums(cells: Cells, who: 0 | 1): number[] {
-  const sum = (truth: number, said: number) =>
-    [0, 1].reduce(
-      (total, other) => total + (cells[who === 0 ? cellOf(truth, said, other) : cellOf(truth, other, said)] ?? 0),
-      0,
-    )
-  return [sum(1, 1), sum(0, 1), sum(1, 0), sum(0, 0)]
-}
 
 const f1 = (sums: ArrayLike<number>) => detectionFigures[0].of(sums).value ?? Number.NaN
 

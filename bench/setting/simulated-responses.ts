@@ -19,8 +19,20 @@ export type Cells = Float64Array
 export const CELLS = 8
 export const cellOf = (truth: number, first: number, second: number): number => truth * 4 + first * 2 + second
 
+/** True positives, false alarms, misses and the rest of the first or second, where wrong units are to be found. */
+export function detectionSums(cells: Cells, who: 0 | 1): number[] {
+  const sum = (truth: number, said: number) =>
+    [0, 1].reduce(
+      (total, other) => total + (cells[who === 0 ? cellOf(truth, said, other) : cellOf(truth, other, said)] ?? 0),
+      0,
+    )
+  return [sum(1, 1), sum(0, 1), sum(1, 0), sum(0, 0)]
+}
+
 export interface Simulated {
   response(population: Population): Cells
+  /** 1 with this chance, else 0. */
+  says(chance: number): number
 }
 
 const FEWEST_UNITS = 3
@@ -46,7 +58,7 @@ export function simulate(seed: number): Simulated {
     }
     return cells
   }
-  return { response }
+  return { response, says }
 }
 
 /** The expected share of units in each cell. */

@@ -56,7 +56,7 @@ async function fileDataset(output: Output, id: string, files: readonly string[],
     items: all.length,
     records: gold.records,
     labelled: labelled.length,
-    panels: (protocol.composition?.panels(golds, rule) ?? []).map(presentPanel),
+    panels: (protocol.composition?.panels(golds, rule) ?? []).map((panel) => presentPanel(panel, golds.length)),
   }
 }
 
@@ -148,11 +148,11 @@ function textOf(dataset: Dataset): string {
   return [gold, ...dataset.panels.map((panel) => panelText(panel, titlesOf(dataset.rules)))].join('\n\n')
 }
 
-function panelText({ title, rule, rowTitle, columns, rows }: Panel, titles: ReadonlyMap<string, string>): string {
+function panelText({ title, note, rule, rowTitle, columns, rows }: Panel, titles: ReadonlyMap<string, string>): string {
   const named = rule === null ? title : `${title} (rule of roll-up: ${titles.get(rule) ?? rule})`
   const heading = [rowTitle, ...columns.map((column) => column.title)].map((word) => word.toUpperCase())
   const lines = rows.map((row) => [row.title, ...columns.map((column, index) => figureAt(row, column, index))])
-  return `${named}\n${table(heading, lines)}`
+  return `${named}\n${note}\n${table(heading, lines)}`
 }
 
 /** Counts as numbers, so that they stand to the right. */

@@ -2,12 +2,16 @@
 import type { CompositionPanel } from '@/lib/protocols/protocol'
 import { MAX_LISTED, type Panel } from './contract'
 
-/** A panel as it is told: long lists of items stay behind their figure. */
-export function presentPanel({ columns, bars, rows, rule, key, title, note, rowTitle }: CompositionPanel): Panel {
+/** A panel as it is told: long lists of items stay behind their figure, and the note ends with how many of `all` items are in any figure. */
+export function presentPanel(
+  { columns, bars, rows, rule, key, title, note, rowTitle }: CompositionPanel,
+  all: number,
+): Panel {
+  const counted = new Set(rows.flatMap(({ cells }) => cells.flatMap(({ items }) => items))).size
   return {
     key,
     title,
-    note,
+    note: `${note} It rests on ${counted.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'item' : 'items'}.`,
     rowTitle,
     rule: rule ?? null,
     columns: columns.map(({ digits = null, ...column }) => ({ ...column, digits })),

@@ -118,7 +118,7 @@ export async function getDataset(actor: Actor, projectId: string, query: Dataset
       stages: await countGold(tx, project),
       overridden: await countOverridden(tx, project),
       discarded: await countDiscarded(tx, project),
-      panels: (protocol.composition?.panels(golds, rule) ?? []).map(presentPanel),
+      panels: (protocol.composition?.panels(golds, rule) ?? []).map((panel) => presentPanel(panel, golds.length)),
     }
   })
 }
@@ -132,7 +132,9 @@ export async function panelsOf(
   const protocol = protocolById(project.protocolId)
   const golds = await readSummaries(tx, project.id, protocol)
   await recordGoldReads(tx, actor, project.id)
-  return (protocol.composition?.panels(golds, rollUpRuleOf(project)) ?? []).map(presentPanel)
+  return (protocol.composition?.panels(golds, rollUpRuleOf(project)) ?? []).map((panel) =>
+    presentPanel(panel, golds.length),
+  )
 }
 
 /** The positions of exactly the items that a figure counts. */

@@ -24,20 +24,24 @@ describe('the items behind a figure', () => {
 it('a panel keeps the number of items, and the items themselves while they are few', () => {
   const items = Array.from({ length: 201 }, (_, index) => index + 1)
   const cells = [items, items.slice(1)].map((each) => ({ value: each.length, items: each }))
-  const { rows, rule, columns } = presentPanel({
-    key: 'k',
-    title: 'T',
-    note: '',
-    rowTitle: 'Row',
-    bars: [0],
-    columns: [{ title: 'C', form: 'mean', tone: 'neutral', digits: 3 }],
-    rows: [{ key: 'r', title: 'R', domain: null, cells }],
-  })
+  const { rows, rule, columns, note } = presentPanel(
+    {
+      key: 'k',
+      title: 'T',
+      note: '',
+      rowTitle: 'Row',
+      bars: [0],
+      columns: [{ title: 'C', form: 'mean', tone: 'neutral', digits: 3 }],
+      rows: [{ key: 'r', title: 'R', domain: null, cells }],
+    },
+    300,
+  )
   expect(rows[0]?.cells.map(({ count, items: listed }) => [count, listed?.length])).toEqual([
     [201, undefined],
     [200, 200],
   ])
   expect([rule, columns[0]?.digits]).toEqual([null, 3])
+  expect(note).toContain('It rests on 201 of 300 items.')
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { answerOf } from '@/lib/protocols/completeness'
-import type { Answers, Subject } from '@/lib/protocols/protocol'
+import type { Answers, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { levenshtein } from '@/lib/stats/levenshtein'
 import { wordOverlap } from '@/lib/stats/word-overlap'
 import { contentOf } from './content'
@@ -7,6 +7,12 @@ import { chosen, ITEM } from './fields'
 import { mergeResponse } from './merge-response'
 import type { MergeCounts } from './roll-up-shapes'
 import { mergeDataOf } from './unit-data'
+
+/** As the paper counts deleted sentences: a claim was corrected or deleted, or there is nothing to check since the sentence is an `other`. */
+function isHallucinated(sentence: UnitDraft): boolean {
+  const { checkworthy, claims } = mergeDataOf(sentence)
+  return checkworthy === 'other' || claims.some(({ fate }) => fate !== 'kept')
+}
 
 /**
  * What the third stage's gold is counted by: sentences and why they went, and how far the revised response is from the
@@ -23,8 +29,7 @@ export function mergeRollUp(subject: Subject, answers: Answers): MergeCounts {
     revisedResponse: revised,
     sentences: sentences.length,
     deletedSentences: deleted.length,
-    deletedWithCorrection: deleted.filter((each) => mergeDataOf(each).claims.some(({ fate }) => fate !== 'kept'))
-      .length,
+    deletedWithCorrection: deleted.filter(isHallucinated).length,
     changed: revised !== response,
     editDistance: value,
     normEditDistance: normalizedDistance,

@@ -59,7 +59,7 @@ export const mergeCounts = z.object({
   revisedResponse: z.string(),
   sentences: count,
   deletedSentences: count,
-  /** Of the deleted sentences, those of which a claim was corrected or deleted. */
+  /** Of the deleted sentences, those of which a claim was corrected or deleted, and those of the category `other`, as the paper counts. */
   deletedWithCorrection: count,
   changed: z.boolean(),
   /** In code points, of the revised response from the original. */

@@ -80,7 +80,7 @@ function sizes(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'sizes',
     title: 'Sizes and errors',
-    note: 'A response has an error if any of its segments is false. Words are the pieces between blanks. Laid out like FELM’s Table 2.',
+    note: 'A response has an error if any of its segments is false. Words are the pieces between blanks. Laid out like FELM’s Table 2. Where a record has no response (NaN in the published file), its segments stand in for it, while FELM counts the missing response as one word: its words a response are lower there.',
     rowTitle: 'Domain',
     columns: [
       { title: 'Responses', form: 'count', tone: 'neutral' },

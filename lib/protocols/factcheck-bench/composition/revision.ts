@@ -22,13 +22,13 @@ export function revision(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'revision',
     title: 'How much was revised',
-    note: 'Means over responses of the original against the revised text. Edit distance counts inserted, deleted and replaced characters, and is normalised by the length of the longer text; word overlap is the share of the longer text’s words that occur in the shorter one. To lay beside Factcheck-Bench’s Table 6, which takes the responses that are false by the rule of the paper.',
+    note: 'Means over responses of the original against the revised text. Edit distance counts inserted, deleted and replaced characters, and is normalised by the length of the longer text; word overlap is the share of the longer text’s words that occur in the shorter one. To lay beside Factcheck-Bench’s Table 6, which takes the responses that are false by the rule of the paper. Hallucinated are, as the paper counts them, deleted sentences of which a claim was corrected or deleted, and those that hold nothing to check (“other”), of which the published file has one.',
     rowTitle: 'Responses',
     columns: [
       column('Revised', 'count'),
       column('Changed', 'count'),
       column('Deleted sentences', 'count', 'negative'),
-      column('Of these with a corrected claim', 'count', 'negative'),
+      column('Of these hallucinated', 'count', 'negative'),
       column('Edit distance', 'mean'),
       column('Normalised', 'mean', 'neutral', DIGITS),
       column('Word overlap', 'mean', 'neutral', DIGITS),

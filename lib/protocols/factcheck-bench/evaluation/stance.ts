@@ -49,7 +49,7 @@ function leavingOutMerged(scoring: Scoring): Scoring {
   }
 }
 
-const RULE = 'Macro averages are over the classes that occur in gold or predictions; an abstention is wrong.'
+const RULE = 'Macro averages are over the classes of gold and of what is compared; an abstention is wrong.'
 
 export const stanceTask: EvaluationTask = {
   key: 'stance',

@@ -132,7 +132,7 @@ export const claimsTask: EvaluationTask = {
         key: 'types',
         title: 'Types of claims',
         description:
-          'The types of claims. Macro averages are over the classes that occur in gold or predictions; an abstention is wrong.',
+          'The types of claims. Macro averages are over the classes of gold and of what is compared; an abstention is wrong.',
         unitOfAnalysis: 'claim',
       },
       {
