@@ -9,6 +9,7 @@ const rules = [{ key: 'all', title: 'All parts', description: '' }]
 const listed = {
   id: PROJECT,
   name: 'Claims',
+  protocolId: 'felm',
   description: '',
   protocolId: 'felm',
   protocolTitle: 'Test',
