@@ -9,7 +9,6 @@ const rules = [{ key: 'all', title: 'All parts', description: '' }]
 const listed = {
   id: PROJECT,
   name: 'Claims',
-  protocolId: 'felm',
   description: '',
   protocolId: 'felm',
   protocolTitle: 'Test',
