@@ -55,6 +55,7 @@ export const readers = {
         }
       }
     },
+    columns: async () => (await import('@/lib/workspace/imports/read-file-items')).columnsOf,
     /** Each record's id; a record's `do` says what happens to whoever reads it. */
     ids: async () => (prefix: string) => (entry: SourceEntry) => {
       if (entry.ok) fault(entry.value.do)

@@ -40,6 +40,7 @@ test('the record that cannot be read is named by its line, and the others are ch
   expect(seen.problems.map(({ line, message }) => [line, message])).toEqual([
     [3, 'This record cannot be read: it takes too long.'],
     [5, 'The record ends in the middle.'],
+    [1, 'Not used: do.'],
   ])
   expect([seen.state, seen.recordCount, seen.newCount]).toEqual(['refused', 2, 2])
   expect(seen.preview.map(({ line }) => line)).toEqual([1, 4])

@@ -82,9 +82,10 @@ export async function getReceipt(actor: Actor, keys: Keys, query: ReceiptQuery):
     opened.stages.find(({ key }) => key === keys.stage),
     'There is no such stage.',
   )
-  await recordProjectAnswerReads(actor, keys.projectId, 'revealed', `receipt-${query.form}`)
   const { method = INTERVAL_METHOD } = query
   const { head, rows } = await contentOf({ opened, at, method }, keys.measure, selection, actor)
+  // The rows are read when they are sent; what is refused before that has shown nothing.
+  await recordProjectAnswerReads(actor, keys.projectId, 'revealed', `receipt-${query.form}`)
   const end = { changedMeanwhile: async () => (await versionOf(opened)) !== head.version }
   const { media, extension } = FORMS[query.form]
   const name = fileNameOf(opened.project.name, `${at.key}-${keys.measure}-receipt`, extension)
@@ -255,15 +256,15 @@ async function pairOf(
   pair: readonly [string, string],
 ): Promise<PairView> {
   const { pairs } = await findPairs(opened, at, measure)
+  const counts = found(
+    pairs.find(({ first, second }) => first === pair[0] && second === pair[1]),
+    'These two have rated no unit in common. The lower annotator comes first, and gold and models second.',
+  )
   const costs = pairs.map(({ responses }) => costOf('pair', responses))
   const { bodies } = await findIntervals(opened, [{ set: ['pairs', at.key, measure.key], costs }], {
     mode: 'always',
     method,
   })
-  const counts = found(
-    pairs.find(({ first, second }) => first === pair[0] && second === pair[1]),
-    'These two have rated no unit in common. The lower annotator comes first, and gold and models second.',
-  )
   return presentPair(measure, counts, bodies[0]?.[blockOfPair(...pair)]?.cohen)
 }
 
@@ -274,16 +275,16 @@ async function sliceOf(
   slice: string | null,
 ): Promise<Figures> {
   const counts = await transaction((tx) => readSliceCounts(tx, { stageId: at.id, measure: measure.key }, by))
+  const rated = found(
+    counts.find(({ value }) => value === slice),
+    'There is no unit with this value.',
+  )
   const costs = counts.map(({ responses }) => costOf('measure', responses))
   const { bodies } = await findIntervals(opened, [{ set: ['slices', by, at.key, measure.key], costs }], {
     mode: 'always',
     method,
   })
-  const own = found(
-    counts.find(({ value }) => value === slice),
-    'There is no unit with this value.',
-  )
-  return figuresOf(measure, own, bodies[0]?.[blockOfSlice(slice)])
+  return figuresOf(measure, rated, bodies[0]?.[blockOfSlice(slice)])
 }
 
 function figureLines(figures: Figures) {
