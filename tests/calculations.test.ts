@@ -33,8 +33,11 @@ const compared = protocols.flatMap(({ id: protocolId, stages }) =>
     comparisons.map(({ key: comparison, sums }) => ({ protocolId, stage, comparison, sums })),
   ),
 )
-const evaluated = protocols.flatMap(({ id: protocolId }) =>
-  evaluationTasks(protocolId).flatMap((task) => {
+const tasks = await Promise.all(
+  protocols.map(async ({ id: protocolId }) => ({ protocolId, tasks: await evaluationTasks(protocolId) })),
+)
+const evaluated = tasks.flatMap(({ protocolId, tasks: ofProtocol }) =>
+  ofProtocol.flatMap((task) => {
     const [scoring] = task.scorings(task.parameters.parse({}))
     return scoring ? [{ protocolId, task: task.key, parameters: {}, scoring: scoring.key, width: scoring.sums }] : []
   }),
@@ -109,7 +112,7 @@ test.each(Object.keys(INPUTS))('%s', async (name) => {
   const run = (await readers.pieces[key]()) as (input: unknown) => unknown
   const inputs = INPUTS[key]()
   expect(inputs).not.toEqual([])
-  for (const input of inputs) expect(await pool.run(name, input)).toEqual(run(input))
+  for (const input of inputs) expect(await pool.run(name, input)).toEqual(await run(input))
 })
 
 test('timers of this process run while a large project is resampled', async () => {

@@ -56,13 +56,12 @@ interface ProjectEvaluation {
 async function projectTasks(session: Session, given: string): Promise<EvaluationTask[]> {
   const { id: projectId } = await session.project(given)
   const { tasks } = await session.call(listEvaluationsEndpoint, { params: { projectId } })
-  const own = protocols
-    .map(({ id }) => evaluationTasks(id))
-    .find(
-      (known) =>
-        tasks.length > 0 &&
-        tasks.every(({ key, title }) => known.some((each) => each.key === key && each.title === title)),
-    )
+  const all = await Promise.all(protocols.map(({ id }) => evaluationTasks(id)))
+  const own = all.find(
+    (known) =>
+      tasks.length > 0 &&
+      tasks.every(({ key, title }) => known.some((each) => each.key === key && each.title === title)),
+  )
   return [...(own ?? [])]
 }
 
@@ -293,7 +292,7 @@ async function protocolOf(output: Output, name: string) {
     return { protocol: compileProtocol(definition), tasks: compileEvaluations(definition), isFile: true }
   }
   const protocol = protocolNamed(name)
-  return { protocol, tasks: evaluationTasks(protocol.id), isFile: false }
+  return { protocol, tasks: await evaluationTasks(protocol.id), isFile: false }
 }
 
 async function takeGold(

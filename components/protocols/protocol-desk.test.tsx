@@ -8,6 +8,7 @@ import { sampleSubject } from '@/lib/protocols/conformance'
 import { samples } from '@/lib/protocols/conformance-samples'
 import { consolidate } from '@/lib/protocols/consolidation'
 import type { Json, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { testHost } from '@/tests/support/hosts'
 import { newWorkbench } from '@/tests/support/test-bench'
 import { ProtocolDesk } from './protocol-desk'
 import { ProtocolWorkbench } from './protocol-workbench'
@@ -118,7 +119,7 @@ describe('what the workbench shows of a unit, the desk shows with one key', () =
       source: null,
       content: subject.content,
     }
-    draw(<ProtocolWorkbench initial={{ ...bench, item, units: [...subject.units] }} />)
+    draw(<ProtocolWorkbench initial={{ ...bench, item, units: [...subject.units] }} Host={testHost(protocol.id)} />)
     await waitFor(() => expect(document.querySelector('aside')).not.toBeNull())
     const known = [
       ...new Set([
@@ -136,7 +137,7 @@ describe('what the workbench shows of a unit, the desk shows with one key', () =
       )
     }
     cleanup()
-    draw(<ProtocolDesk initialData={deskOf(protocol, stage, subject)} />)
+    draw(<ProtocolDesk initialData={deskOf(protocol, stage, subject)} Host={testHost(protocol.id)} />)
     await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
     for (const unit of units) {
       await openOnDesk(unit)

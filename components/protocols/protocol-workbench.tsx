@@ -1,9 +1,9 @@
 'use client'
 import dynamic from 'next/dynamic'
+import type { ViewHost } from '@/components/annotation/workbench/stage-view'
 import { Workbench } from '@/components/annotation/workbench/workbench'
 import { outsideQuery } from '@/components/automation/evidence/outside-query'
 import type { Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
-import { WithView } from './registry'
 
 // Not everybody searches.
 const SearchDrawer = dynamic(
@@ -18,15 +18,16 @@ const ClipReceiver = dynamic(
 
 interface ProtocolWorkbenchProps {
   initial: WorkbenchData
+  /** The forms of the task's protocol (`hostOf`). */
+  Host: ViewHost
   /** The annotator's own search engine; null: none is named. */
   engine?: string | null
 }
 
-/** The workbench with the forms of the task's protocol. */
-export const ProtocolWorkbench = ({ initial, engine = null }: ProtocolWorkbenchProps) => (
+export const ProtocolWorkbench = ({ initial, Host, engine = null }: ProtocolWorkbenchProps) => (
   <Workbench
     initial={initial}
-    WithView={WithView}
+    Host={Host}
     SearchDrawer={SearchDrawer}
     ClipReceiver={ClipReceiver}
     outsideQuery={outsideQuery}

@@ -2,7 +2,7 @@
  * What gold is made for: scoring automatic fact-checkers and models as the papers do. A task says what gold states
  * (targets), what a system's file says (predictions), and how the one is scored against the other. Every score is a list of
  * sums that add up over targets, so that a million predictions are read one by one, responses can be resampled, and figures
- * are made of totals. Pure. Not part of `Protocol`, so that no browser loads it; lib/protocols/evaluations.ts is the registry.
+ * are made of totals. Pure. Not part of `Protocol`, so that no browser loads it: a manifest names it, evaluations.ts loads it.
  */
 import type { z } from 'zod'
 import type { Estimate } from '@/lib/stats/result'

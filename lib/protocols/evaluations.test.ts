@@ -3,17 +3,20 @@ import { protocols } from '.'
 import { evaluationTasks } from './evaluations'
 import { pipelineOf } from './steps'
 
-const scoring = protocols.flatMap(({ id }) =>
-  evaluationTasks(id)
-    .filter(({ fromProposals, fromSteps }) => fromProposals || fromSteps)
-    .map((task) => ({ id, task, title: `${id}: ${task.key}` })),
+const listed = await Promise.all(
+  protocols.map(async ({ id }) =>
+    (await evaluationTasks(id))
+      .filter(({ fromProposals, fromSteps }) => fromProposals || fromSteps)
+      .map((task) => ({ id, task, title: `${id}: ${task.key}` })),
+  ),
 )
+const scoring = listed.flat()
 
 describe('tasks that score what steps propose', () => {
   it('are there', () => expect(scoring.length).toBeGreaterThan(0))
-  it.each(scoring)('$title name steps of their own stage, which leave its units alone', ({ id, task }) => {
+  it.each(scoring)('$title name steps of their own stage, which leave its units alone', async ({ id, task }) => {
     expect(task.fromProposals).toBeDefined()
-    const steps = pipelineOf(id)?.steps.filter(({ key }) => task.fromSteps?.includes(key)) ?? []
+    const steps = (await pipelineOf(id))?.steps.filter(({ key }) => task.fromSteps?.includes(key)) ?? []
     expect(steps.map(({ key }) => key)).toEqual(task.fromSteps)
     expect(steps.every(({ stage, resegments }) => stage === task.stage && !resegments)).toBe(true)
   })

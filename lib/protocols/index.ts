@@ -1,26 +1,13 @@
-/** The registry: every protocol the product knows. Stored projects name theirs by id. */
-import { factcheckBench } from './factcheck-bench/factcheck-bench'
-import { factcheckBenchRevision } from './factcheck-bench-revision/factcheck-bench-revision'
-import { factorGeneration } from './factor-generation/factor-generation'
-import { factorValidation } from './factor-validation/factor-validation'
-import { felm } from './felm/felm'
-import { felmReferenceAudit } from './felm-reference-audit/felm-reference-audit'
-import { felmResponseAudit } from './felm-response-audit/felm-response-audit'
+/** What the registry lists, in the order of lists of protocols. */
+import type { Manifest } from './manifest'
 import type { Protocol } from './protocol'
-import { veriscorePreference } from './veriscore-preference/veriscore-preference'
-import { veriscoreVerification } from './veriscore-verification/veriscore-verification'
+import * as registry from './registry'
 
-export const protocols: readonly Protocol[] = [
-  felm,
-  factcheckBench,
-  veriscoreVerification,
-  veriscorePreference,
-  factcheckBenchRevision,
-  factorValidation,
-  factorGeneration,
-  felmReferenceAudit,
-  felmResponseAudit,
-]
+export const manifests: readonly Manifest[] = Object.values<Manifest>(registry).toSorted(
+  (one, other) => one.order - other.order || (one.work.id < other.work.id ? -1 : 1),
+)
+
+export const protocols: readonly Protocol[] = manifests.map(({ definition }) => definition)
 
 /** The protocol a project uses. Throws for an id that is not in the registry, which only a newer database can hold. */
 export function protocolById(id: string): Protocol {

@@ -1,7 +1,7 @@
 /**
  * What a machine does for a protocol before people begin: steps that propose values. A step is pure but for the tools it
  * is given, which reach models, searches and pages; every use of them is recorded, cached and paid by the core.
- * Not part of `Protocol`, so that no browser loads it; lib/protocols/steps.ts is the registry.
+ * Not part of `Protocol`, so that no browser loads it: a manifest names it, steps.ts loads it.
  */
 import type { z } from 'zod'
 import type { EarlierGold, Json, UnitDraft } from './answers'

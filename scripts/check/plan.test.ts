@@ -12,7 +12,17 @@ const SOURCES: Readonly<Record<string, string>> = {
   'lib/protocols/felm/stage.test.ts': "import './stage'",
   'lib/protocols/felm/felm.ts': "import './stage'",
   'lib/protocols/factor/factor.ts': '',
-  'lib/protocols/index.ts': "import './felm/felm'\nimport './factor/factor'",
+  'lib/protocols/felm/manifest.ts': "import './felm'\nimport('./prefill/steps')",
+  'lib/protocols/felm/prefill/steps.ts': '',
+  'components/protocols/felm/host.ts': "import '@/components/notes/form'",
+  'components/notes/form.tsx': '',
+  'components/protocols/hosts.ts': '',
+  'components/protocols/hosts.test.ts': "import './hosts'",
+  'lib/protocols/factor/manifest.ts': "import './factor'",
+  'lib/protocols/registry.ts': "import './felm/manifest'\nimport './factor/manifest'",
+  'lib/protocols/steps.ts': "import './index'",
+  'lib/protocols/steps.test.ts': "import './steps'",
+  'lib/protocols/index.ts': "import './registry'",
   'lib/protocols/index.test.ts': "import '.'",
   'lib/workspace/items/add-item.ts': "import '@/lib/protocols'\nimport '@/generated/prisma/client'",
   'lib/workspace/items/add-item.db.test.ts': "import '@/tests/factories'\nimport './add-item'",
@@ -124,6 +134,7 @@ describe('a change in a protocol', () => {
     expect(tests).toEqual([
       'lib/protocols/felm/stage.test.ts',
       'lib/protocols/index.test.ts',
+      'lib/protocols/steps.test.ts',
       'lib/workspace/items/felm-item.db.test.ts',
       'tests/architecture.test.ts',
     ])
@@ -137,9 +148,16 @@ describe('a change in a protocol', () => {
   })
 
   it('is one for everybody when the registry itself changes', () => {
-    const { tests, throughRegistry } = plan(['lib/protocols/index.ts']).touched
+    const { tests, throughRegistry } = plan(['lib/protocols/registry.ts']).touched
     expect(tests).toContain('lib/workspace/items/add-item.db.test.ts')
     expect(throughRegistry).toEqual([])
+  })
+})
+
+describe('a change in what a manifest loads on demand', () => {
+  it('touches those who ask for that part, and not everybody who knows the protocol', () => {
+    expect(testsOf('lib/protocols/felm/prefill/steps.ts')).toEqual(['lib/protocols/steps.test.ts'])
+    expect(testsOf('components/notes/form.tsx')).toEqual(['components/protocols/hosts.test.ts'])
   })
 })
 

@@ -1,6 +1,6 @@
 /** What a change asks for: the steps of a check, and what it leaves out. */
 import type { Changes } from '@/scripts/check/changes'
-import { withComposition } from '@/scripts/check/composition'
+import { withComposition, withProtocolParts } from '@/scripts/check/composition'
 import { type ImportGraph, importersIn, reach } from '@/scripts/check/import-graph'
 import type { JourneyList } from '@/scripts/check/journey-list'
 import { selectJourneys, type TouchedJourneys } from '@/scripts/check/select-journeys'
@@ -42,7 +42,8 @@ function lintedByTypes(touched: ReadonlySet<string>, graph: ImportGraph): Linted
 }
 
 /** The plan for a change; pure. */
-export function makePlan(changes: Changes, { graph, list, textOf }: Repository): Plan {
+export function makePlan(changes: Changes, { graph: written, list, textOf }: Repository): Plan {
+  const graph = withProtocolParts(written)
   const touched = new Set([...changes.changed, ...changes.deleted])
   const files = [...graph.keys()].toSorted()
   const allTests = files.filter((file) => kindOf(file) !== null && kindOf(file) !== 'journey')

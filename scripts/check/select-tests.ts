@@ -1,17 +1,17 @@
 /**
  * Which tests a change touches: those that import what changed, directly or not. One exception keeps a change in a
- * protocol from touching nearly everything: the registries import every protocol, and what imports a registry imports
+ * protocol from touching nearly everything: the registry imports every protocol, and what imports the registry imports
  * them all. Slow tests that reach the change in that way alone are run if they name the protocol, and left out if not.
  */
 import { type Importers, type ImportGraph, reach } from '@/scripts/check/import-graph'
 import { kindOf } from '@/scripts/check/test-files'
 
-/** Files that import an entry of every protocol. */
+/** Files that import an entry of every protocol, or load its parts (composition.ts). */
 const REGISTRIES: ReadonlySet<string> = new Set([
-  'lib/protocols/index.ts',
+  'lib/protocols/registry.ts',
   'lib/protocols/steps.ts',
   'lib/protocols/evaluations.ts',
-  'components/protocols/registry.ts',
+  'components/protocols/hosts.ts',
   'components/protocols/views.ts',
 ])
 
@@ -27,9 +27,9 @@ export const touchesEverything = (changed: Iterable<string>) => [...changed].som
 export interface Touched {
   /** Files of tests that import what changed, in their order. */
   tests: string[]
-  /** Files of tests that do so through a registry alone and name none of the changed protocols. */
+  /** Files of tests that do so through the registry alone and name none of the changed protocols. */
   throughRegistry: string[]
-  /** The protocols of which something changed that the registries bring to everybody. */
+  /** The protocols of which something changed that the registry brings to everybody. */
   protocols: string[]
 }
 

@@ -1,33 +1,11 @@
 /** What hostile files are made from: each protocol's sample records, and published files. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { factbenchRow, quirkyDocuments, screen1Record } from '@/lib/protocols/factcheck-bench/formats/sample-documents'
-import { revisionRecords } from '@/lib/protocols/factcheck-bench-revision/sample-records'
-import { factorRows, quirkyPairs } from '@/lib/protocols/factor-generation/sample-records'
-import { quirkyRecords as factorExamples } from '@/lib/protocols/factor-validation/sample-records'
-import { quirkyRecords } from '@/lib/protocols/felm/sample-records'
-import { referenceRecords, responseRecords } from '@/lib/protocols/felm-audits/sample-records'
-import { preferenceRecords } from '@/lib/protocols/veriscore-preference/sample-records'
-import { quirkyRecords as verifiedClaims } from '@/lib/protocols/veriscore-verification/sample-records'
+import { samples } from '@/lib/protocols/conformance-samples'
 import { dataFolders, filesIn } from '@/tests/data-folders'
 import type { Json } from './hostile'
 
-const plain = { id: 'q1', prompt: 'Why?', response: 'So. There.' }
-
-/** Records by protocol. */
-export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
-  'factcheck-bench': [...quirkyDocuments, screen1Record(), factbenchRow(), plain],
-  'factor-validation': factorExamples,
-  'factor-generation': [...quirkyPairs, ...factorRows],
-  'felm-reference-audit': referenceRecords,
-  'felm-response-audit': responseRecords,
-  felm: [...quirkyRecords, plain],
-  'veriscore-verification': verifiedClaims,
-  'veriscore-preference': preferenceRecords,
-  'factcheck-bench-revision': revisionRecords,
-}
-
-export const samplesOf = (protocolId: string): readonly Json[] => (SAMPLES[protocolId] ?? []) as readonly Json[]
+export const samplesOf = (protocolId: string): readonly Json[] => (samples[protocolId] ?? []) as readonly Json[]
 
 /** Which folders of the published data a protocol reads. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {

@@ -3,6 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
+import { hostOf } from '@/components/protocols/hosts'
 import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
@@ -19,6 +20,8 @@ interface Sent {
   origin: string
   answers?: Sent[]
 }
+
+const Host = await hostOf(factcheckBench.id)
 
 let serial = 0
 let pressed = 0
@@ -83,7 +86,7 @@ export function openPage(
   const draw = () =>
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <ProtocolWorkbench initial={bench()} />
+        <ProtocolWorkbench initial={bench()} Host={Host} />
       </QueryClientProvider>,
     )
   let page = draw()

@@ -272,6 +272,8 @@ function goldOf(value: Json, { content, stages }: ReadItem): GoldRecord {
   return { source: value, content, stages: labelled }
 }
 
+const TASKS = new Map(await Promise.all(protocols.map(async ({ id }) => [id, await evaluationTasks(id)] as const)))
+
 /** A record from its file to what is derived of it: its item, its inconsistencies, what a system is scored on. */
 function readRecord(protocol: Protocol, value: JsonRecord): void {
   const entry = { ok: true as const, line: 1, raw: JSON.stringify(value), value, notes: [] }
@@ -280,7 +282,7 @@ function readRecord(protocol: Protocol, value: JsonRecord): void {
     checkSize(protocol, reading.item)
     const gold = goldOf(value, reading.item)
     protocol.linter?.check(gold)
-    for (const task of evaluationTasks(protocol.id))
+    for (const task of TASKS.get(protocol.id) ?? [])
       if (task.stage === null || gold.stages[task.stage]) task.targets(gold)
   }
 }
@@ -303,7 +305,7 @@ function recordReaders(protocol: Protocol): [string, Reader][] {
 /** One reader for each place of a text in the examples of predictions. */
 const predictionReaders = (): [string, Reader][] =>
   protocols.flatMap(({ id }) =>
-    evaluationTasks(id).flatMap((task) => {
+    (TASKS.get(id) ?? []).flatMap((task) => {
       const [example = '{}'] = task.example
       const record = JSON.parse(example) as Json
       return waysIn(record).map((way): [string, Reader] => [

@@ -8,6 +8,7 @@ import { createQueryClient } from '@/lib/platform/client/query-client'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers, Json } from '@/lib/protocols/protocol'
+import { testHost } from './hosts'
 import { newId, testId } from './test-id'
 
 const AT = '2030-01-01T00:00:00.000Z'
@@ -112,7 +113,7 @@ const UNKNOWN = 'There is no such question here.'
 export const drawBench = (initial: WorkbenchData, engine: string | null = null) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ProtocolWorkbench initial={initial} engine={engine} />
+      <ProtocolWorkbench initial={initial} Host={testHost(initial.protocolId)} engine={engine} />
     </QueryClientProvider>,
   )
 

@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { type Bench, BenchContext } from '@/components/annotation/workbench/bench-context'
 import { isWhole, workOrder } from '@/components/annotation/workbench/navigation'
-import type { ViewOfProtocol } from '@/components/annotation/workbench/stage-view'
+import type { ViewHost } from '@/components/annotation/workbench/stage-view'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX } from '@/components/ui/tone'
 import { KeysInForce } from '@/components/ui/use-shortcut'
@@ -77,10 +77,8 @@ function UnitInText({ unit }: { unit: UnitDraft }) {
 export const SEEN_ID = 'what-was-seen'
 
 export type SeenPaneProps = {
-  /** The views of the workbench; left out, the text is shown with its units marked. */
-  WithView?: ViewOfProtocol
-  /** What the stage's forms show of the open unit besides its text and its parts. */
-  Beside?: ComponentType<{ unit: UnitDraft }>
+  /** The forms of the protocol; left out, the text is shown with its units marked. */
+  Host?: ViewHost
   /** The page of a passage, as it was kept when an annotator read it. */
   KeptPage?: ComponentType<KeptPageProps>
 }
@@ -93,28 +91,31 @@ export interface KeptPageProps {
 }
 
 /** What the annotators had before them, read only and following the open question. */
-export function SeenPane({ WithView, Beside, KeptPage }: SeenPaneProps) {
+export function SeenPane({ Host, KeptPage }: SeenPaneProps) {
   const desk = useDeskContext()
   const { view } = desk
   const bench = useReadingBench(desk)
   return (
     <section id={SEEN_ID} aria-label="What the annotators saw" className="space-y-6">
-      <UnitEvidence Beside={Beside} KeptPage={KeptPage} />
-      {WithView ? (
-        <BenchContext value={bench}>
-          <KeysInForce value={false}>
-            <WithView protocolId={view.protocolId} stageKey={view.stageKey}>
-              {({ ReadingPane = TextPane }) => (
-                <>
+      {Host ? (
+        <Host stageKey={view.stageKey}>
+          {({ ReadingPane = TextPane, Beside }) => (
+            <>
+              <UnitEvidence Beside={Beside} KeptPage={KeptPage} />
+              <BenchContext value={bench}>
+                <KeysInForce value={false}>
                   <ReadingPane />
                   <Arrival />
-                </>
-              )}
-            </WithView>
-          </KeysInForce>
-        </BenchContext>
+                </KeysInForce>
+              </BenchContext>
+            </>
+          )}
+        </Host>
       ) : (
-        <TextPane />
+        <>
+          <UnitEvidence KeptPage={KeptPage} />
+          <TextPane />
+        </>
       )}
     </section>
   )

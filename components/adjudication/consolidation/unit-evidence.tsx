@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { isWhole } from '@/components/annotation/workbench/navigation'
+import type { StageView } from '@/components/annotation/workbench/stage-view'
 import { proposedFor } from '@/components/annotation/workbench/suggested'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
@@ -33,7 +34,7 @@ interface Seen {
 }
 
 /** The open unit with its whole and all its parts, each in full with what everybody said of it. */
-export function UnitEvidence({ Beside, KeptPage }: Pick<SeenPaneProps, 'Beside' | 'KeptPage'>) {
+export function UnitEvidence({ Beside, KeptPage }: Pick<StageView, 'Beside'> & Pick<SeenPaneProps, 'KeptPage'>) {
   const desk = useDeskContext()
   const { view, stage, current } = desk
   const openUnit = current?.unit ?? null

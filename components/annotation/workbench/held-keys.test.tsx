@@ -9,6 +9,7 @@ import type { Workbench as WorkbenchData } from '@/lib/annotation/annotations/co
 import { MOST_HELD } from '@/lib/platform/client/held-keys'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { router } from '@/tests/next/navigation'
+import { testHost } from '@/tests/support/hosts'
 import { newWorkbench, write } from '@/tests/support/test-bench'
 
 let said: MockInstance<typeof toast.info>
@@ -105,7 +106,9 @@ const within = (queries: ReturnType<typeof client>, children: ReactNode) => (
 /** Opens the first task and answers all of it. */
 async function answerFirst() {
   const queries = client()
-  const page = render(within(queries, <ProtocolWorkbench key={first.taskId} initial={first} />))
+  const page = render(
+    within(queries, <ProtocolWorkbench key={first.taskId} initial={first} Host={testHost(first.protocolId)} />),
+  )
   await press('t', 'y')
   await waitFor(() => expect(saved[first.taskId]).toHaveLength(2))
   return { ...page, queries }
@@ -191,7 +194,9 @@ describe('keys pressed right after the submission', () => {
     await waitFor(() => expect(router.push).toHaveBeenCalledWith(expect.stringContaining(second.taskId)))
     await press('y')
     history.pushState(null, '', `/projects/${second.projectId}/tasks/${second.taskId}/annotate`)
-    rerender(within(queries, <ProtocolWorkbench key={second.taskId} initial={second} />))
+    rerender(
+      within(queries, <ProtocolWorkbench key={second.taskId} initial={second} Host={testHost(second.protocolId)} />),
+    )
     await waitFor(() => expect(saved[second.taskId]).toEqual(BOTH))
   })
 

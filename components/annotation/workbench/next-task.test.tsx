@@ -5,6 +5,7 @@ import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import type { Foreseen, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { router } from '@/tests/next/navigation'
+import { testHost } from '@/tests/support/hosts'
 import { newWorkbench } from '@/tests/support/test-bench'
 import { newId } from '@/tests/support/test-id'
 
@@ -84,7 +85,7 @@ async function open() {
   if (!first) throw new Error('no task')
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ProtocolWorkbench initial={first} />
+      <ProtocolWorkbench initial={first} Host={testHost(first.protocolId)} />
     </QueryClientProvider>,
   )
   await waitFor(() => expect(sent.some((each) => each.includes('/foreseen'))).toBe(true))

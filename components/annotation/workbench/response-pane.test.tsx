@@ -6,12 +6,14 @@ import { drawBench, newWorkbench, press, TestServer } from '@/tests/support/test
 import { UnitQuestions } from './unit-questions'
 
 // A stage that brings no view of its own.
-vi.mock('@/components/protocols/registry', () => ({
-  WithView: ({ children }: { children: DrawView }) =>
-    children(
-      { UnitForm: UnitQuestions, ItemForm: UnitQuestions, bindings: [], handlers: () => ({}) },
-      factcheckBenchWork,
-    ),
+vi.mock('@/tests/support/hosts', () => ({
+  testHost:
+    () =>
+    ({ children }: { children: DrawView }) =>
+      children(
+        { UnitForm: UnitQuestions, ItemForm: UnitQuestions, bindings: [], handlers: () => ({}) },
+        factcheckBenchWork,
+      ),
 }))
 it('names each unit in the text by the word of its stage', () => {
   const sentences = ['Iron melts. ', 'Lead melts sooner.']

@@ -18,6 +18,8 @@ export interface StageView {
   /** Keys beyond those of the options; one without a handler does nothing, and while reading only those of group MOVING do. */
   bindings: readonly KeyBinding[]
   handlers(bench: Bench): Record<string, (() => void) | undefined>
+  /** What the desk shows of the open unit besides its text and its parts. */
+  Beside?: ComponentType<{ unit: UnitDraft }>
 }
 
 /** A protocol's views by stage key; a stage without one shows its questions as they are. */
@@ -29,9 +31,6 @@ export interface ProtocolView {
 
 /** Draws with a stage's view and the protocol it belongs to. */
 export type DrawView = (view: StageView, protocol: ProtocolWork) => ReactNode
-
-/** Draws its child with the view of a protocol's stage, whichever protocol that is. */
-export type ViewOfProtocol = ComponentType<{ protocolId: string; stageKey: string; children: DrawView }>
 
 /** Draws its child with a stage's view, once the protocol's code is there. */
 export type ViewHost = ComponentType<{ stageKey: string; children: DrawView }>

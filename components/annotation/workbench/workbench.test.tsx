@@ -6,6 +6,7 @@ import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotation/a
 import type { OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import type { Json } from '@/lib/protocols/protocol'
+import { testHost } from '@/tests/support/hosts'
 import { newWorkbench } from '@/tests/support/test-bench'
 import { newId, testId } from '@/tests/support/test-id'
 
@@ -92,7 +93,7 @@ function draw() {
   const client = createQueryClient()
   return render(
     <QueryClientProvider client={client}>
-      <ProtocolWorkbench initial={bench} />
+      <ProtocolWorkbench initial={bench} Host={testHost(bench.protocolId)} />
     </QueryClientProvider>,
   )
 }
@@ -230,7 +231,7 @@ describe('Workbench', () => {
     view.unmount()
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <ProtocolWorkbench initial={bench} />
+        <ProtocolWorkbench initial={bench} Host={testHost(bench.protocolId)} />
       </QueryClientProvider>,
     )
     expect(screen.getByText('Segment 1, True:')).toBeDefined()

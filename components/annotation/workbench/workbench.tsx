@@ -18,7 +18,7 @@ import { type Bench, BenchContext, fieldId, useBench } from './bench-context'
 import { BENCH_KEYS, FIRST_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import type { OutsideQuery, Searching } from './searching'
-import type { StageView, ViewOfProtocol } from './stage-view'
+import type { StageView, ViewHost } from './stage-view'
 import { isHidden } from './suggested'
 import { UnitPanel } from './unit-panel'
 import { useBenchState } from './use-bench'
@@ -124,7 +124,8 @@ export type SearchDrawerProps = { searching: Searching; onOpenChange(open: boole
 
 interface WorkbenchProps {
   initial: WorkbenchData
-  WithView: ViewOfProtocol
+  /** The forms of the project's protocol. */
+  Host: ViewHost
   /** Where evidence is searched for beside the answers. */
   SearchDrawer: ComponentType<SearchDrawerProps>
   /** Takes what a bookmark brings from pages of the web; draws nothing. */
@@ -139,25 +140,25 @@ interface WorkbenchProps {
  * The place where one annotates: text on the left, the open unit's questions on the right, everything by key. From task to
  * task one stays on the page.
  */
-export function Workbench({ initial, WithView, ...evidence }: WorkbenchProps) {
+export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
   const { workbench, error, hasMoved } = useShownTask(initial)
   useHolding()
   if (!workbench) return error ? <Callout tone="danger">{error.message}</Callout> : <Spinner label="Opening the task" />
-  const { taskId, protocolId, stageKey, item } = workbench
+  const { taskId, stageKey, item } = workbench
   return (
     <>
       <p role="status" className="sr-only">
         {hasMoved ? `Task ${item.position}: ${item.title}` : ''}
       </p>
       <HeldKeysNote />
-      <WithView protocolId={protocolId} stageKey={stageKey}>
+      <Host stageKey={stageKey}>
         {(view, protocol) => <Desk key={taskId} initial={workbench} view={view} protocol={protocol} {...evidence} />}
-      </WithView>
+      </Host>
     </>
   )
 }
 
-type DeskProps = Omit<WorkbenchProps, 'WithView'> & { view: StageView; protocol: ProtocolWork }
+type DeskProps = Omit<WorkbenchProps, 'Host'> & { view: StageView; protocol: ProtocolWork }
 
 function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, outsideQuery }: DeskProps) {
   const { bench, status, outbox, ...state } = useBenchState(initial, protocol, {

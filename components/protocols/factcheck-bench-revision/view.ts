@@ -1,11 +1,11 @@
-import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
+import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import { factcheckBenchRevisionWork } from '@/lib/protocols/factcheck-bench-revision/work'
 import { BestForm, BestPanel } from './best-form'
 import { bindings, handlers } from './handlers'
 import { RevisionsPane } from './revisions-pane'
 
 /** Up to four revisions side by side, and the decision below them. */
-export const factcheckBenchRevisionView: ProtocolView = {
+export const view: ProtocolView = {
   work: factcheckBenchRevisionWork,
   stages: {
     prefer: {
@@ -18,3 +18,5 @@ export const factcheckBenchRevisionView: ProtocolView = {
     },
   },
 }
+
+export const Host = viewHost(view)

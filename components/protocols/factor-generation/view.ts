@@ -1,6 +1,6 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { optionKey } from '@/components/annotation/workbench/keys'
-import type { ProtocolView, StageView } from '@/components/annotation/workbench/stage-view'
+import { type ProtocolView, type StageView, viewHost } from '@/components/annotation/workbench/stage-view'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { keyTable } from '@/lib/platform/client/keymap'
 import { FACT, ITEM } from '@/lib/protocols/factor-generation/fact-stage'
@@ -63,7 +63,9 @@ const judgeView: StageView = {
 }
 
 /** FACTOR's generated text on the workbench: first the fact, then the texts. */
-export const factorGenerationView: ProtocolView = {
+export const view: ProtocolView = {
   work: factorGenerationWork,
   stages: { [FACT]: factView, [JUDGE]: judgeView },
 }
+
+export const Host = viewHost(view)

@@ -1,4 +1,4 @@
-import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
+import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { factorValidationWork } from '@/lib/protocols/factor-validation/work'
 import { ContradictionForm } from './contradiction-form'
@@ -6,7 +6,7 @@ import { bindings, handlers } from './handlers'
 import { FactorReadingPane } from './reading-pane'
 
 /** FACTOR's contradictions on the workbench: the example on the left, the open contradiction on the right. */
-export const factorValidationView: ProtocolView = {
+export const view: ProtocolView = {
   work: factorValidationWork,
   stages: {
     validate: {
@@ -18,3 +18,5 @@ export const factorValidationView: ProtocolView = {
     },
   },
 }
+
+export const Host = viewHost(view)

@@ -1,5 +1,5 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
-import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
+import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { ITEM } from '@/lib/protocols/felm-audits/check-question'
 import { REFERENCES } from '@/lib/protocols/felm-reference-audit/stage'
@@ -10,7 +10,7 @@ import { ReferencePane } from './reference-pane'
 const RELIABLE = ['freeOfMisinformation', 'freeOfRumour'].map((question) => ({ unit: ITEM, question, value: true }))
 
 /** The audit of references on the workbench: the link, what it was given for, two checks. */
-export const felmReferenceAuditView: ProtocolView = {
+export const view: ProtocolView = {
   work: felmReferenceAuditWork,
   stages: {
     [REFERENCES]: {
@@ -22,3 +22,5 @@ export const felmReferenceAuditView: ProtocolView = {
     },
   },
 }
+
+export const Host = viewHost(view)

@@ -1,5 +1,5 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
-import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
+import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { keyTable } from '@/lib/platform/client/keymap'
 import { ITEM } from '@/lib/protocols/felm-audits/check-question'
@@ -16,7 +16,7 @@ const bindings = keyTable(`felm-response-audit/${RESPONSES}`, [
 ])
 
 /** The audit of responses on the workbench: the text, four checks, and one key for what is as it should be. */
-export const felmResponseAuditView: ProtocolView = {
+export const view: ProtocolView = {
   work: felmResponseAuditWork,
   stages: {
     [RESPONSES]: {
@@ -27,3 +27,5 @@ export const felmResponseAuditView: ProtocolView = {
     },
   },
 }
+
+export const Host = viewHost(view)

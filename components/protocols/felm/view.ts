@@ -1,5 +1,5 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
-import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
+import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { keyTable } from '@/lib/platform/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
@@ -66,7 +66,9 @@ function isAskedFor({ survey }: Bench, unit: UnitDraft, question: string): boole
 }
 
 /** FELM on the workbench: a form for the open segment, one for the item, and the keys between them. */
-export const felmView: ProtocolView = {
+export const view: ProtocolView = {
   work: felmWork,
   stages: { segments: { UnitForm: SegmentForm, ItemForm, bindings, handlers } },
 }
+
+export const Host = viewHost(view)

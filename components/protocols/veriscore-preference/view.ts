@@ -1,10 +1,10 @@
-import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
+import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import { veriscorePreferenceWork } from '@/lib/protocols/veriscore-preference/work'
 import { ChoiceForm, ChoicePanel } from './choice-form'
 import { ListsPane } from './lists-pane'
 
 /** Two lists side by side, and the decision below them. The keys are those of the options. */
-export const veriscorePreferenceView: ProtocolView = {
+export const view: ProtocolView = {
   work: veriscorePreferenceWork,
   stages: {
     choose: {
@@ -17,3 +17,5 @@ export const veriscorePreferenceView: ProtocolView = {
     },
   },
 }
+
+export const Host = viewHost(view)

@@ -1,4 +1,4 @@
-import type { ProtocolView } from '@/components/annotation/workbench/stage-view'
+import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { veriscoreVerificationWork } from '@/lib/protocols/veriscore-verification/work'
 import { bindings, handlers } from './keys'
@@ -6,7 +6,7 @@ import { VerificationPanel } from './panel'
 import { VerificationPane } from './reading-pane'
 
 /** Claim and search results on the left; on the right the open result, and the claim with its parts. */
-export const veriscoreVerificationView: ProtocolView = {
+export const view: ProtocolView = {
   work: veriscoreVerificationWork,
   stages: {
     verify: {
@@ -19,3 +19,5 @@ export const veriscoreVerificationView: ProtocolView = {
     },
   },
 }
+
+export const Host = viewHost(view)

@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
+import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import type { Pipeline, PrefillStep } from '@/lib/protocols/prefill'
 import { pipelineOf } from '@/lib/protocols/steps'
@@ -17,14 +18,14 @@ import { knownSearches } from './searches'
 import type { PrefillOverview, StepView } from './settings/contract'
 
 /** The steps of a pipeline as the page draws them. */
-const stepViews = (pipeline: Pipeline | null): StepView[] =>
-  (pipeline?.steps ?? []).map((step) => stepView(step, pipeline?.protocolId ?? ''))
+async function stepViews(protocolId: string, pipeline: Pipeline | null): Promise<StepView[]> {
+  const tasks = await evaluationTasks(protocolId)
+  return (pipeline?.steps ?? []).map((step) => stepView(step, tasks))
+}
 
-function stepView(given: PrefillStep, protocolId: string): StepView {
+function stepView(given: PrefillStep, tasks: readonly EvaluationTask[]): StepView {
   const { parameters, prompts, methods, uses, after, startsOff, resegments, ...step } = given
-  const scoring = evaluationTasks(protocolId).filter(
-    ({ stage, fromSteps }) => stage === step.stage && fromSteps?.includes(step.key),
-  )
+  const scoring = tasks.filter(({ stage, fromSteps }) => stage === step.stage && fromSteps?.includes(step.key))
   return {
     key: step.key,
     title: step.title,
@@ -50,14 +51,14 @@ export function getPrefill(actor: Actor, projectId: string): Promise<PrefillOver
 }
 
 export async function presentPrefill(tx: Tx, { id, protocolId }: LoadedProject): Promise<PrefillOverview> {
-  const pipeline = pipelineOf(protocolId)
+  const pipeline = await pipelineOf(protocolId)
   const { configured, baseUrl, standard, scripted } = modelSettings()
   return {
     ...(await loadSettings(tx, id)),
     models: { configured, baseUrl, standard, scripted },
     searches: knownSearches(),
     stages: protocolById(protocolId).stages.map(({ key, title }) => ({ key, title })),
-    steps: stepViews(pipeline),
+    steps: await stepViews(protocolId, pipeline),
     canGenerate: pipeline !== null && pipeline.generated !== null,
     canTriage: pipeline?.triage !== undefined,
     corpus: { documents: await tx.corpusDocument.count({ where: { projectId: id } }) },

@@ -22,7 +22,7 @@ import { presentRun } from './present'
 export async function startRun(actor: Actor, projectId: string, wanted: StartRun): Promise<RunView> {
   return transaction(async (tx) => {
     const project = await loadRunnable(tx, actor, projectId)
-    const pipeline = pipelineOf(project.protocolId)
+    const pipeline = await pipelineOf(project.protocolId)
     const stage = protocolById(project.protocolId).stages.find(({ key }) => key === wanted.stage)
     if (!stage) throw new AppError('rule', `The protocol has no stage "${wanted.stage}".`)
     const { settings } = await loadSettings(tx, projectId)

@@ -54,7 +54,7 @@ export async function trySteps(actor: Actor, projectId: string, body: Trial, sig
       const now = { ...task, stepContext }
       // As in a run: other segments have to say the same text.
       if (output.segments) refuseOtherText(task.stage, now, output.segments)
-      stepContext = stepContextWith(now, output)
+      stepContext = await stepContextWith(now, output)
       return stepContext
     },
   })
@@ -66,7 +66,7 @@ async function prepare(actor: Actor, projectId: string, { itemId, stage, on, ste
     const project = await loadRunnable(tx, actor, projectId)
     const { settings } = await loadSettings(tx, projectId)
     await ensureSettings(tx, projectId)
-    const pipeline = found(pipelineOf(project.protocolId))
+    const pipeline = found(await pipelineOf(project.protocolId))
     const steps = planSteps(pipeline, stage, wanted, settings)
     if (on === 'gold') refuseOnGold(pipeline, { steps: wanted })
     const row = await tx.task.findFirst({

@@ -38,7 +38,7 @@ async function takeRun(tx: Tx, run: EndedRun): Promise<void> {
   const predictions = await countProposals(tx, run)
   if (createdById === null || predictions === 0) return
   const steps = runPlanSchema.parse(run.plan).steps.map(({ key }) => key)
-  const tasks = evaluationTasks(project.protocolId).filter(
+  const tasks = (await evaluationTasks(project.protocolId)).filter(
     ({ stage, fromSteps }) => stage === run.stageKey && fromSteps?.some((key) => steps.includes(key)),
   )
   for (const { key: task } of tasks) {

@@ -21,7 +21,7 @@ export async function addRun(
 ): Promise<EvaluationView> {
   return transaction(async (tx) => {
     const project = await loadChangeable(tx, actor, projectId, { lock: 'change' })
-    const task = taskOf(project, wanted.task)
+    const task = await taskOf(project, wanted.task)
     const run = found(await tx.run.findFirst({ where: { id: wanted.runId, projectId } }), 'There is no such run here.')
     if (!task.fromProposals || run.stageKey !== task.stage)
       throw new AppError('rule', 'This task does not score what that run proposed. Choose another run or task.')

@@ -52,7 +52,7 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
     where: { id: evaluationId, state: 'working', runId: null },
     select: { projectId: true, task: true, name: true, project: { select: { protocolId: true } } },
   })
-  const task = row && evaluationTasks(row.project.protocolId).find(({ key }) => key === row.task)
+  const task = row && (await evaluationTasks(row.project.protocolId)).find(({ key }) => key === row.task)
   if (!row || !task) return
   const started = Date.now()
   const evaluation = startEvaluation(task, task.parameters.parse({}))

@@ -14,7 +14,7 @@ import { type EvaluationReport, evaluationReportSchema } from './scoring/report-
 /** What a system got wrong, a page at a time; whoever reads it is remembered as knowing the gold. */
 export async function listErrors(actor: Actor, projectId: string, query: ErrorsQuery): Promise<Errors> {
   const project = await loadReadable(prisma(), actor, projectId)
-  const task = taskOf(project, query.task)
+  const task = await taskOf(project, query.task)
   const { id: reportId, body, error } = await askReport(project, task, query)
   const head = { task: { key: task.key, title: task.title }, system: query.system }
   if (body === null) {

@@ -36,8 +36,8 @@ export async function loadEvaluation(tx: Tx, actor: Actor, evaluationId: string)
 }
 
 /** A task of the protocol's; `invalid_request` where it has none of that name. */
-export function taskOf({ protocolId }: Pick<LoadedProject, 'protocolId'>, key: string): EvaluationTask {
-  const task = evaluationTasks(protocolId).find((candidate) => candidate.key === key)
+export async function taskOf({ protocolId }: Pick<LoadedProject, 'protocolId'>, key: string): Promise<EvaluationTask> {
+  const task = (await evaluationTasks(protocolId)).find((candidate) => candidate.key === key)
   if (!task) throw new AppError('invalid_request', 'The protocol has no such evaluation task.')
   return task
 }

@@ -54,7 +54,7 @@ export async function makeReport(reportId: string, version: string, asked: Asked
     where: { id: reportId, version },
     select: { projectId: true, body: true, project: { select: { protocolId: true } } },
   })
-  const task = row && evaluationTasks(row.project.protocolId).find(({ key }) => key === asked.task)
+  const task = row && (await evaluationTasks(row.project.protocolId)).find(({ key }) => key === asked.task)
   if (!row || !task || row.body !== null) return
   const started = Date.now()
   const evaluation = startEvaluation(task, task.parameters.parse(asked.parameters))

@@ -23,7 +23,7 @@ export { listErrors } from './list-errors'
 /** What a project's gold can score and the systems that are there, for managers, reviewers and viewers. */
 export async function listEvaluations(actor: Actor, projectId: string): Promise<Evaluations> {
   const project = await loadReadable(prisma(), actor, projectId)
-  const tasks = evaluationTasks(project.protocolId)
+  const tasks = await evaluationTasks(project.protocolId)
   const rows = await prisma().evaluation.findMany({
     where: { projectId, task: { in: tasks.map(({ key }) => key) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -108,7 +108,7 @@ export async function getEvaluation(actor: Actor, evaluationId: string, page: nu
 /** The report of a task, made of today's gold and predictions; whoever reads it is remembered as knowing the gold. */
 export async function getReport(actor: Actor, projectId: string, query: ReportQuery): Promise<ReportAnswer> {
   const project = await loadReadable(prisma(), actor, projectId)
-  const kept = await askReport(project, taskOf(project, query.task), query)
+  const kept = await askReport(project, await taskOf(project, query.task), query)
   const answer = presentReport(kept)
   if (answer.report) await recordGoldReadsInPortions(actor, projectId)
   return answer

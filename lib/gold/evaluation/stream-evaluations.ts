@@ -16,7 +16,7 @@ export function streamEvaluations(actor: Actor, projectId: string, signal: Abort
   const look = async () => {
     const project = await loadReadable(prisma(), actor, projectId)
     const versions: string[] = []
-    for (const task of evaluationTasks(project.protocolId)) versions.push(await versionOf(project, task))
+    for (const task of await evaluationTasks(project.protocolId)) versions.push(await versionOf(project, task))
     return {
       version: createHash('sha256')
         .update(`${versions.join()} ${await readState(projectId)}`)

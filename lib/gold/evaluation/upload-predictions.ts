@@ -33,7 +33,7 @@ export async function uploadPredictions(
   refuseLarge(byteSize)
   const { id } = await transaction(async (tx) => {
     const project = await loadChangeable(tx, actor, projectId)
-    taskOf(project, task)
+    await taskOf(project, task)
     return tx.evaluation.create({ data: { projectId, task, name, createdById: actor.userId } })
   })
   try {

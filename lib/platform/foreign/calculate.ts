@@ -24,7 +24,7 @@ const isSmall = (steps: number): boolean => steps <= MOST_STEPS_IN_PLACE
  * tests/foreign-readers.test.ts compares name and function with the list.
  */
 export const calculation =
-  <Input, Output>(name: string, run: (input: Input) => Output, stepsOf: (input: Input) => number) =>
+  <Input, Output>(name: string, run: (input: Input) => Output | Promise<Output>, stepsOf: (input: Input) => number) =>
   async (input: Input, signal?: AbortSignal): Promise<Output> => {
     signal?.throwIfAborted()
     if (isSmall(stepsOf(input))) return run(input)

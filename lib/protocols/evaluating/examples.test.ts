@@ -3,9 +3,12 @@ import { protocols } from '@/lib/protocols'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import type { Json } from '@/lib/protocols/protocol'
 
-const tasks = protocols.flatMap(({ id, stages }) =>
-  evaluationTasks(id).map((task) => ({ name: `${id}/${task.key}`, task, stages })),
+const listed = await Promise.all(
+  protocols.map(async ({ id, stages }) =>
+    (await evaluationTasks(id)).map((task) => ({ name: `${id}/${task.key}`, task, stages })),
+  ),
 )
+const tasks = listed.flat()
 
 describe.each(tasks)('$name', ({ task, stages }) => {
   it('reads its own examples, and no nonsense', () => {

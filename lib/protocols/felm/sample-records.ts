@@ -39,3 +39,6 @@ export const quirkyRecords: readonly JsonRecord[] = [
   felmRecord({ ref: ['a book', 'https://example.org/baikal', 'https://example.org/baikal'], ref_contents: [] }),
   felmRecord({ split: 'test', nested: { kept: [1, null] } }),
 ]
+
+/** The least that the plain format takes. */
+export const plainRecord: JsonRecord = { id: 'q1', prompt: 'Why?', response: 'So. There.' }

@@ -13,7 +13,7 @@ interface Item {
 
 /** The item's content with the evidence that runs found merged into it. */
 export async function contentNow(tx: Tx, item: Item): Promise<Json> {
-  const merge = pipelineOf(item.protocol.id)?.withEvidence
+  const merge = (await pipelineOf(item.protocol.id))?.withEvidence
   if (!merge) return item.item.content
   const rows = await tx.foundEvidence.findMany({
     where: { itemId: item.itemId },
@@ -29,8 +29,8 @@ export async function contentNow(tx: Tx, item: Item): Promise<Json> {
 }
 
 /** The same with evidence that is given and not kept. */
-export function mergeEvidence({ item: { content }, protocol }: Item, found: readonly Json[]): Json {
-  return pipelineOf(protocol.id)?.withEvidence?.(content, found) ?? content
+export async function mergeEvidence({ item: { content }, protocol }: Item, found: readonly Json[]): Promise<Json> {
+  return (await pipelineOf(protocol.id))?.withEvidence?.(content, found) ?? content
 }
 
 /** Keeps what a run found for an item. What the run has kept before, in an earlier try, is not kept twice. */
@@ -52,7 +52,7 @@ export async function keepEvidence(
 
 /** Where its protocol wants it so, what runs have found for an item is from now on part of the item's own content. */
 export async function takeIntoContent(tx: Tx, item: Item): Promise<void> {
-  if (!pipelineOf(item.protocol.id)?.evidenceIsContent) return
+  if (!(await pipelineOf(item.protocol.id))?.evidenceIsContent) return
   const content = (await contentNow(tx, item)) as Prisma.InputJsonValue
   await tx.item.update({ where: { id: item.itemId }, data: { content } })
 }

@@ -60,8 +60,8 @@ describe.each(all.map((paper) => [paper.protocolId, paper] as const))('%s', (pro
     expect(rated.length).toBeGreaterThan(0)
   })
 
-  it('can be pre-filled', () => {
-    const steps = pipelineOf(protocolId)?.steps ?? []
+  it('can be pre-filled', async () => {
+    const steps = (await pipelineOf(protocolId))?.steps ?? []
     expect(steps.length).toBeGreaterThan(0)
     expect(steps.filter(({ stage }) => !protocol.stages.some(({ key }) => key === stage))).toEqual([])
   })

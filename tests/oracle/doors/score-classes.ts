@@ -97,7 +97,7 @@ async function ofSentences({ gold, predicted, categories }: Labels): Promise<Tol
 /** A scoring of as many classes as the vector has, as tasks are made of it. */
 async function ofScoring({ gold, predicted, categories }: Labels): Promise<Told> {
   const labels = categories.map((category) => ({ value: String(category), text: String(category) }))
-  const [base] = evaluationTasks('felm').filter(({ stage }) => stage === null)
+  const [base] = (await evaluationTasks('felm')).filter(({ stage }) => stage === null)
   if (!base) throw new Error('No task brings its gold along.')
   const head = { key: 'classes', title: 'Classes', description: '', unitOfAnalysis: 'unit' }
   const task: EvaluationTask = { ...base, strata: [], scorings: () => [classScoring(head, { labels })] }

@@ -1,4 +1,5 @@
 import type { StageView } from '@/components/annotation/workbench/stage-view'
+import { FatesOf } from './claim-fates'
 import { bindings, handlers } from './handlers'
 import { MergeReadingPane } from './reading-pane'
 import { MergeResponseForm } from './response-form'
@@ -11,4 +12,5 @@ export const mergeView: StageView = {
   ItemForm: MergeResponseForm,
   bindings,
   handlers,
+  Beside: FatesOf,
 }

@@ -26,7 +26,7 @@ const BATCH = 1_000
 export function startGeneration(actor: Actor, projectId: string, wanted: StartGeneration): Promise<RunView> {
   return transaction(async (tx) => {
     const project = await loadRunnable(tx, actor, projectId)
-    refuseImpossible(project)
+    await refuseImpossible(project)
     const { settings } = await loadSettings(tx, projectId)
     const subjects = subjectsOf(wanted)
     const { name, budgetMicro } = wanted
@@ -40,8 +40,8 @@ export function startGeneration(actor: Actor, projectId: string, wanted: StartGe
   })
 }
 
-function refuseImpossible({ protocolId }: LoadedProject): void {
-  if (!pipelineOf(protocolId)?.generated)
+async function refuseImpossible({ protocolId }: LoadedProject): Promise<void> {
+  if (!(await pipelineOf(protocolId))?.generated)
     throw new AppError('rule', 'Items of this protocol are not responses of models. Import records instead.')
   if (!modelPort())
     throw new AppError('rule', 'No model is configured: set OPENAI_API_KEY or OPENAI_BASE_URL on the server.')

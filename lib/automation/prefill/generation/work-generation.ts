@@ -37,7 +37,7 @@ export async function generateItem(
   if (itemId) return { itemId, added: false }
   const asked = subjectSchema.parse(subject)
   const response = responseOf(await complete(generationRequest(asked)), asked)
-  const record = recordOf(run.project.protocolId, asked, response)
+  const record = await recordOf(run.project.protocolId, asked, response)
   return transaction((tx) => writeOnce(tx, runItemId, { record, source: asked.model }, longestWaitMs))
 }
 
@@ -53,8 +53,8 @@ function responseOf({ outcome, text }: Awaited<ReturnType<Complete>>, { model, m
   throw new StepFailure('malformed', `${model} answered with nothing. Try it again, or ask another model.`)
 }
 
-function recordOf(protocolId: string, { prompt, model, externalId }: Subject, response: string) {
-  const generated = pipelineOf(protocolId)?.generated
+async function recordOf(protocolId: string, { prompt, model, externalId }: Subject, response: string) {
+  const generated = (await pipelineOf(protocolId))?.generated
   if (!generated) throw new StepFailure('rejected', 'Items of this protocol are not responses of models.')
   return generated({ prompt, response, model, externalId })
 }

@@ -110,8 +110,8 @@ function readableFormats(actor: Actor, projectId: string): Promise<readonly Outp
   return transaction(async (tx) => formatsOf(await loadWritable(tx, actor, projectId)))
 }
 
-function formatsOf({ protocolId }: LoadedProject): readonly OutputFormat[] {
-  const formats = pipelineOf(protocolId)?.outputs ?? []
+async function formatsOf({ protocolId }: LoadedProject): Promise<readonly OutputFormat[]> {
+  const formats = (await pipelineOf(protocolId))?.outputs ?? []
   if (formats.length === 0) throw new AppError('rule', 'This protocol reads no files of machine outputs.')
   return formats
 }

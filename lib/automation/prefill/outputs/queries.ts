@@ -16,6 +16,6 @@ export async function listOutputFormats(
     authorizeProject('project.manage', project)
     return project
   })
-  const formats = pipelineOf(protocolId)?.outputs ?? []
+  const formats = (await pipelineOf(protocolId))?.outputs ?? []
   return { formats: formats.map(({ key, title, description }) => ({ key, title, description })) }
 }

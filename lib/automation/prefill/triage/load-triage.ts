@@ -43,7 +43,7 @@ export async function loadTriage(
   const project = await loadProject(tx, actor, projectId, options)
   authorizeProject('project.manage', project)
   const run = found(await tx.run.findFirst({ where: { id: runId, projectId }, select: { kind: true, state: true } }))
-  const triage = pipelineOf(project.protocolId)?.triage
+  const triage = (await pipelineOf(project.protocolId))?.triage
   if (!triage || run.kind !== 'pipeline')
     throw new AppError('rule', 'This run has no numbers to choose by. Start one with the steps that triage needs.')
   return { project, state: run.state, triage, items: await scoredItems(tx, runId, triage) }

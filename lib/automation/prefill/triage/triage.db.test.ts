@@ -25,7 +25,7 @@ const pipeline: Pipeline = {
     },
   },
 }
-vi.mock('@/lib/protocols/steps', () => ({ pipelineOf: (id: string) => (id === 'felm' ? pipeline : null) }))
+vi.mock('@/lib/protocols/steps', () => ({ pipelineOf: async (id: string) => (id === 'felm' ? pipeline : null) }))
 
 type Numbers = { supported?: number; length?: number }
 

@@ -30,7 +30,7 @@ export async function loadContext(runId: string, limits: Limits): Promise<RunCon
   })
   if (!run) return null
   const plan = runPlanSchema.parse(run.plan)
-  const pipeline = pipelineOf(plan.protocol.id)
+  const pipeline = await pipelineOf(plan.protocol.id)
   if (!pipeline) throw new Error(`there is no pipeline for ${plan.protocol.id}`)
   const { settings } = await loadSettings(prisma(), run.projectId)
   const { concurrency, requestsPerMinute } = settings

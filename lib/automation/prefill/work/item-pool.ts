@@ -157,7 +157,7 @@ async function prefill(
 function applyAside(task: WorkedTask): (output: StepOutput) => Promise<StepContext> {
   let { stepContext } = task
   return async ({ evidence }) => {
-    stepContext = stepContextWith({ ...task, stepContext }, { evidence })
+    stepContext = await stepContextWith({ ...task, stepContext }, { evidence })
     return stepContext
   }
 }

@@ -6,11 +6,11 @@ import type { WorkedTask } from './load-worked-task'
 import type { StepContext } from './run-steps'
 
 /** What later steps would start from if evidence and segments were taken over: nothing of it is kept with the item. */
-export function stepContextWith(
+export async function stepContextWith(
   { stage, staged, stepContext }: WorkedTask,
   { evidence = [], segments }: StepOutput,
-): StepContext {
-  const content = mergeEvidence({ ...staged, item: { content: stepContext.content } }, evidence)
+): Promise<StepContext> {
+  const content = await mergeEvidence({ ...staged, item: { content: stepContext.content } }, evidence)
   return {
     ...stepContext,
     content,

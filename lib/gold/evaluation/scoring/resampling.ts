@@ -227,7 +227,7 @@ export interface NamedResampled extends Resampled {
 }
 
 /** @throws where there is no such task or scoring. */
-export function namedReplicates({
+export async function namedReplicates({
   protocolId,
   task: key,
   parameters,
@@ -235,7 +235,7 @@ export function namedReplicates({
   likeness,
   ...resampled
 }: NamedResampled) {
-  const task = evaluationTasks(protocolId).find((each) => each.key === key)
+  const task = (await evaluationTasks(protocolId)).find((each) => each.key === key)
   const found = task?.scorings(task.parameters.parse(parameters)).find((each) => each.key === scoring)
   if (!found) throw new Error(`There is no scoring ${scoring} of ${key} in ${protocolId}.`)
   const figures = likeness === null ? found.figures : [...found.figures, likenessFigure(likeness, found.sums)]

@@ -208,3 +208,11 @@ export const quirkyDocuments: readonly JsonRecord[] = [
   ]),
   toolRecord(screen2OutputShape, [toolSentence({ stances: [[null, 'refute']], usedEvidence: ['banana'] })]),
 ]
+
+/** Documents in every shape that is read, and the least that the plain format takes. */
+export const sampleDocuments: readonly JsonRecord[] = [
+  ...quirkyDocuments,
+  screen1Record(),
+  factbenchRow(),
+  { id: 'q1', prompt: 'Why?', response: 'So. There.' },
+]

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { hostOf } from '@/components/protocols/hosts'
 import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import { GateOnDemand } from '@/components/workspace/guidelines/gate-on-demand'
 import { openWorkbenchEndpoint } from '@/lib/annotation/annotations/contract'
@@ -19,5 +20,6 @@ export default async function AnnotatePage({ params }: PageProps<'/projects/[pro
   if (gate) return <GateOnDemand {...gate} />
   const [workbench, account] = await Promise.all([pageData(getWorkbench(actor, taskId)), getAccount(actor)])
   if (workbench.projectId !== projectId) notFound()
-  return <ProtocolWorkbench key={taskId} initial={workbench} engine={account.searchEngine} />
+  const Host = await hostOf(workbench.protocolId)
+  return <ProtocolWorkbench key={taskId} initial={workbench} Host={Host} engine={account.searchEngine} />
 }

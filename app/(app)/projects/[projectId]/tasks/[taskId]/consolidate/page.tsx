@@ -1,4 +1,5 @@
 import { notFound, redirect } from 'next/navigation'
+import { hostOf } from '@/components/protocols/hosts'
 import { ProtocolDesk } from '@/components/protocols/protocol-desk'
 import { getConsolidationEndpoint } from '@/lib/adjudication/consolidation/contract'
 import { getConsolidation, itemOfVotes } from '@/lib/adjudication/consolidation/queries'
@@ -17,5 +18,5 @@ export default async function ConsolidatePage({
   if (itemId) redirect(`/projects/${projectId}/items/${itemId}`)
   const initialData = await pageData(getConsolidation(actor, taskId))
   if (initialData.projectId !== projectId) notFound()
-  return <ProtocolDesk key={taskId} initialData={initialData} />
+  return <ProtocolDesk key={taskId} initialData={initialData} Host={await hostOf(initialData.protocolId)} />
 }

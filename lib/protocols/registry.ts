@@ -1,0 +1,10 @@
+/** Every protocol that the product knows, one line each. Stored projects name theirs by the id of its `work`. */
+export { manifest as factcheckBench } from './factcheck-bench/manifest'
+export { manifest as factcheckBenchRevision } from './factcheck-bench-revision/manifest'
+export { manifest as factorGeneration } from './factor-generation/manifest'
+export { manifest as factorValidation } from './factor-validation/manifest'
+export { manifest as felm } from './felm/manifest'
+export { manifest as felmReferenceAudit } from './felm-reference-audit/manifest'
+export { manifest as felmResponseAudit } from './felm-response-audit/manifest'
+export { manifest as veriscorePreference } from './veriscore-preference/manifest'
+export { manifest as veriscoreVerification } from './veriscore-verification/manifest'
