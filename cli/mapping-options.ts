@@ -10,14 +10,15 @@ export interface MappingOptions {
   word: string[]
   ruleDomain: string[]
   asIs: boolean
+  labelsOf?: string
 }
 
 export const MAP_HELP =
   'a field and its column, "response=Answer" (several, joined: "prompt=instruction+input"; none: "domain="), or a question and its column: "item.action=keep?", "segment.2.label=second", "segment.each.label=labels"'
 
 /** Does the command line say anything about columns? */
-export const saysMapping = ({ map, word, ruleDomain, asIs }: MappingOptions): boolean =>
-  asIs || map.length + word.length + ruleDomain.length > 0
+export const saysMapping = ({ map, word, ruleDomain, asIs, labelsOf }: MappingOptions): boolean =>
+  asIs || labelsOf !== undefined || map.length + word.length + ruleDomain.length > 0
 
 /** What was guessed of a file, with what the command line says instead. Throws for what cannot be understood. */
 export function mappingFrom({ file, targets }: ImportDetail, options: MappingOptions): ColumnMapping | null {
@@ -29,6 +30,10 @@ export function mappingFrom({ file, targets }: ImportDetail, options: MappingOpt
   for (const given of options.ruleDomain) {
     const [word, value] = parted(given, '--rule-domain')
     mapping.domains[word.trim().toLowerCase()] = value.trim()
+  }
+  if (options.labelsOf !== undefined) {
+    const [column, word] = parted(options.labelsOf, '--labels-of')
+    mapping.labelsOf = { column, word: word.trim().toLowerCase() }
   }
   return mapping
 }
@@ -129,5 +134,7 @@ export function mappingLines({ file }: ImportDetail): string[] {
     )
     return `  ${unit}.${place}.${question} from ${column}${words.length > 0 ? ` (${words.join(', ')})` : ''}`
   })
-  return ['Columns read as (change with --map):', ...fields, ...labels]
+  const { labelsOf } = mapping
+  const people = labelsOf ? [`  labels where ${labelsOf.column} is ${labelsOf.word} (change with --labels-of)`] : []
+  return ['Columns read as (change with --map):', ...fields, ...labels, ...people]
 }

@@ -79,6 +79,10 @@ export function importCommand(program: Command, session: () => Session): void {
       [],
     )
     .option('--sheet <name>', 'of a workbook: the sheet to be read (the first with rows, unless said)')
+    .option(
+      '--labels-of <column=word>',
+      'of a file with labels of several people: whose are read, "annotator=1"; once for each of them',
+    )
     .option('--as-is', 'map no columns: the records are of a format of the protocol', false)
     .option('--good', 'where some records have problems, import the others; ends with 4 all the same', false)
     .option('--rejected <file>', 'write the records with problems into this file, to be mended and imported again')

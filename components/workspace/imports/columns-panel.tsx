@@ -9,7 +9,7 @@ import { Select, type SelectGroup, type SelectOption } from '@/components/ui/sel
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import type { ImportDetail } from '@/lib/workspace/imports/contract'
 import { useMapImport } from '@/lib/workspace/imports/hooks'
-import type { ColumnView, FileMapping, MappingTargets } from '@/lib/workspace/imports/mapping/contract'
+import type { ColumnMapping, ColumnView, FileMapping, MappingTargets } from '@/lib/workspace/imports/mapping/contract'
 import {
   type ColumnUse,
   type ColumnUses,
@@ -63,11 +63,13 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
   const map = useMapImport(data.id, data.projectId)
   const [uses, setUses] = useState<ColumnUses>(() => usesOf(file, targets))
   const [domains, setDomains] = useState(file.mapping?.domains ?? {})
+  const [labelsOf, setLabelsOf] = useState(file.mapping?.labelsOf)
   const [limit, setLimit] = useState(SHOWN)
   const domainColumn = file.columns.find(({ name }) => isField(uses[name], 'domain'))
-  const next = mappingOf(uses, domains)
-  const isChanged =
-    JSON.stringify(next) !== JSON.stringify(mappingOf(usesOf(file, targets), file.mapping?.domains ?? {}))
+  const next = mappingOf(uses, domains, labelsOf)
+  const { mapping } = file
+  const before = mappingOf(usesOf(file, targets), mapping?.domains ?? {}, mapping?.labelsOf)
+  const isChanged = JSON.stringify(next) !== JSON.stringify(before)
   const missing = targets.fields.filter(({ key, required }) => required && !next.fields[key])
   return (
     <>
@@ -94,6 +96,7 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
       {file.columns.length > limit ? (
         <Button onClick={() => setLimit(file.columns.length)}>Show {file.columns.length - limit} more columns</Button>
       ) : null}
+      {next.labels.length > 0 ? <LabelsOf columns={file.columns} value={labelsOf} onChange={setLabelsOf} /> : null}
       {domainColumn?.words && targets.ruleDomains.length > 0 ? (
         <DomainRules
           words={domainColumn.words.map(({ word }) => word)}
@@ -238,6 +241,51 @@ function PlaceField({ column, use, unitTitle, onChange }: PlaceProps) {
         value={use.place}
         onChange={(event) => onChange({ ...use, place: Math.max(1, Math.trunc(Number(event.target.value)) || 1) })}
       />
+    </div>
+  )
+}
+
+const EVERYBODY = 'everybody'
+
+interface LabelsOfProps {
+  columns: readonly ColumnView[]
+  value: ColumnMapping['labelsOf'] | undefined
+  onChange: (value: ColumnMapping['labelsOf'] | undefined) => void
+}
+
+/** Of a file with the labels of several people: whose are read. Columns of names and numbers can say whose a row is. */
+function LabelsOf({ columns, value, onChange }: LabelsOfProps) {
+  const column = columns.find(({ name }) => name === value?.column)
+  const able = columns.filter(({ words }) => words && words.length > 1)
+  if (able.length === 0) return null
+  const wordsOf = (name: string) => able.find((each) => each.name === name)?.words?.map(({ word }) => word) ?? []
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      Labels are read of
+      <Select
+        label="Which rows labels are read of"
+        className="w-auto min-w-40"
+        options={[
+          { value: EVERYBODY, label: 'all rows' },
+          ...able.map(({ name }) => ({ value: `in ${name}`, label: `rows by ${name}` })),
+        ]}
+        value={value ? `in ${value.column}` : EVERYBODY}
+        onValueChange={(key) => {
+          const name = key.slice('in '.length)
+          const [word] = wordsOf(name)
+          onChange(key === EVERYBODY || word === undefined ? undefined : { column: name, word })
+        }}
+      />
+      {value && column ? (
+        <Select
+          label={`Whose rows, by ${column.name}`}
+          className="w-auto min-w-32"
+          options={wordsOf(column.name).map((word) => ({ value: word, label: word }))}
+          value={value.word}
+          onValueChange={(word) => onChange({ column: column.name, word })}
+        />
+      ) : null}
+      {value ? <p className="basis-full text-muted">Drop the file once for each of the people in it.</p> : null}
     </div>
   )
 }

@@ -200,7 +200,12 @@ function WorkFields({ data, here, work, problems, onChange }: WorkFieldsProps) {
   }
   return (
     <div className="space-y-4 border-line border-s-2 ps-4">
-      <Field label="Whose work" required error={problems.person}>
+      <Field
+        label="Whose work"
+        required
+        error={problems.person}
+        hint="Somebody who is not listed is added on the page of the members first; this file waits here."
+      >
         <Select
           options={data.people.map((person) => ({ value: person.id, label: nameOf(person) }))}
           value={work.personId}

@@ -100,7 +100,12 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
           <ButtonLink href={`${base}/items`}>Show the items</ButtonLink>
           {newCount > 0 ? <ButtonLink href={`${base}/members`}>Invite people</ButtonLink> : null}
           {data.options?.records === 'good' && data.problemCount > 0 ? <RejectedLink data={data} /> : null}
-          {joinedCount > 0 ? <ButtonLink href={`${base}/agreement`}>Show the agreement</ButtonLink> : null}
+          {joinedCount > 0 ? (
+            <>
+              <ButtonLink href={`${base}/agreement`}>Show the agreement</ButtonLink>
+              <ButtonLink href={`${base}/review`}>Settle what they differ on</ButtonLink>
+            </>
+          ) : null}
         </>
       }
     >

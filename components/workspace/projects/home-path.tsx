@@ -50,11 +50,11 @@ function Step({ step: { title, state, text, act }, number, project }: StepProps)
         <p className="text-muted">{text}</p>
       </div>
       {shown && state === 'next' ? (
-        <ButtonLink href={href} variant="primary">
+        <ButtonLink href={href} variant="primary" className="max-sm:ms-11">
           {act.text}
         </ButtonLink>
       ) : shown ? (
-        <Link href={href} className="text-sm">
+        <Link href={href} className="text-sm max-sm:ms-11">
           {act.text}
         </Link>
       ) : null}

@@ -81,13 +81,7 @@ export function NewProjectForm({ templates, copied }: NewProjectFormProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <Field label="Protocol" hint="It decides what is asked about an item, and how answers become gold.">
-          <RadioGroup
-            options={protocolOptions(sample.data ?? null, template)}
-            value={protocolId}
-            onValueChange={setProtocolId}
-          />
-        </Field>
+        <ProtocolField sample={sample.data ?? null} template={template} value={protocolId} onChange={setProtocolId} />
         {templates.length > 0 ? (
           <TemplateField
             templates={templates}
@@ -168,18 +162,42 @@ function FileField({ file, sample, onFile }: FileFieldProps) {
   )
 }
 
-/** Every protocol, with what it makes of the file; those first that read most of it. One only, where a project is copied. */
-function protocolOptions(sample: FileSample | null, template: Template | null) {
-  const order =
-    sample && !sample.problem ? sample.fits.map(({ protocolId }) => protocolId) : protocols.map(({ id }) => id)
-  const fits = new Map((sample?.problem ? [] : (sample?.fits ?? [])).map((fit) => [fit.protocolId, fit]))
-  return (template ? [template.protocolId] : order).flatMap((id) => {
+type ProtocolFieldProps = {
+  sample: FileSample | null
+  template: Template | null
+  value: string
+  onChange: (protocolId: string) => void
+}
+
+/** The protocols that read the file, each with what it makes of it; the others on demand. One only, where a project is copied. */
+function ProtocolField({ sample, template, value, onChange }: ProtocolFieldProps) {
+  const [all, setAll] = useState(false)
+  const fits = sample && !sample.problem ? sample.fits : []
+  const byProtocol = new Map(fits.map((fit) => [fit.protocolId, fit]))
+  const reading = new Set(fits.flatMap(({ protocolId, records }) => (records > 0 ? [protocolId] : [])))
+  const order = fits.length > 0 ? fits.map(({ protocolId }) => protocolId) : protocols.map(({ id }) => id)
+  const isShown = (id: string) => all || reading.size === 0 || id === value || reading.has(id)
+  const shown = template ? [template.protocolId] : order.filter(isShown)
+  const options = shown.flatMap((id) => {
     const protocol = protocols.find((each) => each.id === id)
+    const fit = byProtocol.get(id)
     if (!protocol) return []
-    const fit = fits.get(id)
     const about = `${protocol.summary} After ${protocol.source.paper}, ${protocol.source.section}.`
     return [{ value: id, label: protocol.title, hint: fit && sample ? `${fitText(fit, sample)} ${about}` : about }]
   })
+  const left = template ? 0 : order.length - options.length
+  return (
+    <div className="space-y-2">
+      <Field label="Protocol" hint="It decides what is asked about an item, and how answers become gold.">
+        <RadioGroup options={options} value={value} onValueChange={onChange} />
+      </Field>
+      {left > 0 ? (
+        <Button size="sm" onClick={() => setAll(true)}>
+          Show {left} {left === 1 ? 'protocol that does' : 'protocols that do'} not read it
+        </Button>
+      ) : null}
+    </div>
+  )
 }
 
 type TemplateFieldProps = {

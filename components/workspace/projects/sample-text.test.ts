@@ -5,6 +5,7 @@ import { fitText, nameFor, sampleText } from './sample-text'
 const fit: SampleFit = {
   protocolId: 'felm',
   formats: ['Prompt and response'],
+  columns: [],
   records: 60,
   items: 60,
   labelled: 0,
@@ -35,6 +36,13 @@ describe('what a file could be', () => {
     )
     expect(fitText({ ...fit, records: 7 }, { ...sample, whole: false })).toBe(
       'Reads 7 of 60 records looked at, as Prompt and response.',
+    )
+    const columns = [
+      { field: 'prompt', from: ['Question'] },
+      { field: 'response', from: ['Answer'] },
+    ]
+    expect(fitText({ ...fit, formats: [], columns }, sample)).toBe(
+      'Reads all 60 records, prompt from Question, response from Answer: 60 items.',
     )
     expect(fitText({ ...fit, records: 0, problem: 'No prompt.' }, sample)).toBe('Cannot read this file. No prompt.')
   })

@@ -14,7 +14,10 @@ export function sampleText({ records, whole, estimated, fields }: FileSample): s
 }
 
 /** "Reads all 60 records, as Prompt and response: 60 items, 12 with labels." */
-export function fitText({ records, items, labelled, formats, problem }: SampleFit, sample: FileSample): string {
+export function fitText(
+  { records, items, labelled, formats, columns, problem }: SampleFit,
+  sample: FileSample,
+): string {
   if (records === 0) return `Cannot read this file. ${problem ?? ''}`.trim()
   const part =
     records === sample.records
@@ -22,7 +25,11 @@ export function fitText({ records, items, labelled, formats, problem }: SampleFi
       : `${records.toLocaleString('en')} of ${counted(sample.records, 'record')}`
   const labels = labelled > 0 ? `, ${labelled.toLocaleString('en')} with labels` : ''
   const made = sample.whole ? `: ${counted(items, 'item')}${labels}.` : labels ? `${labels}.` : '.'
-  return `Reads ${part}${sample.whole ? '' : ' looked at'}, as ${formats.join(', ')}${made}`
+  const how =
+    columns.length > 0
+      ? columns.map(({ field, from }) => `${field} from ${from.join(' + ')}`).join(', ')
+      : formats.join(', ')
+  return `Reads ${part}${sample.whole ? '' : ' looked at'}, ${columns.length > 0 ? '' : 'as '}${how}${made}${problem ? ` ${problem}` : ''}`
 }
 
 /** A project's name by that of its file: "my_answers.v2.csv" becomes "my answers.v2". */

@@ -48,10 +48,7 @@ export const veriscoreVerification: Protocol = {
         title: 'Claim',
         required: true,
         form: 'text',
-        headings: [
-          ['claim text', 'atomic claim'],
-          ['statement', 'fact', 'hypothesis'],
-        ],
+        headings: [['claim text', 'atomic claim'], ['statement', 'fact', 'hypothesis'], ['text']],
         asks: true,
       },
       {

@@ -175,6 +175,8 @@ class ItemWriter {
   joined = 0
   readonly notJoined = new NotJoinedCounts()
   private batch: ReadItem[] = []
+  /** Items that this very file brought, and whether labels came with them. */
+  private readonly fresh = new Map<string, boolean>()
 
   constructor(
     private readonly tx: Tx,
@@ -194,21 +196,20 @@ class ItemWriter {
     const known = new KnownItems(await listKnownItems(tx, context.projectId, batch))
     const items: NewItem[] = []
     const joining: JoiningLabels[] = []
-    const fresh = new Set<string>()
     for (const item of batch) {
       const match = known.match(item, context.options.identity)
       if (match.kind === 'new') {
         const added = newItem(context, item, ++this.position)
         const { externalId, contentKey, contentHash } = item
         known.add({ id: added.id, position: added.position, externalId, contentKey, contentHash })
-        fresh.add(added.id)
+        this.fresh.set(added.id, isLabelled(item))
         items.push(added)
         continue
       }
       this.duplicates++
       if (context.options.labels !== 'person' || !isLabelled(item)) continue
       if (match.kind === 'unclear') this.notJoined.add('unclear', item.line)
-      else if (fresh.has(match.item.id)) this.notJoined.add('twice', item.line)
+      else if (this.fresh.get(match.item.id)) this.notJoined.add('twice', item.line)
       else joining.push({ itemId: match.item.id, item })
     }
     await this.write(items, joining)
@@ -220,7 +221,11 @@ class ItemWriter {
     const joined = await joinLabels(tx, context, joining, this.notJoined)
     await revealFinished(tx, context, [...finishedBy(items), ...joined])
     this.added += items.length
-    this.joined += joined.length
+    for (const { itemId } of joined) {
+      // Of an item that this file brought without labels they are its own.
+      if (!this.fresh.has(itemId)) this.joined++
+      else this.fresh.set(itemId, true)
+    }
   }
 }
 

@@ -53,13 +53,20 @@ export class IdentityCheck {
       return { here: match.item, twin: null }
     }
     const before = this.seen.take(item, this.rule)
+    const labelledBefore = item.labelled && this.seen.takeLabels(item, this.rule)
     if (match.kind === 'unclear' || before === 'same') {
-      const reason = match.kind === 'unclear' ? 'unclear' : 'twice'
-      if (item.labelled && !this.seen.isRepeated(item)) this.leaveOut(reason, item.line)
+      if (item.labelled && !this.seen.isRepeated(item)) this.leaveOrKeep(match.kind, labelledBefore, item.line)
       return { here: null, twin: null }
     }
     const [twin] = match.twins
     return { twin: twin ?? (before === 'twin' ? { externalId: null } : null) }
+  }
+
+  /** Labels behind a record of the same item: they are the item's unless an earlier one had some. */
+  private leaveOrKeep(kind: 'unclear' | 'new', labelledBefore: boolean, line: number): void {
+    if (kind === 'unclear') this.leaveOut('unclear', line)
+    else if (labelledBefore) this.leaveOut('twice', line)
+    else this.labelledCount++
   }
 
   private leaveOut(reason: Parameters<NotJoinedCounts['add']>[0], line: number): void {

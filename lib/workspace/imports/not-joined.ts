@@ -7,7 +7,7 @@ export class NotJoinedCounts {
   add(reason: NotJoinedReason, line: number): void {
     const known = this.counts.get(reason) ?? { reason, count: 0, lines: [] }
     known.count++
-    if (known.lines.length < NAMED_LINES) known.lines.push(line)
+    if (known.lines.length < NAMED_LINES && known.lines.at(-1) !== line) known.lines.push(line)
     this.counts.set(reason, known)
   }
 

@@ -12,6 +12,7 @@ import { type Identified, type UnitsKeys, unitsKeysOf } from './identity'
 import { type ColumnGlimpse, glimpsesOf } from './mapping/columns'
 import type { ColumnMapping } from './mapping/contract'
 import type { AsTheyStand } from './mapping/guess'
+import { toolRows } from './mapping/tool-rows'
 import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
 import { isNative } from './read-native'
 
@@ -68,6 +69,8 @@ export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choic
   return (entry: SourceEntry): ColumnReading | SourceProblem => {
     if (!entry.ok) return entry
     const { value, facts = null } = entry
+    const rows = toolRows(value)
+    if (rows) return { ok: true, glimpses: rows.flatMap(glimpsesOf), asItStands: null, facts }
     return { ok: true, glimpses: glimpsesOf(value), asItStands: asItStands(protocol, value), facts }
   }
 }

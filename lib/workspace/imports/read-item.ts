@@ -11,6 +11,7 @@ import { excerpt } from '@/lib/text/excerpt'
 import { contentKeyOf } from './identity'
 import type { ColumnMapping } from './mapping/contract'
 import { answersOf, mapRecord } from './mapping/map-record'
+import { toolRows } from './mapping/tool-rows'
 import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { type ReadStage, readStages } from './read-stages'
 
@@ -55,7 +56,7 @@ export function readItems(
   entry: SourceRecord,
   mapping: ColumnMapping | null = null,
 ): { readings: ItemReading[]; warnings: RecordProblem[] } {
-  if (mapping && !isNative(entry.value)) return { readings: [readMapped(protocol, entry, mapping)], warnings: [] }
+  if (mapping && !isNative(entry.value)) return readRows(protocol, entry, mapping)
   const format = isNative(entry.value) ? undefined : protocol.formats.find((each) => each.recognises(entry.value))
   if (!format?.split) return { readings: [readItem(protocol, entry)], warnings: [] }
   const result = format.split(entry.value)
@@ -107,6 +108,15 @@ function readBy(protocol: Protocol, format: RecordFormat, entry: SourceRecord): 
       overrides: [],
     },
   }
+}
+
+/** Reads a record whose columns are somebody's own; an export of another tool may hold the labels of several people in one. */
+function readRows(protocol: Protocol, entry: SourceRecord, mapping: ColumnMapping) {
+  const rows = toolRows(entry.value)
+  if (!rows) return { readings: [readMapped(protocol, entry, mapping)], warnings: [] }
+  const whole = originalOf({ escaped: entry.escaped ?? false }, entry.value)
+  const readings = rows.map((row) => readMapped(protocol, sourceOfPart(entry, whole, row), mapping))
+  return { readings, warnings: entry.notes }
 }
 
 /** Reads a record whose columns are somebody's own. */

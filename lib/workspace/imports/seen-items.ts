@@ -10,6 +10,8 @@ export class SeenItems {
   private readonly items = new Set<string>()
   private readonly contents = new Set<string>()
   private readonly ids = new Set<string>()
+  /** Items, by content and by id, of which a record with labels was seen. */
+  private readonly labelled = new Set<string>()
 
   /** Takes a record in. `same`: an earlier one is about the same item; `twin`: one has the same content under another id. */
   take(record: Identified, rule: IdentityRule): 'same' | 'twin' | 'first' {
@@ -22,6 +24,14 @@ export class SeenItems {
     this.items.add(itemKey(externalId, content))
     this.contents.add(content)
     if (externalId !== null) this.ids.add(idKey(externalId))
+    return before
+  }
+
+  /** Notes that a record carries labels; was there one before about the same item? */
+  takeLabels({ externalId, contentKey }: Identified, rule: IdentityRule): boolean {
+    const key = rule === 'id' && externalId !== null ? idKey(externalId) : short(contentKey)
+    const before = this.labelled.has(key)
+    this.labelled.add(key)
     return before
   }
 

@@ -3,6 +3,7 @@
  * files whose columns are not those of a published format:
  *
  * - a protocol names its fields and the headings they go by (`Protocol.columns`, lib/protocols/own-columns.ts);
+ * - `toolRows` (tool-rows.ts) takes records of other labelling tools apart, one row for each person's labels;
  * - `columnsIn` (columns.ts) lays a record out as columns: nested objects by their path (`data.text`), a conversation as
  *   `earlier messages` and `last assistant message`;
  * - `describeColumns` collects what the columns of a file hold, and `guessMapping` (guess.ts) guesses a mapping from it;
@@ -34,6 +35,11 @@ export const columnMappingSchema = z.object({
   labels: z.array(labelColumnSchema).max(200).default([]),
   /** Words of the domain column that are domains on which a rule of the protocol depends, in lower case, by their value there. */
   domains: z.record(z.string().max(500), z.string().max(100)).default({}),
+  /**
+   * Whose labels are read of a file that holds those of several people: of the rows in which this column says this word (in lower
+   * case). Of all rows where left out.
+   */
+  labelsOf: z.object({ column, word: z.string().max(500) }).optional(),
 })
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 

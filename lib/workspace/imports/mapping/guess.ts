@@ -5,6 +5,7 @@ import { editDistance } from '@/lib/text/edit-distance'
 import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
 import { headingOf, valuesFor } from './rules'
+import { ANNOTATOR } from './tool-rows'
 
 /** How the records of a file were read as they stand. */
 export interface AsTheyStand {
@@ -34,10 +35,11 @@ export function guessMapping(
   const isOwn = asTheyStand.plain > 0 && columns.some(({ name }) => own?.reads?.includes(name.split('.')[0] ?? name))
   if (!own || asTheyStand.published > 0 || isOwn)
     return { mapping: null, isReadable: isReadable || !own, ...none, unused: [] }
-  const again = kept && keptFor(kept, own, columns)
+  const again = kept && keptFor(protocol, kept, columns)
   if (again) return { mapping: again, isReadable, ...none, unused: unusedBy(protocol, again, columns) }
   const { fields, ...found } = guessFields(own, columns)
-  const mapping = { fields, labels: guessLabels(protocol, columns, fields), domains: {} }
+  const labels = guessLabels(protocol, columns, fields)
+  const mapping = { fields, labels, domains: {}, ...(labels.length > 0 ? guessLabelsOf(columns) : {}) }
   if (asTheyStand.plain > 0 && isIdentity(mapping))
     return { mapping: null, isReadable, ...none, unused: unusedBy(protocol, null, columns) }
   // A record of a published format with a fault in it is to be mended, not to be read as something else.
@@ -50,13 +52,19 @@ const isIdentity = ({ fields, labels }: ColumnMapping): boolean =>
   labels.length === 0 && Object.entries(fields).every(([key, from]) => from.length === 1 && from[0] === key)
 
 /** A mapping that was used before, where all columns of its fields are there. */
-function keptFor(kept: ColumnMapping, own: OwnColumns, columns: readonly ColumnView[]): ColumnMapping | null {
+function keptFor(protocol: Protocol, kept: ColumnMapping, columns: readonly ColumnView[]): ColumnMapping | null {
+  const own = protocol.columns?.fields ?? []
   const has = (name: string) => columns.some((column) => column.name === name)
-  const fields = Object.entries(kept.fields).filter(([key]) => own.fields.some((field) => field.key === key))
+  const fields = Object.entries(kept.fields).filter(([key]) => own.some((field) => field.key === key))
   const isWhole = fields.length > 0 && fields.every(([, from]) => from.every(has))
-  return isWhole
-    ? { ...kept, fields: Object.fromEntries(fields), labels: kept.labels.filter(({ column }) => has(column)) }
-    : null
+  if (!isWhole) return null
+  const known = kept.labels.filter(({ column }) => has(column))
+  // Somebody else's file may call its labels otherwise.
+  const labels = known.length > 0 ? known : guessLabels(protocol, columns, kept.fields)
+  const { domains } = kept
+  // Whose labels were read last time says nothing of this file.
+  const people = labels.length > 0 ? guessLabelsOf(columns) : {}
+  return { fields: Object.fromEntries(fields), labels, domains, ...people }
 }
 
 function guessFields(own: OwnColumns, columns: readonly ColumnView[]) {
@@ -144,6 +152,31 @@ export const labelQuestions = (stage: Stage): Question[] => {
   return stage.questions.filter(({ form, unit }) => (form === 'choice' || form === 'text') && !listed.has(unit))
 }
 
+const ANNOTATOR_HEADINGS = [
+  ANNOTATOR,
+  'annotator id',
+  'annotator name',
+  'worker',
+  'worker id',
+  'rater',
+  'rater id',
+  'coder',
+  'labeler',
+  'labeller',
+  'user id',
+]
+
+/** The first of the people that a column names, where it names several. */
+function guessLabelsOf(columns: readonly ColumnView[]): Pick<ColumnMapping, 'labelsOf'> {
+  const column = columns.find(
+    ({ name, words }) => words && words.length > 1 && ANNOTATOR_HEADINGS.includes(headingOf(name)),
+  )
+  const [word] = (column?.words ?? []).map((each) => each.word).toSorted(inOrder.compare)
+  return column && word !== undefined ? { labelsOf: { column: column.name, word } } : {}
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true })
+
 /** `label`, `label 2`, `segment 2 label`: by the question's key or title, with a place of the unit where there are several. */
 function guessLabels(
   protocol: Protocol,
@@ -169,7 +202,23 @@ function labelColumnFor(stage: Stage, column: ColumnView): LabelColumn | null {
     if (question.options && Object.keys(values).length === 0) continue
     return { column: column.name, unit: question.unit, question: question.key, place, values }
   }
-  return null
+  return choiceFor(stage, column)
+}
+
+/** Headings of labels that do not say which question they answer. */
+const ANY_LABEL = ['label', 'labels', 'annotation', 'rating', 'judgement', 'judgment', 'category', 'class']
+
+/** The one choice about the whole item of which every word of the column is a value. */
+function choiceFor(stage: Stage, column: ColumnView): LabelColumn | null {
+  const words = column.words?.length ?? 0
+  if (words === 0 || !ANY_LABEL.includes(headingOf(column.name))) return null
+  const able = labelQuestions(stage).flatMap(({ unit, key, options }): LabelColumn[] => {
+    const values = unit === 'item' && options ? valuesFor(options, column) : {}
+    const isWhole = Object.keys(values).length === words
+    return isWhole ? [{ column: column.name, unit, question: key, place: 1, values }] : []
+  })
+  const [only, ...others] = able
+  return only && others.length === 0 ? only : null
 }
 
 const isOfItem = ({ unit }: Question) => unit === 'item'
@@ -190,11 +239,16 @@ function placeOf(question: Question, isList: boolean, number: string | undefined
 /** Columns that nothing is read from. Those of a conversation that was read are none. */
 export function unusedBy(protocol: Protocol, mapping: ColumnMapping | null, columns: readonly ColumnView[]): string[] {
   const keys = protocol.columns?.fields.map(({ key }) => key) ?? []
-  const used = new Set(
-    mapping ? [...Object.values(mapping.fields).flat(), ...mapping.labels.map(({ column }) => column)] : keys,
-  )
+  const used = new Set(mapping ? namedIn(mapping) : keys)
   return columns.map(({ name }) => name).filter((name) => !used.has(name) && !IGNORED.has(name))
 }
+
+/** The columns that a mapping names. */
+const namedIn = ({ fields, labels, labelsOf }: ColumnMapping): string[] => [
+  ...Object.values(fields).flat(),
+  ...labels.map(({ column }) => column),
+  ...(labelsOf ? [labelsOf.column] : []),
+]
 
 /** The column that a download of rejected records adds. */
 export const PROBLEMS_COLUMN = 'import_problems'
@@ -203,13 +257,13 @@ const IGNORED = new Set([PROBLEMS_COLUMN])
 /** Why a mapping cannot be used on a file, in a sentence; null where it can. */
 export function mappingProblem(
   protocol: Protocol,
-  { fields, labels, domains }: ColumnMapping,
+  mapping: ColumnMapping,
   columns: readonly ColumnView[],
 ): string | null {
+  const { fields, labels, domains } = mapping
   const { columns: own } = protocol
   if (!own) return 'Files of this protocol are read by its formats only.'
-  const named = [...Object.values(fields).flat(), ...labels.map(({ column }) => column)]
-  const unknown = named.find((name) => !columns.some((column) => column.name === name))
+  const unknown = namedIn(mapping).find((name) => !columns.some((column) => column.name === name))
   if (unknown !== undefined)
     return `The file has no column "${excerpt(unknown, 60)}". It has: ${columnNames(columns.map(({ name }) => name))}.`
   const field = Object.keys(fields).find((key) => !own.fields.some((each) => each.key === key))

@@ -46,12 +46,16 @@ export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: Js
     }
     fields[field.key] = field.form === 'list' ? (asList(values) ?? null) : asText(values)
   }
-  const labels = labelsIn(protocol.stages[0], mapping, columns, problems)
+  const labels = isRead(mapping, columns) ? labelsIn(protocol.stages[0], mapping, columns, problems) : []
   const domain = ruleDomain(protocol, mapping, fields)
   const left = restOf(record, mapping)
   const value: JsonRecord = { ...fields, ...domain, ...left }
   return { value, labels, problems, notes }
 }
+
+/** Are the labels of this row read? */
+const isRead = ({ labelsOf }: ColumnMapping, columns: ReadonlyMap<string, Json>): boolean =>
+  !labelsOf || wordOf(columns.get(labelsOf.column) ?? null) === labelsOf.word
 
 const filled = (value: Json | undefined): Json[] =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '') ? [] : [value]
@@ -87,12 +91,12 @@ function ruleDomain({ columns }: Protocol, { domains }: ColumnMapping, fields: J
 }
 
 /** What of the record stands in no field: answers apart from the rest. */
-function restOf(record: JsonRecord, { fields, labels }: ColumnMapping): JsonRecord {
+function restOf(record: JsonRecord, { fields, labels, labelsOf }: ColumnMapping): JsonRecord {
   // A text or number that became a field as it is need not be kept twice.
   const whole = new Set(
     Object.values(fields).flatMap(([name, ...more]) => (name !== undefined && more.length === 0 ? [name] : [])),
   )
-  const stated = new Set(labels.map(({ column }) => column))
+  const stated = new Set([...labels.map(({ column }) => column), ...(labelsOf ? [labelsOf.column] : [])])
   const rest: JsonRecord = {}
   const answers: JsonRecord = {}
   for (const [name, value] of Object.entries(record)) {

@@ -85,7 +85,11 @@ function useOf(mapping: ColumnMapping | null, column: string, { fields }: Mappin
 }
 
 /** The mapping that reads the columns so. Columns of one field are joined in the order in which they stand in `uses`. */
-export function mappingOf(uses: ColumnUses, domains: ColumnMapping['domains']): ColumnMapping {
+export function mappingOf(
+  uses: ColumnUses,
+  domains: ColumnMapping['domains'],
+  labelsOf?: ColumnMapping['labelsOf'],
+): ColumnMapping {
   const fields: ColumnMapping['fields'] = {}
   const labels: LabelColumn[] = []
   for (const [column, use] of Object.entries(uses)) {
@@ -95,7 +99,7 @@ export function mappingOf(uses: ColumnUses, domains: ColumnMapping['domains']): 
       labels.push({ column, unit, question, place, values })
     }
   }
-  return { fields, labels, domains }
+  return { fields, labels, domains, ...(labelsOf && labels.length > 0 ? { labelsOf } : {}) }
 }
 
 /** A column as an answer to a question: about the whole item, each unit of a list, or the first unit. */

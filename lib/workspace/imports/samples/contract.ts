@@ -9,13 +9,15 @@ export const SAMPLE_RECORDS = 300
 
 const sampleFitSchema = z.object({
   protocolId: z.string(),
-  /** Titles of the record formats that read them. */
+  /** Titles of the record formats that read them; none where their columns are mapped. */
   formats: z.array(z.string()),
+  /** Which of its columns would be read as which fields, where these are not of a format as they stand. */
+  columns: z.array(z.object({ field: z.string(), from: z.array(z.string()) })),
   /** Records that the protocol reads, the items that they make, and how many of these carry labels. */
   records: z.number().int(),
   items: z.number().int(),
   labelled: z.number().int(),
-  /** What is wrong with the first record that it cannot read. */
+  /** Why it cannot be read, or what is still to be said of it. */
   problem: z.string().nullable(),
 })
 export type SampleFit = z.infer<typeof sampleFitSchema>

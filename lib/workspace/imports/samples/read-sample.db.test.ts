@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { actorOf } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
 import { SAMPLE_BYTES, SAMPLE_RECORDS } from './contract'
 import { readSample } from './read-sample'
 
-async function sampleOf(text: string, byteSize = Buffer.byteLength(text)) {
+async function sampleOf(text: string | Buffer<ArrayBuffer>, byteSize = Buffer.byteLength(text)) {
   const actor = actorOf(await makeUser({ canCreateProjects: true }))
   return readSample(actor, { body: new Response(text).body, byteSize })
 }
@@ -23,7 +24,19 @@ describe('the beginning of a file', () => {
       formats: ['Prompt and response'],
     })
     const unfit = sample.fits.find(({ protocolId }) => protocolId === 'factor-validation')
-    expect(unfit).toMatchObject({ records: 0, problem: expect.stringContaining('No format') })
+    expect(unfit).toMatchObject({ records: 0, items: 0 })
+  })
+
+  test('says which columns of somebody’s own would be read as what', async () => {
+    const { fits } = await sampleOf('Nr;Question;Answer\n1;Why?;So.\n2;How?;Thus.\n')
+    const felm = fits.find(({ protocolId }) => protocolId === 'felm')
+    expect(felm).toMatchObject({ records: 2, formats: [], problem: null })
+    expect(felm?.columns).toContainEqual({ field: 'response', from: ['Answer'] })
+  })
+
+  test('labelled in another tool goes first to the protocol that has such labels', async () => {
+    const { fits } = await sampleOf(await readFile('tests/fixtures/other-tools/label-studio-json.json', 'utf8'))
+    expect(fits[0]).toMatchObject({ protocolId: 'veriscore-verification', records: 6, labelled: 6 })
   })
 
   test('with labels puts the protocol first that reads them', async () => {
@@ -43,7 +56,8 @@ describe('the beginning of a file', () => {
 
   test('that is no file of records says why', async () => {
     expect(await sampleOf('')).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
-    expect(await sampleOf('\u0000\u0001PNG')).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
+    const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+    expect(await sampleOf(picture)).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
   })
 
   test('is for those who may create projects, and no longer than stated', async () => {

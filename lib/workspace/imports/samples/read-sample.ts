@@ -4,10 +4,14 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocols } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { ColumnCollector } from '@/lib/workspace/imports/mapping/columns'
+import type { ColumnView } from '@/lib/workspace/imports/mapping/contract'
+import { type AsTheyStand, guessMapping } from '@/lib/workspace/imports/mapping/guess'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 import { type FileSample, SAMPLE_BYTES, SAMPLE_RECORDS, type SampleFit } from './contract'
-import type { fitsOf, ProtocolFit } from './read-fits'
+import type { fitsOf, ProtocolFit, RecordFits } from './read-fits'
 
 const readFitsApart = recordReader<typeof fitsOf>('protocol-fits')
 
@@ -31,7 +35,7 @@ export async function readSample(
   const cut = file.byteSize > bytes.length
   for await (const entry of readFitsApart(undefined, open)) {
     if (counts.records >= SAMPLE_RECORDS) break
-    if (entry.ok) counts.take(entry.fields, entry.fits)
+    if (entry.ok) counts.take(entry)
     else problem ??= `${entry.message} ${entry.fix}`
   }
   const whole = !cut && counts.records < SAMPLE_RECORDS
@@ -63,42 +67,70 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return Buffer.concat(chunks)
 }
 
+interface ProtocolCounts extends AsTheyStand {
+  items: number
+  labelled: number
+  formats: Set<string>
+}
+
 class SampleCounts {
   records = 0
   readonly fields = new Set<string>()
-  private readonly fits = new Map<string, SampleFit & { titles: Set<string> }>()
+  private readonly columns = new ColumnCollector()
+  private readonly counts = new Map<string, ProtocolCounts>()
 
-  take(fields: readonly string[], fits: readonly ProtocolFit[]): void {
+  take({ fields, glimpses, fits }: RecordFits): void {
     this.records++
     for (const field of fields) this.fields.add(field)
+    this.columns.add(glimpses)
     for (const fit of fits) this.add(fit)
   }
 
-  private add({ protocolId, formats, items, labelled, problem }: ProtocolFit): void {
-    const known = this.fits.get(protocolId) ?? nothingOf(protocolId)
-    for (const title of formats ?? []) known.titles.add(title)
-    known.records += formats ? 1 : 0
+  private add({ protocolId, asItStands, formats, items, labelled }: ProtocolFit): void {
+    const known = this.counts.get(protocolId) ?? NOTHING()
+    for (const title of formats) known.formats.add(title)
+    if (asItStands) known[asItStands]++
     known.items += items
     known.labelled += labelled
-    known.problem ??= problem
-    this.fits.set(protocolId, known)
+    this.counts.set(protocolId, known)
   }
 
   /** By how much of the file they read, then by how many labels they find in it, then as they are listed. */
   list(): SampleFit[] {
+    const columns = this.columns.list()
     return protocols
-      .map(({ id }) => this.fits.get(id) ?? nothingOf(id))
+      .map((protocol) => this.fitOf(protocol, columns))
       .toSorted((a, b) => b.records - a.records || b.labelled - a.labelled)
-      .map(({ titles, ...fit }) => ({ ...fit, formats: [...titles] }))
+  }
+
+  private fitOf(protocol: Protocol, columns: readonly ColumnView[]): SampleFit {
+    const { items, labelled, formats, ...asTheyStand } = this.counts.get(protocol.id) ?? NOTHING()
+    const { mapping, missing, competing } = guessMapping(protocol, columns, asTheyStand)
+    const none = { protocolId: protocol.id, formats: [], columns: [], records: 0, items: 0, labelled: 0 }
+    if (mapping && missing.length === 0) {
+      const { records } = this
+      const problem = competing.length > 0 ? `Which column is the ${competing[0]?.field} is asked next.` : null
+      const read = Object.entries(mapping.fields).map(([field, from]) => ({ field, from }))
+      return {
+        ...none,
+        columns: read,
+        records,
+        items: records,
+        labelled: mapping.labels.length > 0 ? records : 0,
+        problem,
+      }
+    }
+    const records = asTheyStand.published + asTheyStand.plain
+    if (!mapping && records > 0) return { ...none, formats: [...formats], records, items, labelled, problem: null }
+    return { ...none, problem: missing[0] ? `No column is known to be the ${missing[0]}.` : null }
   }
 }
 
-const nothingOf = (protocolId: string) => ({
-  protocolId,
-  formats: [],
-  titles: new Set<string>(),
-  records: 0,
+const NOTHING = (): ProtocolCounts => ({
+  published: 0,
+  plain: 0,
+  recognised: 0,
   items: 0,
   labelled: 0,
-  problem: null as string | null,
+  formats: new Set(),
 })

@@ -50,7 +50,7 @@ const importPart = ({ items }: HomePath): Part => ({
 function peoplePart({ annotators, invited, raters, ratedBefore }: HomePath): Part {
   const missing = raters - annotators
   const waiting = invited > 0 ? ` ${counted(invited, 'invitation')} not accepted yet.` : ''
-  const who = annotators === 1 ? 'One person who annotates' : `${counted(annotators, 'person', 'people')} who annotate`
+  const who = annotators === 1 ? 'One person annotates' : `${annotators.toLocaleString('en')} people annotate`
   return {
     key: 'people',
     title: 'People',

@@ -1,0 +1,78 @@
+/** Labels made in Label Studio and doccano: exports of the tools themselves, as two members' work on the same items. */
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { prisma } from '@/lib/platform/server/db'
+import { actorOf } from '@/tests/actors'
+import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
+import { applyImport } from './apply-import'
+import { checkImport } from './check-import'
+import { mapImport } from './map-import'
+import { getImport } from './queries'
+import { startImport } from './start-import'
+import { uploadImport } from './upload-import'
+
+const idle = new AbortController().signal
+type Manager = ReturnType<typeof actorOf>
+
+const ADA = ['supported', 'supported', 'inconclusive', 'contradicted', 'supported', 'supported']
+const BEN = ['supported', 'contradicted', 'inconclusive', 'inconclusive', 'supported', 'contradicted']
+
+async function scene() {
+  const project = await makeProject({ protocolId: 'veriscore-verification' })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  return { project, manager, ada: await makeMember(project, 'annotator'), ben: await makeMember(project, 'annotator') }
+}
+
+/** Takes the labels of a file as somebody's work; of one annotator that the file names, where it is said which. */
+async function importLabels(
+  manager: Manager,
+  project: MadeProject,
+  file: string,
+  personId: string,
+  annotator?: string,
+) {
+  const body = new Response(await readFile(`tests/fixtures/other-tools/${file}`)).body
+  const { id } = await uploadImport(manager, project.id, { name: file, body })
+  await checkImport(id, idle)
+  const seen = await getImport(manager, id)
+  const mapping = seen.file?.mapping
+  if (annotator && mapping) {
+    await mapImport(manager, id, { mapping: { ...mapping, labelsOf: { column: 'annotator', word: annotator } } })
+    await checkImport(id, idle)
+  }
+  await startImport(manager, id, { labels: 'person', personId, independent: true, raters: 3 })
+  await applyImport(id, idle)
+  return getImport(manager, id)
+}
+
+/** What somebody's frozen verdicts are, in the order of the items. */
+async function verdictsOf(project: MadeProject, { id: userId }: { id: string }) {
+  const annotations = await prisma().annotation.findMany({
+    where: { userId, task: { projectId: project.id }, state: 'submitted' },
+    orderBy: { task: { position: 'asc' } },
+    select: { labels: { select: { question: true, value: true } } },
+  })
+  return annotations.map(({ labels }) => labels.find(({ question }) => question === 'verdict')?.value)
+}
+
+const itemsOf = (project: MadeProject) =>
+  prisma().item.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
+
+describe('labels of two people', () => {
+  test.each([
+    ['doccano JSONL', ['doccano-ada.jsonl', 'doccano-ben.jsonl'], []],
+    ['doccano CSV', ['doccano-ada.csv', 'doccano-ben.csv'], []],
+    ['doccano, then the same texts without their ids', ['doccano-own-ids.jsonl', 'doccano-ben.csv'], []],
+    ['Label Studio JSON', ['label-studio-json.json', 'label-studio-json.json'], ['1', '2']],
+    ['Label Studio JSON_MIN', ['label-studio-json-min.json', 'label-studio-json-min.json'], ['1', '2']],
+    ['Label Studio CSV', ['label-studio-csv.csv', 'label-studio-csv.csv'], ['1', '2']],
+    ['one from each tool', ['label-studio-json-min.json', 'doccano-ben.jsonl'], ['1']],
+  ])('%s', async (_, [first = '', second = ''], [one, other]) => {
+    const { project, manager, ada, ben } = await scene()
+    expect(await importLabels(manager, project, first, ada.id, one)).toMatchObject({ state: 'done', newCount: 6 })
+    expect(await importLabels(manager, project, second, ben.id, other)).toMatchObject({ newCount: 0, joinedCount: 6 })
+    expect(await itemsOf(project)).toHaveLength(6)
+    expect(await verdictsOf(project, ada)).toEqual(ADA)
+    expect(await verdictsOf(project, ben)).toEqual(BEN)
+  })
+})
