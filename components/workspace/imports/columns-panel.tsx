@@ -73,7 +73,7 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
   const missing = targets.fields.filter(({ key, required }) => required && !next.fields[key])
   return (
     <>
-      <Table caption="Columns of the file">
+      <Table caption="Columns of the file" stacked>
         <thead>
           <tr>
             <Th>Column</Th>
@@ -166,10 +166,10 @@ function ColumnRow({ column, use, targets, onChange }: RowProps) {
       <Td className="wrap-anywhere max-w-48 font-medium">
         <span dir="auto">{column.name || '(without a name)'}</span>
       </Td>
-      <Td className="wrap-anywhere min-w-40 max-w-96 text-muted">
+      <Td label="Holds" className="wrap-anywhere min-w-40 max-w-96 text-muted">
         <span dir="auto">{column.samples[0] ?? ''}</span>
       </Td>
-      <Td className="min-w-56">
+      <Td label="Is read as" className="min-w-56">
         <div className="space-y-2">
           <Select
             label={`What ${column.name} is read as`}

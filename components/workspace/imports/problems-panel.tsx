@@ -22,7 +22,7 @@ export function ProblemsPanel({ data }: { data: ImportDetail }) {
   const kept = problemCount > 0 ? 'Problems keep records out; warnings deserve a look.' : 'Warnings deserve a look.'
   return (
     <Panel title={title.filter(Boolean).join(', ')} description={kept}>
-      <Table caption="Problems by kind">
+      <Table caption="Problems by kind" stacked>
         <thead>
           <tr>
             <Th>Lines</Th>
@@ -34,13 +34,21 @@ export function ProblemsPanel({ data }: { data: ImportDetail }) {
         <tbody>
           {groups.map(({ kind, severity, message, count, lines, fix }) => (
             <Tr key={kind}>
-              <Td className="min-w-24 tabular-nums">{lines}</Td>
-              <Td numeric>{count}</Td>
-              <Td className="wrap-anywhere min-w-48">
-                <SeverityMark severity={severity} />
-                {message}
+              <Td label="Lines" className="min-w-24 tabular-nums">
+                {lines}
               </Td>
-              <Td className="min-w-40 text-muted">{fix}</Td>
+              <Td label="Count" numeric>
+                {count}
+              </Td>
+              <Td label="What is wrong" className="wrap-anywhere min-w-48">
+                <div>
+                  <SeverityMark severity={severity} />
+                  {message}
+                </div>
+              </Td>
+              <Td label="What to do" className="min-w-40 text-muted">
+                {fix}
+              </Td>
             </Tr>
           ))}
         </tbody>

@@ -409,7 +409,7 @@ describe('a file with columns of its own', () => {
       reading: { facts: { delimiter: ';' } },
     })
     expect(seen.groups).toMatchObject([
-      { severity: 'error', message: 'This column is empty here.', lines: '3' },
+      { severity: 'error', message: 'There is nothing in "Answer".', lines: '3' },
       { severity: 'warning', message: 'Not used: Verdict 1, Page.' },
     ])
     const values = { right: true, wrong: false }

@@ -45,7 +45,7 @@ export function readPreference(json: Json): ReadResult {
   const problems: RecordProblem[] = []
   const votes = readVotes(json.votes, content.methods, problems, (vote) => readVote(vote, content, problems))
   if (problems.length > 0) return { ok: false, problems }
-  const title = excerpt(question ?? text, TITLE_LENGTH)
+  const title = excerpt(question?.trim() ? question : text, TITLE_LENGTH)
   const said: { votes?: Vote[] } = votes.length > 0 ? { votes } : {}
   const warnings = warningsAbout(content)
   const about = { content, externalId, title, domain, source, segments: null, answers: null, warnings }

@@ -4,7 +4,7 @@ import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { columnsIn, listOf, wordOf } from './columns'
 import type { ColumnMapping, LabelColumn } from './contract'
-import { labelQuestions, PROBLEMS_COLUMN } from './guess'
+import { columnNames, labelQuestions, PROBLEMS_COLUMN } from './guess'
 
 /** Under this a mapped record keeps its columns that answer questions; nobody who is to label blindly may see them. */
 export const IMPORTED_LABELS = 'imported_labels'
@@ -62,7 +62,7 @@ const filled = (value: Json | undefined): Json[] =>
 
 const emptyField = (from: readonly string[]): RecordProblem => ({
   field: from.join(' + '),
-  message: from.length === 1 ? 'This column is empty here.' : 'These columns are empty here.',
+  message: `There is nothing in ${columnNames(from.map((name) => JSON.stringify(name)))}.`,
   fix: 'Fill it in, or leave the record out.',
 })
 
