@@ -1,7 +1,8 @@
-/** The desk at 1280x800 on arrival: both lanes and the decision in the first screen, for every stage whose answers are settled. */
+/** At 1280x800: both lanes and the decision in the first screen of every desk, and the claims of a sentence beside each other. */
 import type { Locator } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
 import { protocolById, protocols, stageByKey } from '@/lib/protocols'
+import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { expect, expectAwake, test } from './fixtures'
 import { openPaperDesks } from './screens/paper-desks'
 import { findPerson } from './screens/world'
@@ -76,4 +77,39 @@ test('both lanes and the decision stand in the first screen on arrival', async (
       const filled = page.locator('button.bg-accent').filter({ visible: true })
       expect(await filled.count(), `${name}: filled buttons`).toBeLessThanOrEqual(1)
     })
+})
+
+test('at least four claims of a sentence stand in view while one of them is open', async ({ as }) => {
+  const project = await makeProject({ protocolId: 'factcheck-bench', everyStage: { raters: 1 } })
+  const person = await makeMember(project, 'annotator')
+  const sentence = 'The lighthouse of Arden has nine floors, a lamp, a keeper, two doors and a garden by the sea.'
+  const task = await makeTask(project, { prompt: 'Tell me of the lighthouse.', segments: [sentence] })
+  const claims = ['nine floors', 'a lamp', 'a keeper', 'two doors', 'a garden', 'the sea nearby'].map(
+    (what, index) => ({
+      key: `aaaaaaaaaa${index + 1}`,
+      text: `The lighthouse of Arden, which stands at the mouth of the river, has ${what}.`,
+    }),
+  )
+  await makeAnnotation(task, person, {
+    s1: {
+      checkworthy: 'yes',
+      importance: 'yes',
+      claims: claims.map(({ key }) => ({ key, made: 'added', from: [] })),
+    },
+    ...Object.fromEntries(claims.map(({ key, text }) => [key, { text, type: 'factual', importance: 'intermediate' }])),
+  })
+  const page = await as(person)
+  await page.setViewportSize(SCREEN)
+  await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
+  await expectAwake(page)
+  await page.keyboard.press('j')
+  const rows = page.locator('[data-claim-row]')
+  await expect(rows).toHaveCount(claims.length)
+  await expect(rows.first().getByRole('button')).toHaveAttribute('aria-current', 'step')
+  await expect(rows.first()).toContainText('Intermediate')
+  const inView = async () => {
+    const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()))
+    return boxes.filter((box) => box !== null && box.y >= 0 && box.y + box.height <= SCREEN.height).length
+  }
+  await expect.poll(inView).toBeGreaterThanOrEqual(4)
 })

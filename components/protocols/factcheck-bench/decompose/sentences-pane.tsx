@@ -1,12 +1,15 @@
 'use client'
 import { Check } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { type Bench, unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { spanOf, spanPieces, textOfUnit } from '@/components/annotation/workbench/spans'
+import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
 import { useStretch } from '@/components/ui/use-stretch'
+import { answerOf } from '@/lib/protocols/completeness'
+import { partsOf } from '@/lib/protocols/made-units'
 import type { Span, UnitDraft } from '@/lib/protocols/protocol'
 import { sentenceStates, stateInWords } from './sentence-states'
 
@@ -53,7 +56,9 @@ export function SentencesPane() {
                 end={isOpen ? (span?.end ?? null) : null}
                 words={stateInWords(state)}
                 isDone={state.isBegun && state.lacking === 0}
-              />
+              >
+                {isOpen ? <ClaimRows sentence={unit.key} /> : null}
+              </SentenceRow>
             )
           })}
         </ol>
@@ -73,11 +78,13 @@ interface SentenceRowProps {
   words: string
   isDone: boolean
   go: Bench['go']
+  /** The claims of the open sentence; nothing of the others. */
+  children: ReactNode
 }
 
 /** A sentence; a click or Enter opens it, its words can be chosen. Drawn again only when something of it changed. */
 const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
-  const { unit, number, isOpen, start, end, words, isDone, go } = props
+  const { unit, number, isOpen, start, end, words, isDone, go, children } = props
   return (
     <li>
       <a
@@ -106,9 +113,55 @@ const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
           </span>
         </span>
       </a>
+      {children}
     </li>
   )
 })
+
+/**
+ * The claims of a sentence in a line or two each, with what was chosen of them: how important one is, is seen beside the others.
+ * Where the panel stands below, it lists them itself.
+ */
+function ClaimRows({ sentence }: { sentence: string }) {
+  const { subject, survey, answers, open, go } = useBench()
+  const claims = partsOf(subject, sentence).filter(({ kind }) => kind === 'claim')
+  if (claims.length === 0) return null
+  return (
+    <ol aria-label="Claims of the sentence" className="mt-1 mb-2 ms-9 space-y-0.5 max-lg:hidden">
+      {claims.map((claim, index) => (
+        <li key={claim.key} data-claim-row>
+          <button
+            type="button"
+            aria-current={claim.key === open ? 'step' : undefined}
+            className={cn(
+              'flex min-h-8 w-full items-baseline gap-2 rounded-md border px-2 py-1 text-start text-sm hover:bg-hover',
+              claim.key === open ? 'border-accent bg-surface' : 'border-transparent',
+            )}
+            onClick={() => go({ unit: claim.key, question: null })}
+          >
+            <span className="text-muted tabular-nums">{index + 1}</span>
+            <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 flex-1">
+              {claim.text === '' ? <span className="text-muted">No text yet.</span> : claim.text}
+            </span>
+            <span className="flex shrink-0 gap-1">
+              {(survey.units.get(claim.key)?.asked ?? []).flatMap((question) => {
+                const value = answerOf(answers, claim.key, question.key)
+                const option = value === null ? undefined : question.options?.find((each) => each.value === value)
+                return option
+                  ? [
+                      <Badge key={question.key} tone={option.tone}>
+                        {option.text}
+                      </Badge>,
+                    ]
+                  : []
+              })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 function SentenceText({ text, span }: { text: string; span: Span | null }) {
   if (!span) return text
