@@ -58,7 +58,7 @@ test('four people make a gold FELM dataset of twenty published records', async (
     await manager.getByRole('button', { name: /^Import/ }).click()
     await expect(manager.getByText(`${records.length} items added`)).toBeVisible()
     await importFile(manager, projectId, 'records.jsonl', jsonl(records))
-    await expect(manager.getByText('There is nothing new in this file')).toBeVisible()
+    await expect(manager.getByText('These items are here already')).toBeVisible()
   })
 
   await test.step('two annotators label blind, by keyboard', async () => {

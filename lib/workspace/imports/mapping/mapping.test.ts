@@ -149,7 +149,10 @@ describe('a mapped record', () => {
   test('an empty response is a problem of its column', () => {
     const mapping = { fields: { response: ['Answer'] }, labels: [], domains: {} }
     const [reading] = readItems(felm, entryOf({ Answer: ' ' }), mapping).readings
-    expect(reading).toMatchObject({ ok: false, problems: [{ field: 'Answer', message: 'There is nothing in "Answer".' }] })
+    expect(reading).toMatchObject({
+      ok: false,
+      problems: [{ field: 'Answer', message: 'There is nothing in "Answer".' }],
+    })
   })
 })
 
