@@ -7,7 +7,7 @@ import { shownValue } from './shown-value'
 export type JsonRecord = { [key: string]: Json }
 
 /** Is this JSON value an object with fields? */
-export function isJsonRecord(json: Json): json is JsonRecord {
+export function isJsonRecord(json: Json | undefined): json is JsonRecord {
   return typeof json === 'object' && json !== null && !Array.isArray(json)
 }
 

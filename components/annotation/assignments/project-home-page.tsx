@@ -12,7 +12,7 @@ import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import { useNextTask } from '@/lib/annotation/assignments/hooks'
 import type { ProjectHome as Home, HomeDiscussion, HomeTask, ProjectView } from '@/lib/workspace/projects/contract'
 
-/** “22 submitted, all of them in the last 24 hours”. */
+/** “22 submitted, all in the last 24 hours”. */
 function submittedWords({ submitted, submittedLastDay: late }: HomeWorkProps['work']): string {
   if (submitted === 0) return 'Nothing submitted yet'
   const part = late === 0 ? 'none of them' : late === submitted ? 'all' : `${late} of them`

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewOf } from '@/components/protocols/views'
 import { conflictingKeys, type KeyBinding } from '@/lib/platform/client/keyboard'
 import { protocols } from '@/lib/protocols'
+import { WORKBENCH_KEYS } from '@/lib/protocols/language/check/assign-keys'
 import { BENCH_BINDINGS, fieldBindings, listBindings, optionBindings, stageBindings } from './keys'
 import { WHOLE } from './navigation'
 
@@ -44,4 +45,10 @@ describe.each(
     const ids = listBindings(stage).map(({ id }) => id)
     for (const id of ['split', 'merge'] as const) expect(ids.includes(id)).toBe(kinds.some((kind) => texts(kind) === 1))
   })
+})
+
+it('keeps its single letters and digits from the options of protocol files', () => {
+  const single = BENCH_BINDINGS.flatMap(({ keys }) => keys).filter((key) => /^[a-z0-9]$/.test(key))
+  expect(single).not.toEqual([])
+  expect(single.filter((key) => !WORKBENCH_KEYS.includes(key))).toEqual([])
 })

@@ -123,7 +123,7 @@ describe('the report', () => {
       .slice(1)
       .map((row) => row.textContent ?? '')
     expect(rows[0]).toContain('−40.0 points')
-    expect(rows[0]?.endsWith('No0.004, 0.012 of 3 pairs')).toBe(true)
+    expect(rows[0]?.endsWith('No0.004; 0.012 adjusted for 3 pairs')).toBe(true)
     expect(rows[1]?.endsWith('YesNot tested')).toBe(true)
     expect(screen.getByText(/Only “hasty” was right once, only “careful” 3 times.*exact.*p = 0\.6250/)).toBeTruthy()
   })

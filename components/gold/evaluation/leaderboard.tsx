@@ -23,6 +23,7 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
     figure.form,
     standings.map(({ figures }) => figures[figure.key]),
   )
+  const order = orderWords(standings)
   const lines = scoring.line && figure.key === scoring.figures[0]?.key ? [scoring.line.value] : []
   return (
     <div className="space-y-2">
@@ -85,7 +86,7 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
         </tbody>
       </Table>
       <p className="text-muted text-xs">
-        {orderWords(standings)}{' '}
+        {order === '' ? null : `${order} `}
         {standings.some(({ baseline }) => baseline) ? 'Baselines have a hollow, dashed mark. ' : ''}
         {scoring.line && lines.length > 0
           ? `The dotted line is at ${format(scoring.line.value)}: ${scoring.line.text}.`

@@ -95,7 +95,7 @@ const pText = (p: number): string => (p < 0.001 ? '< 0.001' : p.toFixed(3))
 function testWords(test: Pair['tests'][string] | undefined): string {
   if (!test) return 'Not tested'
   const { pValue, adjusted, pairs } = test
-  return pairs === 1 ? pText(pValue) : `${pText(pValue)}, ${pText(adjusted)} of ${pairs} pairs`
+  return pairs === 1 ? pText(pValue) : `${pText(pValue)}; ${pText(adjusted)} adjusted for ${pairs} pairs`
 }
 
 function mcnemarWords(

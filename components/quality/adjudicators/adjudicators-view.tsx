@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { formatShare } from '@/components/quality/agreement/figure-format'
+import { countOf, formatShare } from '@/components/quality/agreement/figure-format'
 import { FigureRules } from '@/components/quality/agreement/figure-rules'
 import { Badge } from '@/components/ui/badge'
 import { ChartAxis } from '@/components/ui/chart-axis'
@@ -52,7 +52,7 @@ function AdjudicatorPanel({ adjudicator }: { adjudicator: Adjudicator }) {
   return (
     <Panel
       title={name}
-      description={`${decisions} decisions in ${tasks} tasks: ${edited} by a value that nobody gave, ${shared} by one that several gave.`}
+      description={`${countOf(decisions, 'decision')} in ${countOf(tasks, 'task')}: ${edited} by a value that nobody gave, ${shared} by one that several gave.`}
     >
       {groups.length === 0 ? (
         <p className="text-muted text-sm">No decision took the answer of one annotator alone.</p>

@@ -1,6 +1,6 @@
 import type { JudgedQuestion } from '@/lib/quality/calibration/contract'
 
-/** A person before the bars of each question that the gate holds: "percent 88% of 50 (70), recall of False 0 of 6 (50%), ...". */
+/** A person before the bars of each question that the gate holds: “44 of 50 alike, 88% (bar 70%)”, “0 of 6 found that are “False” (bar 50%)”. */
 export function BarsText({ bars }: { bars: readonly JudgedQuestion[] }) {
   const compared = bars.filter(({ units }) => units > 0)
   if (compared.length === 0) return <span className="text-muted">–</span>

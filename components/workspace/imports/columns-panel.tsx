@@ -132,10 +132,10 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
 
 const isField = (use: ColumnUse | undefined, field: string) => use?.kind === 'field' && use.field === field
 
-const useKey = (use: ColumnUse): string =>
+const keyOfUse = (use: ColumnUse): string =>
   use.kind === 'field' ? `field ${use.field}` : use.kind === 'label' ? `label ${use.unit} ${use.question}` : UNUSED
 
-function useOptions({ fields, questions }: MappingTargets): (SelectOption | SelectGroup)[] {
+function optionsFor({ fields, questions }: MappingTargets): (SelectOption | SelectGroup)[] {
   const labels = questions.map(({ unit, unitTitle, question, title }) => ({
     value: `label ${unit} ${question}`,
     label: unit === 'item' ? title : `${title} (of a ${unitTitle})`,
@@ -173,8 +173,8 @@ function ColumnRow({ column, use, targets, onChange }: RowProps) {
         <div className="space-y-2">
           <Select
             label={`What ${column.name} is read as`}
-            options={useOptions(targets)}
-            value={useKey(use)}
+            options={optionsFor(targets)}
+            value={keyOfUse(use)}
             onValueChange={choose}
           />
           {use.kind === 'label' ? <LabelFields {...{ column, use, targets, onChange }} /> : null}
@@ -297,7 +297,7 @@ interface DomainProps {
   onChange: (domains: Record<string, string>) => void
 }
 
-/** Domains are open words; where a rule of the protocol depends on one, the lead says which of hers it is. */
+/** Domains are open words; where a rule of the protocol depends on one, a manager says which domain of the protocol it is. */
 function DomainRules({ words, targets, domains, onChange }: DomainProps) {
   const known = new Set(targets.ruleDomains.map(({ value }) => value))
   const others = words.filter((word) => !known.has(word))

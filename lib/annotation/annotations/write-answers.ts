@@ -64,7 +64,7 @@ const keyOf = (...place: string[]) => JSON.stringify(place)
 
 /**
  * By annotation and the units, questions and steps that are asked for. The log is read once, however many there are.
- * A step without a name in it has that of its place (lib/annotation/annotations/undo/step-name.ts); what is called by its former name, in the
+ * A step without a name in it has that of its place; what is called by its former name, in the
  * log or by who asks, is the same step.
  */
 export const RESTORED_CAUSES = `

@@ -1,10 +1,7 @@
 /** JSON pointers into records. A segment `*` stands for the only key of an object, whatever it is called. */
 import type { Json } from '@/lib/protocols/answers'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { Pointer } from './definition'
-
-type JsonObject = { [key: string]: Json }
-const isObject = (json: Json | undefined): json is JsonObject =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 /** The segments of a pointer as it is written: `/a/b`, or `a/b` within an entry; a `[]` at its end is left out. */
 export function parsePointer(written: string): Pointer {
@@ -26,7 +23,7 @@ export function valueAt(json: Json | undefined, pointer: Pointer): Json | undefi
   for (const segment of pointer) {
     const key = keyIn(found, segment)
     if (key === null) return undefined
-    found = Array.isArray(found) ? found[Number(key)] : (found as JsonObject)[key]
+    found = Array.isArray(found) ? found[Number(key)] : (found as JsonRecord)[key]
   }
   return found
 }
@@ -34,7 +31,7 @@ export function valueAt(json: Json | undefined, pointer: Pointer): Json | undefi
 /** The key that a segment means in this value; null where it has no such. */
 function keyIn(json: Json | undefined, segment: string): string | null {
   if (Array.isArray(json)) return /^\d+$/.test(segment) && Number(segment) < json.length ? segment : null
-  if (!isObject(json)) return null
+  if (!isJsonRecord(json)) return null
   if (segment === '*') {
     const [only, ...others] = Object.keys(json)
     return only !== undefined && others.length === 0 ? only : null
@@ -56,10 +53,10 @@ export function withValueAt(json: Json | undefined, pointer: Pointer, value: Jso
     copy[Number(segment)] = withValueAt(copy[Number(segment)], rest, value)
     return copy
   }
-  if (json !== undefined && json !== null && !isObject(json)) return json
+  if (json !== undefined && json !== null && !isJsonRecord(json)) return json
   const key = keyIn(json, segment) ?? segment
-  const inner = isObject(json) && Object.hasOwn(json, key) ? json[key] : undefined
-  return { ...(isObject(json) ? json : {}), [key]: withValueAt(inner, rest, value) }
+  const inner = isJsonRecord(json) && Object.hasOwn(json, key) ? json[key] : undefined
+  return { ...(isJsonRecord(json) ? json : {}), [key]: withValueAt(inner, rest, value) }
 }
 
 /** Is one place the other, or within it? */

@@ -71,10 +71,10 @@ function noVariation(figure: FigureName, only: string | null): string {
   return `No variation: ${every}, so chance agreement is 1 and ${chance} is undefined; percent agreement is 100%.`
 }
 
-type Told = Pick<NonNullable<EstimateView['interval']>, 'low' | 'high' | 'resamples' | 'undefinedResamples'>
+type LimitsOfAlpha = Pick<NonNullable<EstimateView['interval']>, 'low' | 'high' | 'resamples' | 'undefinedResamples'>
 
 /** Where an interval of alpha lies, said against Krippendorff's lines; nothing is concluded from one without width or from too few resamples. */
-export function standing(interval: Told): string {
+export function standing(interval: LimitsOfAlpha): string {
   const { low, high } = interval
   const why = whyNoVerdict(interval)
   if (why === 'no-width') return 'No verdict: the limits coincide, since nothing differed in the sample.'

@@ -31,7 +31,7 @@ export const importProblemSchema = z.object({
   message: z.string(),
   /** What the person with the file can do. */
   fix: z.string(),
-  /** An error keeps the file out; a warning deserves a look. */
+  /** An error keeps its record out; a warning deserves a look. */
   severity: z.enum(['error', 'warning']),
   /** Problems of one kind are shown together. */
   kind: z.string(),

@@ -37,9 +37,10 @@ export function ranksOf(sorted: readonly Placed[], figure: string, better: Bette
   })
 }
 
-/** How the order comes about, in a sentence. */
+/** How the order comes about, in a sentence; empty where there are baselines only. */
 export function orderWords(standings: readonly Placed[]): string {
   const systems = standings.filter(({ baseline }) => !baseline)
+  if (systems.length === 0) return ''
   const full = systems.filter(isFullyCovered).length
   if (full === systems.length) return 'All systems were scored on all of the gold, and are ranked by the figure.'
   if (full === 0) return 'No system was scored on all of the gold, so none has a rank; compare them in pairs.'

@@ -39,7 +39,7 @@ function onResampling({ bootstrap, scorings }: EvaluationReport, planned: { aske
   const { resamples, seed, method } = bootstrap
   if (resamples === 0) return ['No intervals: nothing was resampled.']
   const notes = [
-    `Intervals are 95 % ${METHOD_WORDS[method]} from ${resamples} resamples of whole items, seed ${seed}; differences are of the same resamples. Below ${FEWEST_RESAMPLED} resampled items there is none, and below ${FEWEST_UNMARKED} it is marked, since intervals of so few hold less than they promise (docs/benchmarks.md).`,
+    `Intervals are 95 % ${METHOD_WORDS[method]} from ${resamples} resamples of whole items, seed ${seed}; differences are of the same resamples. Below ${FEWEST_RESAMPLED} resampled items there is none, and below ${FEWEST_UNMARKED} it is marked, since intervals of so few hold less than they promise.`,
   ]
   if (resamples < planned.asked) {
     notes.push(`${planned.asked} resamples of so many items and systems would take too long, so there are fewer.`)

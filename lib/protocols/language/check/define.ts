@@ -217,14 +217,14 @@ function keysOf(stage: FileStage, path: Path, language: string, problems: Proble
   return keys
 }
 
-interface Place {
+interface QuestionPlace {
   stage: FileStage
   index: number
   place: number
   keys: ReadonlyMap<string, string[]>
 }
 
-function defineQuestion(context: Context, question: FileQuestion, at: Place): QuestionDefinition {
+function defineQuestion(context: Context, question: FileQuestion, at: QuestionPlace): QuestionDefinition {
   const { file, vocabulary, problems } = context
   const path = ['stages', at.index, 'questions', at.place]
   checkQuestion(question, at.stage, path, problems)
@@ -288,7 +288,7 @@ function reader({ vocabulary }: Context, stage: number, kind: string) {
 
 const isCondition = (type: string) => type === 'bool' || type === 'dyn'
 
-function readWhen(context: Context, question: FileQuestion, at: Place, path: Path): Tree {
+function readWhen(context: Context, question: FileQuestion, at: QuestionPlace, path: Path): Tree {
   const { problems } = context
   const found = read(context, question.when ?? '', { stage: at.index, kind: question.on ?? ITEM, path })
   if (!found) return NEVER
@@ -307,7 +307,7 @@ function readWhen(context: Context, question: FileQuestion, at: Place, path: Pat
 }
 
 /** Conditions look back only, so that they end and can be settled one after the other. */
-function checkOrder(question: FileQuestion, looks: Looks, at: Place, path: Path, problems: ProblemList): void {
+function checkOrder(question: FileQuestion, looks: Looks, at: QuestionPlace, path: Path, problems: ProblemList): void {
   for (const other of looks.questions) {
     if (other.stage !== at.index || other.place < at.place) continue
     const isItself = other.id === question.id

@@ -3,44 +3,41 @@ import type { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
 import { nearest, type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
 import { protocolFileSchema } from '@/lib/protocols/language/vocabulary'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 
-type Schema = { [key: string]: Json }
-const isSchema = (json: Json | undefined): json is Schema =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
-
-let whole: Schema | undefined
-function vocabulary(): Schema {
-  whole ??= JSON.parse(JSON.stringify(protocolFileSchema())) as Schema
+let whole: JsonRecord | undefined
+function vocabulary(): JsonRecord {
+  whole ??= JSON.parse(JSON.stringify(protocolFileSchema())) as JsonRecord
   return whole
 }
 
 /** The schemas that a value at this path may follow. */
-function schemasAt(path: Path): Schema[] {
-  let found: Schema[] = alternatives(vocabulary())
+function schemasAt(path: Path): JsonRecord[] {
+  let found: JsonRecord[] = alternatives(vocabulary())
   for (const part of path)
     found = found.flatMap((schema) => alternatives(typeof part === 'number' ? schema.items : within(schema, part)))
   return found
 }
 
-const within = (schema: Schema, key: string): Json | undefined =>
-  isSchema(schema.properties) && Object.hasOwn(schema.properties, key)
+const within = (schema: JsonRecord, key: string): Json | undefined =>
+  isJsonRecord(schema.properties) && Object.hasOwn(schema.properties, key)
     ? schema.properties[key]
     : schema.additionalProperties
 
-function alternatives(schema: Json | undefined): Schema[] {
-  if (!isSchema(schema)) return []
+function alternatives(schema: Json | undefined): JsonRecord[] {
+  if (!isJsonRecord(schema)) return []
   return Array.isArray(schema.anyOf) ? schema.anyOf.flatMap(alternatives) : [schema]
 }
 
 const wordsAt = (path: Path): string[] =>
-  schemasAt(path).flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : []))
+  schemasAt(path).flatMap(({ properties }) => (isJsonRecord(properties) ? Object.keys(properties) : []))
 
 /** What the vocabulary says of a word. */
 function saidOf(path: Path): string {
   const last = path.at(-1)
   const descriptions = schemasAt(path.slice(0, -1)).flatMap(({ properties }) => {
-    const schema = isSchema(properties) && typeof last === 'string' ? properties[last] : undefined
-    return isSchema(schema) && typeof schema.description === 'string' ? [schema.description] : []
+    const schema = isJsonRecord(properties) && typeof last === 'string' ? properties[last] : undefined
+    return isJsonRecord(schema) && typeof schema.description === 'string' ? [schema.description] : []
   })
   return descriptions[0] ?? ''
 }

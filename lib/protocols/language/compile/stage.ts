@@ -11,6 +11,7 @@ import {
 } from '@/lib/protocols/language/definition'
 import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
 import type { Comparison, Finding, Measure, Stage } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { sameValue } from '@/lib/protocols/same-value'
 import { compileQuestion, type Languages } from './questions'
 import { asJson, type Questions, questionsOf, Scope } from './scope'
@@ -70,18 +71,15 @@ function compileStage(stage: StageDefinition, context: Context): Stage {
   }
 }
 
-const isObject = (json: Json): json is { [key: string]: Json } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
-
 /** What annotators are given of the content; the units stand in the task itself. */
 function withoutHidden(content: Json): Json {
-  if (!isObject(content)) return content
+  if (!isJsonRecord(content)) return content
   const { [HIDDEN]: _, [UNITS]: __, ...shown } = content
   return shown
 }
 
 function textOf(content: Json, name: string): string | null {
-  const text = isObject(content) ? content[name] : null
+  const text = isJsonRecord(content) ? content[name] : null
   return typeof text === 'string' && text.trim() !== '' ? text : null
 }
 

@@ -3,6 +3,7 @@ import type { EarlierGold, Json, UnitDraft } from '@/lib/protocols/answers'
 import { type Definition, ITEM, type Pointer, type UnitDefinition } from '@/lib/protocols/language/definition'
 import { fieldName, valueAt } from '@/lib/protocols/language/pointers'
 import { optionKeys } from '@/lib/protocols/option-key'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { shownTexts } from './present'
 
@@ -19,9 +20,6 @@ export type GivenUnit = {
   /** Where its entry stands in the record. */
   at: string[]
 }
-
-const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 const unitKey = (kind: string, number: number) => `${kind}-${number}`
 
@@ -130,6 +128,6 @@ export function unitsOf(
 }
 
 export function storedUnits(content: Json): GivenUnit[] {
-  const units = isObject(content) ? content[UNITS] : undefined
+  const units = isJsonRecord(content) ? content[UNITS] : undefined
   return Array.isArray(units) ? (units as unknown as GivenUnit[]) : []
 }

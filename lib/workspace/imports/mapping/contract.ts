@@ -6,7 +6,8 @@
  * - `toolRows` (tool-rows.ts) takes records of other labelling tools apart, one row for each person's labels;
  * - `columnsIn` (columns.ts) lays a record out as columns: nested objects by their path (`data.text`), a conversation as
  *   `earlier messages` and `last assistant message`;
- * - `describeColumns` collects what the columns of a file hold, and `guessMapping` (guess.ts) guesses a mapping from it;
+ * - `glimpsesOf` and `ColumnCollector` (columns.ts) collect what the columns of a file hold, and `guessMapping` (guess.ts)
+ *   guesses a mapping from it;
  * - `mapRecord` (map-record.ts) makes a record of the protocol's format, with the labels that its columns state.
  *
  * A file whose records are of a format as they stand needs no mapping: null. A mapping rests on its import, and on the project
