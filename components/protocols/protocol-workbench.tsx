@@ -11,9 +11,8 @@ const SearchDrawer = dynamic(
   { ssr: false },
 )
 
-const ClipReceiver = dynamic(
-  () => import('@/components/automation/evidence/clip-receiver').then((module) => module.ClipReceiver),
-  { ssr: false },
+const ClipReceiver = dynamic(() =>
+  import('@/components/automation/evidence/clip-receiver').then((module) => module.ClipReceiver),
 )
 
 interface ProtocolWorkbenchProps {

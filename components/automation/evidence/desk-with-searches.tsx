@@ -6,7 +6,7 @@ import type { ConsolidationView as View } from '@/lib/adjudication/consolidation
 // Not everybody looks at how others searched.
 const ReplayDrawer = dynamic(() => import('./replay-drawer').then((module) => module.ReplayDrawer), { ssr: false })
 
-const KeptPage = dynamic(() => import('./kept-page').then((module) => module.KeptPage), { ssr: false })
+const KeptPage = dynamic(() => import('./kept-page').then((module) => module.KeptPage))
 
 /** The desk where an item is settled, with what its annotators searched for. */
 export const DeskWithSearches = ({ initialData, ...views }: DeskViews & { initialData: View }) => (

@@ -5,6 +5,7 @@ import { transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { inquiryTables, visibleInquiries } from '@/lib/workspace/tasks/inquiry-sql'
+import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { recordInquiryReads } from './queries'
 
 /**
@@ -16,6 +17,7 @@ export async function answerInquiry(actor: Actor, projectId: string, inquiryId: 
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Questions of annotators are answered by managers.')
     refuseArchived(project)
+    await lockAnswerReads(tx, actor.userId)
     const rows = await tx.$queryRaw<{ taskId: string; itemId: string; userId: string }[]>`
       select t.id "taskId", t.item_id "itemId", a.user_id "userId" ${inquiryTables}
       where q.id = ${inquiryId}::uuid and ${visibleInquiries(actor, projectId)}`

@@ -8,7 +8,9 @@ import { nextTask } from '@/lib/annotation/assignments/next-task'
 import { listAssignments } from '@/lib/annotation/assignments/queries'
 import { reassignTask } from '@/lib/annotation/assignments/reassign-task'
 import { skipAssignment } from '@/lib/annotation/assignments/skip-assignment'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import { copyTask } from '@/lib/quality/calibration/copy-task'
+import { openShadow } from '@/lib/quality/calibration/shadow'
 import { listProjectAudit } from '@/lib/workspace/audit-log/queries'
 import { getProjectHome } from '@/lib/workspace/projects/queries'
 import { actorOf } from '@/tests/actors'
@@ -213,5 +215,29 @@ describe('a question ends', () => {
     await ask(ada)
     await end(all)
     expect((await listInquiries(actorOf(manager), project.id, WAITING)).counts).toEqual({ waiting: 0, answered: 0 })
+  })
+})
+
+it('is not shown about a repetition of a task that the manager still annotates', async () => {
+  const { project, manager, ada, first, ask } = await scene()
+  const copyId = await transaction(async (tx) =>
+    copyTask(tx, await openShadow(tx, project.id), {
+      originalId: first.id,
+      userId: ada.id,
+      actorId: ada.id,
+      purpose: 'repeat',
+    }),
+  )
+  await makeAssignment({ id: copyId }, ada)
+  const inquiryId = await ask(ada, copyId)
+  expect((await listInquiries(actorOf(manager), project.id, WAITING)).counts.waiting).toBe(1)
+
+  const partner = await makeMember(project, 'manager')
+  await makeAssignment(first, partner)
+  const seen = await listInquiries(actorOf(partner), project.id, WAITING)
+  expect(seen).toMatchObject({ inquiries: [], counts: { waiting: 0 } })
+  expect((await getProjectHome(actorOf(partner), project.id)).management?.inquiries).toBe(0)
+  await expect(answerInquiry(actorOf(partner), project.id, inquiryId, 'Yes.')).rejects.toMatchObject({
+    code: 'not_found',
   })
 })

@@ -37,12 +37,21 @@ export async function listInquiries(actor: Actor, projectId: string, { state, pa
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project)
     const visible = visibleInquiries(actor, project.id)
+    const onPage = Prisma.sql`
+      where ${visible} and ${STATES[state]} order by ${ORDER[state]}
+      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`
+    await lockAnswerReads(tx, actor.userId)
+    // Nobody takes a place on these tasks until it is written down that their questions were read.
+    await tx.$queryRaw`
+      select 1 from tasks where id in (
+        select unnest(array[page.task_id, page.original_id])
+        from (select t.id "task_id", o.id "original_id" ${inquiryTables} ${onPage}) page)
+      order by id for share`
     const rows = await tx.$queryRaw<Row[]>`
       select q.id, t.id "taskId", i.id "itemId", i.position, i.title, s.key "stageKey", u.name "by", q.question,
              q.asked_at "askedAt", q.answer, q.answered_at "answeredAt", m.name "answeredBy"
       ${inquiryTables} join users u on u.id = a.user_id left join users m on m.id = q.answered_by_id
-      where ${visible} and ${STATES[state]} order by ${ORDER[state]}
-      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`
+      ${onPage}`
     const [counts] = await tx.$queryRaw<Inquiries['counts'][]>`
       select (count(*) filter (where ${STATES.waiting}))::int "waiting",
              (count(*) filter (where ${STATES.answered}))::int "answered"

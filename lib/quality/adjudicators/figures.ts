@@ -37,14 +37,13 @@ interface Chance {
   expected: number
 }
 
-/** What this person takes, of all their decisions. */
+/** What a person takes. `decisions` are that person's. */
 export function adjudicatorFigures(
   { userId, name }: { userId: string; name: string },
   decisions: readonly Decision[],
   annotators: readonly AnnotatorName[],
 ): Adjudicator {
-  const own = decisions.filter((decision) => decision.userId === userId)
-  const taking = own.filter(({ taken, lanes }) => taken !== null && lanes.length > 1)
+  const taking = decisions.filter(({ taken, lanes }) => taken !== null && lanes.length > 1)
   const letters = new Map<string, Chance[]>()
   const people = new Map<number, Chance[]>()
   const suggestions: Chance[] = []
@@ -53,8 +52,8 @@ export function adjudicatorFigures(
     inLaneOrder(taskId, lanes).forEach(({ id, number }, index) => {
       const chance = { taskId, isTaken: id === taken, expected }
       const letter = String.fromCharCode(65 + index)
-      letters.set(letter, [...(letters.get(letter) ?? []), chance])
-      people.set(number, [...(people.get(number) ?? []), chance])
+      append(letters, letter, chance)
+      append(people, number, chance)
     })
     const suggested = lanes.filter((lane) => lane.suggested === true)
     const isMixed = suggested.length > 0 && lanes.some((lane) => lane.suggested === false)
@@ -68,16 +67,22 @@ export function adjudicatorFigures(
   return {
     userId,
     name,
-    decisions: own.length,
-    tasks: new Set(own.map(({ taskId }) => taskId)).size,
-    edited: own.filter(({ edited }) => edited).length,
-    shared: own.filter(({ taken, edited }) => taken === null && !edited).length,
+    decisions: decisions.length,
+    tasks: new Set(decisions.map(({ taskId }) => taskId)).size,
+    edited: decisions.filter(({ edited }) => edited).length,
+    shared: decisions.filter(({ taken, edited }) => taken === null && !edited).length,
     lanes: [...letters]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([key, of]) => takenOf({ key, name: `Lane ${key}` }, of)),
     people: annotators.flatMap(({ number, ...who }) => takenOf(who, people.get(number) ?? [])),
     origins: takenOf({ key: 'suggestion', name: 'Taken over from a suggestion' }, suggestions),
   }
+}
+
+function append<Key>(map: Map<Key, Chance[]>, key: Key, chance: Chance): void {
+  const chances = map.get(key)
+  if (chances) chances.push(chance)
+  else map.set(key, [chance])
 }
 
 function takenOf({ key, name }: { key: string; name: string }, chances: readonly Chance[]): Taken[] {

@@ -10,7 +10,7 @@ import { RULES } from './rules'
 
 /** Everybody who settled something, by name; for managers. Annotators have their aliases until everything counted is gold. */
 export async function listAdjudicators(actor: Actor, projectId: string): Promise<Adjudicators> {
-  return transaction(async (tx) => {
+  const { project, annotators, decisions, people } = await transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
     const named = await isSettled(tx, projectId)
@@ -23,17 +23,20 @@ export async function listAdjudicators(actor: Actor, projectId: string): Promise
     const decisions = await readDecisions(tx, projectId)
     const ids = [...new Set(decisions.map(({ userId }) => userId))]
     const people = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
-    return {
-      project: { id: project.id, name: project.name },
-      rules: [...RULES],
-      adjudicators: people
-        .map(({ id, name }) => adjudicatorFigures({ userId: id, name }, decisions, annotators))
-        .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.userId < b.userId ? -1 : 1)),
-    }
+    return { project, annotators, decisions, people }
   })
+  const byPerson = new Map<string, Decision[]>(people.map(({ id }) => [id, []]))
+  for (const decision of decisions) byPerson.get(decision.userId)?.push(decision)
+  return {
+    project: { id: project.id, name: project.name },
+    rules: [...RULES],
+    adjudicators: people
+      .map(({ id, name }) => adjudicatorFigures({ userId: id, name }, byPerson.get(id) ?? [], annotators))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.userId < b.userId ? -1 : 1)),
+  }
 }
 
-/** What people settled who had not annotated the task, with the annotations that stood side by side and did not all say the same. */
+/** What people settled in the task's last round who had not annotated it, with the annotations that stood side by side and did not all say the same. */
 function readDecisions(tx: Tx, projectId: string): Promise<Decision[]> {
   return tx.$queryRaw<Decision[]>`
     select r.resolved_by_id "userId", r.task_id "taskId", r.annotation_id "taken", r.how = 'edited' "edited",
@@ -43,7 +46,7 @@ function readDecisions(tx: Tx, projectId: string): Promise<Decision[]> {
        left join labels l on l.annotation_id = n.id and l.unit_id = r.unit_id and l.question = r.question
        where n.task_id = r.task_id and n.round = r.round and n.state = 'submitted') "lanes"
     from resolutions r join tasks t on t.id = r.task_id
-    where t.project_id = ${projectId}::uuid and ${COUNTED} and r.how in ('lane', 'edited') and r.resolved_by_id is not null
+    where t.project_id = ${projectId}::uuid and ${COUNTED} and r.round = t.round and r.how in ('lane', 'edited') and r.resolved_by_id is not null
       and not exists (select 1 from annotations n where n.task_id = r.task_id and n.user_id = r.resolved_by_id)
       and exists (select 1 from annotations n where n.task_id = r.task_id and n.round = r.round and n.state = 'submitted')
       and not exists (

@@ -82,7 +82,7 @@ export const notJoinedReasons = [
   'unclear',
   'twice',
   'submitted',
-  'begun',
+  'held',
   'read',
 ] as const
 export type NotJoinedReason = (typeof notJoinedReasons)[number]
@@ -110,7 +110,7 @@ export const fileCountsSchema = z.object({
     /** So many of them can take labels of another person. */
     free: z.number().int(),
     notJoined: z.array(notJoinedSchema),
-    /** On how many of those that can take labels these members have submitted work. */
+    /** On how many of those that can take labels these members' work came from files before. */
     submitted: z.array(z.object({ userId: z.uuid(), count: z.number().int() })),
   }),
 })

@@ -72,13 +72,21 @@ const shapeOf = ({ stages: [first] }: ReadItem) => ({
   votes: (first?.votes ?? null) !== null,
 })
 
-/** Why this person's labels cannot be added, by task. */
+/**
+ * Why this person's labels cannot be added, by task. How far they have come is not told; on tasks that a manager annotates, not even
+ * whether they have begun.
+ */
 async function readPerson(tx: Tx, personId: string, tasks: readonly MeetingTask[]) {
-  const rows = await tx.$queryRaw<{ id: string; reason: 'submitted' | 'begun' | 'read' }[]>`
-    select t.id, case when n.state = 'submitted' then 'submitted' when n.id is not null then 'begun' else 'read' end "reason"
+  const rows = await tx.$queryRaw<{ id: string; reason: 'submitted' | 'held' | 'read' }[]>`
+    select t.id, case when n.origin = 'import' then 'submitted' when n.id is not null or a.id is not null then 'held' else 'read' end "reason"
     from unnest(${tasks.map(({ id }) => id)}::uuid[]) t(id)
     left join annotations n on n.task_id = t.id and n.user_id = ${personId}::uuid
-    where n.id is not null
+    left join assignments a on a.task_id = t.id and a.user_id = ${personId}::uuid
+      and a.state in ('reserved', 'assigned', 'submitted')
+      and exists (select 1 from assignments m join tasks k on k.id = m.task_id
+                  join memberships r on r.project_id = k.project_id and r.user_id = m.user_id and r.role = 'manager'
+                  where m.task_id = t.id and m.user_id <> ${personId}::uuid)
+    where n.id is not null or a.id is not null
        or exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${personId}::uuid)`
   return new Map(rows.map(({ id, reason }) => [id, reason]))
 }

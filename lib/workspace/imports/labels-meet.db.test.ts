@@ -181,7 +181,7 @@ describe('labels of several people', () => {
 })
 
 describe('where the labels of an item here are left out, the reason is counted', () => {
-  test('revealed already, cut otherwise, discarded, begun here, and answers read', async () => {
+  test('revealed already, cut otherwise, discarded, held by the person here, and answers read', async () => {
     const { project, manager, people } = await scene()
     const [ada, ben, eve] = people
     await importLabels(manager, project, [0, 1, 2, 3, 4, 5].map((n) => line(n)).join('\n'))
@@ -207,7 +207,7 @@ describe('where the labels of an item here are left out, the reason is counted',
       settled: [1],
       units: [2],
       discarded: [3],
-      begun: [4],
+      held: [4],
       read: [5],
     })
   })

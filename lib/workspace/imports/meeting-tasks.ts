@@ -11,10 +11,9 @@ export interface MeetingTask {
   state: 'preparing' | 'open' | 'consolidating' | 'approving' | 'gold' | 'discarded'
   round: number
   raters: number
-  assignedCount: number
   units: NewUnit[]
   unitsKeys: UnitsKeys
-  /** Who has submitted work on it. */
+  /** Whose submitted work came from files. Who else has submitted is not told before the reveal. */
   submitted: string[]
 }
 
@@ -31,9 +30,9 @@ export async function readMeetingTasks(
     await tx.$queryRaw`
       select 1 from tasks t join stages s on s.id = t.stage_id
       where t.item_id = any(${itemIds}::uuid[]) and s.position = 0 order by t.id for update of t`
-  const tasks = await tx.$queryRaw<Omit<MeetingTask, 'units' | 'unitsKey'>[]>`
-    select t.id, t.item_id "itemId", t.state::text "state", t.round, t.raters, t.assigned_count "assignedCount",
-           array(select n.user_id::text from annotations n where n.task_id = t.id and n.state = 'submitted') "submitted"
+  const tasks = await tx.$queryRaw<Omit<MeetingTask, 'units' | 'unitsKeys'>[]>`
+    select t.id, t.item_id "itemId", t.state::text "state", t.round, t.raters,
+           array(select n.user_id::text from annotations n where n.task_id = t.id and n.state = 'submitted' and n.origin = 'import') "submitted"
     from tasks t join stages s on s.id = t.stage_id
     where t.item_id = any(${itemIds}::uuid[]) and s.position = 0`
   const units = await unitsOf(

@@ -28,7 +28,7 @@ export const NOT_JOINED_TEXT: Readonly<Record<NotJoinedReason, string>> = {
   unclear: 'several items here have this content, and the record has no id to choose by',
   twice: 'an earlier record of the file is about the same item',
   submitted: 'labels of this person are here already',
-  begun: 'this person has begun to label the item here',
+  held: 'this person has a share of the item here',
   read: 'this person has read what others answered',
 }
 

@@ -66,8 +66,10 @@ async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<N
     from annotations n join tasks t on t.id = n.task_id
     where n.user_id = ${actor.userId}::uuid and ${ownWorkIn(project.id)}
       and n.state = 'submitted' and n.origin = 'person'`
-  const asked = shares.filter(({ inquiry }) => inquiry !== null)
-  const others = shares.filter(({ inquiry }) => inquiry === null)
+  // An answer is about the round it was given in, the first nearly always; later the task was sent back.
+  const isAbout = ({ inquiry, round }: ShareRow) => inquiry !== null && (inquiry.answer === null || round === 1)
+  const asked = shares.filter(isAbout)
+  const others = shares.filter((share) => !isAbout(share))
   return {
     answered: asked.filter(({ inquiry }) => inquiry?.answer != null).map(present),
     setAside: asked.filter(({ inquiry }) => inquiry?.answer == null).map(present),

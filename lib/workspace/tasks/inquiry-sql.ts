@@ -18,12 +18,14 @@ export const inquiryWaits = Prisma.sql`(q.answered_at is null and q.closed_at is
 
 /**
  * The questions of a project that a manager may read: none about a task that they annotate themselves and that is not revealed,
- * because a question tells that a partner is at work, and on what.
+ * because a question tells that a partner is at work, and on what. A question about a copy is one about the task it was made from.
  */
 export const visibleInquiries = ({ userId }: Actor, projectId: string): Prisma.Sql => Prisma.sql`(
   ${ownWorkIn(projectId)} and q.closed_at is null
   and (t.state in (${Prisma.raw(REVEALED_SQL)})
-       or not exists (select 1 from assignments mine where mine.task_id = t.id and mine.user_id = ${userId}::uuid)))`
+       or not exists (select 1 from assignments mine where mine.task_id = t.id and mine.user_id = ${userId}::uuid))
+  and (o.id is null or o.state in (${Prisma.raw(REVEALED_SQL)})
+       or not exists (select 1 from assignments mine where mine.task_id = o.id and mine.user_id = ${userId}::uuid)))`
 
 /** How many questions wait for this manager. */
 export async function countInquiries(tx: Tx, actor: Actor, projectId: string): Promise<number> {
