@@ -1,4 +1,5 @@
-import { makeUser } from '@/tests/factories'
+import { readFile } from 'node:fs/promises'
+import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 /** The most that a newcomer does from a file to the first label: clicks, keys and the choice of the file. */
@@ -52,8 +53,115 @@ test('a file becomes a project, and its first item is labelled on the workbench'
 
   await page.goto(`/projects/${projectId}/settings`)
   await page.getByRole('link', { name: 'Copy as a new project' }).click()
-  await page.getByLabel('Name').fill('Lakes again')
+  await page.waitForURL(/\/projects\/new/)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lakes again')
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.waitForURL((url) => /\/projects\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(projectId))
   await expect(page.getByRole('heading', { name: 'Lakes again' })).toBeVisible()
+})
+
+test('a table with columns of its own is mapped, looked at, and imported without the row that has a problem', async ({
+  as,
+}) => {
+  const lead = await makeUser({ name: 'Lena', canCreateProjects: true })
+  const project = await makeProject()
+  await makeMember(project, 'manager', lead)
+  const page = await as(lead)
+  const rows = ['Why?;In the east. It is so.;right;Sky', 'How far?;It is far.;wrong;Sky', 'Who?;;right;People']
+  const text = `\uFEFF${['Question;Answer;Verdict 1;Topic', ...rows].join('\n')}\n`
+
+  await page.goto(`/projects/${project.id}/import`)
+  await expectAwake(page)
+  const file = { name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('row', { name: /There is nothing in "Answer"/ })).toContainText('4')
+  await expect(page.getByRole('row', { name: /Not used: Verdict 1/ }).first()).toBeVisible()
+  const use = (column: string) => page.getByRole('combobox', { name: `What ${column} is read as` })
+  await expect(use('Question')).toHaveText('Prompt')
+  await expect(use('Answer')).toHaveText('Response')
+  await use('Verdict 1').click()
+  await page.getByRole('option', { name: 'Label (of a segment)' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Read it so and check again' }).click()
+  await expect(page.getByRole('region', { name: 'As its annotator will see it' })).toContainText('Label: True')
+  await page.getByRole('button', { name: 'Import the 2 good records' }).click()
+  await expect(page.getByText('2 items added')).toBeVisible()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the rejected records' }).click(),
+  ])
+  const rejected = await readFile(await saved.path(), 'utf8')
+  expect(rejected.split('\n')[1]).toMatch(/^Who\?,,right,People,"?line 4: .*There is nothing in/)
+
+  await page.goto(`/projects/${project.id}/import`)
+  await page.getByRole('button', { name: 'Paste a table or texts instead' }).click()
+  await page.getByLabel('A table with its headings').fill(rejected.replace('Who?,,', 'Who?,Ada.,'))
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await expect(page.getByText('1 new record, no problems')).toBeVisible()
+})
+
+test('two files of labels come to alpha and a queue of disagreements in three steps', async ({ as }, testInfo) => {
+  const project = await makeProject({ name: 'Two readers' })
+  const page = await as(await makeMember(project, 'manager'))
+  const [ada, ben] = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
+  const items = 12
+  /** Twelve items of two sentences; the second reader finds other sentences wrong. */
+  const fileOf = (name: string, isWrong: (n: number) => boolean) => {
+    const rows = Array.from({ length: items }, (_, n) =>
+      [
+        n + 1,
+        `How deep is lake ${n + 1}?`,
+        `It is ${n + 3} metres deep. It is cold.`,
+        isWrong(n) ? 'wrong' : 'correct',
+        'correct',
+      ].join(','),
+    )
+    const text = `id,question,answer,segment 1 label,segment 2 label\n${rows.join('\n')}\n`
+    return { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  }
+  const drop = async (file: ReturnType<typeof fileOf>) => {
+    await page.goto(`/projects/${project.id}/import`)
+    await expectAwake(page)
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.waitForURL(/\/import\/[0-9a-f-]{36}/)
+  }
+  const sayWhose = async ({ name }: { name: string }) => {
+    await page.getByRole('combobox', { name: /Whose work/ }).click()
+    await page.getByRole('option', { name: new RegExp(`^${name} `) }).click()
+    await page.getByRole('checkbox', { name: /Made independently/ }).check()
+  }
+  const begun = Date.now()
+
+  await test.step('the first file is new items with the work of one person', async () => {
+    await drop(fileOf('ada.csv', (n) => n % 3 === 0))
+    await page.getByRole('radio', { name: 'One member’s submitted work' }).check()
+    await sayWhose(ada)
+    await page.getByRole('button', { name: `Import ${items} records` }).click()
+    await expect(page.getByText(`${items} items added`)).toBeVisible()
+  })
+
+  await test.step('the second is the second person’s work on the same items', async () => {
+    await drop(fileOf('ben.csv', (n) => n % 4 === 0))
+    await expect(page.getByText(/can be added as the second person’s work/)).toBeVisible()
+    await sayWhose(ben)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Add labels of ${items} items` }).click()
+    await expect(page.getByText(`Labels of ${items} items added`)).toBeVisible()
+  })
+
+  await test.step('alpha and what is to be settled are there', async () => {
+    await page.getByRole('link', { name: 'Show the agreement' }).click()
+    await page.waitForURL(/\/agreement$/)
+    const shown = await (await page.request.get(`/api/projects/${project.id}/agreement`)).json()
+    const label = shown.stages[0].measures.find((measure: { key: string }) => measure.key === 'label').all
+    expect(label.unitsWithTwo).toBe(2 * items)
+    await expect(page.getByText(label.alpha.value.toFixed(2)).first()).toBeVisible()
+    const seconds = (Date.now() - begun) / 1000
+    testInfo.annotations.push({
+      type: 'from two files of labels to alpha',
+      description: `three steps, ${seconds.toFixed(1)} s`,
+    })
+    await page.goto(`/projects/${project.id}/review`)
+    await expect(page.getByText('How deep is lake 4?')).toBeVisible()
+  })
 })
