@@ -6,8 +6,10 @@ import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnView } from './contract'
 import { conversationIn } from './conversation'
 
-/** Columns of one record; what is beyond is in no column. */
-const MOST_COLUMNS = 300
+/** Columns of one record, and of a file; what is beyond is in no column. */
+export const MOST_COLUMNS = 300
+/** A longer name is no column: no mapping could name it. */
+export const LONGEST_NAME = 500
 const DEEPEST = 4
 const SAMPLE_LENGTH = 120
 const SAMPLES = 3
@@ -101,6 +103,7 @@ export class ColumnCollector {
 
   add(glimpses: readonly ColumnGlimpse[]): void {
     for (const { name, sample, words, isList } of glimpses) {
+      if (name.length > LONGEST_NAME || (this.views.size >= MOST_COLUMNS && !this.views.has(name))) continue
       const known = this.views.get(name) ?? {
         view: { name, filled: 0, samples: [], words: null, isList },
         words: new Map<string, number>(),

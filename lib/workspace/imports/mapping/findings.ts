@@ -1,6 +1,7 @@
 /** What is to be said of how a file's columns are read, before its records are. Pure. */
 import type { FileFacts } from '@/lib/platform/foreign/records/file-facts'
 import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
+import { MOST_COLUMNS } from './columns'
 import type { FileMapping } from './contract'
 import { columnNames } from './guess'
 
@@ -40,6 +41,15 @@ export function findingsAbout(protocol: Protocol, file: FileMapping): FileFindin
         `Did you mean ${field}? If not, say which column it is.`,
       ),
     ),
+    ...(file.columns.length >= MOST_COLUMNS && (file.mapping || file.competing.length + file.missing.length > 0)
+      ? [
+          warning(
+            '',
+            `At most ${MOST_COLUMNS} columns of a file are looked at.`,
+            'Nothing, if the columns that are needed are among them: others stay in the record. Otherwise leave out of the file what is not needed.',
+          ),
+        ]
+      : []),
     ...(file.unused.length > 0 && file.competing.length + file.missing.length === 0
       ? [
           warning(

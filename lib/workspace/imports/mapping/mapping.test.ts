@@ -6,6 +6,7 @@ import { columnsOf } from '@/lib/workspace/imports/read-file-items'
 import { readItems } from '@/lib/workspace/imports/read-item'
 import { ColumnCollector, columnsIn } from './columns'
 import type { ColumnMapping } from './contract'
+import { findingsAbout } from './findings'
 import { type AsTheyStand, guessMapping } from './guess'
 
 const felm = protocolById('felm')
@@ -34,6 +35,20 @@ function item(value: JsonRecord, mapping = guessed([value]).mapping, protocolId 
 }
 
 const answer = 'It is old. It is in Rome.'
+
+test('of a file, no more columns are kept than of a record, and none with an endless name', () => {
+  const collector = new ColumnCollector()
+  const glimpse = (name: string) => ({ name, sample: 'a', words: null, isList: false })
+  for (let line = 0; line < 3; line++)
+    collector.add(Array.from({ length: 200 }, (_, key) => glimpse(`${line === 2 ? 0 : line} ${key}`)))
+  collector.add([glimpse('x'.repeat(501))])
+  const columns = collector.list()
+  expect(columns).toHaveLength(300)
+  expect(columns[0]).toMatchObject({ name: '0 0', filled: 2 })
+  const file = { ...guessMapping(felm, columns, { published: 0, plain: 0, recognised: 0 }), columns }
+  const said = findingsAbout(felm, file).map(({ problem }) => problem.message)
+  expect(said).toContain('At most 300 columns of a file are looked at.')
+})
 
 describe('columns are guessed by their headings', () => {
   const cases: [string, JsonRecord, ColumnMapping['fields']][] = [

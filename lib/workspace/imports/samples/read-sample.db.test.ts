@@ -54,6 +54,22 @@ describe('the beginning of a file', () => {
     expect(await sampleOf(rows(SAMPLE_RECORDS + 50))).toMatchObject({ records: SAMPLE_RECORDS, whole: false })
   })
 
+  test('with other fields in each record is read by the first of them', async () => {
+    const lines = Array.from({ length: 4 }, (_, line) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: 100 }, (_, key) => [`${line}.${key}`, 1]))),
+    )
+    const sample = await sampleOf(`${JSON.stringify({ prompt: 'Why?', ['x'.repeat(600)]: 1 })}\n${lines.join('\n')}\n`)
+    expect(sample.records).toBe(5)
+    expect(sample.fields).toHaveLength(300)
+    expect(sample.fields.slice(0, 2)).toEqual(['prompt', '0.0'])
+  })
+
+  test('in which hardly a line can be read is not read to its end', async () => {
+    const bad = '{"prompt": }\n'.repeat(SAMPLE_RECORDS * 4 + 1)
+    const good = '{"prompt": "Why?", "response": "So."}\n'
+    expect(await sampleOf(`${good}${bad}${good}`)).toMatchObject({ records: 1, whole: false, estimated: null })
+  })
+
   test('that is no file of records says why', async () => {
     expect(await sampleOf('')).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
     const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')

@@ -5,7 +5,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocols } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { ColumnCollector } from '@/lib/workspace/imports/mapping/columns'
+import { ColumnCollector, LONGEST_NAME, MOST_COLUMNS } from '@/lib/workspace/imports/mapping/columns'
 import type { ColumnView } from '@/lib/workspace/imports/mapping/contract'
 import { type AsTheyStand, guessMapping } from '@/lib/workspace/imports/mapping/guess'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
@@ -14,6 +14,9 @@ import { type FileSample, SAMPLE_BYTES, SAMPLE_RECORDS, type SampleFit } from '.
 import type { fitsOf, ProtocolFit, RecordFits } from './read-fits'
 
 const readFitsApart = recordReader<typeof fitsOf>('protocol-fits')
+
+/** Records and places without one, at most: a packed file may hold millions that cannot be read. */
+const MOST_ENTRIES = SAMPLE_RECORDS * 4
 
 /**
  * Looks at the beginning of a file: how many records each protocol reads, and what they would be. Errors: `forbidden` for
@@ -33,18 +36,20 @@ export async function readSample(
     yield bytes
   }
   const cut = file.byteSize > bytes.length
+  let entries = 0
+  let stopped = false
   for await (const entry of readFitsApart(undefined, open)) {
-    if (counts.records >= SAMPLE_RECORDS) break
+    stopped = counts.records >= SAMPLE_RECORDS || entries++ >= MOST_ENTRIES
+    if (stopped) break
     if (entry.ok) counts.take(entry)
     else problem ??= `${entry.message} ${entry.fix}`
   }
-  const whole = !cut && counts.records < SAMPLE_RECORDS
+  const isMore = stopped || counts.records >= SAMPLE_RECORDS
+  const whole = !cut && !isMore
   return {
     records: counts.records,
     whole,
-    estimated: whole
-      ? null
-      : estimate(counts.records, counts.records < SAMPLE_RECORDS ? bytes.length : null, file.byteSize),
+    estimated: whole ? null : estimate(counts.records, isMore ? null : bytes.length, file.byteSize),
     fields: [...counts.fields],
     problem: counts.records === 0 ? (problem ?? 'The file holds no records.') : null,
     fits: counts.list(),
@@ -81,7 +86,8 @@ class SampleCounts {
 
   take({ fields, glimpses, fits }: RecordFits): void {
     this.records++
-    for (const field of fields) this.fields.add(field)
+    for (const field of fields)
+      if (field.length <= LONGEST_NAME && this.fields.size < MOST_COLUMNS) this.fields.add(field)
     this.columns.add(glimpses)
     for (const fit of fits) this.add(fit)
   }
