@@ -8,9 +8,14 @@ export const KEPT_DAYS = 7
 /** Safe to run at any time, by several processes. */
 export async function dropOldFiles(): Promise<void> {
   await pool().query(
-    `delete from import_chunks c using imports i
-     where i.id = c.import_id and i.state in ('refused', 'done', 'failed', 'cancelled')
-       and coalesce(i.finished_at, i.created_at) < now() - make_interval(days => $1)`,
+    `with old as (
+       select id from imports i
+       where state in ('ready', 'refused', 'done', 'failed', 'cancelled')
+         and coalesce(finished_at, created_at) < now() - make_interval(days => $1)
+         and exists (select from import_chunks c where c.import_id = i.id)
+       for update skip locked
+     )
+     delete from import_chunks where import_id in (select id from old)`,
     [KEPT_DAYS],
   )
 }

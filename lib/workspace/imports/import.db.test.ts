@@ -470,6 +470,25 @@ describe('a file with columns of its own', () => {
     expect(await failure(downloadRejected(manager, seen.id))).toBe('rule')
   })
 
+  test('that nobody had written is kept for a week too, and then has to be uploaded again', async () => {
+    const { project, manager } = await setting()
+    const ready = await checked(manager, project, felm(1))
+    const refused = await checked(manager, project, 'Question;Answer\nWhy?;\nWhen?;Then.\n')
+    expect([ready.state, refused.state]).toEqual(['ready', 'refused'])
+    const longAgo = new Date(Date.now() - (KEPT_DAYS + 1) * 24 * 3_600_000)
+    await prisma().import.update({ where: { id: ready.id }, data: { createdAt: longAgo } })
+    await prisma().import.update({ where: { id: refused.id }, data: { finishedAt: longAgo } })
+    await dropOldFiles()
+    const message = 'The file is not kept any longer. Upload it again.'
+    for (const { id, state } of [ready, refused]) {
+      await expect(startImport(manager, id, options({ records: 'good' }))).rejects.toMatchObject({
+        code: 'rule',
+        message,
+      })
+      expect(await getImport(manager, id)).toMatchObject({ state })
+    }
+  })
+
   test('of a workbook another sheet can be chosen', async () => {
     const { project, manager } = await setting()
     const seen = await checked(manager, project, await readFile('tests/fixtures/own-files/answers.xlsx'))

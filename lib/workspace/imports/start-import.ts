@@ -11,7 +11,7 @@ import { presentImport } from './present'
 import { readFirstStage } from './queries'
 import { whyNotReady } from './rules'
 
-/** Has a checked import written, under the manager's options. Errors: `rule` unless it is ready. */
+/** Has a checked import written, under the manager's options. Errors: `rule` unless it is ready, or where its file is not kept any longer. */
 export async function startImport(actor: Actor, importId: string, body: ImportOptionsInput): Promise<ImportView> {
   const options = importOptionsSchema.parse(body)
   return transaction(async (tx) => {
@@ -39,6 +39,9 @@ export async function startImport(actor: Actor, importId: string, body: ImportOp
       data: { state: 'applying', options, progress: 0, finishedAt: null },
     })
     if (count === 0) throw new AppError('conflict')
+    // Now that the row is locked, nobody lets go of the file.
+    const isKept = await tx.importChunk.findFirst({ where: { importId }, select: { position: true } })
+    if (!isKept) throw new AppError('rule', 'The file is not kept any longer. Upload it again.')
     await enqueue(tx, applyImportJob, { importId })
     return presentImport(await tx.import.findUniqueOrThrow({ where: { id: importId } }))
   })
