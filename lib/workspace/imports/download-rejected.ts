@@ -11,7 +11,7 @@ import { loadImport } from './load-import'
 import { PROBLEMS_COLUMN } from './mapping/guess'
 import { fileMappingOf, readingOf } from './present'
 import { readRejectedApart } from './read-apart'
-import type { ItemsInput, RejectedRecord } from './read-file-items'
+import { type RejectedInput, type RejectedPart, type RejectedRow, rejectedJson, saidOf } from './read-file-items'
 
 /**
  * Streams the records of a checked file that cannot be imported, each with its problems in a field of its own: mended and uploaded
@@ -29,8 +29,8 @@ export async function downloadRejected(actor: Actor, importId: string): Promise<
   })
   const file = fileMappingOf(row)
   const { choice, facts } = readingOf(row)
-  const rejected = listRejected(importId, { protocolId, mapping: file?.mapping ?? null, choice })
   const isTable = facts?.container === 'CSV' || facts?.container === 'Excel workbook'
+  const rejected = listRejected(importId, { protocolId, mapping: file?.mapping ?? null, choice, isTable })
   const lines = isTable ? asCsv(rejected, file?.columns.map(({ name }) => name) ?? []) : asJsonLines(rejected)
   const [extension, type] = isTable ? ['csv', 'text/csv'] : ['jsonl', 'application/x-ndjson']
   return new Response(streamText(lines), {
@@ -42,26 +42,50 @@ export async function downloadRejected(actor: Actor, importId: string): Promise<
   })
 }
 
-async function* listRejected(importId: string, input: ItemsInput): AsyncGenerator<RejectedRecord> {
+async function* listRejected(importId: string, input: RejectedInput): AsyncGenerator<RejectedPart> {
   const open = () => readChunks(importId, () => undefined)
   for await (const each of readRejectedApart(input, open)) {
-    if (each === null) continue
-    if ('value' in each) yield each
+    if (Array.isArray(each)) {
+      yield* each
+      continue
+    }
     // Reading it was ended: nothing is known of it but its line.
-    else yield { value: {}, problems: `line ${each.line}: ${each.message} ${each.fix}` }
+    const problems = saidOf(each.line, [each])
+    yield input.isTable ? { cells: {}, problems } : { json: rejectedJson({}, problems) }
   }
 }
 
-async function* asJsonLines(records: AsyncIterable<RejectedRecord>): AsyncGenerator<string> {
-  for await (const { value, problems } of records)
-    yield `${JSON.stringify({ ...value, [PROBLEMS_COLUMN]: problems })}\n`
+async function* asJsonLines(parts: AsyncIterable<RejectedPart>): AsyncGenerator<string> {
+  for await (const part of parts) if ('json' in part) yield `${part.json}\n`
 }
 
-async function* asCsv(records: AsyncIterable<RejectedRecord>, columns: readonly string[]): AsyncGenerator<string> {
-  const own = columns.filter((name) => name !== PROBLEMS_COLUMN)
+/** Rows that are held back until the names of the columns are known. */
+const MOST_HELD = 1000
+
+/** `known`: columns that are taken where no row says which there are. */
+async function* asCsv(parts: AsyncIterable<RejectedPart>, known: readonly string[]): AsyncGenerator<string> {
+  let own: readonly string[] | null = null
+  const held: RejectedRow[] = []
+  for await (const part of parts) {
+    if ('cells' in part) held.push(part)
+    if (own === null) {
+      const names = 'names' in part ? part.names : held.length >= MOST_HELD ? known : null
+      if (names === null) continue
+      own = names.filter((name) => name !== PROBLEMS_COLUMN)
+      yield plainCsvRow([...own, PROBLEMS_COLUMN])
+    }
+    for (const row of held.splice(0)) yield csvRow(own, row)
+  }
+  if (own !== null) return
+  own = known.filter((name) => name !== PROBLEMS_COLUMN)
   yield plainCsvRow([...own, PROBLEMS_COLUMN])
-  for await (const { value, problems } of records)
-    yield plainCsvRow([...own.map((name) => cellOf(value[name])), problems])
+  for (const row of held) yield csvRow(own, row)
+}
+
+function csvRow(own: readonly string[], { cells, problems }: RejectedRow): string {
+  if (!Array.isArray(cells)) return plainCsvRow([...own.map((name) => cellOf(cells[name])), problems])
+  // Uploaded again as it is, the row must not pass for one with as many cells as there are columns.
+  return plainCsvRow([...cells, ...(cells.length === own.length ? [''] : []), problems])
 }
 
 const cellOf = (value: Json | undefined): string =>

@@ -489,6 +489,35 @@ describe('a file with columns of its own', () => {
     }
   })
 
+  test('comes back whole where it is to be mended: numbers, empty and late columns, rows of another length', async () => {
+    const { project, manager } = await setting()
+    const rejected = async (text: string) => {
+      const seen = await checked(manager, project, text)
+      expect(seen.state).toBe('refused')
+      return (await (await downloadRejected(manager, seen.id)).text()).split('\n')
+    }
+    const [line] = await rejected(
+      '{"prompt": "Why?", "index": 9007199254740993, "score": [NaN, 0.12345678901234567891]}\n{"prompt": "Who?", "response": "Ada."}\n',
+    )
+    expect(line).toMatch(
+      /^\{"prompt":"Why\?","index":9007199254740993,"score":\[NaN,0.12345678901234567891\],"import_problems":"line 1: /,
+    )
+
+    const names = ['prompt', 'response', 'note', ...Array.from({ length: 320 }, (_, index) => `more ${index}`)]
+    const more = names.slice(3).join(',')
+    const wide = await rejected(`${names.join(',')}\n"Why"?,\nWho?,Ada.,,${more}\nWhen?,,,${more}\nSo\n`)
+    expect(wide[0]).toBe(`${names.join(',')},import_problems`)
+    expect(wide[1]).toMatch(/^,+"?line 2: /)
+    expect(wide[2]).toMatch(new RegExp(`^When\\?,,,${more},"?line 4: `))
+    expect(wide[3]).toMatch(/^So,"?line 5: This row has 1 field/)
+    expect(wide.slice(4)).toEqual([''])
+
+    // Short by the column of problems alone, it still has too few cells.
+    const again = await rejected('prompt,response,import_problems\nWhy?,So.\n')
+    expect(again[0]).toBe('prompt,response,import_problems')
+    expect(again[1]).toMatch(/^Why\?,So\.,,"?line 2: /)
+  })
+
   test('of a workbook another sheet can be chosen', async () => {
     const { project, manager } = await setting()
     const seen = await checked(manager, project, await readFile('tests/fixtures/own-files/answers.xlsx'))

@@ -1,7 +1,8 @@
 /** What becomes of each record of a file: run in the processes that read foreign input (foreign-readers.ts). Pure. */
 
+import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
 import type { FileChoice, FileFacts } from '@/lib/platform/foreign/records/file-facts'
-import type { JsonObject, SourceEntry, SourceProblem } from '@/lib/platform/foreign/records/source-entry'
+import type { JsonObject, SourceEntry, SourceProblem, SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { protocolById } from '@/lib/protocols'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
@@ -11,7 +12,7 @@ import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
 import { type Identified, type UnitsKeys, unitsKeysOf } from './identity'
 import { type ColumnGlimpse, glimpsesOf } from './mapping/columns'
 import type { ColumnMapping } from './mapping/contract'
-import type { AsTheyStand } from './mapping/guess'
+import { type AsTheyStand, PROBLEMS_COLUMN } from './mapping/guess'
 import { toolRows } from './mapping/tool-rows'
 import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
 import { isNative } from './read-native'
@@ -102,24 +103,50 @@ function withSize(protocol: Protocol, reading: ItemReading): ItemReading {
   return problems.length > 0 ? { ok: false, problems, warnings: reading.warnings } : reading
 }
 
-/** A record that cannot be imported, with what is wrong with it in words. */
-export interface RejectedRecord {
-  value: JsonObject
+export interface RejectedInput extends ItemsInput {
+  /** Is the file a table? Else its records are given back as JSON. */
+  isTable: boolean
+}
+
+/** A row of a table that cannot be imported, with what is wrong with it in words. */
+export interface RejectedRow {
+  /** By the names of the columns; or one after the other, where there are too many or too few. */
+  cells: JsonObject | string[]
   problems: string
 }
 
-/** The records of a file that cannot be imported; null for the others. */
-export function rejectedOf(input: ItemsInput) {
+/** What a file of the rejected records is made of: a finished line of JSON; or the names of a table's columns, and its rows. */
+export type RejectedPart = { json: string } | { names: string[] } | RejectedRow
+
+/** The records of a file that cannot be imported; nothing of the others but, once, the names of their columns. */
+export function rejectedOf({ isTable, ...input }: RejectedInput) {
   const read = itemsOf({ ...input, withSizes: true })
-  return (entry: SourceEntry): RejectedRecord | null => {
+  let isNamed = !isTable
+  return (entry: SourceEntry): RejectedPart[] => {
+    const names = isNamed ? null : namesOf(entry)
+    isNamed ||= names !== null
+    const heading = names ? [{ names }] : []
     const reading = read(entry)
     const found = reading.ok ? reading.items.flatMap((item) => (item.ok ? [] : item.problems)) : [reading]
-    if (found.length === 0) return null
-    const said = found.map(({ field, message, fix }) => `${field ? `${field}: ` : ''}${message} ${fix}`)
-    const value = entry.ok ? (originalOf({ escaped: entry.escaped ?? false }, entry.value) as JsonObject) : {}
-    return { value, problems: `line ${entry.line}: ${said.join(' ')}` }
+    if (found.length === 0) return heading
+    const problems = saidOf(entry.line, found)
+    if (!isTable) return [{ json: rejectedJson(entry.ok ? originalValue(entry) : {}, problems) }]
+    return [...heading, { cells: entry.ok ? originalValue(entry) : (entry.row?.cells ?? {}), problems }]
   }
 }
+
+/** What is wrong with a record, in words. */
+export const saidOf = (line: number, found: readonly RecordProblem[]): string =>
+  `line ${line}: ${found.map(({ field, message, fix }) => `${field ? `${field}: ` : ''}${message} ${fix}`).join(' ')}`
+
+/** A rejected record as JSON. Numbers stand as they were written where the notes on them still do: in the reading process. */
+export const rejectedJson = (value: JsonObject, problems: string): string =>
+  exactJson({ ...value, [PROBLEMS_COLUMN]: problems })
+
+const originalValue = ({ escaped = false, value }: SourceRecord) => originalOf({ escaped }, value) as JsonObject
+
+const namesOf = (entry: SourceEntry): string[] | null =>
+  entry.ok ? Object.keys(originalValue(entry)) : (entry.row?.names ?? null)
 
 /** The same, short: a check needs no texts but those of the preview. */
 export function itemChecksOf(input: ItemsInput) {

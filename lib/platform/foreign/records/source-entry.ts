@@ -49,6 +49,8 @@ export interface SourceProblem extends RecordProblem {
   line: number
   kind: ProblemKind
   facts?: FileFacts
+  /** Of a row with too many or too few cells: these, and the names of the columns. */
+  row?: { names: string[]; cells: string[] }
 }
 
 export type SourceEntry = SourceRecord | SourceProblem

@@ -126,7 +126,8 @@ class RowReader {
     const { names } = heading
     if (record.length !== names.length) {
       const message = `This row has ${fields(record.length)}, the heading has ${names.length}.`
-      return sourceProblem(line, 'csv-columns', message, 'Check the row for missing or unquoted separators.')
+      const problem = sourceProblem(line, 'csv-columns', message, 'Check the row for missing or unquoted separators.')
+      return { ...problem, row: { names, cells: record } }
     }
     const value = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))
     const problem = inspectValue(value)
