@@ -9,6 +9,8 @@ import { findPerson } from './screens/world'
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 390, height: 844 }
+/** What is left of a window of 1280x1024 at 400 %. */
+const ZOOMED = { width: 320, height: 256 }
 
 /** False where the app was asked for no demo data. */
 const hasDemo = async () => (await prisma().user.count({ where: { demo: true } })) > 0
@@ -61,6 +63,10 @@ async function look(page: Page, { except }: Screen) {
     await expectNoOverflow(page)
     await expectLowBar(page)
     await expectAccessible(page, { only: ['target-size', 'color-contrast'] })
+  })
+  await test.step('at 400 %', async () => {
+    await page.setViewportSize(ZOOMED)
+    await expectNoOverflow(page)
   })
   await test.step('dark', async () => {
     await page.setViewportSize(WIDE)
