@@ -37,7 +37,12 @@ export function Field({ label, children, hint, error, required = false, hideLabe
     <div className={cn('flex flex-col gap-1.5', className)}>
       <Label id={`${id}-label`} htmlFor={id} className={hideLabel ? 'sr-only' : undefined}>
         {label}
-        {required ? <span className="ms-1.5 font-normal text-muted text-xs">required</span> : null}
+        {/* The field itself says so to those who hear it. */}
+        {required ? (
+          <span aria-hidden="true" className="ms-1.5 font-normal text-muted text-xs">
+            required
+          </span>
+        ) : null}
       </Label>
       <FieldContext value={context}>{children}</FieldContext>
       {hint ? (
