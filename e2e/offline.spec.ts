@@ -82,7 +82,10 @@ test('who signs out with unsent answers is asked first', async ({ as }) => {
   const { person, tasks } = await makeTasks()
   const page = await as(person)
   await openBench(page, tasks[0] ?? { projectId: '', id: '' })
+  // A page that has sent nothing yet says “saved” as well.
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.keyboard.press('t')
+  await answered
   await expectState(page, 'saved')
   const account = page.getByRole('button', { name: /^Account of/ })
   // Its menu comes once the browser is idle.
