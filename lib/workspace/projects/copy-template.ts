@@ -44,7 +44,7 @@ export async function readTemplate(
   const latest = await tx.guideline.findFirst({ where: { projectId }, orderBy: { version: 'desc' } })
   const stages = await readStages(tx, projectId)
   return {
-    guidelines: latest && { body: latest.body, note: `As in “${project.name}”, version ${latest.version}.` },
+    guidelines: latest && { body: latest.body, note: `As in another project, version ${latest.version}.` },
     rollUpRule: project.rollUpRule,
     stages: new Map(stages.map(({ key, ...settings }) => [key, settings])),
   }

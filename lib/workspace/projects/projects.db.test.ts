@@ -85,7 +85,7 @@ describe('create', () => {
     expect(copy.stages).toMatchObject([{ key: 'segments', raters: 3, coverage: 40, queue: false }])
     const where = { projectId: copy.id }
     expect(await prisma().guideline.findMany({ where })).toMatchObject([
-      { version: 1, body: '# Rules of ours', note: 'As in “Seas”, version 2.' },
+      { version: 1, body: '# Rules of ours', note: 'As in another project, version 2.' },
     ])
     const members = await prisma().membership.findMany({ where, orderBy: { role: 'asc' } })
     expect(members.map(({ userId, role, quota }) => [userId, role, quota])).toEqual([
