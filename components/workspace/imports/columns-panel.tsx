@@ -100,7 +100,8 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
       {domainColumn?.words && targets.ruleDomains.length > 0 ? (
         <DomainRules
           words={domainColumn.words.map(({ word }) => word)}
-          {...{ targets, domains }}
+          targets={targets}
+          domains={domains}
           onChange={setDomains}
         />
       ) : null}
@@ -177,7 +178,9 @@ function ColumnRow({ column, use, targets, onChange }: RowProps) {
             value={keyOfUse(use)}
             onValueChange={choose}
           />
-          {use.kind === 'label' ? <LabelFields {...{ column, use, targets, onChange }} /> : null}
+          {use.kind === 'label' ? (
+            <LabelFields column={column} use={use} targets={targets} onChange={onChange} />
+          ) : null}
         </div>
       </Td>
     </Tr>
@@ -198,7 +201,9 @@ function LabelFields({ column, use, targets, onChange }: RowProps & { use: Extra
   }
   return (
     <div className="space-y-2 border-line border-s-2 ps-3">
-      {use.unit === 'item' ? null : <PlaceField {...{ column, use, onChange }} unitTitle={target.unitTitle} />}
+      {use.unit === 'item' ? null : (
+        <PlaceField column={column} use={use} onChange={onChange} unitTitle={target.unitTitle} />
+      )}
       {words.map((word) => (
         <div key={word} className="flex flex-wrap items-center gap-2 text-sm">
           <span dir="auto" className="wrap-anywhere min-w-20">

@@ -37,8 +37,13 @@ function distributionsOf({ ratings, annotators, stage }: RatedTask, isReleased: 
       if (!first) return []
       const counts = categories.map(({ value }) => given.filter((rating) => rating.value === value).length)
       return {
-        ...{ measure: key, unit, item: first.item, domain: first.domain, stage: stage.key },
-        ...{ annotators, ratings: given.length },
+        measure: key,
+        unit,
+        item: first.item,
+        domain: first.domain,
+        stage: stage.key,
+        annotators,
+        ratings: given.length,
         labels: categories.map(({ value }, code) => {
           const count = counts[code] ?? 0
           return { value, count, share: tenDigits(count / given.length) }

@@ -65,7 +65,11 @@ const USUAL: Resampling = { seed: SEED, resamples: RESAMPLES, method: INTERVAL_M
 type RangeOf = (name: string) => Range | null
 
 const optionsOf = ({ seed, resamples, method, deadline }: Resampling, rangeOf: RangeOf) => ({
-  ...{ seed, resamples, method, deadline, rangeOf },
+  seed,
+  resamples,
+  method,
+  deadline,
+  rangeOf,
   confidence: CONFIDENCE,
 })
 

@@ -73,7 +73,11 @@ export function judgeQuestions(questions: readonly GateQuestion[], cells: GateCe
       const kappa = rare === null ? null : kappaOfCells(Float64Array.from(counts), size).value
       const met = (wanted: number | null, reached: boolean | null) => (wanted === null ? null : reached)
       return {
-        ...{ stage, measure, title, units, alike },
+        stage,
+        measure,
+        title,
+        units,
+        alike,
         percent: {
           bar: bar.percent,
           met: met(bar.percent, units === 0 ? null : alike * 100 >= (bar.percent ?? 0) * units),
