@@ -90,7 +90,6 @@ export async function openPaperDesks(): Promise<void> {
 async function judgeContinuations(): Promise<void> {
   const waits = {
     state: 'open',
-    assignedCount: 0,
     stage: { key: 'judge' },
     project: { protocolId: 'factor-generation' },
   } as const
@@ -99,6 +98,9 @@ async function judgeContinuations(): Promise<void> {
   if (!found) return
   const { projectId, itemId } = found
   const task = await findTask({ itemId }, 'judge')
+  // A screen may have given it to somebody, who has not begun.
+  await prisma().annotation.deleteMany({ where: { taskId: task.id } })
+  await prisma().assignment.deleteMany({ where: { taskId: task.id } })
   for (const judgement of ['true', 'neutral']) {
     const texts = task.units.filter(({ kind }) => kind === 'continuation')
     const answers = Object.fromEntries(texts.map(({ key }) => [key, { judgement }]))
