@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Link } from '@/components/ui/link'
+import { Pagination } from '@/components/ui/pagination'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Textarea } from '@/components/ui/textarea'
 import { Time } from '@/components/ui/time'
@@ -65,17 +66,12 @@ export function InquiriesSection({ projectId, userId, initialData }: InquiriesSe
         ))}
       </ul>
       {pages > 1 ? (
-        <div className="flex items-center gap-3 text-sm">
-          <Button size="sm" disabled={page === 1} onClick={() => setShown({ state, page: page - 1 })}>
-            Previous questions
-          </Button>
-          <span className="tabular-nums">
-            {page} of {pages}
-          </span>
-          <Button size="sm" disabled={page >= pages} onClick={() => setShown({ state, page: page + 1 })}>
-            Next questions
-          </Button>
-        </div>
+        <Pagination
+          label="Pages of questions"
+          summary={`${page} of ${pages}`}
+          previous={page > 1 ? () => setShown({ state, page: page - 1 }) : null}
+          next={page < pages ? () => setShown({ state, page: page + 1 }) : null}
+        />
       ) : null}
     </section>
   )

@@ -21,8 +21,7 @@ import {
 } from '@/lib/automation/evidence/clip/contract'
 import { MAX_QUERY } from '@/lib/automation/evidence/contract'
 import { MAX_QUOTE } from '@/lib/automation/evidence/rules'
-import { linkProblem } from '@/lib/protocols/links'
-import { codePointLength } from '@/lib/text/code-points'
+import { pastedProblems } from './pasted-problems'
 
 /** What a bookmark brought from a page of the web, to be checked and handed to an open task. Until then nothing is sent. */
 export function AddEvidenceView({ userId }: { userId: string }) {
@@ -61,7 +60,7 @@ function ClipForm({ clip, userId }: { clip: Clip; userId: string }) {
   const [address, setAddress] = useState(clip.address)
   const [quote, setQuote] = useState(clip.words)
   const [query, setQuery] = useState<string | null>(null)
-  const [problems, setProblems] = useState<{ address?: string; quote?: string }>({})
+  const [problems, setProblems] = useState<ReturnType<typeof pastedProblems>>({})
   const isReady = useReady()
   const place = places.find(({ tab }) => tab === chosen) ?? (places.length === 1 ? places[0] : undefined)
   if (answer?.done)
@@ -74,9 +73,9 @@ function ClipForm({ clip, userId }: { clip: Clip; userId: string }) {
     if (!place) return
     const url = completedAddress(address)
     const words = quote.trim() === '' && place.takes === 'links' ? clip.title : quote.trim()
-    const found = problemsOf(url, words, place.takes)
+    const found = pastedProblems({ url, quote: words }, place.takes)
     setProblems(found)
-    if (found.address || found.quote) return
+    if (found.url || found.quote) return
     send({
       kind: 'add',
       tab: place.tab,
@@ -105,7 +104,7 @@ function ClipForm({ clip, userId }: { clip: Clip; userId: string }) {
       <Field
         label="Address"
         required
-        error={problems.address}
+        error={problems.url}
         hint="The page said so itself: see that it is the right one."
       >
         <Input
@@ -197,17 +196,6 @@ function Where({ places, place, onChoose, onAsk }: WhereProps) {
       />
     </Field>
   )
-}
-
-function problemsOf(address: string, quote: string, takes: ClipPlace['takes']) {
-  const wrong = address === '' ? 'Paste the address of the page.' : linkProblem(address)
-  const words =
-    quote === '' && takes === 'list'
-      ? 'Paste what the page says, word for word.'
-      : codePointLength(quote) > MAX_QUOTE
-        ? `A quotation has at most ${MAX_QUOTE.toLocaleString('en')} characters.`
-        : null
-  return { ...(wrong ? { address: wrong } : {}), ...(words ? { quote: words } : {}) }
 }
 
 /** One's own open tasks in other tabs of this browser, and what became of what was handed to one. */

@@ -7,17 +7,15 @@ import { Link } from '@/components/ui/link'
 import { Textarea } from '@/components/ui/textarea'
 import { completedAddress } from '@/components/ui/web-address'
 import { MAX_QUERY } from '@/lib/automation/evidence/contract'
-import { MAX_QUOTE } from '@/lib/automation/evidence/rules'
-import { linkProblem } from '@/lib/protocols/links'
-import { codePointLength } from '@/lib/text/code-points'
-import { type EvidencePlace, takesQueries } from './evidence-place'
+import { takesQueries } from './evidence-place'
 import { OutsideButton } from './outside-button'
-import type { Pasted, SearchRoom } from './use-search-room'
+import { pastedProblems } from './pasted-problems'
+import type { SearchRoom } from './use-search-room'
 
 /** What was searched for and found somewhere else: the query, the address of a page and its words, or that there was nothing. */
 export function ElsewhereForm({ room, times }: { room: SearchRoom; times: number }) {
   const { draft, unit, bench, place, pasted, paste } = room
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<ReturnType<typeof pastedProblems>>({})
   const form = useRef<HTMLFormElement>(null)
   const takes = place !== null && place.kind !== 'none'
   useEffect(() => {
@@ -26,7 +24,7 @@ export function ElsewhereForm({ room, times }: { room: SearchRoom; times: number
   if (!unit) return null
   const submit = () => {
     const found = { url: completedAddress(pasted.url), quote: pasted.quote.trim() }
-    const next = problemsOf(found, place)
+    const next = pastedProblems(found, place?.kind)
     setProblems(next)
     const first = FIELDS.find((name) => next[name] !== undefined)
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
@@ -105,16 +103,3 @@ export function ElsewhereForm({ room, times }: { room: SearchRoom; times: number
 }
 
 const FIELDS = ['url', 'quote'] as const
-type Problems = Partial<Record<keyof Pasted, string>>
-
-/** What is wrong with what was pasted, by field. */
-function problemsOf({ url, quote }: Pasted, place: EvidencePlace | null): Problems {
-  const address = url === '' ? 'Paste the address of the page.' : linkProblem(url)
-  const words =
-    quote === '' && place?.kind === 'list'
-      ? 'Paste what the page says, word for word.'
-      : codePointLength(quote) > MAX_QUOTE
-        ? `A quotation has at most ${MAX_QUOTE.toLocaleString('en')} characters.`
-        : null
-  return { ...(address ? { url: address } : {}), ...(words ? { quote: words } : {}) }
-}

@@ -30,7 +30,7 @@ export interface Said {
 }
 
 /** What was found elsewhere, as it is pasted. */
-export interface Pasted {
+interface Pasted {
   url: string
   quote: string
 }
