@@ -45,10 +45,7 @@ function faultsOf(read: Reader, number: number): string[] {
     const [run, beginning] = [runOf(random, index, number), beginningOf(random)]
     const end = random(2) === 0 ? END : pick(random, RUNS, '')
     try {
-      const make = textWith(run, beginning, end)
-      // What grows with the square does so at any length; a hiccup of the machine does not come twice.
-      const first = growthOf(read, make, length)
-      const growth = first > MOST ? Math.min(first, growthOf(read, make, 4 * length)) : first
+      const growth = growthOf(read, textWith(run, beginning, end), length)
       if (growth > MOST) faults.push(`${JSON.stringify([beginning, run, end])}: ${growth.toFixed(1)} times as long`)
     } catch (error) {
       faults.push(`${JSON.stringify([beginning, run, end])}: ${String(error)}`)
