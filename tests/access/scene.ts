@@ -177,7 +177,13 @@ async function makeExtras(projectId: string, people: People) {
     },
   })
   const file = await prisma().import.create({
-    data: { projectId, fileName: 'a.jsonl', state: 'ready', createdById: people.manager.id },
+    data: {
+      projectId,
+      fileName: 'a.jsonl',
+      state: 'ready',
+      createdById: people.manager.id,
+      chunks: { create: { position: 0, bytes: Buffer.from('{"prompt":"p","response":"r"}') } },
+    },
   })
   return { expiredToken: secret, invitationId: invitation.id, importId: file.id, bystander: await makeUser() }
 }
