@@ -153,6 +153,14 @@ describeData('the published benchmark', { files: [BENCHMARK, FACTUALITY], expect
     expect(sentences.value('Always check-worthy', 'macroRecall')).toBe(0.5)
     const claims = await task('claims', 'types')
     expect(claims.value('Always factual', 'accuracy')).toBeCloseTo(base.baseline_always_checkworthy.claim_acc, 6)
+    const beside = claims.report.scorings[0]?.published
+    expect(beside).toMatchObject({ source: 'Factcheck-Bench, Table 3', targets: 678 })
+    expect(beside?.figures.find(({ figure }) => figure === 'macroF1')).toMatchObject({
+      system: 'Always factual',
+      printed: '.329',
+      recomputed: 0.3291,
+      here: { value: claims.value('Always factual', 'macroF1') },
+    })
     expect(claims.value('Always factual', 'macroRecall')).toBeCloseTo(
       1 / Object.keys(base.claim_checkworthiness).length,
       12,

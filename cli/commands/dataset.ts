@@ -159,5 +159,6 @@ function panelText({ title, note, rule, rowTitle, columns, rows }: Panel, titles
 function figureAt(row: Panel['rows'][number], column: Panel['columns'][number], index: number): string | number | null {
   const cell = row.cells[index]
   if (!cell) return null
+  if (cell.printed) return `${figureText(column, cell)} (paper: ${cell.printed})`
   return column.form === 'count' ? cell.value : figureText(column, cell)
 }

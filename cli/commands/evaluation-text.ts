@@ -34,6 +34,7 @@ function scoringText(report: EvaluationReport, scoring: ScoringReport): string[]
   return [
     [`== ${scoring.title} ==`, scoring.description, ...line].join('\n'),
     ...leaderboards(scoring),
+    ...paperText(scoring),
     ...report.strata.flatMap(({ key, title }) => stratumText(scoring, key, title)),
     ...confusionTexts(scoring),
     ...(scoring.pairs.length > 0 ? [pairsText(scoring)] : []),
@@ -78,6 +79,27 @@ function stratumText({ figures, standings }: ScoringReport, key: string, title: 
   const sorted = rows.toSorted((one, other) => String(one[0]).localeCompare(String(other[0]), 'en'))
   const heading = [title.toUpperCase(), 'SYSTEM', 'N', ...some.map((figure) => figure.title.toUpperCase())]
   return sorted.length > 0 ? [table(heading, sorted)] : []
+}
+
+/** The rows of the paper: printed, recomputed, and as they are here. */
+function paperText({ published, figures, targets }: ScoringReport): string[] {
+  if (!published) return []
+  const titles = new Map(figures.map(({ key, title }) => [key, title]))
+  const notes = [...new Set(published.figures.flatMap(({ note }) => note ?? []))]
+  return [
+    [
+      `BESIDE THE PAPER: ${published.source}, of ${published.targets} targets; here ${targets}`,
+      table(
+        ['ROW', 'FIGURE', 'PRINTED', 'RECOMPUTED', 'HERE'],
+        published.figures.map(({ system, stratum, figure, printed, recomputed, here, resampled }) => [
+          stratum ? `${system} (${stratum.value})` : system,
+          ...[titles.get(figure) ?? figure, printed ?? 'not printed', recomputed.toFixed(4)],
+          here ? figureText(here, resampled) : 'no predictions',
+        ]),
+      ),
+      ...notes,
+    ].join('\n'),
+  ]
 }
 
 function confusionTexts({ confusion, standings }: ScoringReport): string[] {

@@ -75,6 +75,30 @@ export interface Baseline {
   value(gold: Json, random: number, majority: Json): Json
 }
 
+/** A figure of a row of the paper: as it is printed, and as it comes out of the files that were published with it. */
+export interface PublishedFigure {
+  /** The name of the row: the title of a baseline, or what the paper calls a system. */
+  system: string
+  /** The key of one of the scoring's figures. */
+  figure: string
+  /** A figure of these targets only: the key of one of the task's strata, and one of its values. */
+  stratum?: { key: string; value: string }
+  /** null where the paper prints no such figure. */
+  printed: string | null
+  recomputed: number
+  /** Why the two differ, or what the recomputation had to go by. */
+  note?: string
+}
+
+/** The rows of a paper that a scoring lays its own beside. */
+export interface PublishedRows {
+  /** The table of the paper. */
+  source: string
+  /** Targets of the whole published file. */
+  targets: number
+  figures: readonly PublishedFigure[]
+}
+
 /** One way to score a task's predictions, with its figures; the first figure orders the leaderboard. */
 export interface Scoring {
   key: string
@@ -113,6 +137,8 @@ export interface Scoring {
   ranksBetween?: string
   /** A value that figures are held against, with its words: chance. */
   line?: { value: number; text: string }
+  /** What the paper prints of the same figures on its own data; left out where it prints none that can be recomputed. */
+  published?: PublishedRows
 }
 
 /** What evaluation is possible on a protocol's gold. */

@@ -85,6 +85,8 @@ export interface CompositionPanel {
   columns: readonly { title: string; form: 'count' | 'share' | 'mean'; tone: Tone; digits?: number }[]
   /** Columns to draw: one by itself, or several counts as parts of a whole. */
   bars: readonly number[]
+  /** What the paper prints of its own data, by the key of a row and the title of a column; left out where it prints nothing. */
+  printed?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** `domain`: the row holds the items of this domain, so a list of items can be filtered by it. */
   rows: readonly { key: string; title: string; domain: string | null; cells: readonly CompositionCell[] }[]
 }

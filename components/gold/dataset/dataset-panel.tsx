@@ -16,10 +16,12 @@ interface DatasetPanelProps {
   rule: string
   /** Its name, where the panel depends on a rule. */
   ruleTitle: string | null
+  /** Does what the paper prints of its own data stand beside the figures? */
+  withPrinted: boolean
 }
 
 /** A table of what the gold consists of, with its bars above it; every figure and bar leads to its items. */
-export function DatasetPanel({ projectId, panel, rule, ruleTitle }: DatasetPanelProps) {
+export function DatasetPanel({ projectId, panel, rule, ruleTitle, withPrinted }: DatasetPanelProps) {
   const link = (row: Row, column: number, text: string, about: string) => (
     <FigureLink href={hrefOf({ projectId, panel, rule }, row, column)} text={text} about={about} />
   )
@@ -55,6 +57,9 @@ export function DatasetPanel({ projectId, panel, rule, ruleTitle }: DatasetPanel
                     {cell
                       ? link(row, index, figureText(column, cell), `${column.title.toLowerCase()}, ${row.title}`)
                       : null}
+                    {withPrinted && cell?.printed ? (
+                      <span className="block whitespace-nowrap text-muted text-xs">paper: {cell.printed}</span>
+                    ) : null}
                   </Td>
                 )
               })}
@@ -66,7 +71,11 @@ export function DatasetPanel({ projectId, panel, rule, ruleTitle }: DatasetPanel
   )
 }
 
-function hrefOf({ projectId, panel, rule }: Omit<DatasetPanelProps, 'ruleTitle'>, row: Row, column: number) {
+function hrefOf(
+  { projectId, panel, rule }: Pick<DatasetPanelProps, 'projectId' | 'panel' | 'rule'>,
+  row: Row,
+  column: number,
+) {
   const cell = row.cells[column]
   return cell ? itemsBehindFigure(projectId, cell, { panel: panel.key, row: row.key, column, rule }) : null
 }

@@ -74,6 +74,17 @@ it('says how much was imported or rated by one person, and what was set by hand'
   expect(screen.getByText(/The label of 1 item was/)).toBeTruthy()
 })
 
+it('has what the paper prints beside the figures of a published file, and not beside gold made here', () => {
+  const row = { key: 'a', title: 'Source A', cells: [{ ...cell(300, null, 300), printed: '472' }, cell(2, [3, 4])] }
+  const panels = [panel({ rows: [row] })]
+  const imported = [{ key: 's', title: 'Stage', golds: 302, imported: 302, singleRated: 0, votes: false }]
+  render(<DatasetView data={dataset({ panels, stages: imported })} />)
+  expect(screen.getAllByText(/^paper:/).map(({ textContent }) => textContent)).toEqual(['paper: 472'])
+  cleanup()
+  render(<DatasetView data={dataset({ panels })} />)
+  expect(screen.queryByText(/^paper:/)).toBeNull()
+})
+
 it('says what to do while there is no gold, and offers no choice where there is one rule', () => {
   render(<DatasetView data={dataset({ items: 0, panels: [] })} />)
   expect(screen.getByText('There is no gold yet')).toBeTruthy()

@@ -98,6 +98,8 @@ function RuleSwitch({ data }: { data: Dataset }) {
 /** What a project's gold consists of, in the tables and figures of its protocol's paper. */
 export function DatasetView({ data }: { data: Dataset }) {
   const { project, panels, rule } = data
+  // The paper’s figures say something beside a published file, not beside gold made here.
+  const isImported = data.stages.every(({ golds, imported }) => golds === imported)
   const titles = new Map(data.rules.map(({ key, title }) => [key, title]))
   const json = urlFor(getDatasetEndpoint, { params: { projectId: project.id }, query: { rule } })
   return (
@@ -143,6 +145,7 @@ export function DatasetView({ data }: { data: Dataset }) {
                   projectId={project.id}
                   panel={panel}
                   rule={rule}
+                  withPrinted={isImported}
                   ruleTitle={panel.rule === null ? null : (titles.get(panel.rule) ?? panel.rule)}
                 />
               ))}

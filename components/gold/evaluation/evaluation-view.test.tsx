@@ -115,6 +115,24 @@ describe('the report', () => {
     expect(screen.getByText('Intervals are of 2,000 resamples.')).toBeTruthy()
   })
 
+  it('lays the paper’s rows beside its own, with the reason where they differ', async () => {
+    const [scoring] = reportWith().scorings
+    if (!scoring) throw new Error('The report has no scoring.')
+    const row = { system: 'careful', figure: 'f1', stratum: null, printed: '.88', recomputed: 0.856, note: 'Rounded.' }
+    const figures = [
+      { ...row, here: figure(0.8, 0.7, 0.9), resampled: 50 },
+      { ...row, system: 'A model', here: null, resampled: 0, note: null },
+    ]
+    answer = ready({ scorings: [{ ...scoring, published: { source: 'A paper, Table 5', targets: 661, figures } }] })
+    show()
+    const table = await screen.findByRole('table', { name: 'Segments: beside the paper' })
+    const [first, second] = within(table).getAllByRole('row').slice(1)
+    expect(first?.textContent).toMatch(/careful.*F1.*\.88.*\.8560.*80\.0%/)
+    expect(second?.textContent).toMatch(/A model.*no predictions here/)
+    expect(screen.getByText(/A paper, Table 5: 661 segments\. This report rests on 5 segments/)).toBeTruthy()
+    expect(screen.getByText(/careful: Rounded\./)).toBeTruthy()
+  })
+
   it('compares two systems with the test named, and says where chance is enough', async () => {
     show()
     const table = await screen.findByRole('table', { name: 'hasty minus careful: Segments' })

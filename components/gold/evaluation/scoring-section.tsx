@@ -14,6 +14,7 @@ import { FigureText } from './figure-cell'
 import { counted, type FigureHead, formatCount, formatFigure, orderBy } from './figure-words'
 import { Leaderboard } from './leaderboard'
 import { PairPanel } from './pair-panel'
+import { PaperPanel } from './paper-panel'
 
 interface StrataPanelProps {
   report: EvaluationReport
@@ -245,6 +246,7 @@ export function ScoringSection({ projectId, task, report, scoring, choice }: Sco
         figure={figure}
         errorsHref={(system) => errorsHref(projectId, { task, system, scoring: scoring.key, ...choice })}
       />
+      <PaperPanel report={report} scoring={scoring} />
       <ConfusionPanel scoring={scoring} />
       <StrataPanel report={report} scoring={scoring} figure={figure} />
       <RankingsPanel scoring={scoring} />

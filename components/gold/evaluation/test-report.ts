@@ -90,6 +90,7 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
         },
       ],
       rankings: [],
+      published: null,
     },
   ],
   missed: {

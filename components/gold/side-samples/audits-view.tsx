@@ -117,7 +117,14 @@ function AuditResult({ audit }: { audit: AuditView }) {
       </p>
       <div className="space-y-4">
         {panels.map((panel) => (
-          <DatasetPanel key={panel.key} projectId={auditId} panel={panel} rule="" ruleTitle={null} />
+          <DatasetPanel
+            withPrinted={false}
+            key={panel.key}
+            projectId={auditId}
+            panel={panel}
+            rule=""
+            ruleTitle={null}
+          />
         ))}
       </div>
     </Panel>

@@ -33,6 +33,8 @@ export const panelSchema = z.object({
           value: z.number().nullable(),
           part: z.number().nullable(),
           whole: z.number().nullable(),
+          /** What the paper prints of its own data in this place; left out where it prints nothing. */
+          printed: z.string().optional(),
           /** How many items are behind it. */
           count: z.number().int(),
           /** Their positions; null when there are more than `MAX_LISTED`. */

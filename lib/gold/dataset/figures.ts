@@ -4,7 +4,7 @@ import { MAX_LISTED, type Panel } from './contract'
 
 /** A panel as it is told: long lists of items stay behind their figure, and the note ends with how many of `all` items are in any figure. */
 export function presentPanel(
-  { columns, bars, rows, rule, key, title, note, rowTitle }: CompositionPanel,
+  { columns, bars, rows, rule, key, title, note, rowTitle, printed = {} }: CompositionPanel,
   all: number,
 ): Panel {
   const counted = new Set(rows.flatMap(({ cells }) => cells.flatMap(({ items }) => items))).size
@@ -19,13 +19,17 @@ export function presentPanel(
     rows: rows.map((row) => ({
       key: row.key,
       title: row.title,
-      cells: row.cells.map(({ value, part = null, whole = null, items }) => ({
-        value,
-        part,
-        whole,
-        count: items.length,
-        items: items.length > MAX_LISTED ? null : [...items],
-      })),
+      cells: row.cells.map(({ value, part = null, whole = null, items }, index) => {
+        const inPaper = printed[row.key]?.[columns[index]?.title ?? '']
+        return {
+          value,
+          part,
+          whole,
+          ...(inPaper === undefined ? {} : { printed: inPaper }),
+          count: items.length,
+          items: items.length > MAX_LISTED ? null : [...items],
+        }
+      }),
     })),
   }
 }

@@ -8,6 +8,7 @@ export type {
   Figure,
   Missed,
   Pair,
+  Published,
   Ranking,
   ScoringReport,
   Standing,

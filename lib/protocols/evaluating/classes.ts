@@ -103,7 +103,7 @@ const asIs = (value: Json) => (typeof value === 'string' ? value : null)
 
 /** An abstention is wrong: it adds to no class's predictions. */
 export function classScoring(
-  head: Pick<Scoring, 'key' | 'title' | 'description' | 'unitOfAnalysis'>,
+  head: Pick<Scoring, 'key' | 'title' | 'description' | 'unitOfAnalysis' | 'published'>,
   { labels, micro: withMicro = false, gold = asIs, predicted = asIs, baselines = [] }: ClassSetting,
 ): Scoring {
   const size = labels.length

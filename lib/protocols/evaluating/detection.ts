@@ -41,7 +41,7 @@ export function share(key: string, title: string, of: EvaluationFigure['of']): E
 
 /** Gold and value are true or false; `positive` is the one that is to be found. A null value is what `abstention` says. */
 export function detectionScoring(
-  head: Pick<Scoring, 'key' | 'title' | 'description' | 'unitOfAnalysis' | 'level' | 'fold'>,
+  head: Pick<Scoring, 'key' | 'title' | 'description' | 'unitOfAnalysis' | 'level' | 'fold' | 'published'>,
   positive: { value: boolean; text: string; other: string },
   abstention: boolean | null,
   baselines: readonly Baseline[],

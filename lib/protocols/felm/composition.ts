@@ -76,6 +76,34 @@ function byDomain(rows: readonly Counted[], cells: (rows: readonly Counted[]) =>
   return withAll ? [...lines, { key: 'all', title: 'All domains', domain: null, cells: cells(rows) }] : lines
 }
 
+type PrintedRow = readonly [
+  responses: string,
+  segments: string,
+  wrong: string,
+  rate: string,
+  words: string,
+  each: string,
+]
+
+const printedRow = ([responses, segments, wrong, rate, words, each]: PrintedRow) => ({
+  Responses: responses,
+  Segments: segments,
+  'False segments': wrong,
+  'Responses with an error': rate,
+  'Words a response': words,
+  'Words a segment': each,
+})
+
+/** FELM, Table 2, by domain. */
+const TABLE_2 = {
+  wk: printedRow(['184', '532', '147', '46.2%', '50.6', '17.5']),
+  reasoning: printedRow(['208', '1,025', '148', '22.6%', '75.1', '15.2']),
+  math: printedRow(['194', '599', '122', '33.0%', '44.9', '14.6']),
+  science: printedRow(['125', '683', '101', '31.2%', '104.8', '19.2']),
+  writing_rec: printedRow(['136', '1,586', '267', '34.6%', '210.9', '18.4']),
+  all: printedRow(['847', '4,425', '785', '33.3%', '89.1', '17.1']),
+}
+
 function sizes(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'sizes',
@@ -91,6 +119,7 @@ function sizes(rows: readonly Counted[]): CompositionPanel {
       { title: 'Words a segment', form: 'mean', tone: 'neutral' },
     ],
     bars: [3],
+    printed: TABLE_2,
     rows: byDomain(
       rows,
       (own) => {

@@ -9,6 +9,7 @@ export type {
   EvaluationReport,
   Figure,
   Pair,
+  Published,
   Ranking,
   ScoringReport,
   Standing,

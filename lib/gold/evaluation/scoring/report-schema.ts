@@ -95,6 +95,30 @@ const rankingSchema = z.object({
   tau: z.number().nullable(),
 })
 
+/** The rows of the paper beside the report's own. */
+const publishedSchema = z.object({
+  /** The table of the paper. */
+  source: z.string(),
+  /** Targets of the whole published file; those of the report are `targets` of its scoring. */
+  targets: z.int(),
+  figures: z.array(
+    z.object({
+      system: z.string(),
+      figure: z.string(),
+      stratum: z.object({ key: z.string(), value: z.string() }).nullable(),
+      /** As the paper prints it; null where it does not. */
+      printed: z.string().nullable(),
+      /** Of the whole published file. */
+      recomputed: z.number(),
+      /** Of this report, with its interval; null where no system of that name was scored. */
+      here: figureSchema.nullable(),
+      /** Items that the interval resamples; 0 without a figure. */
+      resampled: z.int(),
+      note: z.string().nullable(),
+    }),
+  ),
+})
+
 const scoringSchema = z.object({
   key: z.string(),
   title: z.string(),
@@ -119,6 +143,7 @@ const scoringSchema = z.object({
   standings: z.array(standingSchema),
   pairs: z.array(pairSchema),
   rankings: z.array(rankingSchema),
+  published: publishedSchema.nullable(),
 })
 
 const missedSchema = z.object({
@@ -182,6 +207,7 @@ export type ScoringReport = z.infer<typeof scoringSchema>
 export type Standing = z.infer<typeof standingSchema>
 export type Figure = z.infer<typeof figureSchema>
 export type Pair = z.infer<typeof pairSchema>
+export type Published = z.infer<typeof publishedSchema>
 export type Ranking = z.infer<typeof rankingSchema>
 export type Missed = z.infer<typeof missedSchema>
 

@@ -2,6 +2,7 @@
 import type { EvaluationFigure, Scoring } from '@/lib/protocols/evaluation'
 import { FEWEST_RESAMPLED } from '@/lib/stats/interval-limits'
 import { kendallTau } from '@/lib/stats/kendall-tau'
+import { besidePaper } from './beside-paper'
 import { classesOf, classTitles } from './fixed-classes'
 import { type ItemSums, itemSums } from './item-sums'
 import {
@@ -129,6 +130,7 @@ export async function scoringReport(setting: Standings): Promise<ScoringReport> 
     standings: sorted,
     pairs: await allPairs(setting, scored, order),
     rankings: rankingsOf(scoring, sorted),
+    published: besidePaper(scoring.published, sorted),
   }
 }
 

@@ -29,9 +29,19 @@ interface Described {
   title: string
   note: string
   rowTitle: string
+  printed?: CompositionPanel['printed']
 }
 
-function panel(about: Described, rows: readonly Counted[], values: readonly Value[], of: [string, Counts][]) {
+/** What the paper prints of its own data in one column, by value. */
+const printedIn = (title: string, values: Readonly<Record<string, string>>): NonNullable<CompositionPanel['printed']> =>
+  Object.fromEntries(Object.entries(values).map(([value, text]) => [value, { [title]: text }]))
+
+function panel(
+  about: Described,
+  rows: readonly Counted[],
+  values: readonly Value[],
+  of: [string, Counts][],
+): CompositionPanel {
   return {
     ...about,
     columns: of.map(([title]) => column(title, 'share')),
@@ -46,41 +56,62 @@ function panel(about: Described, rows: readonly Counted[], values: readonly Valu
 
 /** Of sentences and claims as the first stage left them. */
 export function decomposeDistributions(rows: readonly Counted[]): CompositionPanel[] {
-  const about = (key: string, title: string, note: string, rowTitle: string) => ({ key, title, note, rowTitle })
   return [
     panel(
-      about('sentence-checkworthiness', 'Check-worthy sentences', `All sentences, by category. ${FIGURES}`, 'Category'),
+      {
+        key: 'sentence-checkworthiness',
+        title: 'Check-worthy sentences',
+        note: `All sentences, by category. The paper’s appendix counts 278 check-worthy sentences and 12 opinions, its Table 1 and the published file 277 and 13. ${FIGURES}`,
+        rowTitle: 'Category',
+        printed: printedIn('Sentences', { yes: '278', other: '16', opinion: '12', not_a_claim: '5' }),
+      },
       rows,
       valuesOf(sentenceOptions),
       [['Sentences', ofDecompose(({ checkworthiness }) => checkworthiness)]],
     ),
     panel(
-      about('sentence-importance', 'Importance of sentences', `All sentences. ${FIGURES}`, 'Importance'),
+      {
+        key: 'sentence-importance',
+        title: 'Importance of sentences',
+        note: `All sentences. ${FIGURES}`,
+        rowTitle: 'Importance',
+        printed: printedIn('Sentences', { yes: '142', intermediate: '121', no: '48' }),
+      },
       rows,
       valuesOf(sentenceImportanceOptions),
       [['Sentences', ofDecompose(({ sentenceImportance }) => sentenceImportance)]],
     ),
-    panel(about('claim-types', 'Types of claims', `All claims. ${FIGURES}`, 'Type'), rows, valuesOf(claimTypeOptions), [
-      ['Claims', ofDecompose(({ claimTypes }) => claimTypes)],
-    ]),
     panel(
-      about(
-        'claim-importance',
-        'Importance of claims',
-        `All claims, each within its sentence. ${FIGURES}`,
-        'Importance',
-      ),
+      {
+        key: 'claim-types',
+        title: 'Types of claims',
+        note: `All claims. ${FIGURES}`,
+        rowTitle: 'Type',
+        printed: printedIn('Claims', { factual: '661', opinion: '16', not_a_claim: '1' }),
+      },
+      rows,
+      valuesOf(claimTypeOptions),
+      [['Claims', ofDecompose(({ claimTypes }) => claimTypes)]],
+    ),
+    panel(
+      {
+        key: 'claim-importance',
+        title: 'Importance of claims',
+        note: `All claims, each within its sentence. ${FIGURES}`,
+        rowTitle: 'Importance',
+        printed: printedIn('Claims', { yes: '419', intermediate: '227', no: '32' }),
+      },
       rows,
       valuesOf(claimImportanceOptions),
       [['Claims', ofDecompose(({ claimImportance }) => claimImportance)]],
     ),
     panel(
-      about(
-        'set-aside',
-        'Factual claims set aside',
-        'Factual claims, by whether they go on to be verified.',
-        'Decision',
-      ),
+      {
+        key: 'set-aside',
+        title: 'Factual claims set aside',
+        note: 'Factual claims, by whether they go on to be verified.',
+        rowTitle: 'Decision',
+      },
       rows,
       valuesOf(setAsideOptions),
       [['Factual claims', ofDecompose(({ setAside }) => setAside)]],
@@ -97,6 +128,7 @@ export function verifyDistributions(rows: readonly Counted[]): CompositionPanel[
         title: 'Is the automatic evidence enough?',
         note: `All claims; those of other types than factual, and those set aside, are not verified. ${FIGURES}`,
         rowTitle: 'Answer',
+        printed: printedIn('Claims', { yes: '439', no: '222' }),
       },
       rows,
       [...valuesOf(enoughOptions), NOT_VERIFIED],
@@ -108,6 +140,11 @@ export function verifyDistributions(rows: readonly Counted[]): CompositionPanel[
         title: 'Verdicts',
         note: `All claims, and apart those for which the automatic evidence was enough or not. ${FIGURES}`,
         rowTitle: 'Verdict',
+        printed: {
+          true: { Claims: '472', 'Evidence not enough': '125' },
+          false: { Claims: '159', 'Evidence not enough': '76' },
+          not_enough_evidence: { Claims: '30', 'Evidence not enough': '21' },
+        },
       },
       rows,
       [...valuesOf(verdictOptions), NOT_VERIFIED],
@@ -123,6 +160,11 @@ export function verifyDistributions(rows: readonly Counted[]): CompositionPanel[
         title: 'Stances of the automatic evidence',
         note: 'Passages, and apart those of claims for which they were enough or not. To lay beside Factcheck-Bench’s Figure 6.',
         rowTitle: 'Stance',
+        printed: {
+          'completely-support': { 'Evidence enough': '690' },
+          refute: { 'Evidence enough': '150' },
+          irrelevant: { Passages: '2,057' },
+        },
       },
       rows,
       valuesOf(stanceOptions),

@@ -34,6 +34,10 @@ export function revision(rows: readonly Counted[]): CompositionPanel {
       column('Word overlap', 'mean', 'neutral', DIGITS),
     ],
     bars: [],
+    printed: {
+      paper: { Revised: '61', Normalised: '.354', 'Word overlap': '.715' },
+      all: { 'Deleted sentences': '16', 'Of these hallucinated': '12' },
+    },
     rows: [
       line('paper', 'False by the rule of the paper', figures(isFalse('paper'))),
       line('released', 'False by the rule of the released files', figures(isFalse('released'))),

@@ -27,6 +27,16 @@ export function sizes(rows: readonly Counted[]): CompositionPanel {
       column('Claims a response', 'mean'),
     ],
     bars: [3],
+    printed: {
+      all: {
+        Responses: '94',
+        Sentences: '311',
+        'Check-worthy sentences': '277',
+        Claims: '678',
+        'Check-worthy claims': '661',
+        Passages: '3,305',
+      },
+    },
     rows: bySource(rows, (own) => [
       countResponses(own),
       count(own, (row) => row.decompose?.sentences ?? 0),
@@ -59,6 +69,19 @@ export function responses(rows: readonly Counted[], rule: RuleKey): CompositionP
       column('With a claim that lacks evidence', 'count', 'partial'),
     ],
     bars: [1, 2, 3],
+    printed:
+      rule === 'paper'
+        ? {
+            all: {
+              Verified: '94',
+              True: '31',
+              False: '61',
+              'Nothing check-worthy': '2',
+              'With a false claim': '53',
+              'With a claim that lacks evidence': '19',
+            },
+          }
+        : { all: { 'With a false claim': '53', 'With a claim that lacks evidence': '19' } },
     rows: bySource(verified, (own) => [
       countResponses(own),
       countResponses(own, ({ verify }) => verify?.response[rule] === true),
@@ -86,6 +109,7 @@ export function bothRules(rows: readonly Counted[]): CompositionPanel {
       column('Different under the other rule', 'count', 'partial'),
     ],
     bars: [0, 1, 2],
+    printed: { paper: { True: '31', False: '61', 'Nothing check-worthy': '2' } },
     rows: (['released', 'paper'] as const).map((rule) =>
       line(rule, titleOf(rule), [
         countResponses(verified, ({ verify }) => verify?.response[rule] === true),

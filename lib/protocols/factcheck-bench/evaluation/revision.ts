@@ -13,6 +13,7 @@ import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import { parameterOption } from '@/lib/protocols/parameter-option'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { PUBLISHED_REVISIONS } from './published'
 import { fieldsWith, sourceAt } from './source'
 
 const parameters = z.object({
@@ -78,6 +79,7 @@ export const revisionTask: EvaluationTask = {
             ? [...likenessSums(value, textOf(gold, 'original')), ...likenessSums(value, textOf(gold, 'revised'))]
             : null,
         similar,
+        ...(which === 'false' ? { published: PUBLISHED_REVISIONS } : {}),
         figures: [human[0], human[1], human[2], ...original.map((figure) => ({ ...figure, better: null }))],
         baselines: [
           { key: 'human', title: 'Human revision', value: (gold) => textOf(gold, 'revised') },

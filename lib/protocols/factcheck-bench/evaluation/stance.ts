@@ -7,6 +7,7 @@ import type { EvaluationTask, Scoring, Target } from '@/lib/protocols/evaluation
 import { chosen } from '@/lib/protocols/factcheck-bench/fields'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import type { GoldRecord } from '@/lib/protocols/protocol'
+import { PUBLISHED_STANCES } from './published'
 import { fieldsWith, sourceAt } from './source'
 
 const FOUR = [
@@ -93,7 +94,13 @@ export const stanceTask: EvaluationTask = {
   scorings: () => [
     leavingOutMerged(
       classScoring(
-        { key: 'four', title: 'Four labels', description: RULE, unitOfAnalysis: 'passage' },
+        {
+          key: 'four',
+          title: 'Four labels',
+          description: RULE,
+          unitOfAnalysis: 'passage',
+          published: PUBLISHED_STANCES.four,
+        },
         { labels: FOUR, baselines: [majority, randomAmong(FOUR.map(({ value }) => value))] },
       ),
     ),
@@ -103,6 +110,7 @@ export const stanceTask: EvaluationTask = {
         title: 'Three labels',
         description: `Complete and partial support are one. ${RULE}`,
         unitOfAnalysis: 'passage',
+        published: PUBLISHED_STANCES.three,
       },
       {
         labels: THREE,

@@ -12,6 +12,7 @@ import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import { parameterOption } from '@/lib/protocols/parameter-option'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { PUBLISHED_VERDICTS } from './published'
 import { fieldsWith, sourceAt } from './source'
 
 const NEE = 'not_enough_evidence'
@@ -95,6 +96,7 @@ export const verificationTask: EvaluationTask = {
           title: 'True and false claims',
           description: `Precision, recall and F1 of each label. Claims without enough evidence ${notEnough === 'false' ? 'count as false, in gold and predictions' : 'are left out of the gold; a system that says so of another abstains'}. An abstention is wrong.`,
           unitOfAnalysis: 'claim',
+          published: PUBLISHED_VERDICTS[notEnough],
         },
         {
           labels: [

@@ -9,6 +9,7 @@ import { chosen, written } from '@/lib/protocols/factcheck-bench/fields'
 import { claimTypeOptions, sentenceOptions } from '@/lib/protocols/factcheck-bench/options'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { GoldRecord, Option } from '@/lib/protocols/protocol'
+import { PUBLISHED_CLAIMS, PUBLISHED_SENTENCES } from './published'
 import { fieldsWith, sourceAt } from './source'
 
 const labelsOf = (options: readonly Option[]) => options.map(({ value, text }) => ({ value: String(value), text }))
@@ -78,6 +79,7 @@ export const sentencesTask: EvaluationTask = {
         description:
           'Opinions, sentences that claim nothing, and others are one class, as in Table 3. Macro averages are over the classes that occur; an abstention is wrong.',
         unitOfAnalysis: 'sentence',
+        published: PUBLISHED_SENTENCES,
       },
       {
         labels: [
@@ -134,6 +136,7 @@ export const claimsTask: EvaluationTask = {
         description:
           'The types of claims. Macro averages are over the classes of gold and of what is compared; an abstention is wrong.',
         unitOfAnalysis: 'claim',
+        published: PUBLISHED_CLAIMS,
       },
       {
         labels: CLAIMS,

@@ -31,6 +31,11 @@ function validity(examples: readonly CountedExample[]): CompositionPanel {
       { title: 'All three', form: 'share', tone: 'positive' },
     ],
     bars: [5],
+    printed: {
+      'set wiki': { 'Non-factual': '97.6%', Fluent: '94.0%', 'Self-consistent': '87.4%' },
+      'set news': { 'Non-factual': '98.3%', Fluent: '97.0%', 'Self-consistent': '87.3%' },
+      'set expert': { 'Non-factual': '97.5%', Fluent: '96.7%', 'Self-consistent': '83.8%' },
+    },
     rows: bySet(examples).map(({ key, title, examples: own }) => {
       const rows = placed(own)
       const items = own.map(({ position }) => position)
@@ -81,7 +86,7 @@ function distances(examples: readonly CountedExample[]): CompositionPanel {
   return {
     key: 'edit-distance',
     title: 'Edit distance by set and error type',
-    note: 'Words inserted, deleted or replaced between the true completion and a contradiction; words stand between white space. The deviation is that of the whole (population). To lay beside FACTOR, section 3.3.1.',
+    note: 'Words inserted, deleted or replaced between the true completion and a contradiction; words stand between white space. The deviation is that of the whole (population). To lay beside FACTOR, section 3.3.1, whose figures are of 300 sampled contradictions of news and 240 of expert.',
     rowTitle: 'Set or type',
     columns: [
       { title: 'Contradictions', form: 'count', tone: 'neutral' },
@@ -89,6 +94,10 @@ function distances(examples: readonly CountedExample[]): CompositionPanel {
       { title: 'Standard deviation', form: 'mean', tone: 'neutral', digits: 2 },
     ],
     bars: [1],
+    printed: {
+      'set news': { 'Mean distance': '2.1', 'Standard deviation': '1.4' },
+      'set expert': { 'Mean distance': '4.0', 'Standard deviation': '3.1' },
+    },
     rows: [...sets, ...types.filter((type) => type.rows.length > 0)].map((row) => ({
       key: row.key,
       title: row.title,

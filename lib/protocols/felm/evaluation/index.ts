@@ -6,6 +6,7 @@ import { labelOf, segmentsOf } from '@/lib/protocols/felm/labels'
 import { SEGMENTS, segmentsStage } from '@/lib/protocols/felm/stage'
 import type { GoldRecord } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { machineOutputs } from './published'
 import { isRatings, judgedRatings } from './ratings'
 import { readFelmPredictions, recognisesFelm } from './read'
 import { felmParameters, felmScorings } from './scorings'
@@ -63,7 +64,7 @@ const segments: EvaluationTask = {
     proposals.flatMap(({ unit, question, value }) => (question === 'label' ? [{ unit, value }] : [])),
   fromSteps: ['verdicts'],
   parameters: felmParameters,
-  scorings: felmScorings,
+  scorings: (given) => felmScorings(given, machineOutputs({ key: 'domain', value: 'wk' })),
 }
 
 const ratings: EvaluationTask = {
@@ -95,7 +96,7 @@ const ratings: EvaluationTask = {
           problems: [{ field: '', message: 'The line lacks source, doc, segment or text.', fix: 'Add it.' }],
         },
   parameters: felmParameters,
-  scorings: felmScorings,
+  scorings: (given) => felmScorings(given, machineOutputs({ key: 'source', value: 'felm-wk' })),
 }
 
 export const felmEvaluations: readonly EvaluationTask[] = [segments, ratings]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { detectionScoring } from '@/lib/protocols/evaluating/detection'
-import type { Baseline, Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { Baseline, PublishedRows, Scored, Scoring } from '@/lib/protocols/evaluation'
 import { parameterOption } from '@/lib/protocols/parameter-option'
 import { responseFactual } from '@/lib/stats/response-factual'
 
@@ -30,8 +30,11 @@ function fold(parts: readonly Scored[]): Scored | null {
   return { gold: all(parts.map(({ gold }) => gold)), value: all(parts.map(({ value }) => value)), strata: first.strata }
 }
 
-/** FELM 4.1: positive class is the error; by segment and by response. */
-export function felmScorings(parameters: Readonly<Record<string, unknown>>): [Scoring, Scoring] {
+/** FELM 4.1: positive class is the error; by segment and by response. `published`: of segments, where abstentions are left out. */
+export function felmScorings(
+  parameters: Readonly<Record<string, unknown>>,
+  published: PublishedRows,
+): [Scoring, Scoring] {
   const { abstentions } = felmParameters.parse(parameters)
   const counts = abstentions === 'true' ? 'An abstention counts as true.' : 'Abstentions are left out.'
   return [
@@ -42,6 +45,7 @@ export function felmScorings(parameters: Readonly<Record<string, unknown>>): [Sc
         description: `Errors found among segments; the positive class is the error (FELM 4.1). ${counts}`,
         unitOfAnalysis: 'segment',
         level: 'unit',
+        ...(abstentions === 'out' ? { published } : {}),
       },
       ERROR,
       abstentions === 'true' ? true : null,
