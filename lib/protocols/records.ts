@@ -53,6 +53,11 @@ export interface RecordFormat {
   key: string
   title: string
   description: string
+  /**
+   * Every field of its records, where that is known. What else a record has is somebody's own and may be anything, labels of people
+   * included: it is shown to those only who may see labels. Left out, all fields of a record count as the format's.
+   */
+  fields?: readonly string[]
   /** Does a parsed record look like this format? Asked in order; the first yes wins. */
   recognises(record: Json): boolean
   /**

@@ -16,6 +16,7 @@ import { Panel } from '@/components/ui/panel'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { useKeymap } from '@/components/ui/use-keymap'
+import { columnNames } from '@/lib/workspace/imports/mapping/rules'
 import type { ItemView as Item } from '@/lib/workspace/items/contract'
 import { itemHistoryQuery, itemQuery } from '@/lib/workspace/items/hooks'
 import { ITEM_BINDINGS } from './keys'
@@ -178,7 +179,16 @@ function Origin({ item }: { item: Item }) {
         </p>
       ) : (
         <details>
-          <summary className="text-sm">The record, as it stood in the file</summary>
+          <summary className="text-sm">
+            {item.recordLeftOut.length === 0
+              ? 'The record, as it stood in the file'
+              : 'The record, without what nothing was read from'}
+          </summary>
+          {item.recordLeftOut.length > 0 ? (
+            <p dir="auto" className="text-muted mt-2 text-sm break-words">
+              Left out until all annotators have submitted, for they may hold labels: {columnNames(item.recordLeftOut)}.
+            </p>
+          ) : null}
           <CodeBlock label="Record" className="mt-3" copyable={!item.recordCut}>
             {item.record}
           </CodeBlock>

@@ -48,6 +48,7 @@ const item: ItemView = {
   fileName: null,
   parts: [{ title: 'Response', text: WHOLE }],
   record: '{}',
+  recordLeftOut: [],
   escaped: false,
   formatTitle: 'Prompt and response',
   discarded: null,

@@ -185,16 +185,17 @@ describe('native', () => {
     expect(await importInto(project, manager, native)).toMatchObject({ state: 'done', newCount: 0, duplicateCount: 3 })
   })
 
-  test('keeps back the record of a discarded item only where it holds labels', async () => {
+  test('keeps back the record of a discarded item only where it holds labels, or fields that may be some', async () => {
     const { project, manager } = await setting()
-    const { labels: _labels, comment: _comment, type: _type, ref: _ref, ...bare } = record(2)
-    await importInto(project, manager, JSON.stringify([record(1), bare]), { labels: 'ignore' })
+    const { labels: _labels, comment: _comment, type: _type, ref: _ref, extra, ...bare } = record(2)
+    const more = { ...bare, index: '3', prompt: 'Wie?', extra }
+    await importInto(project, manager, JSON.stringify([record(1), bare, more]), { labels: 'ignore' })
     for (const { id } of await prisma().task.findMany({ where: { projectId: project.id } }))
       await discardTask(manager, id, { reason: 'riddle', note: '' })
     const viewer = actorOf(await makeMember(project, 'viewer'))
     for (const actor of [manager, viewer]) {
       const found = lines(await download(actor, project, 'native')).map((each) => nativeRecordSchema.parse(each).item)
-      expect(found.map((item) => item.record)).toEqual([null, JSON.stringify(bare)])
+      expect(found.map((item) => item.record)).toEqual([null, JSON.stringify(bare), null])
     }
     expect(await prisma().answerRead.count({ where: { task: { projectId: project.id } } })).toBe(0)
   })

@@ -15,11 +15,14 @@ import { rollUps } from './roll-ups'
 import { felmWork } from './work'
 import { writeFelm } from './write'
 
+const PLAIN_FIELDS = ['id', 'domain', 'rule_domain', 'source', 'model', 'prompt', 'response', 'segmented_response']
+
 const felmFormat: RecordFormat = {
   key: 'felm',
   title: 'FELM record',
   description:
     'index, domain, source, prompt, response, segmented_response and, where labelled, labels, comment, type, ref and ref_contents. Gold keeps the shape of every field it does not change.',
+  fields: [...PLAIN_FIELDS, 'index', 'labels', 'comment', 'type', 'ref', 'ref_contents'],
   recognises: (record) => isJsonRecord(record) && ('segmented_response' in record || 'labels' in record),
   read: readFelm,
   write: writeFelm,
@@ -30,6 +33,7 @@ const plainFormat: RecordFormat = {
   title: 'Prompt and response',
   description:
     'prompt and response, and if you like id, source and domain (any word; the paper has wk, science, math, reasoning and writing_rec). The prompt may be missing. The response is split into sentences. Gold is written as a FELM record.',
+  fields: PLAIN_FIELDS,
   recognises: (record) => isJsonRecord(record) && ('prompt' in record || 'response' in record),
   read: readPlain,
   write: writeFelm,

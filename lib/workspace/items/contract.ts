@@ -161,6 +161,8 @@ export const itemSchema = z.object({
   parts: z.array(z.object({ title: z.string(), text: z.string() })),
   /** The imported record, byte for byte; null where it holds labels that the reader may not read, or not yet. */
   record: z.string().nullable(),
+  /** Fields that the record is shown without: nothing was read from them, and they may hold labels that the reader may not read, or not yet. */
+  recordLeftOut: z.array(z.string()),
   /** Are the item's texts escaped (docs/formats.md), because its record holds characters that cannot be stored? */
   escaped: z.boolean(),
   /** Set where a page was sent only the beginning of a long record; missing in every answer of the API. */

@@ -219,6 +219,32 @@ describe('reading one', () => {
     expect(await seen()).toEqual([labelled, labelled, labelled])
   })
 
+  test('columns that nothing was read from are shown to those who may see labels, and to nobody who may still label', async () => {
+    const { project, manager } = await setUp()
+    const reviewer = actorOf(await makeMember(project, 'reviewer'))
+    const viewer = actorOf(await makeMember(project, 'viewer'))
+    const own = { verdict_of_ben: 'wrong', note: 'sure' }
+    const task = await makeTask(project)
+    const plain = { id: '1', prompt: 'Why?', response: 'So. There.' }
+    const asItCame = JSON.stringify({ ...plain, ...own })
+    await prisma().item.update({ where: { id: task.itemId }, data: { record: asItCame, format: 'plain' } })
+    const mapped = await makeTask(project)
+    const made = JSON.stringify({ ...plain, imported: own })
+    await prisma().item.update({ where: { id: mapped.itemId }, data: { record: made, format: 'plain' } })
+    const seen = async ({ itemId }: { itemId: string }) => {
+      const items = []
+      for (const actor of [manager, reviewer, viewer]) items.push(await getItem(actor, itemId))
+      return items.map(({ record: shown, recordLeftOut }) => [shown && JSON.parse(shown), recordLeftOut])
+    }
+    expect(await seen(task)).toEqual(Array(3).fill([plain, ['verdict_of_ben', 'note']]))
+    expect(await seen(mapped)).toEqual(Array(3).fill([plain, ['imported']]))
+    expect(await prisma().answerRead.count({ where: { taskId: { in: [task.id, mapped.id] } } })).toBe(0)
+    await setState(task, 'consolidating')
+    const whole = [JSON.parse(asItCame), []]
+    expect(await seen(task)).toEqual([whole, whole, [plain, ['verdict_of_ben', 'note']]])
+    expect(await prisma().answerRead.count({ where: { taskId: task.id } })).toBe(2)
+  })
+
   test('who has read a record with labels is given no share of its task when it is restored', async () => {
     const { project, manager } = await setUp()
     const reviewer = actorOf(await makeMember(project, 'reviewer'))

@@ -12,7 +12,7 @@ import { type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/workspace
 import { readStale } from '@/lib/workspace/tasks/read-stale'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { ItemTask, ItemView } from './contract'
-import { labelledStages } from './labelled-stages'
+import { labelsInRecord } from './labelled-stages'
 import { wholeText } from './rules'
 
 /** Reads and presents one item. The caller has made sure that the actor may browse its project. */
@@ -38,7 +38,7 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
     tasks.filter((task) => task.gold).map((task) => task.id),
     'gold',
   )
-  const record = await readRecord(tx, actor, protocol, item, loaded)
+  const { record, leftOut } = await readRecord(tx, actor, protocol, item, loaded)
   return {
     id: item.id,
     projectId: item.projectId,
@@ -52,6 +52,7 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
     fileName: item.import?.fileName ?? null,
     parts,
     record,
+    recordLeftOut: leftOut,
     escaped: item.escaped,
     formatTitle: protocol.formats.find((format) => format.key === item.format)?.title ?? item.format,
     discarded: await presentDiscard(tx, item, protocol.discardReasons),
@@ -75,11 +76,17 @@ function readableContent(actor: Actor, protocol: Protocol, content: Json, tasks:
   return blind?.shows?.(content) ?? content
 }
 
+interface ReadRecord {
+  record: string | null
+  /** Fields that it is shown without. */
+  leftOut: string[]
+}
+
 /**
  * The record as it stood in the file. Labels in it are answers: they are read by whoever may read the answers to the
  * tasks of all stages that it has labels of, and then remembered as read. So is a record that tells which of the units
- * that annotators see shuffled is which. Discarded tasks are as closed as open ones:
- * they can be restored.
+ * that annotators see shuffled is which. Discarded tasks are as closed as open ones: they can be restored. Fields that nothing was
+ * read from may hold labels too: without the right to read answers to the first stage, the record is shown without them.
  */
 async function readRecord(
   tx: Tx,
@@ -87,22 +94,42 @@ async function readRecord(
   protocol: Protocol,
   item: { format: string; record: string },
   tasks: readonly LoadedTask[],
-): Promise<string | null> {
+): Promise<ReadRecord> {
   const telling = tellingStages(protocol).map(({ key }) => key)
-  const known = labelledStages(protocol, item)
-  const labelled = known && [...new Set([...known, ...telling])]
-  if (labelled?.length === 0) return item.record
-  const concerned = labelled === null ? tasks : tasks.filter(({ stage }) => labelled.includes(stage.key))
+  const known = labelsInRecord(protocol, item)
+  if (!known) {
+    const isOpen = await readLabelled(tx, actor, null, tasks)
+    return { record: isOpen ? item.record : null, leftOut: [] }
+  }
+  const sure = [...known.stages, ...telling]
+  const possible = known.unread.length > 0 ? [protocol.stages[0].key] : []
+  if (await readLabelled(tx, actor, [...sure, ...possible], tasks)) return { record: item.record, leftOut: [] }
+  const isShown = possible.length > 0 && (await readLabelled(tx, actor, sure, tasks))
+  if (!isShown) return { record: null, leftOut: [] }
+  const { value, unread } = known
+  const shown = Object.fromEntries(Object.entries(value).filter(([name]) => !unread.includes(name)))
+  return { record: JSON.stringify(shown), leftOut: unread }
+}
+
+/** May the actor read labels of all of these stages (null: of whatever stage)? Then it is remembered that this person has. */
+async function readLabelled(
+  tx: Tx,
+  actor: Actor,
+  stages: readonly string[] | null,
+  tasks: readonly LoadedTask[],
+): Promise<boolean> {
+  if (stages?.length === 0) return true
+  const concerned = stages === null ? tasks : tasks.filter(({ stage }) => stages.includes(stage.key))
   // A stage that has not begun will be as blind as any.
-  if ((labelled && concerned.length < labelled.length) || !concerned.every((task) => mayReadLabels(actor, task)))
-    return null
+  if ((stages && concerned.length < new Set(stages).size) || !concerned.every((task) => mayReadLabels(actor, task)))
+    return false
   await recordAnswerReads(
     tx,
     actor,
     concerned.map(({ id }) => id),
     'record',
   )
-  return item.record
+  return true
 }
 
 type Discard = Pick<

@@ -5,11 +5,17 @@ import { writeRevision } from './write'
 
 const has = (record: Json, ...names: string[]): boolean => isJsonRecord(record) && names.every((name) => name in record)
 
+const FIELDS = [
+  ...['prompt', 'response', 'id', 'domain', 'source', 'model', 'claims', 'claim list', 'corrections', 'factual state'],
+  ...['revisions', 'human_revision', 'revised_response', 'votes', 'human_preference'],
+]
+
 const revisions: RecordFormat = {
   key: 'revisions',
   title: 'Responses with revisions',
   description:
     'prompt, response and revisions (two to four, each with method and text), and if you like id, domain, source, claims, corrections, human_revision and votes. Votes name the methods chosen; shown is the order in which they were seen.',
+  fields: FIELDS,
   recognises: (record) => has(record, 'revisions') && isJsonRecord(record) && Array.isArray(record.revisions),
   read: readRevision,
   write: writeRevision,
@@ -20,6 +26,7 @@ const notebook: RecordFormat = {
   title: 'Revisions by setting',
   description:
     'prompt, response and revisions as an object of texts by the name of the setting, and human_preference: one or several of these names, with commas between them.',
+  fields: FIELDS,
   recognises: (record) => has(record, 'revisions') && isJsonRecord(record) && isJsonRecord(record.revisions ?? null),
   read: readRevision,
   write: null,
@@ -30,6 +37,7 @@ const responses: RecordFormat = {
   title: 'Responses to revise',
   description:
     'prompt and response, and claims (what was found true) or corrections (original and corrected) for pre-fill to revise by; or a line of the benchmark’s subtask5_revision.jsonl, of which true responses come in discarded. Written as responses with revisions.',
+  fields: FIELDS,
   recognises: (record) => has(record, 'prompt', 'response'),
   read: readRevision,
   write: writeRevision,

@@ -68,6 +68,7 @@ const plain: RecordFormat = {
   key: 'plain',
   title: 'Prompt and response',
   description: 'prompt and response, and if you like id and source. The response is split into sentences.',
+  fields: ['prompt', 'response', 'id', 'domain', 'source', 'model'],
   recognises: isPlain,
   read: readPlain,
   write: null,

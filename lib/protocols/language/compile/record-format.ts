@@ -31,11 +31,24 @@ export function recordFormat(compiled: Compiled): RecordFormat {
     key: 'record',
     title: 'Record',
     description: `${fields.join(', ')}${record.id ? `, named by ${record.id.join('.')}` : ''}, with labels where there are any. Gold keeps everything that it does not change.`,
+    fields: fieldsOf(compiled.definition),
     recognises: (json) => isJsonRecord(json) && record.content.some(({ at }) => valueAt(json, at) !== undefined),
     read: (json) => readRecord(compiled, json),
     write: (gold) => writeRecord(compiled, gold),
     ...(record.csv ? { csv: true as const } : {}),
   }
+}
+
+/** The fields of a record that anything is read from: of a pointer its first part. */
+function fieldsOf({ record, units, stages, label }: Definition): string[] {
+  const { id, title, domain, source, content, hidden } = record
+  const lists = units.flatMap(({ from }) => ('each' in from && from.of === null ? [from.each] : []))
+  const golds = stages.flatMap(({ questions }) =>
+    questions.flatMap(({ gold }) => (gold.from === 'entry' ? [] : [gold.pointer])),
+  )
+  const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
+  const pointers = [...named, ...[...content, ...hidden].map(({ at }) => at), ...lists, ...golds]
+  return [...new Set(pointers.flatMap(([first]) => (first === undefined ? [] : [String(first)])))]
 }
 
 function readRecord(compiled: Compiled, json: Json): ReadResult {

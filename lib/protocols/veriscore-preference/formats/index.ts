@@ -7,11 +7,17 @@ import { writePreference } from './write'
 const isPipelineLine = (record: JsonRecord): boolean =>
   'response' in record && ('question' in record || 'prompt_source' in record)
 
+const FIELDS = [
+  ...['text', 'response', 'id', 'domain', 'source', 'model', 'qa', 'question', 'prompt_source', 'extractor', 'variant'],
+  ...['lists', 'votes', 'claim_list', 'all_claims', 'abstained'],
+]
+
 const pairs: RecordFormat = {
   key: 'pairs',
   title: 'Pairs of claim lists',
   description:
     'text and lists (two, each with method and claims), and if you like id, domain, qa, question, extractor, source, variant (preference or comparison) and votes. Votes name the method; shown is the order in which it was seen.',
+  fields: FIELDS,
   recognises: (record) => isJsonRecord(record) && 'lists' in record && 'text' in record,
   read: readPreference,
   write: writePreference,
@@ -22,6 +28,7 @@ const texts: RecordFormat = {
   title: 'Texts to extract claims from',
   description:
     'text, and if you like id, domain, qa, question, source and variant; or a record of VeriScore’s pipeline, with response and prompt_source, and a question where the response answers one. The two lists are made by pre-fill. Written as pairs.',
+  fields: FIELDS,
   recognises: (record) => isJsonRecord(record) && ('text' in record || isPipelineLine(record)),
   read: readPreference,
   write: writePreference,

@@ -9,6 +9,12 @@ import { fewShotText, firstResults, isSameResults, readResults, resultObjects } 
 
 const CONTEXT = ['question', 'response', 'sentence', 'model'] as const
 
+const FIELDS = [
+  ...['claim', 'search_result', 'results', 'search_results', 'id', 'question', 'response', 'sentence', 'model'],
+  ...['prompt_source', 'verification_result', 'machine_label', 'human_label', 'human_reason', 'human_result_labels'],
+  ...['human_source_trust', 'human_comment', 'human_parts'],
+]
+
 /** The fields that may hold the results, in the order in which they are looked for. */
 const RESULT_FIELDS = ['search_result', 'results', 'search_results'] as const
 
@@ -61,6 +67,7 @@ export const fewShotFormat: RecordFormat = {
   title: 'VeriScore few-shot example',
   description:
     'claim, search_result (one text: "Search result k", Title, Content, Link) and, where labelled, human_label. What other questions were answered is added under names that begin with human_.',
+  fields: FIELDS,
   recognises: isFewShot,
   read: readClaim,
   write: (gold) => writeClaim(isFewShot(gold.source) ? gold.source : plainFewShot(gold), gold),
@@ -71,6 +78,7 @@ export const claimFormat: RecordFormat = {
   title: 'Claim with search results',
   description:
     'claim, results (a list of title, snippet and link) and, if you like, id, question, response, sentence, model, prompt_source, machine_label, human_label, human_reason, human_result_labels, human_source_trust, human_comment and human_parts.',
+  fields: FIELDS,
   recognises: isClaim,
   read: readClaim,
   write: (gold) => writeClaim(isClaim(gold.source) && !isFewShot(gold.source) ? gold.source : plainClaim(gold), gold),

@@ -3,7 +3,7 @@ import type { FileFacts } from '@/lib/platform/foreign/records/file-facts'
 import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { MOST_COLUMNS } from './columns'
 import type { FileMapping } from './contract'
-import { columnNames } from './guess'
+import { columnNames } from './rules'
 
 export interface FileFinding {
   severity: 'error' | 'warning'

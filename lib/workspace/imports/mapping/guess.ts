@@ -4,7 +4,7 @@ import type { ColumnField, OwnColumns } from '@/lib/protocols/records'
 import { editDistance } from '@/lib/text/edit-distance'
 import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
-import { headingOf, valuesFor } from './rules'
+import { columnNames, headingOf, valuesFor } from './rules'
 import { ANNOTATOR } from './tool-rows'
 
 /** How the records of a file were read as they stand. */
@@ -283,10 +283,4 @@ export function mappingProblem(
   }
   const rule = Object.values(domains).find((value) => !own.ruleDomains?.values.some((each) => each.value === value))
   return rule === undefined ? null : `There is no domain "${excerpt(rule, 60)}" of the protocol.`
-}
-
-/** Names of columns in a sentence; not all of very many. */
-export function columnNames(names: readonly string[]): string {
-  const shown = names.slice(0, 12).map((name) => excerpt(name, 40) || '(without a name)')
-  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
 }

@@ -4,7 +4,8 @@ import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { columnsIn, listOf, wordOf } from './columns'
 import type { ColumnMapping, LabelColumn } from './contract'
-import { columnNames, labelQuestions, PROBLEMS_COLUMN } from './guess'
+import { labelQuestions, PROBLEMS_COLUMN } from './guess'
+import { columnNames } from './rules'
 
 /** Under this a mapped record keeps its columns that answer questions; nobody who is to label blindly may see them. */
 export const IMPORTED_LABELS = 'imported_labels'

@@ -1,5 +1,6 @@
 /** What the columns of a file are read as, one by one: how a person changes a mapping. Pure; runs in browsers too. */
 import type { Option } from '@/lib/protocols/protocol'
+import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
 
 /** A heading as it is compared: words in lower case with single blanks. */
@@ -115,3 +116,9 @@ export function labelUse(column: ColumnView, target: MappingTargets['questions']
 /** Words of a column of labels that mean nothing yet. */
 export const wordsLeft = ({ words }: ColumnView, values: LabelColumn['values']): string[] =>
   (words ?? []).map(({ word }) => word).filter((word) => !Object.hasOwn(values, word))
+
+/** Names of columns in a sentence; not all of very many. */
+export function columnNames(names: readonly string[]): string {
+  const shown = names.slice(0, 12).map((name) => excerpt(name, 40) || '(without a name)')
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
+}
