@@ -8,7 +8,7 @@ import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { standingAnswer } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
-import { MOST_IMPORTANT } from './several-keys'
+import { ALIKE, MOST_IMPORTANT } from './several-keys'
 
 const LIST = 'claims'
 
@@ -30,11 +30,19 @@ export function DecomposePanel({ status }: { status: OutboxStatus }) {
               <div key={`${sentence.key}-${question.key}`} className="space-y-1.5">
                 <QuestionControl unit={sentence} question={question} />
                 {question.key === 'checkworthy' && !readOnly ? (
-                  <ChordHint of={MOST_IMPORTANT}>check-worthy, all claims suggested, most important</ChordHint>
+                  <div className="flex flex-wrap gap-x-4 gap-y-1">
+                    <ChordHint of={MOST_IMPORTANT}>check-worthy, all claims suggested, most important</ChordHint>
+                    <ChordHint of={ALIKE}>and every claim: factual, most important</ChordHint>
+                  </div>
                 ) : null}
               </div>
             ))}
-          {isClaimOpen && !readOnly ? <ChordHint of={MOST_IMPORTANT}>factual, most important, and on</ChordHint> : null}
+          {isClaimOpen && !readOnly ? (
+            <div className="flex flex-wrap gap-x-4 gap-y-1">
+              <ChordHint of={MOST_IMPORTANT}>factual, most important, and on</ChordHint>
+              <ChordHint of={ALIKE}>and so are the claims below</ChordHint>
+            </div>
+          ) : null}
         </div>
       </UnitSection>
     </PanelSheet>

@@ -1,59 +1,127 @@
 /** Keys of the first stage that answer what most often goes together, as one step of undo. */
 import type { Bench } from '@/components/annotation/workbench/bench-context'
-import { isListQuestion, listOf } from '@/components/annotation/workbench/lists'
+import { isListQuestion, type List, listOf } from '@/components/annotation/workbench/lists'
 import { onward } from '@/components/annotation/workbench/navigation'
 import { acceptSeeds, firstSet, pendingSeeds } from '@/components/annotation/workbench/seeds'
+import type { AnswerCause } from '@/lib/annotation/annotations/contract'
 import type { CausedChange } from '@/lib/annotation/annotations/rules'
 import { withChanges } from '@/lib/annotation/annotations/rules'
 import { keyTable } from '@/lib/platform/client/keymap'
+import { answerOf } from '@/lib/protocols/completeness'
 import { claimImportanceOptions } from '@/lib/protocols/factcheck-bench/options'
+import { entriesOf } from '@/lib/protocols/made-units'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 const idOf = (importance: string) => `checked=${importance}`
+const BULK: AnswerCause = { origin: 'bulk' }
+const alikeIdOf = (importance: string) => `alike=${importance}`
 
-/** Shift with the key of an importance. */
+/** A letter for each importance, in the row below its digit: one key less than Shift and the digit. */
+const LETTERS: Readonly<Record<string, string>> = { yes: 'y', intermediate: 'u', no: 'i' }
+
+/** The letter of an importance, or Shift and its digit; Shift and the letter for all claims alike. */
 export const bindings = keyTable(
   'factcheck-bench/decompose',
-  claimImportanceOptions.map(({ value, key, text }) => ({
-    id: idOf(String(value)),
-    keys: [`shift+${key}`],
-    label: `To be checked, with the claims suggested; a claim: factual. And: ${text.toLowerCase()}`,
-    group: 'Answering',
-  })),
+  claimImportanceOptions.flatMap(({ value, key, text }) => {
+    const letter = LETTERS[String(value)] ?? ''
+    const importance = text.toLowerCase()
+    return [
+      {
+        id: idOf(String(value)),
+        keys: [letter, `shift+${key}`],
+        label: `To be checked, with the claims suggested; a claim: factual. And: ${importance}`,
+        group: 'Answering',
+      },
+      {
+        id: alikeIdOf(String(value)),
+        keys: [`shift+${letter}`],
+        label: `The same, and the claims that follow in the sentence alike: factual, ${importance}`,
+        group: 'Answering',
+      },
+    ]
+  }),
 )
 
-/** The chord that saves most: to be checked, and most important. */
+/** The key that saves most: to be checked, and most important. */
 export const MOST_IMPORTANT = bindings.find(({ id }) => id === idOf('yes'))
+/** The same, and all claims of the sentence with it. */
+export const ALIKE = bindings.find(({ id }) => id === alikeIdOf('yes'))
 
 export function handlers(bench: Bench): Record<string, (() => void) | undefined> {
   const { openUnit } = bench
   if (openUnit?.kind !== 'sentence' && openUnit?.kind !== 'claim') return {}
   const check = openUnit.kind === 'sentence' ? checkSentence : checkClaim
   return Object.fromEntries(
-    claimImportanceOptions.map(({ value }) => [idOf(String(value)), () => check(bench, openUnit, String(value))]),
+    claimImportanceOptions.flatMap(({ value }) => {
+      const importance = String(value)
+      return [
+        [idOf(importance), () => check(bench, openUnit, importance, false)],
+        [alikeIdOf(importance), () => check(bench, openUnit, importance, true)],
+      ]
+    }),
   )
 }
 
-/** The sentence is to be checked, as important as this, and what the first suggestion proposes for its list is accepted. */
-function checkSentence(bench: Bench, { key: unit }: UnitDraft, importance: string): void {
-  const { stage, answers, workbench, perform } = bench
+/** The claims of a sentence, as a list that can be added to. */
+function claimsOf({ stage, answers }: Bench, sentence: string): List | null {
+  const question = stage.questions.filter(isListQuestion).find((each) => each.unit === 'sentence')
+  return question ? listOf(answers, sentence, question) : null
+}
+
+/**
+ * The sentence is to be checked, as important as this, and what the first suggestion proposes for its list is accepted.
+ * `alike`: its claims are factual and as important as the sentence, and one goes on to what is missing.
+ */
+function checkSentence(bench: Bench, { key: unit }: UnitDraft, importance: string, alike: boolean): void {
+  const { answers, workbench, perform } = bench
   const changes: CausedChange[] = [
     { unit, question: 'checkworthy', value: 'yes' },
     { unit, question: 'importance', value: importance },
   ]
-  const question = stage.questions.filter(isListQuestion).find((each) => each.unit === 'sentence')
-  const list = question && listOf(answers, unit, question)
+  const list = claimsOf(bench, unit)
   const accepted = list ? acceptSeeds(list, firstSet(pendingSeeds(list, workbench.suggestions))) : null
-  const place = accepted?.place ?? { unit, question: null }
-  perform({ changes: [...changes, ...(accepted?.changes ?? [])], place })
+  const all = [...changes, ...(accepted?.changes ?? [])]
+  if (!alike) return perform({ changes: all, place: accepted?.place ?? { unit, question: null } })
+  const claims = entriesOf(withChanges(answers, all)[unit]?.claims).map(({ key }) => key)
+  answerAlike(bench, { unit, all, claims, importance })
 }
 
-/** The claim is factual and as important as this; one goes on to what is missing. */
-function checkClaim({ stage, subject, answers, perform }: Bench, { key: unit }: UnitDraft, importance: string): void {
-  const changes: CausedChange[] = [
+/**
+ * The claim is factual and as important as this; one goes on to what is missing. `alike`: and so are the claims that follow
+ * it in the sentence, unless they have been answered.
+ */
+function checkClaim(bench: Bench, { key: unit, parent }: UnitDraft, importance: string, alike: boolean): void {
+  const all: CausedChange[] = [
     { unit, question: 'type', value: 'factual' },
     { unit, question: 'importance', value: importance },
   ]
-  const next = onward(stage, subject, withChanges(answers, changes), unit)
+  const keys = entriesOf(bench.answers[parent ?? '']?.claims).map(({ key }) => key)
+  answerAlike(bench, { unit, all, claims: alike ? keys.slice(keys.indexOf(unit) + 1) : [], importance })
+}
+
+interface Alike {
+  /** The open unit. */
+  unit: string
+  /** What is said of it. */
+  all: readonly CausedChange[]
+  /** Claims that are answered with it, by their keys, unless they are no facts or their importance has been said. */
+  claims: readonly string[]
+  importance: string
+}
+
+function answerAlike(bench: Bench, { unit, all, claims, importance }: Alike): void {
+  const { stage, subject, answers, perform } = bench
+  const before = withChanges(answers, all)
+  const open = claims.filter((claim) => {
+    const type = answerOf(before, claim, 'type')
+    return (type === null || type === 'factual') && answerOf(before, claim, 'importance') === null
+  })
+  const alike = open.flatMap((claim): CausedChange[] => {
+    const importantAs: CausedChange = { unit: claim, question: 'importance', value: importance, cause: BULK }
+    if (answerOf(before, claim, 'type') !== null) return [importantAs]
+    return [{ unit: claim, question: 'type', value: 'factual', cause: BULK }, importantAs]
+  })
+  const changes = [...all, ...alike]
+  const next = onward(stage, subject, withChanges(answers, changes), open.at(-1) ?? unit)
   perform({ changes, place: { unit: next, question: null } })
 }

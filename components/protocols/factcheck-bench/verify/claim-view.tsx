@@ -89,6 +89,8 @@ function Evidence({ claim }: { claim: UnitDraft }) {
       </div>
       {given.length > 0 && !readOnly ? (
         <div className={cn('flex flex-wrap gap-x-4 gap-y-1', rest === 0 && 'invisible')}>
+          <ChordHint of={SEVERAL_KEYS.trueByThis}>this supports, rest irrelevant, true</ChordHint>
+          <ChordHint of={SEVERAL_KEYS.falseByThis}>this refutes, rest irrelevant, false</ChordHint>
           <ChordHint of={SEVERAL_KEYS.restAndTrue}>rest irrelevant, true</ChordHint>
           <ChordHint of={SEVERAL_KEYS.restAndFalse}>rest irrelevant, false</ChordHint>
           <ChordHint of={SEVERAL_KEYS.restAndOwn}>rest irrelevant, own evidence</ChordHint>

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
+import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers } from '@/lib/protocols/protocol'
 import { focused, openPage, openUnit, press, write } from '@/tests/support/bench-page'
 import { CONTENT, JUDGED, UNITS } from './sample-claims'
@@ -71,6 +72,47 @@ describe('one key for what most often goes together', () => {
     await page.settled()
     expect(page.counting()['s1.c1']).toMatchObject({ enough: 'no' })
     expect(page.counting()['s1.c1.e1']).toEqual({ stance: 'irrelevant' })
+  })
+
+  it('this passage supports, the rest irrelevant, true: one stroke; likewise refutes and false', async () => {
+    const page = show()
+    press('4', 'shift+t')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    expect(['e1', 'e2', 'e3'].map((key) => page.counting()[`s1.c1.${key}`]?.stance)).toEqual([
+      'irrelevant',
+      'completely-support',
+      'irrelevant',
+    ])
+    expect(page.counting()['s1.c1']).toEqual({ enough: 'yes', verdict: 'true' })
+    expect([page.origin('s1.c1.e2', 'stance'), page.origin('s1.c1.e3', 'stance')]).toEqual(['chosen', 'bulk'])
+    press('ctrl+z', 'shift+b')
+    expect(focused()).toBe('field-s1.c1-revised')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toMatchObject({ verdict: 'false', references: ['s1.c1.e2'] })
+  })
+
+  it('own evidence: reliable, supports or refutes, and with it true or false', async () => {
+    const page = show()
+    press('shift+c')
+    for (const text of ['floors of the lighthouse', 'https://example.org', 'It has seven floors.']) {
+      write(text)
+      press('Enter')
+    }
+    press('y')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    const [own] = entriesOf(page.counting()['s1.c1']?.ownEvidence)
+    const key = own?.key ?? ''
+    expect(page.counting()[key]).toMatchObject({ stance: 'completely-support', reliable: 'yes' })
+    expect(page.counting()['s1.c1']).toMatchObject({ enough: 'no', verdict: 'true' })
+    press('ctrl+z')
+    expect(openUnit()).toBe(key)
+    press('f')
+    expect(focused()).toBe('field-s1.c1-revised')
+    await page.settled()
+    expect(page.counting()[key]).toMatchObject({ stance: 'refute', reliable: 'yes' })
+    expect(page.counting()['s1.c1']).toMatchObject({ enough: 'no', verdict: 'false', references: [key] })
   })
 
   it('the rest all of one stance', async () => {

@@ -12,6 +12,8 @@ import { cardsOf, claimOf, isCard, isDone, lacks, onward } from './places'
 
 type SeveralKey =
   | 'refutesAndCounts'
+  | 'trueByThis'
+  | 'falseByThis'
   | 'trueByThese'
   | 'falseByThese'
   | 'restAndTrue'
@@ -28,8 +30,10 @@ const bind = (id: SeveralKey, key: string, label: string): KeyBinding<SeveralKey
 
 export const severalBindings = keyTable<SeveralKey>('factcheck-bench/verify', [
   bind('refutesAndCounts', 'b', 'The passage refutes the claim, and the correction rests on it'),
-  bind('trueByThese', 'y', 'True, by the evidence that is judged'),
-  bind('falseByThese', 'f', 'False, by the evidence that is judged; go on to write the correction'),
+  bind('trueByThis', 'shift+t', 'The passage supports the claim, the others left are irrelevant; true'),
+  bind('falseByThis', 'shift+b', 'The passage refutes the claim, the others left are irrelevant; false'),
+  bind('trueByThese', 'y', 'True, by the evidence that is judged; own evidence that is open: reliable, supports'),
+  bind('falseByThese', 'f', 'False, by the evidence that is judged; own evidence that is open: reliable, refutes'),
   bind('restAndTrue', 'shift+y', 'All other passages are irrelevant; true, by the evidence that is judged'),
   bind('restAndFalse', 'shift+f', 'All other passages are irrelevant; false, by the evidence that is judged'),
   bind('restAndOwn', 'shift+c', 'All other passages are irrelevant; add evidence of your own'),
@@ -48,13 +52,39 @@ export function severalHandlers(bench: Bench): Handlers {
   const { subject, open, openUnit } = bench
   const claim = claimOf(subject, open)
   if (!claim || !openUnit || !isCheckedClaim(claim)) return {}
-  const ofCard = isCard(openUnit) ? { refutesAndCounts: () => refuteBy(bench, claim, openUnit) } : {}
+  const ofCard = isCard(openUnit) ? handlersOfCard(bench, claim, openUnit) : {}
   const cards = cardsOf(subject, claim.key)
   const left = unjudged(bench, claim)
-  if (left.length > 0) return { ...ofCard, ...ofRest(bench, claim, left) }
+  if (left.length > 0) return { ...ofRest(bench, claim, left), ...ofCard }
   // The verdict rests on evidence, so all of it has been judged.
   if (cards.length === 0 || isCard(openUnit)) return ofCard
   return { trueByThese: () => sayTrue(bench, claim), falseByThese: () => sayFalse(bench, claim) }
+}
+
+/** What a passage says, with what follows from it. */
+function handlersOfCard(bench: Bench, claim: UnitDraft, card: UnitDraft): Handlers {
+  const refutesAndCounts = () => refuteBy(bench, claim, card)
+  const others = unjudged(bench, claim).filter(({ key }) => key !== card.key)
+  const judged = (stance: string): CausedChange[] => [
+    { unit: card.key, question: 'stance', value: stance },
+    ...others.map(
+      ({ key: unit }): CausedChange => ({ unit, question: 'stance', value: 'irrelevant', cause: { origin: 'bulk' } }),
+    ),
+  ]
+  if (card.kind === 'evidence')
+    return {
+      refutesAndCounts,
+      trueByThis: () => sayTrue(bench, claim, judged('completely-support')),
+      falseByThis: () => sayFalse(bench, claim, judged('refute')),
+    }
+  // A verdict rests on all the evidence, so no other passage may be left.
+  if (others.length > 0) return { refutesAndCounts }
+  const reliable: CausedChange = { unit: card.key, question: 'reliable', value: 'yes' }
+  return {
+    refutesAndCounts,
+    trueByThese: () => sayTrue(bench, claim, [...judged('completely-support'), reliable]),
+    falseByThese: () => sayFalse(bench, claim, [...judged('refute'), reliable]),
+  }
 }
 
 /** Keys that judge all passages that are left alike, and go on to what follows from it. */
@@ -118,7 +148,7 @@ function sayTrue(bench: Bench, claim: UnitDraft, before: readonly CausedChange[]
 function sayFalse(bench: Bench, claim: UnitDraft, before: readonly CausedChange[] = []): void {
   const unit = claim.key
   const named = referencesOf(bench, claim)
-  const against = refuting(bench, claim)
+  const against = refuting({ ...bench, answers: withChanges(bench.answers, before) }, claim)
   const changes: CausedChange[] = [
     ...before,
     ...enoughFor(bench, claim),
