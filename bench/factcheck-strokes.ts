@@ -1,7 +1,8 @@
 /**
- * Strokes on the three workbenches of Factcheck-Bench, counted by the page itself while a scripted expert does the example
- * document of the original annotation pages to the decisions that its files hold; beside them what those pages ask of the
- * hand for the same decisions.
+ * Strokes on the three workbenches of Factcheck-Bench, counted by the page itself while a scripted expert does two documents
+ * to the decisions that their files hold: the example document of the original annotation pages, and the first published
+ * documents joined to one of 60 claims or more (needs ASSAY_DATA_DIR). Beside them what those pages ask of the hand for the
+ * same decisions.
  *
  * Each stage starts from the file that the original page for it opens: what the pages before decided is imported as gold.
  * Everything pressed counts, but for the text that is written; the query that the workbench asks for with own evidence is
@@ -15,37 +16,37 @@ import { say, withApp } from './setting/app'
 import { type Counted, countedOn, countKeys } from './setting/count-keys'
 import { awake, decompose, merge, verify } from './setting/factcheck-expert'
 import { importAsGold } from './setting/import-file'
-import { clicksToChangeCopies, decisionsIn, handOnOriginalPages } from './setting/original-pages'
+import { answersToOwnEvidence, clicksToChangeCopies, decisionsIn, handOnOriginalPages } from './setting/original-pages'
 import {
   decomposedSentences,
-  exampleRecord,
+  exampleDocument,
   finishedDocument,
-  revisedResponse,
-  revisedSentences,
+  longDocument,
   verifiedClaims,
-} from './setting/tool-example'
+  type WorkedDocument,
+} from './setting/worked-document'
 
 const GOAL = 0.5
+const LONG = { claims: 60, goal: 0.45 }
 
-/** The stages, each with the file that it starts from and the expert's work in it. */
-const STAGES = [
-  { key: 'decompose', file: '0_screen1.json', work: (page: Page) => decompose(page, decomposedSentences()) },
-  { key: 'verify', file: '0_screen2.json', work: (page: Page) => verify(page, verifiedClaims()) },
-  { key: 'merge', file: '0_screen3.json', work: mergeAsMerged },
-] as const
+/** The stages in order, each with the expert's work in it. */
+const STAGES = {
+  decompose: (page: Page, document: WorkedDocument) => decompose(page, decomposedSentences(document)),
+  verify: (page: Page, document: WorkedDocument) => verify(page, verifiedClaims(document)),
+  merge: mergeAsMerged,
+}
 
 /** The expert sees what the merge of each sentence is; the script reads it off the field. */
-async function mergeAsMerged(page: Page): Promise<void> {
+async function mergeAsMerged(page: Page, document: WorkedDocument): Promise<void> {
   const { prisma } = await import('@/lib/platform/server/db')
   const { mergeSentence } = await import('@/lib/protocols/factcheck-bench/merge-sentences')
   const taskId = new URL(page.url()).pathname.split('/')[4]
   const units = await prisma().unit.findMany({ where: { taskId, kind: 'sentence' }, orderBy: { position: 'asc' } })
-  const texts = revisedSentences()
   const sentences = units.map(({ key, kind, text, data }, index) => ({
     merged: mergeSentence({ key, kind, text, data: data as Json }),
-    revised: texts[index] ?? '',
+    revised: document.sentences[index]?.revised ?? '',
   }))
-  await merge(page, sentences, revisedResponse())
+  await merge(page, sentences, document.revised)
 }
 
 async function signedIn(context: BrowserContext, url: string, person: { id: string }): Promise<Page> {
@@ -58,8 +59,7 @@ async function signedIn(context: BrowserContext, url: string, person: { id: stri
 }
 
 await withApp(async (app) => {
-  const { makeAssignment, makeMember, makeProject } = await import('@/tests/factories')
-  const { prisma } = await import('@/lib/platform/server/db')
+  const { makeMember, makeProject } = await import('@/tests/factories')
   const project = await makeProject({ protocolId: 'factcheck-bench', everyStage: { raters: 1 } })
   const expert = await makeMember(project, 'annotator')
   const browser = await chromium.launch((await findBrowser())?.launchOptions)
@@ -68,17 +68,38 @@ await withApp(async (app) => {
   const desk = await browser.newContext({ baseURL: app.url })
   await countKeys(desk)
   const page = await signedIn(desk, app.url, expert)
+
+  const done = (document: WorkedDocument) => workThrough(document, { page, manager, expert, project: project.id })
+  const example = exampleDocument()
+  report(example, await done(example), GOAL)
+  const long = longDocument(LONG.claims)
+  if (long) reportLong(long, await done(long))
+  else say('ASSAY_DATA_DIR names no folder with published documents, so none was joined')
+  await browser.close()
+})
+
+interface Setting {
+  page: Page
+  manager: Parameters<typeof importAsGold>[0]
+  expert: { id: string }
+  project: string
+}
+
+/** The three stages of a document, submitted; what was pressed, and how long the script took. */
+async function workThrough(document: WorkedDocument, { page, manager, expert, project }: Setting) {
+  const { makeAssignment } = await import('@/tests/factories')
+  const { prisma } = await import('@/lib/platform/server/db')
   const sum: Counted = { keys: 0, strokes: 0, pointers: 0 }
   let seconds = 0
-  for (const { key, file, work } of STAGES) {
-    await importAsGold(manager, project.id, [exampleRecord(file)])
-    const where = { projectId: project.id, stage: { key }, state: 'open' } as const
+  for (const key of ['decompose', 'verify', 'merge'] as const) {
+    await importAsGold(manager, project, [document.records[key]])
+    const where = { projectId: project, stage: { key }, state: 'open' } as const
     const task = await prisma().task.findFirstOrThrow({ where, orderBy: { position: 'desc' } })
-    await makeAssignment(task, expert)
-    await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
+    await makeAssignment(task, await prisma().user.findUniqueOrThrow({ where: { id: expert.id } }))
+    await page.goto(`/projects/${project}/tasks/${task.id}/annotate`)
     await awake(page)
     const start = performance.now()
-    await work(page)
+    await STAGES[key](page, document)
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByText('Submitted', { exact: true }).waitFor()
     seconds += (performance.now() - start) / 1000
@@ -86,17 +107,20 @@ await withApp(async (app) => {
     say(`${key.padEnd(10)} ${counted.strokes} strokes, ${counted.keys} keys, ${counted.pointers} uses of a pointer`)
     for (const each of ['keys', 'strokes', 'pointers'] as const) sum[each] += counted[each]
   }
-  await browser.close()
-  report(sum, seconds)
-})
+  return { ...sum, seconds }
+}
 
-function report({ strokes, keys, pointers }: Counted, seconds: number): void {
-  const document = finishedDocument()
+function report(
+  worked: WorkedDocument,
+  { strokes, keys, pointers, seconds }: Counted & { seconds: number },
+  goal: number,
+) {
+  const document = finishedDocument(worked)
   const decisions = decisionsIn(document)
   const theirs = handOnOriginalPages(document)
   const copies = clicksToChangeCopies(document)
   const ours = strokes + pointers
-  const ratio = (of: number) => (ours / of).toFixed(2)
+  const ratio = (of: number) => (ours / of).toFixed(3)
   const each = (of: number) => (of / decisions).toFixed(2)
   const retyped = theirs.clicks + theirs.keys
   say(
@@ -107,7 +131,18 @@ function report({ strokes, keys, pointers }: Counted, seconds: number): void {
     `where changed texts are copied first, as they are here: ${copies} clicks more; ${each(retyped + copies)} a decision`,
   )
   say(
-    `ratio: ${ratio(retyped + copies)}; with every changed text written from nothing there: ${ratio(retyped)} (goal: ${GOAL})`,
+    `ratio: ${ratio(retyped + copies)}; with every changed text written from nothing there: ${ratio(retyped)} (goal: ${goal})`,
   )
   say(`the scripted expert took ${(seconds / 60).toFixed(2)} minutes at the three workbenches`)
+}
+
+/** Own evidence asks for answers here that the original pages do not know; they are decisions too. */
+function reportLong(worked: WorkedDocument, counted: Counted & { seconds: number }): void {
+  report(worked, counted, GOAL)
+  const rows = verifiedClaims(worked).reduce((sum, { own }) => sum + own.length, 0)
+  const decisions = decisionsIn(finishedDocument(worked)) + answersToOwnEvidence(rows)
+  const acts = counted.strokes + counted.pointers
+  say(
+    `with the answers to ${rows} pieces of own evidence ${decisions} decisions: ${(acts / decisions).toFixed(3)} strokes and ${(counted.keys / decisions).toFixed(3)} keys each (goal: ${LONG.goal})`,
+  )
 }

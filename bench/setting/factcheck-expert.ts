@@ -46,9 +46,13 @@ const keyOf = (keys: Readonly<Record<string, string>>, value: string): string =>
   return key
 }
 
-/** Kind and importance: Shift with the importance where the kind is the usual one. */
+/** A letter says the usual kind and the importance; Shift and the letter, that the claims that follow are like it. */
+const IMPORTANCE_LETTER: Readonly<Record<string, string>> = { yes: 'y', intermediate: 'u', no: 'i' }
+
 const together = (isUsual: boolean, kind: string, importance: string): string[] =>
-  isUsual ? [`Shift+Digit${keyOf(IMPORTANCE, importance)}`] : [keyOf(KIND, kind), keyOf(IMPORTANCE, importance)]
+  isUsual ? [keyOf(IMPORTANCE_LETTER, importance)] : [keyOf(KIND, kind), keyOf(IMPORTANCE, importance)]
+
+const alike = (importance: string): string => `Shift+${keyOf(IMPORTANCE_LETTER, importance).toUpperCase()}`
 
 export interface DecomposedSentence {
   text: string
@@ -67,19 +71,37 @@ export async function decompose(page: Page, sentences: readonly DecomposedSenten
       await fill(page, 'decontext', sentence.decontext)
       await press(page, 'Enter')
     }
+    const { claims, kind, importance } = sentence
+    if (kind === 'yes' && isLike(claims, importance)) {
+      await press(page, alike(importance))
+      continue
+    }
     // One key says that it is to be checked, how important it is, and that it makes the claims proposed.
-    await press(page, ...together(sentence.kind === 'yes', sentence.kind, sentence.importance))
-    for (const [at, claim] of sentence.claims.entries()) {
+    await press(page, ...together(kind === 'yes', kind, importance))
+    for (const [at, claim] of claims.entries()) {
       await page.locator(`aside li[aria-current=step][aria-label^="Claim ${at + 1} of"]`).waitFor()
-      if (claim.text.trim() !== claim.proposed.trim()) {
+      if (isChanged(claim)) {
         await press(page, 'e')
         await fill(page, 'text', claim.text)
         await press(page, 'Enter')
+      }
+      if (at + 1 < claims.length && isLike(claims.slice(at + 1), claim.importance) && claim.type === 'factual') {
+        await press(page, alike(claim.importance))
+        break
       }
       await press(page, ...together(claim.type === 'factual', claim.type, claim.importance))
     }
   }
 }
+
+type DecomposedClaim = DecomposedSentence['claims'][number]
+
+const isChanged = ({ text, proposed }: DecomposedClaim) => text.trim() !== proposed.trim()
+
+/** Are they all factual, as important as this, and worded as they were proposed? */
+const isLike = (claims: readonly DecomposedClaim[], importance: string) =>
+  claims.length > 0 &&
+  claims.every((claim) => claim.type === 'factual' && claim.importance === importance && !isChanged(claim))
 
 export interface VerifiedClaim {
   unit: string
@@ -95,6 +117,13 @@ export interface VerifiedClaim {
 export async function verify(page: Page, claims: readonly VerifiedClaim[]): Promise<void> {
   for (const claim of claims) {
     await openUnit(page, `${claim.unit}.e1`)
+    const last = decisivePassage(claim)
+    if (last !== null) {
+      await press(page, ...stanceKeys(claim, last))
+      await press(page, claim.verdict === 'true' ? 'Shift+T' : 'Shift+B')
+      if (claim.verdict === 'false') await correct(page, claim)
+      continue
+    }
     await judge(page, claim)
     if (!restSaidWithNext(claim)) await openUnit(page, claim.unit)
     await addOwn(page, claim)
@@ -102,19 +131,40 @@ export async function verify(page: Page, claims: readonly VerifiedClaim[]): Prom
   }
 }
 
+/** From this passage on all are alike. */
+const startOfRest = ({ stances }: VerifiedClaim): number =>
+  stances.findLastIndex((stance) => stance !== stances.at(-1)) + 1
+
 /**
- * A key a passage, another one where the correction rests on it. Where all that are left are alike, one chord says so; where
- * they are irrelevant, together with what follows: own evidence, or the verdict.
+ * The index of the last passage that is not irrelevant, where it says what the verdict says and nothing else is missing: one
+ * stroke judges it and what follows, and decides. Null where the strokes for each are fewer, or more is to be said.
  */
-async function judge(page: Page, claim: VerifiedClaim): Promise<void> {
-  const { stances, references } = claim
-  const rest = stances.findLastIndex((stance) => stance !== stances.at(-1)) + 1
-  const isLong = stances.length - rest > 1 || stances.at(-1) === 'irrelevant'
-  const named = stances.slice(0, isLong ? rest : stances.length)
-  const keys = named.map((stance, index) => {
-    const isReference = stance === 'refute' && references.passages.includes(index + 1)
+function decisivePassage(claim: VerifiedClaim): number | null {
+  const { stances, verdict, enough, own } = claim
+  const last = stances.findLastIndex((stance) => stance !== 'irrelevant')
+  const needed = verdict === 'true' ? 'completely-support' : 'refute'
+  if (!enough || own.length > 0 || verdict === 'not_enough_evidence' || stances[last] !== needed) return null
+  if (verdict === 'false' && !restsOnAll(claim)) return null
+  const isOneStroke = stances.length - startOfRest(claim) > 1 && stances.at(-1) !== 'irrelevant'
+  return isOneStroke && startOfRest(claim) + 1 < last ? null : last
+}
+
+/** A key a passage, for those before this index; another one where the correction rests on the passage. */
+const stanceKeys = (claim: VerifiedClaim, before: number): string[] =>
+  claim.stances.slice(0, before).map((stance, index) => {
+    const isReference = stance === 'refute' && claim.references.passages.includes(index + 1)
     return isReference && !restsOnAll(claim) ? 'b' : keyOf(STANCE, stance)
   })
+
+/**
+ * A key a passage. Where all that are left are alike, one chord says so; where they are irrelevant, together with what
+ * follows: own evidence, or the verdict.
+ */
+async function judge(page: Page, claim: VerifiedClaim): Promise<void> {
+  const { stances } = claim
+  const rest = startOfRest(claim)
+  const isLong = stances.length - rest > 1 || stances.at(-1) === 'irrelevant'
+  const keys = stanceKeys(claim, isLong ? rest : stances.length)
   await press(page, ...keys, ...(isLong && !restSaidWithNext(claim) ? [restKey(stances.at(-1))] : []))
 }
 
@@ -134,7 +184,7 @@ function restsOnAll({ stances, references, own }: VerifiedClaim): boolean {
   return String(refuting) === String(references.passages) && references.own === ownRefutes
 }
 
-/** Own evidence says by itself that the automatic evidence was not enough. */
+/** Own evidence says by itself that the automatic evidence was not enough; of the last, its key says the verdict as well. */
 async function addOwn(page: Page, claim: VerifiedClaim): Promise<void> {
   const { unit, own } = claim
   for (const [index, { url, quote, stance }] of own.entries()) {
@@ -144,20 +194,38 @@ async function addOwn(page: Page, claim: VerifiedClaim): Promise<void> {
     await fill(page, 'url', url)
     await press(page, 'Enter')
     await fill(page, 'quote', quote)
-    await press(page, 'Enter', '5', keyOf(STANCE, stance))
+    await press(page, 'Enter')
+    if (index === own.length - 1 && decidesByOwn(claim)) continue
+    await press(page, '5', keyOf(STANCE, stance))
     await openUnit(page, unit)
   }
 }
 
+const decidesByOwn = ({ own, verdict }: VerifiedClaim) => own.length > 0 && verdict !== 'not_enough_evidence'
+
 async function decide(page: Page, claim: VerifiedClaim): Promise<void> {
-  const { enough, own, verdict, revised } = claim
+  const { enough, own, verdict } = claim
   const withRest = own.length === 0 && restSaidWithNext(claim)
-  if (!enough && own.length === 0) await press(page, '2')
+  if (!enough && own.length === 0) {
+    await press(page, '2', 'q')
+    await fill(page, 'searched', 'what the expert searched for')
+    await press(page, 'Enter')
+  }
   if (verdict === 'not_enough_evidence') return press(page, ...(enough ? ['1'] : []), '5', '6')
   if (verdict === 'true') return press(page, withRest ? 'Shift+Y' : 'y')
   await press(page, withRest ? 'Shift+F' : 'f')
+  await correct(page, claim)
+}
+
+/** Writes the correction; where nothing refutes the claim, the digit of a passage says what it rests on. */
+async function correct(page: Page, { unit, revised, stances, own, references }: VerifiedClaim): Promise<void> {
   await fill(page, 'revised', revised)
   await press(page, 'Enter')
+  if (stances.includes('refute') || own.length > 0) return
+  await page.locator(`[id="field-${unit}-references"]:focus, [id="field-${unit}-references"] :focus`).waitFor()
+  for (const passage of references.passages) await press(page, `Digit${passage}`)
+  if (references.passages.length === 0) await press(page, 'Digit1')
+  await press(page, 'n')
 }
 
 export interface MergedSentence {
@@ -166,14 +234,24 @@ export interface MergedSentence {
   revised: string
 }
 
-/** Ends in the field of the whole response, where the chord that submits is heard as well. */
+/**
+ * Sentences that stand as they were merged are kept at a stroke each, those after the last changed one all at once. Ends in
+ * the field of the whole response, where the chord that submits is heard as well.
+ */
 export async function merge(page: Page, sentences: readonly MergedSentence[], response: string): Promise<void> {
-  for (const [index, { merged, revised }] of sentences.entries()) {
+  const isKept = ({ merged, revised }: MergedSentence) => merged.trim() === revised.trim()
+  const tail = sentences.findLastIndex((sentence) => !isKept(sentence)) + 1
+  const isTailKeptAtOnce = sentences.length - tail > 1
+  for (const [index, sentence] of sentences.entries()) {
     await openSentence(page, index + 1)
-    if (merged.trim() === revised.trim()) await press(page, '1')
+    if (index === tail && isTailKeptAtOnce) {
+      await press(page, 'r')
+      break
+    }
+    if (isKept(sentence)) await press(page, '1')
     else {
       await press(page, 'e')
-      await fill(page, 'revised', revised)
+      await fill(page, 'revised', sentence.revised)
       await press(page, 'Enter')
     }
   }

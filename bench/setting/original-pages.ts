@@ -106,3 +106,6 @@ export function decisionsIn({ sentences }: FinishedDocument): number {
   const ofSentence = ({ claims }: FinishedSentence) => 3 + sum(claims.map(ofClaim)) + 1
   return sum(sentences.map(ofSentence))
 }
+
+/** What the workbench asks of each piece of own evidence: query, address, quotation, reliability and stance. */
+export const answersToOwnEvidence = (pieces: number): number => pieces * 5

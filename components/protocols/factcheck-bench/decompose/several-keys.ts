@@ -81,7 +81,10 @@ function checkSentence(bench: Bench, { key: unit }: UnitDraft, importance: strin
   const list = claimsOf(bench, unit)
   const accepted = list ? acceptSeeds(list, firstSet(pendingSeeds(list, workbench.suggestions))) : null
   const all = [...changes, ...(accepted?.changes ?? [])]
-  if (!alike) return perform({ changes: all, place: accepted?.place ?? { unit, question: null } })
+  if (!alike) {
+    perform({ changes: all, place: accepted?.place ?? { unit, question: null } })
+    return
+  }
   const claims = entriesOf(withChanges(answers, all)[unit]?.claims).map(({ key }) => key)
   answerAlike(bench, { unit, all, claims, importance })
 }
