@@ -297,7 +297,7 @@ function OwnValue() {
         !proposing
           ? { label: 'Reason', hint: 'Needed when no annotator gave this value.' }
           : talk
-            ? { label: 'Why', hint: 'Needed for a decision that nobody has said yet.' }
+            ? { label: 'Why', hint: 'Needed where neither of you gave this value.' }
             : { label: 'Comment', hint: 'The annotators see it, and accept or object.' }
       }
     />

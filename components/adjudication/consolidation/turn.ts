@@ -100,7 +100,7 @@ function discussing(
   if (open.mine > 0)
     return {
       title: 'Settle it with your partner',
-      text: `What both of you take stands. Take what your partner answered, or propose something else and say why.${isThirdIn ? ' A third rater takes part, and the item becomes gold by their confirmation.' : ''}`,
+      text: `What you both take stands. Take what your partner answered, or propose something else and say why.${isThirdIn ? ' A third rater takes part, and the item becomes gold by their confirmation.' : ''}`,
       next: null,
     }
   if (open.all > 0)

@@ -235,7 +235,7 @@ export function PoliciesView({ projectId, initialData }: { projectId: string; in
             </p>
           </div>
         ) : (
-          <p className="text-muted text-sm">Only managers of a project in use change policies.</p>
+          <p className="text-muted text-sm">Only managers can change policies, and only while the project is in use.</p>
         )}
       </div>
     </>

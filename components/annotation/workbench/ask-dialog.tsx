@@ -72,7 +72,7 @@ export function AskDialog({ userId, taskId, waiting, onAsked, open, onOpenChange
     >
       {waiting ? (
         <Callout tone="warning" className="mb-3">
-          A question of yours about this task waits already. Withdraw it to ask another.
+          Your last question about this task has no answer yet. Withdraw it to ask another.
         </Callout>
       ) : null}
       <Field label="Question" hint="Managers read it beside the item. Say what you doubt, and where." required>

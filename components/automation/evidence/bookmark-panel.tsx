@@ -42,7 +42,9 @@ export function BookmarkPanel() {
         Drag the button to your bookmarks bar, or make a bookmark and paste the copied address into it.
       </p>
       <p role="status" className="mt-1 font-medium text-sm empty:hidden">
-        {isClicked ? 'Here it does nothing: drag it to the bookmarks bar, and choose it on the page you read.' : ''}
+        {isClicked
+          ? 'It does nothing on this page. Drag it to your bookmarks bar, and choose it there on the page that you read.'
+          : ''}
       </p>
     </Panel>
   )

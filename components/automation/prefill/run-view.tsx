@@ -129,7 +129,7 @@ function Expected({ run }: { run: RunView }) {
           Expected to end <Time value={run.expectedAt} format="relative" />, at the pace of the last minutes.
         </>
       ) : (
-        'When it ends cannot be told yet.'
+        'When it will end cannot be estimated yet.'
       )}
     </p>
   )
@@ -248,7 +248,7 @@ function Outcome({ run }: { run: RunView }) {
   if (run.state === 'cancelled')
     return (
       <Callout title="Cancelled" live>
-        What it had proposed until then stands. To do the rest, start a new run.
+        What it had proposed by then stands. To do the rest, start a new run.
       </Callout>
     )
   if (run.state !== 'done') return null

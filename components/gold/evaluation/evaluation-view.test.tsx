@@ -112,7 +112,7 @@ describe('the report', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     ).toEqual([...['9', 'hasty', 'gone · s1', 'No item has this id.']])
-    expect(screen.getByText('Intervals are of 2,000 resamples.')).toBeTruthy()
+    expect(screen.getByText('Intervals come from 2,000 resamples.')).toBeTruthy()
   })
 
   it('lays the paper’s rows beside its own, with the reason where they differ', async () => {

@@ -37,8 +37,8 @@ function SourceDetail({ projectId, evaluation }: SourceDetailProps) {
       title={words}
       description={
         problemCount > 0
-          ? `Nothing of ${name} was taken. Correct it and upload it again: a file is taken whole or not at all.`
-          : `In ${name}, when it came. The report says which ones stand for nothing today.`
+          ? `Nothing of ${name} was kept. Correct it and upload it again: a file is taken whole or not at all.`
+          : `In ${name}, as it was uploaded. The report says which ones match nothing today.`
       }
       trigger={
         <Button size="sm" variant="ghost">

@@ -98,7 +98,7 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
     listed: [{ line: 9, system: 'hasty', item: 'gone', unit: 's1', text: null, reason: 'No item has this id.' }],
   },
   repeated: { count: 0, listed: [] },
-  notes: ['Intervals are of 2,000 resamples.'],
+  notes: ['Intervals come from 2,000 resamples.'],
   ...given,
 })
 

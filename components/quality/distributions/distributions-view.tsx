@@ -143,7 +143,7 @@ function Ceiling({ data: { ceiling } }: { data: Distributions }) {
   return (
     <Panel
       title="The ceiling: one annotator against the others"
-      description="Held against what more than half of the others say of the same unit. About what a system can be expected to reach."
+      description="Compared with what more than half of the others say of the same unit: about what a system can be expected to reach."
     >
       <Table caption="One annotator against the others">
         <thead>

@@ -38,7 +38,7 @@ function optionsOf({ level, texts, method, dawidSkene }: TypedOptions): MatrixOp
 
 const FIELDS = [
   { key: 'categories', label: 'Labels', hint: 'All possible labels, in order, separated by commas.' },
-  { key: 'raters', label: 'Raters', hint: 'Their columns; empty: whatever looks like one.' },
+  { key: 'raters', label: 'Raters', hint: 'Their columns. Left empty, every column that looks like a rater is read.' },
   { key: 'reference', label: 'Reference', hint: 'A rater to keep apart, such as gold.' },
   { key: 'unit', label: 'Unit', hint: 'Columns that name a unit.' },
   { key: 'response', label: 'Response', hint: 'Columns that name what a unit is part of; intervals resample these.' },
@@ -82,7 +82,7 @@ function RatingOptionsForm({ options, onChange }: RatingOptionsFormProps) {
             onChange={(event) => type('distances', event.target.value)}
           />
         </Field>
-        <Field label="Intervals" hint="How limits are made of the resamples.">
+        <Field label="Intervals" hint="How the limits are computed from the resamples.">
           <Select
             options={intervalMethods.map((value) => ({ value, label: METHOD_TITLES[value] }))}
             value={options.method}

@@ -60,7 +60,7 @@ export function AuditLogView({ projectId, query, page, people }: AuditLogViewPro
           actions={<ButtonLink href={path}>Show all events</ButtonLink>}
         >
           {page.next
-            ? 'What there is on this page is not open yet; go on to earlier events.'
+            ? 'The events on this page are not open to you yet. Go on to earlier ones.'
             : 'Choose other days, or leave out a filter.'}
         </EmptyState>
       ) : (

@@ -268,7 +268,7 @@ function LabelsOf({ columns, value, onChange }: LabelsOfProps) {
     <div className="flex flex-wrap items-center gap-2 text-sm">
       Labels are read of
       <Select
-        label="Which rows labels are read of"
+        label="Which rows the labels are read from"
         className="w-auto min-w-40"
         options={[
           { value: EVERYBODY, label: 'all rows' },
@@ -315,7 +315,7 @@ function DomainRules({ words, targets, domains, onChange }: DomainProps) {
     <fieldset className="space-y-2">
       <legend className="font-medium text-sm">Domains</legend>
       <p className="max-w-prose text-muted text-sm">
-        Any word is a domain. Say where the rules of one of the paper’s domains hold, as for mathematics.
+        Any word can be a domain. Say where the rules of one of the paper’s domains apply, as for mathematics.
       </p>
       {others.map((word) => (
         <div key={word} className="flex flex-wrap items-center gap-2 text-sm">

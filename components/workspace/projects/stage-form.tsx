@@ -24,7 +24,11 @@ const CONSOLIDATION_TEXT: Record<ProjectStage['consolidation'], string> = {
 
 const SKIP_OPTIONS: readonly RadioOption<StageSettings['skipPolicy']>[] = [
   { value: 'others', label: 'Others get it', hint: 'Whoever skipped it does not see it again.' },
-  { value: 'again', label: 'Others get it, and the same person later', hint: 'For “not now” rather than “not me”.' },
+  {
+    value: 'again',
+    label: 'Others get it, and the same person later',
+    hint: 'For somebody who means “not now” rather than “not me”.',
+  },
   {
     value: 'manager',
     label: 'It waits for a manager',

@@ -18,7 +18,10 @@ export async function askManager(actor: Actor, taskId: string, { inquiryId, ques
     const assignmentId = task.assignment?.id ?? ''
     const open = await tx.inquiry.count({ where: { assignmentId, answeredAt: null, closedAt: null } })
     if (open > 0)
-      throw new AppError('conflict', 'A question of yours about this task waits already. Withdraw it to ask another.')
+      throw new AppError(
+        'conflict',
+        'Your last question about this task has no answer yet. Withdraw it to ask another.',
+      )
     await tx.inquiry.create({ data: { id: inquiryId, assignmentId, question } })
     await tx.assignment.update({ where: { id: assignmentId }, data: { state: 'assigned', expiresAt: null } })
     const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }

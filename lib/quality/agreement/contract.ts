@@ -35,7 +35,7 @@ const intervalSchema = z.object({
   /** How many responses each resample draws. */
   drawn: z.number().int(),
   seed: z.number().int(),
-  /** How limits are made of the resamples. */
+  /** How the limits are computed from the resamples. */
   method: z.enum(intervalMethods),
   /** The percentile limits of the same resamples. */
   percentile: z.object({ low: z.number(), high: z.number() }),

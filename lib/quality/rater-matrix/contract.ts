@@ -67,7 +67,7 @@ export const matrixOptionsSchema = z.object({
   threshold: z.coerce.number().min(0).max(1).default(0.5),
   seed: whole(0, 0xffffffff).default(1),
   resamples: whole(100, MAX_RESAMPLES).default(2000),
-  /** How limits are made of the resamples. */
+  /** How the limits are computed from the resamples. */
   method: z.enum(intervalMethods).default(INTERVAL_METHOD),
   dawidSkene: z.enum(['true', 'false']).default('false'),
 })
@@ -190,7 +190,7 @@ const settingsSchema = z.object({
   seed: z.number().int(),
   resamples: z.number().int(),
   confidence: z.number(),
-  /** How limits are made of the resamples. */
+  /** How the limits are computed from the resamples. */
   method: z.enum(intervalMethods),
   /** How the figures are made, in sentences. */
   rules: z.array(z.string()),

@@ -175,7 +175,7 @@ export const evaluationReportSchema = z.object({
     resamples: z.int(),
     seed: z.int(),
     confidence: z.number(),
-    /** How limits are made of the resamples. */
+    /** How the limits are computed from the resamples. */
     method: z.enum(intervalMethods),
     /** `fixed`: macro averages are over classes of the whole data; `resample`: over those that occur in each resample. */
     classes: z.enum(classReadings),
