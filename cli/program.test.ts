@@ -47,6 +47,7 @@ const upload = (given: object) => ({
   state: 'ready',
   format: 'FELM record',
   progress: 1,
+  received: 10,
   recordCount: 2,
   newCount: 2,
   duplicateCount: 0,

@@ -81,7 +81,7 @@ test('an endpoint, word for word', () => {
 })
 
 /** Sums of money are kept in columns of eight bytes or as JSON; a seed and the size of a file that is only sampled are kept nowhere. */
-const WIDE = new Set(['budgetMicro', 'byteSize', 'input', 'output', 'seed'])
+const WIDE = new Set(['budgetMicro', 'byteSize', 'input', 'modifiedAt', 'offset', 'output', 'seed'])
 
 function integersOf(node: unknown, name: string): { name: string; minimum: number; maximum: number }[] {
   if (node === null || typeof node !== 'object') return []

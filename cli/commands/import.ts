@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,9 +22,10 @@ import {
   identityRules,
   LABEL_CHOICES,
   mapImportEndpoint,
-  uploadImportEndpoint,
 } from '@/lib/workspace/imports/contract'
+import { type Moment, paceText, withMoment } from '@/lib/workspace/imports/pace'
 import { isUnderWay, NOT_JOINED_TEXT, nextPersonsWork } from '@/lib/workspace/imports/rules'
+import { type FileToSend, sendFile } from '@/lib/workspace/imports/send-file'
 
 interface Options extends MappingOptions {
   labels: ImportOptions['labels']
@@ -152,11 +154,25 @@ const countsOf = ({ byContent, byId }: ImportDetail, { identity }: Options): Fil
   (identity === 'id' && byId) || byContent
 
 async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
-  const full = await readablePath(file)
-  const bytes = Readable.toWeb(createReadStream(full)) as ReadableStream<Uint8Array>
-  const query = { fileName: path.basename(full) }
-  const { id } = await session.call(uploadImportEndpoint, { params: { projectId }, query, body: bytes })
+  const { id } = await sendFile(projectId, await fileToSend(await readablePath(file)), {
+    call: (endpoint, input) => session.call(endpoint, input),
+    onProgress: (received) => session.output.progress(`Uploading ${Math.round(received / 1_000_000)} MB`),
+  })
   return settled(session, id, 'Checking')
+}
+
+async function fileToSend(full: string): Promise<FileToSend> {
+  const { size, mtimeMs } = await stat(full)
+  const streamOf = (range: { start?: number; end?: number } = {}) =>
+    Readable.toWeb(createReadStream(full, range)) as unknown as BodyInit
+  return {
+    name: path.basename(full),
+    size,
+    lastModified: Math.round(mtimeMs),
+    whole: () => streamOf(),
+    // A stream's end is its last byte.
+    slice: (start, end) => streamOf({ start, end: end - 1 }),
+  }
 }
 
 /** The file checked again, with its sheet and its columns as the command line says. */
@@ -183,13 +199,17 @@ async function saveRejected(session: Session, importId: string, file: string): P
 
 /** Waits until nothing is under way any more. */
 async function settled(session: Session, importId: string, doing: string): Promise<ImportDetail> {
+  let moments: Moment[] = []
   for (;;) {
     const current = await session.call(getImportEndpoint, { params: { importId } })
     if (!isUnderWay(current.state)) {
       session.output.endProgress()
       return current
     }
-    session.output.progress(`${doing} ${Math.round(current.progress * 100)} %`)
+    const { progress, byteSize } = current
+    moments = withMoment(moments, { at: performance.now(), bytes: progress * byteSize })
+    const pace = paceText(moments, byteSize)
+    session.output.progress(`${doing} ${Math.round(progress * 100)} %${pace ? `, ${pace}` : ''}`)
     await pause(POLL_MS)
   }
 }

@@ -157,6 +157,10 @@ export const projectTable: Record<string, Row[]> = {
   'POST /api/imports/{importId}/mapping': [
     file(managed({ body: () => ({ mapping: null }), ok: '', stopped: { 422: MANAGERS } })),
   ],
+  // Nor was its upload begun in parts.
+  'PUT /api/imports/{importId}/parts': [
+    file(managed({ query: { offset: '0' }, body: () => 'x', ok: '', stopped: { 422: MANAGERS } })),
+  ],
   'POST /api/imports/{importId}/cancel': [file(managed())],
   'GET /api/projects/{projectId}/exports': [browsed(), browsed({ moment: 'gold' })],
   // Gold is for viewers too; what single annotators answered is not.

@@ -10,7 +10,6 @@ import { FileDrop } from '@/components/ui/file-drop'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
-import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Textarea } from '@/components/ui/textarea'
 import { Time } from '@/components/ui/time'
@@ -18,6 +17,7 @@ import { type ImportList, type ImportView, SIZES_TEXT } from '@/lib/workspace/im
 import { importsQuery, useUploadImport } from '@/lib/workspace/imports/hooks'
 import { fileSize } from './counted'
 import { ImportStateBadge } from './import-state-badge'
+import { PaceBar } from './pace-bar'
 
 /** The latest files and what became of them. */
 function ImportsTable({ projectId, imports }: { projectId: string; imports: readonly ImportView[] }) {
@@ -114,7 +114,8 @@ export function ImportListView({
 }
 
 function Upload({ projectId }: { projectId: string }) {
-  const upload = useUploadImport(projectId)
+  const [received, setReceived] = useState<number | null>(null)
+  const upload = useUploadImport(projectId, setReceived)
   const router = useRouter()
   const [refused, setRefused] = useState<string[]>([])
   const [sending, setSending] = useState(false)
@@ -123,6 +124,7 @@ function Upload({ projectId }: { projectId: string }) {
     setSending(true)
     setRefused([])
     for (const file of files) {
+      setReceived(null)
       const sent = await upload.mutateAsync(file).catch((error: Error) => error)
       if (sent instanceof Error) setRefused((known) => [...known, `${file.name}: ${sent.message}`])
       else if (files.length === 1) return router.push(`/projects/${projectId}/import/${sent.id}`)
@@ -134,12 +136,19 @@ function Upload({ projectId }: { projectId: string }) {
       <FileDrop
         multiple
         label="Drop a file here, or choose one"
-        hint="CSV, Excel (.xlsx), JSON, JSON lines, Parquet, or plain text with a response on each line; packed with gzip or not. Columns may be called anything. Of several files each is checked and written by itself."
+        hint="CSV, Excel (.xlsx), JSON, JSON lines, Parquet, or plain text with a response on each line; packed with gzip or not. Columns may be called anything. Of several files each is checked and written by itself. An upload that broke off goes on when the same file is dropped again."
         onFiles={(files) => void send(files)}
         disabled={sending}
       />
       <Paste disabled={sending} onFile={(file) => void send([file])} />
-      {sending ? <ProgressBar label={`Uploading ${upload.variables?.name ?? ''}`} showLabel value={null} /> : null}
+      {sending ? (
+        <PaceBar
+          key={upload.variables?.name}
+          label={`Uploading ${upload.variables?.name ?? ''}`}
+          bytes={received}
+          byteSize={upload.variables?.size ?? 0}
+        />
+      ) : null}
       {refused.length > 0 ? (
         <Callout tone="danger" title={refused.length === 1 ? 'The file was not uploaded' : 'These were not uploaded'}>
           <ul>

@@ -24,6 +24,7 @@ const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   state: 'ready',
   format: 'FELM record',
   progress: 1,
+  received: 2400,
   recordCount: 3,
   newCount: 2,
   duplicateCount: 1,

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
-import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ImportDetail, PreviewRecord } from '@/lib/workspace/imports/contract'
 import { importQuery, useCancelImport } from '@/lib/workspace/imports/hooks'
 import { isUnderWay } from '@/lib/workspace/imports/rules'
@@ -17,6 +16,7 @@ import { FirstRecord } from './first-record'
 import { ImportForm } from './import-form'
 import { hasGood, ImportOutcome, type StartWorkComponent } from './import-outcome'
 import { ImportStateBadge } from './import-state-badge'
+import { PaceBar } from './pace-bar'
 import { ProblemsPanel } from './problems-panel'
 
 /** The first records as they would be imported, unit by unit. */
@@ -68,6 +68,26 @@ function Record({ record }: { record: PreviewRecord }) {
 
 const WORK = { uploading: 'Uploading', checking: 'Checking every record', applying: 'Writing' } as const
 
+/** How far the upload, the check or the write is; nothing where none is under way. */
+function UnderWay({ data: { state, byteSize, progress } }: { data: ImportDetail }) {
+  if (state !== 'uploading' && state !== 'checking' && state !== 'applying') return null
+  return (
+    <div className="space-y-2">
+      <PaceBar
+        key={state}
+        label={WORK[state]}
+        bytes={byteSize === 0 ? null : progress * byteSize}
+        byteSize={byteSize}
+      />
+      {state === 'uploading' && byteSize > 0 ? (
+        <p className="text-muted text-sm">
+          If the upload broke off, choose the same file again on the page before: it goes on from here.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
 type ImportViewProps = {
   canChange: boolean
   initialData: ImportDetail
@@ -100,13 +120,7 @@ export function ImportView({ canChange, initialData, StartWork = null }: ImportV
         }
       />
       <div className="space-y-6">
-        {state === 'uploading' || state === 'checking' || state === 'applying' ? (
-          <ProgressBar
-            label={WORK[state]}
-            showLabel
-            value={state === 'uploading' ? null : Math.round(data.progress * 100)}
-          />
-        ) : null}
+        <UnderWay data={data} />
         <ImportOutcome data={data} StartWork={canChange ? StartWork : null} />
         {isMapped ? null : form}
         {data.groups.length > 0 ? <ProblemsPanel data={data} /> : null}

@@ -16,6 +16,7 @@ import { Select } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
 import { fileSize } from '@/components/workspace/imports/counted'
+import { PaceBar } from '@/components/workspace/imports/pace-bar'
 import { protocols } from '@/lib/protocols'
 import { useUploadNewFile } from '@/lib/workspace/imports/hooks'
 import type { FileSample } from '@/lib/workspace/imports/samples/contract'
@@ -42,7 +43,7 @@ export function NewProjectForm({ templates, copied }: NewProjectFormProps) {
   const [name, setName] = useState('')
   const [protocolId, setProtocolId] = useState(chosen?.protocolId ?? protocols[0]?.id ?? '')
   const sample = useReadSample()
-  const { submit, error, pending, createdId } = useNewProject()
+  const { submit, error, pending, createdId, received } = useNewProject()
   const take = (dropped: File) => {
     setFile(dropped)
     setName((before) => before || nameFor(dropped.name))
@@ -100,6 +101,9 @@ export function NewProjectForm({ templates, copied }: NewProjectFormProps) {
             {createdId ? <Link href={`/projects/${createdId}/import`}>Upload it in the new project.</Link> : null}
           </Callout>
         ) : null}
+        {pending && file && received !== null ? (
+          <PaceBar label={`Uploading ${file.name}`} bytes={received} byteSize={file.size} />
+        ) : null}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" loading={pending} disabled={sample.isPending}>
             {file ? 'Create project and check the file' : 'Create project'}
@@ -114,7 +118,8 @@ export function NewProjectForm({ templates, copied }: NewProjectFormProps) {
 /** Creates the project and, with a file, uploads it; then leads to what was found in it, or to the project's home. */
 function useNewProject() {
   const create = useCreateProject()
-  const upload = useUploadNewFile()
+  const [received, setReceived] = useState<number | null>(null)
+  const upload = useUploadNewFile(setReceived)
   const router = useRouter()
   const createdId = create.data?.id ?? null
   const submit = (body: Parameters<typeof create.mutate>[0], file: File | null) => {
@@ -130,7 +135,7 @@ function useNewProject() {
     })
   }
   const pending = create.isPending || (create.isSuccess && !upload.isError)
-  return { submit, error: create.error ?? upload.error, pending, createdId }
+  return { submit, error: create.error ?? upload.error, pending, createdId, received }
 }
 
 type FileFieldProps = { file: File | null; sample: ReturnType<typeof useReadSample>; onFile: (file: File) => void }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHUNK_BYTES } from '@/lib/platform/api/chunk-bytes'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { fileChoiceSchema, fileFactsSchema } from '@/lib/platform/foreign/records/file-facts'
 import { LIMITS_TEXT } from '@/lib/platform/foreign/records/limits'
@@ -21,6 +22,8 @@ export const SIZES_TEXT = `${LIMITS_TEXT}.`
 
 /** Problems and warnings kept of one file, of each; all of them are counted. */
 export const KEPT_PROBLEMS = 1000
+/** So many bytes are sent at a time of a file that is larger. */
+export const PART_BYTES = 16 * CHUNK_BYTES
 /** Records shown before they are written. */
 export const PREVIEW_RECORDS = 20
 
@@ -153,8 +156,10 @@ export const importSchema = z.object({
   state: z.enum(importStates),
   /** Titles of the record formats found in the file. */
   format: z.string().nullable(),
-  /** 0 to 1, of the check or the write that is under way. */
+  /** 0 to 1, of the upload, the check or the write that is under way. */
   progress: z.number(),
+  /** Bytes of the file that are here. */
+  received: z.number().int(),
   recordCount: z.number().int(),
   newCount: z.number().int(),
   duplicateCount: z.number().int(),
@@ -220,6 +225,33 @@ export const uploadImportEndpoint = endpoint({
       .min(1)
       .max(255)
       .regex(/^\P{Cc}*$/u, 'A file name has no control characters.'),
+    byteSize: z.coerce.number().int().min(1).optional().meta({
+      description:
+        'Of the whole file, where the body is its beginning: the rest is sent in parts. A file of the same name, size, time and beginning whose upload broke off goes on',
+    }),
+    modifiedAt: z.coerce.number().int().min(0).max(8.64e15).optional().meta({
+      description: 'When the file was changed last, in milliseconds since 1970',
+    }),
+  }),
+  body: 'bytes',
+  response: importSchema,
+})
+
+export const uploadPartEndpoint = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/api/imports/{importId}/parts',
+  summary:
+    'Send the next part of a file whose upload was begun with its size; after the last one it is checked. What arrived before is compared and kept',
+  params: importParams,
+  query: z.object({
+    offset: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .meta({
+        description: `Where in the file the body begins: a multiple of ${CHUNK_BYTES}, and no later than what is here (received)`,
+      }),
   }),
   body: 'bytes',
   response: importSchema,

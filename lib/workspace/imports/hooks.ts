@@ -9,9 +9,9 @@ import {
   getImportEndpoint,
   listImportsEndpoint,
   mapImportEndpoint,
-  uploadImportEndpoint,
 } from './contract'
 import { isUnderWay } from './rules'
+import { type FileToSend, sendFile } from './send-file'
 
 export const importKeys = {
   list: (projectId: string) => ['project', projectId, 'imports'] as const,
@@ -35,20 +35,28 @@ export const importQuery = (importId: string) =>
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? POLL_MS : false),
   })
 
-export function useUploadImport(projectId: string) {
+const toSend = (file: File): FileToSend => ({
+  name: file.name,
+  size: file.size,
+  lastModified: file.lastModified,
+  whole: () => file,
+  slice: (start, end) => file.slice(start, end),
+})
+
+/** `onProgress` learns how many bytes of a large file have arrived. */
+export function useUploadImport(projectId: string, onProgress?: (received: number) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (file: File) =>
-      call(uploadImportEndpoint, { params: { projectId }, query: { fileName: file.name }, body: file }),
+    mutationFn: (file: File) => sendFile(projectId, toSend(file), { call, ...(onProgress && { onProgress }) }),
     onSettled: () => client.invalidateQueries({ queryKey: importKeys.list(projectId) }),
   })
 }
 
 /** Uploads the file that a new project begins with. */
-export function useUploadNewFile() {
+export function useUploadNewFile(onProgress?: (received: number) => void) {
   return useMutation({
     mutationFn: ({ projectId, file }: { projectId: string; file: File }) =>
-      call(uploadImportEndpoint, { params: { projectId }, query: { fileName: file.name }, body: file }),
+      sendFile(projectId, toSend(file), { call, ...(onProgress && { onProgress }) }),
   })
 }
 

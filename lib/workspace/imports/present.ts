@@ -54,6 +54,7 @@ export function presentImport(row: Import): ImportView {
     sha256: row.sha256,
     state: row.state,
     format: row.format,
+    received: row.state === 'uploading' ? Number(row.progress) : size,
     progress: size === 0 ? 0 : Math.min(1, Number(row.progress) / size),
     recordCount: row.recordCount,
     newCount: row.newCount,

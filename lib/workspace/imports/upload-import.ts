@@ -43,7 +43,7 @@ export async function uploadImport(
   }
 }
 
-const tooLarge = () => {
+export const tooLarge = () => {
   const limit = Math.floor(env().ASSAY_MAX_UPLOAD / 1_000_000)
   return new AppError(
     'too_large',
@@ -51,12 +51,19 @@ const tooLarge = () => {
   )
 }
 
-function createImport(actor: Actor, projectId: string, fileName: string): Promise<Import> {
+type Announced = Partial<Pick<Import, 'byteSize' | 'fileModifiedAt'>>
+
+export function createImport(
+  actor: Actor,
+  projectId: string,
+  fileName: string,
+  announced: Announced = {},
+): Promise<Import> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project)
     refuseArchived(project)
-    return tx.import.create({ data: { projectId, fileName, createdById: actor.userId } })
+    return tx.import.create({ data: { projectId, fileName, createdById: actor.userId, ...announced } })
   })
 }
 
@@ -77,11 +84,12 @@ async function storeChunks(importId: string, body: ReadableStream<Uint8Array>) {
   return { byteSize, sha256: hash.digest('hex') }
 }
 
-function finishUpload(actor: Actor, importId: string, byteSize: number, sha256: string): Promise<Import> {
+/** Says that the file is here whole, and has it checked. Errors: `conflict` where the import has ended meanwhile. */
+export function finishUpload(actor: Actor, importId: string, byteSize: number, sha256: string): Promise<Import> {
   return transaction(async (tx) => {
     const { count } = await tx.import.updateMany({
       where: { id: importId, state: 'uploading' },
-      data: { state: 'checking', byteSize, sha256 },
+      data: { state: 'checking', byteSize, sha256, progress: 0 },
     })
     if (count === 0) throw new AppError('conflict', 'The import was cancelled while its file was on the way.')
     const row = await tx.import.findUniqueOrThrow({ where: { id: importId } })

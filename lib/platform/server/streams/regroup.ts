@@ -1,5 +1,4 @@
-/** Bytes in one piece of an uploaded file, as it rests in the database. */
-const CHUNK_BYTES = 1_000_000
+import { CHUNK_BYTES } from '@/lib/platform/api/chunk-bytes'
 
 /** Cuts a stream into pieces of exactly `CHUNK_BYTES` (the last one shorter). */
 export async function* regroup(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
