@@ -14,6 +14,8 @@ export const readers = {
     'comparison-intervals': async () => (await import('@/lib/quality/agreement/intervals')).listedComparisonIntervals,
     /** How many more responses a narrower interval takes. */
     'measure-plan': async () => (await import('@/lib/quality/agreement/planner/plan-measure')).planMeasure,
+    /** How many responses an interval takes, from expectations. */
+    'project-plan': async () => (await import('@/lib/quality/planning/plan-project')).planProject,
     /** Agreement before and after discussion. */
     'discussion-turns': async () => (await import('@/lib/quality/agreement/disagreements/turn')).turnsOf,
     /** A file of ratings, read and counted. */

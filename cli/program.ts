@@ -18,6 +18,7 @@ import { agreementCommand } from './commands/agreement'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
 import { importCommand } from './commands/import'
+import { planCommand } from './commands/plan'
 import { protocolCommands } from './commands/protocols'
 import { releaseCommands } from './commands/releases'
 import { userCommands } from './commands/users'
@@ -233,6 +234,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     exportCommand,
     userCommands,
     agreementCommand,
+    planCommand,
     datasetCommand,
     checksCommand,
     releaseCommands,

@@ -6,6 +6,8 @@ import { ReaderPool } from '@/lib/platform/foreign/pool'
 import { protocols } from '@/lib/protocols'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { cellsOfPair, countPatterns, foldClusters } from '@/lib/quality/agreement/samples'
+import { planRequestSchema } from '@/lib/quality/planning/contract'
+import { chancesOf } from '@/lib/quality/planning/model'
 import { matrixOptionsSchema } from '@/lib/quality/rater-matrix/contract'
 import { seededRandom } from '@/lib/stats/seeded-random'
 
@@ -53,6 +55,11 @@ const INPUTS: Record<keyof typeof readers.pieces, () => unknown[]> = {
   'comparison-intervals': () =>
     compared.slice(0, 2).map(({ sums, ...asked }) => ({ ...asked, responses: sumsOf(20, sums) })),
   'measure-plan': () => [{ measure, clusters, query: { coefficient: 'alpha' } }],
+  'project-plan': () => {
+    const request = planRequestSchema.parse({ width: 0.3, expected: 0.8 })
+    const chances = chancesOf(request)
+    return 'problem' in chances ? [] : [{ request, chances }]
+  },
   'discussion-turns': () => [
     [
       {

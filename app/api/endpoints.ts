@@ -40,6 +40,7 @@ import * as anchoring from '@/lib/quality/anchoring/contract'
 import * as calibration from '@/lib/quality/calibration/contract'
 import * as distributions from '@/lib/quality/distributions/contract'
 import * as people from '@/lib/quality/people/contract'
+import * as planning from '@/lib/quality/planning/contract'
 import * as progress from '@/lib/quality/progress/contract'
 import * as raterMatrix from '@/lib/quality/rater-matrix/contract'
 import * as auditLog from '@/lib/workspace/audit-log/contract'
@@ -63,6 +64,7 @@ const contracts: readonly Record<string, unknown>[] = [
   agreementDetail,
   disagreements,
   planner,
+  planning,
   receipts,
   anchoring,
   annotations,

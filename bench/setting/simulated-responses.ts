@@ -1,5 +1,5 @@
 /** Responses whose units resemble each other, labelled by two people or systems: what intervals and tests are tried on. */
-import { seededRandom } from '@/lib/stats/seeded-random'
+import { responseDraws } from '@/lib/stats/response-draws'
 
 /** How labels come about. Of a response a share of the units is wrong that is drawn anew for each, so that units of one resemble each other. */
 export interface Population {
@@ -40,25 +40,20 @@ const UNITS_MORE = 5
 
 /** A generator of responses of three to seven units. */
 export function simulate(seed: number): Simulated {
-  const next = seededRandom(seed)
-  const uniform = () => (next(2 ** 31) + 0.5) / 2 ** 31
-  const says = (chance: number) => Number(uniform() < chance)
-  const gamma = gammaDraws(uniform)
+  const draws = responseDraws(seed)
   const response = ({ prevalence, alikeness, hits, alarms, hard = 0 }: Population): Cells => {
-    const spread = 1 / alikeness - 1
-    const [wrong, right] = [gamma(prevalence * spread), gamma((1 - prevalence) * spread)]
-    const share = wrong / (wrong + right)
-    const isHard = says(hard) === 1
+    const share = draws.share(prevalence, alikeness)
+    const isHard = draws.says(hard) === 1
     const cells = new Float64Array(CELLS)
-    for (let left = FEWEST_UNITS + next(UNITS_MORE); left > 0; left--) {
-      const truth = says(share)
-      const said = ([0, 1] as const).map((who) => says(isHard ? 0.5 : truth ? hits[who] : alarms[who]))
+    for (let left = FEWEST_UNITS + draws.below(UNITS_MORE); left > 0; left--) {
+      const truth = draws.says(share)
+      const said = ([0, 1] as const).map((who) => draws.says(isHard ? 0.5 : truth ? hits[who] : alarms[who]))
       const cell = cellOf(truth, said[0] ?? 0, said[1] ?? 0)
       cells[cell] = (cells[cell] ?? 0) + 1
     }
     return cells
   }
-  return { response, says }
+  return { response, says: draws.says }
 }
 
 /** The expected share of units in each cell. */
@@ -75,20 +70,4 @@ export function expectedCells({ prevalence, hits, alarms, hard = 0 }: Population
         cells[cellOf(truth, first, second)] = (truth ? prevalence : 1 - prevalence) * (hard / 4 + (1 - hard) * easy)
       }
   return cells
-}
-
-/** Marsaglia & Tsang 2000, ACM Trans. Math. Softw. 26:363. */
-function gammaDraws(uniform: () => number) {
-  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
-  const draw = (shape: number): number => {
-    if (shape < 1) return draw(shape + 1) * uniform() ** (1 / shape)
-    const d = shape - 1 / 3
-    const c = 1 / Math.sqrt(9 * d)
-    for (;;) {
-      const x = normal()
-      const v = (1 + c * x) ** 3
-      if (v > 0 && Math.log(uniform()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v
-    }
-  }
-  return draw
 }

@@ -134,6 +134,7 @@ export const pageTable: Record<string, PageRow[]> = {
     project('/agreement/disagreements', `viewer ${STAFF}`),
     project('/agreement/disagreements', `viewer ${STAFF}`, { moment: 'revealed' }),
   ],
+  '/projects/[projectId]/agreement/plan': [project('/agreement/plan', `viewer ${STAFF}`)],
   '/projects/[projectId]/agreement/methods': [project('/agreement/methods', `viewer ${STAFF}`)],
   '/projects/[projectId]/progress': [project('/progress', `viewer ${STAFF}`)],
   '/projects/[projectId]/people': [project('/people', others(MEMBERS, 'viewer'))],

@@ -22,6 +22,7 @@ export const figures: Screen[] = [
   screen('difficult items', 'rui', inSimulated('/agreement/disagreements')),
   screen('causes of disagreement', 'rui', inSimulated('/agreement/disagreements?view=causes')),
   screen('before and after discussion', 'rui', inDocuments('/agreement/disagreements?view=discussion')),
+  screen('plan of a project', 'mara', inSimulated('/agreement/plan')),
   screen('methods paragraph', 'mara', inSimulated('/agreement/methods')),
   screen('progress of six weeks', 'mara', inSimulated('/progress')),
   screen('progress of documents, at a rate', 'mara', inDocuments('/progress?rate=40')),

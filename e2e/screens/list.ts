@@ -130,6 +130,7 @@ const empty: Screen[] = [
   '/agreement/disagreements',
   '/agreement/disagreements?view=causes',
   '/agreement/methods',
+  '/agreement/plan',
   '/progress',
   '/people',
   '/calibration',

@@ -82,8 +82,29 @@ export function intervalLimits(
   if (least === most) return { low: point, high: point }
   const middle = rounded(point)
   const [to, from] = scaleOf(range, [middle, least, most])
-  const reach = studentWithin(confidence, drawn - 1) * deviation(values.map(to)) * Math.sqrt(drawn / (drawn - 1))
+  const reach = reachOf(deviation(values.map(to)), drawn, confidence)
   return { low: from(to(middle) - reach), high: from(to(middle) + reach) }
+}
+
+/** How far limits lie from a figure, on the scale on which it spreads so far over resamples of `drawn` responses. */
+export const reachOf = (spread: number, drawn: number, confidence: number): number =>
+  studentWithin(confidence, drawn - 1) * spread * Math.sqrt(drawn / (drawn - 1))
+
+/**
+ * Arcsine limits of a figure whose standard error was not resampled but follows from its derivatives (the delta method): `spread` is that error on
+ * the figure's own scale, `reach` turns a spread into a distance. At an end of the range nothing can be said of the scale, and the figure is both limits.
+ */
+export function limitsFromError(
+  point: number,
+  { spread, range }: { spread: number; range: Range },
+  reach: (spread: number) => number,
+): { low: number; high: number } {
+  const middle = (2 * (point - range[0])) / (range[1] - range[0]) - 1
+  if (Math.abs(middle) >= 1) return { low: point, high: point }
+  const [to, from] = scaleOf(range, [point])
+  const slope = 2 / (range[1] - range[0]) / Math.sqrt(1 - middle ** 2)
+  const around = reach(spread * slope)
+  return { low: from(to(point) - around), high: from(to(point) + around) }
 }
 
 const rounded = (value: number): number => Math.round(value * 1e12) / 1e12

@@ -62,6 +62,7 @@ export const agreementTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/plan/{stage}/{measure}': MOMENTS.map((moment) =>
     browsed({ moment, params: measure, query: { width: '0.2' } }),
   ),
+  'GET /api/projects/{projectId}/plan': MOMENTS.map((moment) => browsed({ moment })),
   'GET /api/projects/{projectId}/progress': MOMENTS.map((moment) => browsed({ moment })),
   'GET /api/projects/{projectId}/people': MOMENTS.map((moment) => managed({ moment })),
   'GET /api/projects/{projectId}/people/me': MOMENTS.map((moment) => about(TAKING, 'viewer administrator', { moment })),
@@ -74,5 +75,8 @@ export const agreementTable: Record<string, Row[]> = {
   'DELETE /api/projects/{projectId}/calibration/items/{taskId}': [absent({ params: nowhere })],
   [`PUT ${WAIVER}`]: [withUser(managed({ body: () => ({ reason: 'Trained elsewhere.' }) }))],
   [`DELETE ${WAIVER}`]: [withUser(managed())],
+  'POST /api/plan': [
+    { moment: 'open', input: () => ({ body: { width: 0.9, expected: 0.9, units: 1 } }), ok: EVERYBODY },
+  ],
   'POST /api/agreement': [{ moment: 'open', input: () => ({ body: 'unit,a,b\n1,x,x\n2,y,x\n' }), ok: EVERYBODY }],
 }

@@ -74,6 +74,7 @@ function Ways({ projectId }: { projectId: string }) {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <ButtonLink href={`/projects/${projectId}/agreement/disagreements`}>Disagreements</ButtonLink>
+      <ButtonLink href={`/projects/${projectId}/agreement/plan`}>Plan</ButtonLink>
       <ButtonLink href={`/projects/${projectId}/agreement/methods`}>Methods text</ButtonLink>
       <ButtonLink href={`/projects/${projectId}/dataset`}>What the gold consists of</ButtonLink>
       <DownloadLink href={`/api/projects/${projectId}/agreement`}>Figures as JSON</DownloadLink>

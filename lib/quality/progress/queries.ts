@@ -116,6 +116,17 @@ function spread(n: number, quartiles: readonly number[] | null, unit = 1): Sprea
   return { low: low / unit, median: median / unit, high: high / unit }
 }
 
+/** The median of one person's active minutes on an item, by stage; stages with too few observations are left out. */
+export async function readMedianMinutes(tx: Tx, projectId: string): Promise<Map<string, number>> {
+  const rows = await readActive(tx, projectId)
+  return new Map(
+    rows.flatMap(({ stageId, shares, shareSeconds }): [string, number][] => {
+      const minutes = spread(shares, shareSeconds, 60)
+      return minutes ? [[stageId, minutes.median]] : []
+    }),
+  )
+}
+
 function minutesOf(row: ActiveRow | undefined, left: number): StageProgress['minutes'] {
   const { shares = 0, items = 0, unmeasured = 0, seconds = 0, mean = 0, sd = 0 } = row ?? {}
   return {

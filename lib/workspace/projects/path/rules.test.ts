@@ -46,7 +46,7 @@ describe('the path of a project', () => {
       'agreement later',
       'release later',
     ])
-    expect(step('pilot', {})?.act).toBeNull()
+    expect(step('pilot', {})?.act?.page).toBe('agreement/plan')
     expect(step('release', {})?.act).toBeNull()
   })
 

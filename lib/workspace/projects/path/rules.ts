@@ -79,7 +79,11 @@ function pilotPart({ items, reached }: HomePath): Part {
     title: 'Pilot',
     done,
     text: items === 0 ? 'A few items labelled by everybody first, before the rest is given out.' : `${far}.`,
-    act: items > 0 && !done ? { text: 'Give out the first items', page: 'assignments' } : null,
+    act: done
+      ? { text: 'Plan the rest', page: 'agreement/plan' }
+      : items > 0
+        ? { text: 'Give out the first items', page: 'assignments' }
+        : { text: 'Plan how many', page: 'agreement/plan' },
   }
 }
 
