@@ -10,6 +10,8 @@ export const readers = {
     'page-text': async () => (await import('@/lib/automation/search/page-text')).pageText,
     /** Whether a site's robots.txt lets Assay read a page. */
     'robots-rules': async () => (await import('@/lib/automation/search/robots-rules')).allowsPage,
+    /** A protocol file with the records of its tests. */
+    'protocol-file': async () => (await import('@/lib/workspace/protocol-files/check-source')).checkSource,
   },
   streams: {
     /** The records of a file, as they stand in it. */

@@ -1,9 +1,12 @@
 /** What the gold of each protocol can score. */
 import type { EvaluationTask } from './evaluation'
 import { manifests } from './index'
+import { keptProtocol } from './kept-protocols'
 
 /** The tasks of a protocol, in the order of its page; none where its gold scores nothing. */
 export async function evaluationTasks(protocolId: string): Promise<readonly EvaluationTask[]> {
+  const kept = keptProtocol(protocolId)
+  if (kept) return (await import('./language/compile/evaluation')).compileEvaluations(kept.definition)
   const manifest = manifests.find(({ work }) => work.id === protocolId)
   return (await manifest?.scoring?.()) ?? []
 }

@@ -1,4 +1,5 @@
-/** What the registry lists, in the order of lists of protocols. */
+/** What the registry lists, in the order of lists of protocols, and what files describe. */
+import { isOfFile, keptProtocol, ProtocolNotLoaded } from './kept-protocols'
 import type { Manifest } from './manifest'
 import type { Protocol } from './protocol'
 import * as registry from './registry'
@@ -7,13 +8,22 @@ export const manifests: readonly Manifest[] = Object.values<Manifest>(registry).
   (one, other) => one.order - other.order || (one.work.id < other.work.id ? -1 : 1),
 )
 
+/** Those that are built in. */
 export const protocols: readonly Protocol[] = manifests.map(({ definition }) => definition)
 
-/** The protocol a project uses. Throws for an id that is not in the registry, which only a newer database can hold. */
+/** The protocol of this name: one that is built in, or a version of a file that is loaded here; null where there is none. */
+export function findProtocol(id: string): Protocol | null {
+  return protocols.find((each) => each.id === id) ?? keptProtocol(id)?.protocol() ?? null
+}
+
+/**
+ * The protocol a project uses. Throws for an id that is not in the registry, which only a newer database can hold, and
+ * `ProtocolNotLoaded` for a version of a file that is not loaded here.
+ */
 export function protocolById(id: string): Protocol {
-  const protocol = protocols.find((each) => each.id === id)
-  if (!protocol) throw new Error(`There is no protocol "${id}" in this version.`)
-  return protocol
+  const protocol = findProtocol(id)
+  if (protocol) return protocol
+  throw isOfFile(id) ? new ProtocolNotLoaded(id) : new Error(`There is no protocol "${id}" in this version.`)
 }
 
 export { stageByKey } from './stage-by-key'

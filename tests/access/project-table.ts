@@ -1,4 +1,6 @@
 /** Access to projects: their pages' data, people, items, imports and exports. */
+
+import { sentenceFile } from '@/tests/support/protocol-file'
 import { ANNOTATORS, EVERYBODY, MANAGERS, MEMBERS, onProject, type Row, STAFF } from './row'
 import type { Scene } from './scene'
 
@@ -21,8 +23,35 @@ const member = (row: Row) => byId(row, (scene) => ({ projectId: scene.project.id
 /** Moments that make a difference to what may be read. */
 const EVERY_MOMENT = ['open', 'listing', 'revealed', 'gold', 'discarded'] as const
 
+const NO_MAKERS = 'outsider viewer assigned unassigned partner reviewer approver'
+
+/** For those who may create projects: the manager's account has the right. */
+const forMakers = (body: unknown): Row => ({
+  moment: 'open',
+  input: () => ({ body }),
+  ok: MANAGERS,
+  forbidden: NO_MAKERS,
+})
+
+/** Of a protocol file that the manager has published. */
+const versionRow: Row = {
+  moment: 'open',
+  input: ({ extras: { protocol } }) => ({ params: { id: protocol.id, version: String(protocol.version) } }),
+  ok: MANAGERS,
+  hidden: NO_MAKERS,
+}
+const unknownVersion = () => ({ params: { id: 'no-such-file', version: '1' } })
+
 export const projectTable: Record<string, Row[]> = {
   'GET /api/projects': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
+  'GET /api/protocols': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
+  'POST /api/protocols': [forMakers({ source: sentenceFile('published-here'), files: [] })],
+  'POST /api/protocol-checks': [forMakers({ source: 'assay: protocol/1', files: [] })],
+  'GET /api/protocols/{id}/{version}': [
+    versionRow,
+    { ...versionRow, input: unknownVersion, ok: '', hidden: EVERYBODY },
+  ],
+  'DELETE /api/protocols/{id}/{version}': [versionRow],
   'POST /api/projects': [
     // The manager's account has the right to create projects; the outsider manages a project without it.
     {

@@ -15,6 +15,7 @@ import { makeGold } from '@/lib/workspace/tasks/make-gold'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { makeProtocolVersion } from '@/tests/support/protocol-file'
 import { DISCUSSION_MOMENTS, discuss, isDiscussion } from './discussion'
 import { makePrefill } from './prefill-scene'
 import { makeResults, type WaitForWorker } from './results-scene'
@@ -185,7 +186,9 @@ async function makeExtras(projectId: string, people: People) {
       chunks: { create: { position: 0, bytes: Buffer.from('{"prompt":"p","response":"r"}') } },
     },
   })
-  return { expiredToken: secret, invitationId: invitation.id, importId: file.id, bystander: await makeUser() }
+  const protocol = await makeProtocolVersion({ by: people.manager })
+  const bystander = await makeUser()
+  return { expiredToken: secret, invitationId: invitation.id, importId: file.id, bystander, protocol }
 }
 
 async function headersOf(expiredToken: string, people: People, name: ActorName): Promise<Record<string, string>> {

@@ -98,7 +98,7 @@ export function SeenPane({ Host, KeptPage }: SeenPaneProps) {
   return (
     <section id={SEEN_ID} aria-label="What the annotators saw" className="space-y-6">
       {Host ? (
-        <Host stageKey={view.stageKey}>
+        <Host protocolId={view.protocolId} stageKey={view.stageKey}>
           {({ ReadingPane = TextPane, Beside }) => (
             <>
               <UnitEvidence Beside={Beside} KeptPage={KeptPage} />

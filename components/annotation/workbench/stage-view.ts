@@ -33,7 +33,7 @@ export interface ProtocolView {
 export type DrawView = (view: StageView, protocol: ProtocolWork) => ReactNode
 
 /** Draws its child with a stage's view, once the protocol's code is there. */
-export type ViewHost = ComponentType<{ stageKey: string; children: DrawView }>
+export type ViewHost = ComponentType<{ protocolId: string; stageKey: string; children: DrawView }>
 
 export const viewHost =
   (view: ProtocolView): ViewHost =>

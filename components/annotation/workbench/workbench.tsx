@@ -151,7 +151,7 @@ export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
         {hasMoved ? `Task ${item.position}: ${item.title}` : ''}
       </p>
       <HeldKeysNote />
-      <Host stageKey={stageKey}>
+      <Host protocolId={initial.protocolId} stageKey={stageKey}>
         {(view, protocol) => <Desk key={taskId} initial={workbench} view={view} protocol={protocol} {...evidence} />}
       </Host>
     </>

@@ -17,31 +17,35 @@ import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
 import { fileSize } from '@/components/workspace/imports/counted'
 import { PaceBar } from '@/components/workspace/imports/pace-bar'
-import { protocols } from '@/lib/protocols'
 import { useUploadNewFile } from '@/lib/workspace/imports/hooks'
 import type { FileSample } from '@/lib/workspace/imports/samples/contract'
 import { useReadSample } from '@/lib/workspace/imports/samples/hooks'
 import type { ProjectListEntry } from '@/lib/workspace/projects/contract'
 import { useCreateProject } from '@/lib/workspace/projects/hooks'
+import type { ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
 import { fitText, nameFor, sampleText } from './sample-text'
 
 /** Projects that the reader manages: each can be copied. */
 export type Template = Pick<ProjectListEntry, 'id' | 'name' | 'protocolId'>
 
 type NewProjectFormProps = {
+  /** The newest versions of files, and those built in. */
+  protocols: readonly ProtocolEntry[]
   templates: readonly Template[]
   /** The project to copy, where the reader came from one. */
   copied: string | null
+  /** The protocol that the reader came from. */
+  asked?: string | null
 }
 
 /** Begins with the file: what it could be decides the protocol, and its name the project's. The rest has defaults. */
-export function NewProjectForm({ templates, copied }: NewProjectFormProps) {
+export function NewProjectForm({ protocols, templates, copied, asked = null }: NewProjectFormProps) {
   const chosen = templates.find(({ id }) => id === copied) ?? null
   const [template, setTemplate] = useState(chosen)
   const [people, setPeople] = useState(true)
   const [file, setFile] = useState<File | null>(null)
   const [name, setName] = useState('')
-  const [protocolId, setProtocolId] = useState(chosen?.protocolId ?? protocols[0]?.id ?? '')
+  const [protocolId, setProtocolId] = useState(chosen?.protocolId ?? asked ?? protocols[0]?.protocolId ?? '')
   const sample = useReadSample()
   const { submit, error, pending, createdId, received } = useNewProject()
   const take = (dropped: File) => {
@@ -49,7 +53,7 @@ export function NewProjectForm({ templates, copied }: NewProjectFormProps) {
     setName((before) => before || nameFor(dropped.name))
     sample.mutate(dropped, {
       onSuccess: ({ fits: [best] }) => {
-        if (best && best.records > 0 && !template) setProtocolId(best.protocolId)
+        if (best && best.records > 0 && !template && !asked) setProtocolId(best.protocolId)
       },
     })
   }
@@ -82,7 +86,13 @@ export function NewProjectForm({ templates, copied }: NewProjectFormProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <ProtocolField sample={sample.data ?? null} template={template} value={protocolId} onChange={setProtocolId} />
+        <ProtocolField
+          protocols={protocols}
+          sample={sample.data ?? null}
+          template={template}
+          value={protocolId}
+          onChange={setProtocolId}
+        />
         {templates.length > 0 ? (
           <TemplateField
             templates={templates}
@@ -168,6 +178,7 @@ function FileField({ file, sample, onFile }: FileFieldProps) {
 }
 
 type ProtocolFieldProps = {
+  protocols: readonly ProtocolEntry[]
   sample: FileSample | null
   template: Template | null
   value: string
@@ -175,20 +186,22 @@ type ProtocolFieldProps = {
 }
 
 /** The protocols that read the file, each with what it makes of it; the others on demand. One only, where a project is copied. */
-function ProtocolField({ sample, template, value, onChange }: ProtocolFieldProps) {
+function ProtocolField({ protocols, sample, template, value, onChange }: ProtocolFieldProps) {
   const [all, setAll] = useState(false)
   const fits = sample && !sample.problem ? sample.fits : []
+  const byId = new Map(protocols.map((protocol) => [protocol.protocolId, protocol]))
   const byProtocol = new Map(fits.map((fit) => [fit.protocolId, fit]))
   const reading = new Set(fits.flatMap(({ protocolId, records }) => (records > 0 ? [protocolId] : [])))
-  const order = fits.length > 0 ? fits.map(({ protocolId }) => protocolId) : protocols.map(({ id }) => id)
+  const order =
+    fits.length > 0 ? fits.map(({ protocolId }) => protocolId) : protocols.map(({ protocolId }) => protocolId)
   const isShown = (id: string) => all || reading.size === 0 || id === value || reading.has(id)
   const shown = template ? [template.protocolId] : order.filter(isShown)
   const options = shown.flatMap((id) => {
-    const protocol = protocols.find((each) => each.id === id)
+    const protocol = byId.get(id)
     const fit = byProtocol.get(id)
     if (!protocol) return []
     const about = `${protocol.summary} After ${protocol.source.paper}, ${protocol.source.section}.`
-    return [{ value: id, label: protocol.title, hint: fit && sample ? `${fitText(fit, sample)} ${about}` : about }]
+    return [{ value: id, label: titleOf(protocol), hint: fit && sample ? `${fitText(fit, sample)} ${about}` : about }]
   })
   const left = template ? 0 : order.length - options.length
   return (
@@ -204,6 +217,8 @@ function ProtocolField({ sample, template, value, onChange }: ProtocolFieldProps
     </div>
   )
 }
+
+const titleOf = ({ title, version, builtIn }: ProtocolEntry) => (builtIn ? title : `${title} (version ${version})`)
 
 type TemplateFieldProps = {
   templates: readonly Template[]

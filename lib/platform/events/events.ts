@@ -46,6 +46,9 @@ export interface EventMap {
   'invitation.created': { invitationId: string; role: string | null; isAdmin: boolean; canCreateProjects?: boolean }
   'invitation.accepted': { invitationId: string; userId: string }
   'invitation.revoked': { invitationId: string }
+  /** A version of a protocol file; `hash` is that of its text. */
+  'protocol.published': { id: string; version: number; hash: string }
+  'protocol.removed': { id: string; version: number }
   'project.created': { name: string; protocolId: string; protocolVersion: number }
   'project.updated': Record<string, Change>
   'project.archived': Record<string, never>

@@ -1,9 +1,19 @@
 /** What a parent and its reading child say to each other. All of it can be cloned. */
 
-/** A question of the parent; each gets one answer. */
+import type { Definition } from '@/lib/protocols/language/definition'
+
+/** A question of the parent; each gets one answer. `definitions`: the protocols of files that its input names. */
 export type Question =
-  | { kind: 'piece'; id: number; name: string; input: unknown }
-  | { kind: 'open'; id: number; stream: number; name: string; input: unknown; place: Place }
+  | { kind: 'piece'; id: number; name: string; input: unknown; definitions: readonly Definition[] }
+  | {
+      kind: 'open'
+      id: number
+      stream: number
+      name: string
+      input: unknown
+      definitions: readonly Definition[]
+      place: Place
+    }
   /** The next results of a stream; `chunk` where it asked for one, null after the last. */
   | { kind: 'next'; id: number; stream: number; chunk?: Uint8Array | null }
   | { kind: 'close'; id: number; stream: number }

@@ -1,6 +1,7 @@
 /** A few processes in which foreign input is read, kept warm: started when first needed, ended when there is nothing to do. */
 import { CannotBeRead, LIMITS, type Limits } from './limits'
 import type { Place, Results } from './messages'
+import { definitionsNamedBy } from './named-definitions'
 import { type Ask, ReaderGone, ReaderProcess } from './reader-process'
 
 const IDLE_MS = 30_000
@@ -43,9 +44,10 @@ export class ReaderPool {
   /** Runs one piece. Throws CannotBeRead where a limit ended it, and the signal's reason where that did. */
   async run(name: string, input: unknown, reading: Reading = {}): Promise<unknown> {
     const asking = { signal: reading.signal, limits: this.limitsOf(reading) }
+    const definitions = definitionsNamedBy(input)
     for (let moves = 0, deaths = 0; ; moves++) {
       try {
-        return await this.pick().ask({ kind: 'piece', name, input }, asking)
+        return await this.pick().ask({ kind: 'piece', name, input, definitions }, asking)
       } catch (error) {
         // A process that was ended from outside says nothing about the input, the first time.
         const isOthers = error instanceof CannotBeRead && error.reason === 'ended' && deaths++ === 0
@@ -170,7 +172,7 @@ class StreamRun {
     }
     try {
       const { name, input, place } = this.work
-      await ask({ kind: 'open', stream, name, input, place }, this.asking)
+      await ask({ kind: 'open', stream, name, input, definitions: definitionsNamedBy(input), place }, this.asking)
       let next = nextOf(false)
       for (;;) {
         const { results, needs, done } = await next

@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads'
 import type { FileChoice } from '@/lib/platform/foreign/records/file-facts'
 import { splitRecords } from '@/lib/platform/foreign/records/read-records'
 import type { SourceEntry } from '@/lib/platform/foreign/records/source-entry'
+import type { Definition } from '@/lib/protocols/language/definition'
 import type { Answer, Place, Question, Results } from './messages'
 import type { Readers } from './registry'
 
@@ -155,12 +156,20 @@ function choiceIn(input: unknown): FileChoice {
   return choice ?? {}
 }
 
+/** Such a process has no database: the protocols of files come along with what is asked under them. */
+async function keep(definitions: readonly Definition[]): Promise<void> {
+  if (definitions.length === 0) return
+  const { keepDefinition } = await import('@/lib/protocols/definitions')
+  for (const definition of definitions) keepDefinition(definition)
+}
+
 async function answer(readers: Readers, streams: Map<number, RecordStream>, question: Question): Promise<unknown> {
   const { id, kind } = question
   switch (kind) {
     case 'piece': {
       const read = await readers.pieces[question.name]?.()
       if (!read) throw new Error(`there is no piece "${question.name}"`)
+      await keep(question.definitions)
       await send({ kind: 'begun', id })
       // What it takes was checked where it was asked for; across the channel it is unknown.
       return read(question.input as never)
@@ -168,6 +177,7 @@ async function answer(readers: Readers, streams: Map<number, RecordStream>, ques
     case 'open': {
       const read = await readers.streams[question.name]?.()
       if (!read) throw new Error(`there is no stream "${question.name}"`)
+      await keep(question.definitions)
       streams.set(
         question.stream,
         new RecordStream(read(question.input as never), question.place, choiceIn(question.input)),

@@ -7,6 +7,7 @@ import { env } from '@/lib/platform/server/env'
 import { log } from '@/lib/platform/server/log'
 import { meters } from '@/lib/platform/server/metrics'
 import { inRequest } from '@/lib/platform/server/request-context'
+import { loadStoredProtocols } from '@/lib/platform/server/stored-protocols'
 import { giveUpFailed, withoutNotes } from './deaths'
 import { giveBack } from './give-back'
 import { Lane } from './lane'
@@ -40,6 +41,7 @@ function runJob(pool: Pool, handler: JobHandler, sent: unknown, job: Job, signal
   }
   const work = async () => {
     try {
+      await loadStoredProtocols()
       await handler.run(payload, { id: job.id, attempt, isLastAttempt: attempt >= job.max_attempts, signal })
       tell('done')
     } catch (error) {
@@ -101,6 +103,7 @@ async function reap(pool: Pool, unlock: Unlocks, handlers: readonly JobHandler[]
     if (workers > 0) log.warn('jobs of dead workers were freed', { workers })
     const jobs = await unlock.forgotten()
     if (jobs > 0) log.warn('jobs that this worker held without knowing were freed', { jobs })
+    await loadStoredProtocols()
     await giveUpFailed(pool, handlers)
   } catch (error) {
     log.error('looking for dead workers failed', { error: error instanceof Error ? error.message : String(error) })

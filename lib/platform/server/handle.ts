@@ -15,6 +15,7 @@ import type { Issue } from '@/lib/platform/api/problem'
 import { queryNames } from '@/lib/platform/api/query-names'
 import { unknownFieldsOf } from '@/lib/platform/api/unknown-fields'
 import type { Actor } from '@/lib/platform/policy/actor'
+import { ProtocolNotLoaded } from '@/lib/protocols/kept-protocols'
 import { withAnswerHeaders } from './answer-headers'
 import { isDatabaseTrouble } from './database-trouble'
 import { AppError } from './errors'
@@ -24,6 +25,7 @@ import { identifyWithinRate, limitRate } from './rate-limit'
 import type { RequestContext } from './request-context'
 import { requestIdOf } from './request-id'
 import { requireOwnHost } from './require-own-host'
+import { loadStoredProtocols } from './stored-protocols'
 import { watchRequest } from './watch-request'
 
 /** JSON bodies larger than this are refused, and no more of them is read (bytes). */
@@ -75,6 +77,9 @@ const GIVEN_UP = 499
 /** What is said while the database is away, full or overloaded: what was asked may well succeed in a moment. */
 const TROUBLED = 'The database cannot do this at the moment. Nothing was half written; try again in a few seconds.'
 const AGAIN_SECONDS = 2
+/** It was stored while this was being answered. */
+const UNLOADED =
+  'The protocol of this project has just been stored. Nothing was half written; try again in a few seconds.'
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
 /**
@@ -91,6 +96,8 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
       if (actor) requestContext.actorId = actor.userId
       limitRate(endpoint, actor, request.headers)
       assertCaller(endpoint, actor, request)
+      // With an account, they were loaded.
+      if (!actor && !endpoint.anonymous) await loadStoredProtocols()
       const input = {
         actor,
         params: parse(endpoint.params, await context.params, 'params'),
@@ -202,7 +209,9 @@ function refuse(error: unknown, requestContext: RequestContext, endpoint: AnyEnd
   }
   const said = isDatabaseTrouble(error)
     ? new AppError('unavailable', TROUBLED, { data: { seconds: AGAIN_SECONDS } })
-    : new AppError('internal')
+    : error instanceof ProtocolNotLoaded
+      ? new AppError('unavailable', UNLOADED, { data: { seconds: AGAIN_SECONDS } })
+      : new AppError('internal')
   requestContext.problem = said.code
   log.error('request failed', fields)
   return problemResponse(said, requestId)

@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { askFirst } from './db'
 import { env } from './env'
 import { bearerIn, cookieIn } from './read-credential'
+import { loadProtocolsUpTo, NEWEST_PROTOCOL } from './stored-protocols'
 
 /** Decrypting a session costs more than the rest of a request, so the result is kept for half a minute per cookie. */
 const sessions = new LRUCache<string, { userId: string; sessionVersion: number; expires: number }>({
@@ -21,7 +22,7 @@ export const sessionCookieName = () =>
 
 /**
  * Who sends these headers, or null. The account is read on every request: a deactivation, a password change or a
- * changed administrator right bites at once, on every replica.
+ * changed administrator right bites at once, on every replica. Protocols of files that were stored since are loaded with it.
  */
 export async function identify(headers: Headers): Promise<Actor | null> {
   const { bearer, cookie } = credentialOf(headers)
@@ -44,25 +45,29 @@ async function bySession(cookie: string): Promise<Actor | null> {
     sessions.set(cookie, session)
   }
   if (session.expires < Date.now()) return null
-  const { rows } = await askFirst<{ name: string; is_admin: boolean }>({
+  const { rows } = await askFirst<{ name: string; is_admin: boolean; protocols: number | null }>({
     name: 'identify-session',
-    text: `select name, is_admin from users where id = $1 and session_version = $2 and deactivated_at is null`,
+    text: `select name, is_admin, ${NEWEST_PROTOCOL} protocols from users where id = $1 and session_version = $2 and deactivated_at is null`,
     values: [session.userId, session.sessionVersion],
   })
   const user = rows[0]
-  return user ? { userId: session.userId, name: user.name, isAdmin: user.is_admin, via: 'session' } : null
+  if (!user) return null
+  await loadProtocolsUpTo(user.protocols)
+  return { userId: session.userId, name: user.name, isAdmin: user.is_admin, via: 'session' }
 }
 
 async function byToken(token: string): Promise<Actor | null> {
-  const { rows } = await askFirst<{ id: string; name: string; is_admin: boolean }>({
+  const { rows } = await askFirst<{ id: string; name: string; is_admin: boolean; protocols: number | null }>({
     name: 'identify-token',
     text: `with t as (
              update api_tokens set last_used_at = now()
              where token_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
              returning user_id)
-           select u.id, u.name, u.is_admin from t join users u on u.id = t.user_id where u.deactivated_at is null`,
+           select u.id, u.name, u.is_admin, ${NEWEST_PROTOCOL} protocols from t join users u on u.id = t.user_id where u.deactivated_at is null`,
     values: [sha256(token)],
   })
   const user = rows[0]
-  return user ? { userId: user.id, name: user.name, isAdmin: user.is_admin, via: 'token' } : null
+  if (!user) return null
+  await loadProtocolsUpTo(user.protocols)
+  return { userId: user.id, name: user.name, isAdmin: user.is_admin, via: 'token' }
 }

@@ -10,6 +10,10 @@ export interface FileProblem {
   fix: string
 }
 
+/** "line 3, column 5". */
+export const placeText = ({ line, column }: Pick<FileProblem, 'line' | 'column'>): string =>
+  `line ${line}, column ${column}`
+
 /** Where something stands in the value of a file: keys of mappings and places in lists. */
 export type Path = readonly (string | number)[]
 

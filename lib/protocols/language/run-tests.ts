@@ -35,7 +35,8 @@ export async function runTests(
   return problems
 }
 
-async function recordOf({ record }: FileTest, recordsOf: RecordsOf): Promise<{ record: Json } | string> {
+/** The record of a test, or why there is none. */
+export async function recordOf({ record }: FileTest, recordsOf: RecordsOf): Promise<{ record: Json } | string> {
   if (typeof record !== 'string') return { record }
   const [, name, number] = /^([\w][\w. -]*)#([1-9]\d{0,6})$/.exec(record) ?? []
   if (name === undefined || number === undefined) return `"${record}" names no record.`

@@ -77,6 +77,14 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   },
   'invitation.accepted': { kind: 'links', text: ({ userId }, names) => `Invitation accepted by ${who(userId, names)}` },
   'invitation.revoked': said('links', 'Invitation revoked'),
+  'protocol.published': {
+    kind: 'project',
+    text: ({ id, version }) => `Protocol file “${id}”, version ${version}, published`,
+  },
+  'protocol.removed': {
+    kind: 'project',
+    text: ({ id, version }) => `Protocol file “${id}”, version ${version}, taken out of the list`,
+  },
   'project.created': { kind: 'project', text: ({ name }) => `Project “${name}” created` },
   'project.updated': { kind: 'project', text: (changes) => changed('Project', changes) },
   'project.archived': said('project', 'Project archived'),

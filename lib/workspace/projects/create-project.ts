@@ -4,7 +4,9 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import { protocols } from '@/lib/protocols'
+import { findProtocol } from '@/lib/protocols'
+import { isOfFile } from '@/lib/protocols/kept-protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 import type { createProjectBody, NamedProject } from './contract'
 import { copyFromTemplate, readTemplate, type TemplateRows } from './copy-template'
@@ -40,10 +42,20 @@ export async function createProject(actor: Actor, body: z.infer<typeof createPro
   })
 }
 
+/** Is it built in, or a version of a file that is in the list? Held until the project names it. */
+async function isStored(tx: Tx, { id: protocolId, version }: Protocol): Promise<boolean> {
+  if (!isOfFile(protocolId)) return true
+  const id = protocolId.split('@')[0] ?? ''
+  const rows = await tx.$queryRaw<object[]>`
+    select 1 from protocol_versions where id = ${id} and version = ${version} and removed_at is null for share`
+  return rows.length > 0
+}
+
 /** The rows of a new project with its first event; returns its id. Also used by audits and the demo data. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<string> {
-  const protocol = protocols.find((candidate) => candidate.id === project.protocolId)
-  if (!protocol) throw new AppError('rule', `There is no protocol “${project.protocolId}”.`)
+  const protocol = findProtocol(project.protocolId)
+  if (!protocol || !(await isStored(tx, protocol)))
+    throw new AppError('rule', `There is no protocol “${project.protocolId}”.`)
   const { id } = await tx.project.create({
     data: {
       name: project.name,

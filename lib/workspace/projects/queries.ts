@@ -4,7 +4,7 @@ import { effectiveRole } from '@/lib/platform/policy/can'
 import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
-import { protocolById, protocols } from '@/lib/protocols'
+import { findProtocol, protocolById } from '@/lib/protocols'
 import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import { countInquiries } from '@/lib/workspace/tasks/inquiry-sql'
 import type {
@@ -262,12 +262,11 @@ export async function listProjects(
   const open = entries.filter((entry) => entry.role !== 'annotator').map((entry) => entry.id)
   const progress = new Map((await progressOf(open)).map(({ projectId, ...counts }) => [projectId, counts]))
   const mine = new Map((await sharesOf(actor)).map(({ projectId, ...counts }) => [projectId, counts]))
-  const known = new Map(protocols.map((protocol) => [protocol.id, protocol]))
   return entries.map(({ protocolId, createdAt, archivedAt, ...entry }) => ({
     ...entry,
     protocolId,
-    protocolTitle: known.get(protocolId)?.title ?? protocolId,
-    votes: known.get(protocolId)?.stages.at(-1)?.consolidation === 'votes',
+    protocolTitle: findProtocol(protocolId)?.title ?? protocolId,
+    votes: findProtocol(protocolId)?.stages.at(-1)?.consolidation === 'votes',
     createdAt: createdAt.toISOString(),
     archivedAt: archivedAt?.toISOString() ?? null,
     progress: open.includes(entry.id) ? (progress.get(entry.id) ?? { items: 0, gold: 0, discarded: 0 }) : null,

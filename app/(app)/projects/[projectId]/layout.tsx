@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { ProjectFrame } from '@/components/workspace/projects/project-frame'
+import { WithProtocol } from '@/components/workspace/protocol-files/with-protocol'
 import { pageActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { getProject } from '@/lib/workspace/projects/queries'
@@ -22,5 +23,9 @@ export default async function ProjectLayout({ params, children }: LayoutProps<'/
   const actor = await pageActor()
   if (!actor) return children
   const project = await pageData(getProject(actor, projectId))
-  return <ProjectFrame project={project}>{children}</ProjectFrame>
+  return (
+    <WithProtocol protocolId={project.protocolId}>
+      <ProjectFrame project={project}>{children}</ProjectFrame>
+    </WithProtocol>
+  )
 }

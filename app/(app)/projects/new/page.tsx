@@ -2,16 +2,28 @@ import { NewProjectForm } from '@/components/workspace/projects/new-project-form
 import { NoProjectCreation } from '@/components/workspace/projects/no-project-creation'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
+import { listProtocols } from '@/lib/workspace/protocol-files/queries'
 
 export const metadata = { title: 'New project' }
 
-/** `copy`: the id of a project to copy. */
+/** `copy`: the id of a project to copy; `protocol`: the protocol to begin with. */
 export default async function NewProjectPage({ searchParams }: PageProps<'/projects/new'>) {
   const actor = await requireActor('/projects/new')
   const { createProjects } = await getWorkspaceAbilities(actor)
   if (!createProjects) return <NoProjectCreation />
   const managed = (await listProjects(actor)).filter(({ role }) => role === 'manager')
   const templates = managed.map(({ id, name, protocolId }) => ({ id, name, protocolId }))
-  const { copy } = await searchParams
-  return <NewProjectForm templates={templates} copied={typeof copy === 'string' ? copy : null} />
+  const { copy, protocol } = await searchParams
+  const named = new Set([protocol, ...templates.map(({ protocolId }) => protocolId)])
+  const protocols = (await listProtocols(actor)).filter(({ newest, protocolId }) => newest || named.has(protocolId))
+  const known = new Set(protocols.map(({ protocolId }) => protocolId))
+  const asked = typeof protocol === 'string' && known.has(protocol) ? protocol : null
+  return (
+    <NewProjectForm
+      protocols={protocols}
+      templates={templates}
+      copied={typeof copy === 'string' ? copy : null}
+      asked={asked}
+    />
+  )
 }

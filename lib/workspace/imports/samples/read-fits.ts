@@ -1,6 +1,6 @@
 /** What each protocol makes of a record as it stands, and its columns: run in the processes that read foreign input (foreign-readers.ts). Pure. */
 import type { SourceEntry, SourceProblem } from '@/lib/platform/foreign/records/source-entry'
-import { protocols } from '@/lib/protocols'
+import { protocolById } from '@/lib/protocols'
 import type { ColumnGlimpse } from '@/lib/workspace/imports/mapping/columns'
 import { type ColumnReading, columnsOf } from '@/lib/workspace/imports/read-file-items'
 import { isLabelled, readItems } from '@/lib/workspace/imports/read-item'
@@ -21,8 +21,12 @@ export interface RecordFits {
   fits: ProtocolFit[]
 }
 
-export function fitsOf(_: undefined) {
-  const readers = protocols.map((protocol) => ({ protocol, columns: columnsOf({ protocolId: protocol.id }) }))
+/** `protocolIds`: those that are tried. */
+export function fitsOf({ protocolIds }: { protocolIds: readonly string[] }) {
+  const readers = protocolIds.map((protocolId) => ({
+    protocol: protocolById(protocolId),
+    columns: columnsOf({ protocolId }),
+  }))
   return (entry: SourceEntry): RecordFits | SourceProblem => {
     if (!entry.ok) return entry
     let glimpses: ColumnGlimpse[] = []

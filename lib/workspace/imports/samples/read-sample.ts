@@ -3,12 +3,13 @@ import { recordReader } from '@/lib/platform/foreign/apart'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import { protocols } from '@/lib/protocols'
+import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { ColumnCollector, LONGEST_NAME, MOST_COLUMNS } from '@/lib/workspace/imports/mapping/columns'
 import type { ColumnView } from '@/lib/workspace/imports/mapping/contract'
 import { type AsTheyStand, guessMapping } from '@/lib/workspace/imports/mapping/guess'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
+import { listProtocols } from '@/lib/workspace/protocol-files/queries'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 import { type FileSample, SAMPLE_BYTES, SAMPLE_RECORDS, type SampleFit } from './contract'
 import type { fitsOf, ProtocolFit, RecordFits } from './read-fits'
@@ -30,7 +31,8 @@ export async function readSample(
     throw new AppError('forbidden', NO_PROJECT_CREATION)
   if (!file.body) throw new AppError('invalid_request', 'Send the beginning of the file as the body of the request.')
   const bytes = await readBytes(file.body)
-  const counts = new SampleCounts()
+  const protocolIds = (await listProtocols(actor)).filter(({ newest }) => newest).map(({ protocolId }) => protocolId)
+  const counts = new SampleCounts(protocolIds.map(protocolById))
   let problem: string | null = null
   const open = async function* () {
     yield bytes
@@ -38,7 +40,7 @@ export async function readSample(
   const cut = file.byteSize > bytes.length
   let entries = 0
   let stopped = false
-  for await (const entry of readFitsApart(undefined, open)) {
+  for await (const entry of readFitsApart({ protocolIds }, open)) {
     stopped = counts.records >= SAMPLE_RECORDS || entries++ >= MOST_ENTRIES
     if (stopped) break
     if (entry.ok) counts.take(entry)
@@ -79,6 +81,8 @@ interface ProtocolCounts extends AsTheyStand {
 }
 
 class SampleCounts {
+  constructor(private readonly protocols: readonly Protocol[]) {}
+
   records = 0
   readonly fields = new Set<string>()
   private readonly columns = new ColumnCollector()
@@ -104,7 +108,7 @@ class SampleCounts {
   /** By how much of the file they read, then by how many labels they find in it, then as they are listed. */
   list(): SampleFit[] {
     const columns = this.columns.list()
-    return protocols
+    return this.protocols
       .map((protocol) => this.fitOf(protocol, columns))
       .toSorted((a, b) => b.records - a.records || b.labelled - a.labelled)
   }

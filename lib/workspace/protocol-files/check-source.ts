@@ -1,0 +1,44 @@
+/** Checks a protocol file and runs its tests: in the processes that read foreign input (foreign-readers.ts). Pure. */
+import { readRecords } from '@/lib/platform/foreign/records/read-records'
+import type { Json } from '@/lib/protocols/answers'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
+import { inFileOrder } from '@/lib/protocols/language/problems'
+import { recordOf, runTests } from '@/lib/protocols/language/run-tests'
+import type { FileCheckView, ProtocolFileBody, RecordFile } from './contract'
+
+/** What a file says and what is wrong with it, in the order of the file. Never throws for what stands in it. */
+export async function checkSource({ source, files }: ProtocolFileBody): Promise<FileCheckView> {
+  const checked = checkFile(source)
+  if (!checked.ok) return { problems: checked.problems, definition: null, record: null, tests: 0 }
+  const { definition, place } = checked
+  const beside = new Map<string, Promise<readonly Json[] | null>>()
+  const recordsOf = async (name: string) => {
+    const file = files.find((each) => each.name === name)
+    const known = beside.get(name) ?? (file ? recordsIn(file) : Promise.resolve(null))
+    beside.set(name, known)
+    return known
+  }
+  const found = await runTests(definition, compileProtocol(definition), recordsOf)
+  const [first] = definition.tests
+  const record = first ? await recordOf(first, recordsOf) : null
+  return {
+    problems: inFileOrder(found.map(place)),
+    definition,
+    record: record !== null && typeof record !== 'string' ? record.record : null,
+    tests: definition.tests.length,
+  }
+}
+
+/** null where it holds something that is no record. */
+async function recordsIn({ text }: RecordFile): Promise<readonly Json[] | null> {
+  const bytes = async function* () {
+    yield Buffer.from(text)
+  }
+  const records: Json[] = []
+  for await (const entry of readRecords(bytes())) {
+    if (!entry.ok) return null
+    records.push(entry.value)
+  }
+  return records
+}

@@ -1,0 +1,56 @@
+import 'server-only'
+import type { Prisma } from '@/generated/prisma/client'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma, type Tx } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
+import { protocols } from '@/lib/protocols'
+import { protocolIdOf } from '@/lib/protocols/kept-protocols'
+import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
+import type { ProtocolEntry, ProtocolVersionView } from './contract'
+import { presentBuiltIn, presentEntry, presentVersion, versionSelect } from './present'
+
+/** They begin with 1. */
+const NO_NUMBER = 0
+
+/**
+ * Versions that the actor may read: all, for those who may create projects under them; else those of projects that they manage. Annotators may
+ * not, because its tests are records with their answers.
+ */
+async function readableWhere(actor: Actor, tx: Tx): Promise<Prisma.ProtocolVersionWhereInput> {
+  if ((await getWorkspaceAbilities(actor, tx)).createProjects) return { removedAt: null }
+  const managed = (await listProjects(actor)).filter(({ role }) => role === 'manager')
+  const names = new Set(managed.map(({ protocolId }) => protocolId))
+  const pairs = [...names].flatMap((name) => {
+    const [id = '', version] = name.split('@')
+    return version === undefined ? [] : [{ id, version: Number(version) }]
+  })
+  // An empty list of alternatives would be left out of the condition.
+  return pairs.length === 0 ? { number: NO_NUMBER } : { removedAt: null, OR: pairs }
+}
+
+/** All protocols that the actor may make projects under or has projects under, those built in first, then the newest files first. */
+export async function listProtocols(actor: Actor): Promise<ProtocolEntry[]> {
+  const { source: _, files: __, hash: ___, ...select } = versionSelect
+  const rows = await prisma().protocolVersion.findMany({
+    where: await readableWhere(actor, prisma()),
+    orderBy: [{ createdAt: 'desc' }, { version: 'desc' }],
+    select,
+  })
+  const newest = new Map<string, number>()
+  for (const { id, version } of rows) newest.set(id, Math.max(version, newest.get(id) ?? 0))
+  return [...protocols.map(presentBuiltIn), ...rows.map((row) => presentEntry(row, newest.get(row.id) === row.version))]
+}
+
+/** A version with its text. Errors: `not_found`, also where the actor may not read it. */
+export async function getProtocolVersion(
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<ProtocolVersionView> {
+  const tx = prisma()
+  const where: Prisma.ProtocolVersionWhereInput = { AND: [{ id, version }, await readableWhere(actor, tx)] }
+  const row = found(await tx.protocolVersion.findFirst({ where, select: versionSelect }))
+  const newer = await tx.protocolVersion.count({ where: { id, version: { gt: version }, removedAt: null } })
+  const uses = await tx.project.count({ where: { protocolId: protocolIdOf(row) } })
+  const isOwn = actor.isAdmin || row.createdById === actor.userId
+  return presentVersion(row, { newest: newer === 0, removable: isOwn && uses === 0 })
+}
