@@ -4,9 +4,8 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
-import { inquiryTables, visibleInquiries } from '@/lib/workspace/tasks/inquiry-sql'
+import { inquiryTables, recordInquiryReads, visibleInquiries } from '@/lib/workspace/tasks/inquiry-sql'
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import { recordInquiryReads } from './queries'
 
 /**
  * Answers a question: the task is among its annotator's own again, with question and answer on it, and does not lapse. To a

@@ -181,6 +181,16 @@ describe('the answer', () => {
   })
 })
 
+it('is counted for a manager who could still annotate its task, and the count does not fall when they take one', async () => {
+  const { project, manager, ada, first, second, ask } = await scene()
+  await makeAssignment(first, ada)
+  await ask(ada)
+  const counted = async () => (await getProjectHome(actorOf(manager), project.id)).management?.inquiries
+  expect(await counted()).toBe(1)
+  expect((await nextTask(actorOf(manager), project.id)).taskId).toBe(second?.id)
+  expect(await counted()).toBe(1)
+})
+
 describe('a question ends', () => {
   it('when it is withdrawn: what came from the queue is a reservation again', async () => {
     const { project, ada, first, ask } = await scene()

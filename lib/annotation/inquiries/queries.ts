@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
-import { inquiryTables, inquiryWaits, visibleInquiries } from '@/lib/workspace/tasks/inquiry-sql'
+import { inquiryTables, inquiryWaits, recordInquiryReads, visibleInquiries } from '@/lib/workspace/tasks/inquiry-sql'
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { Inquiries, listInquiriesEndpoint, OwnInquiry } from './contract'
 
@@ -73,21 +73,6 @@ export async function listInquiries(actor: Actor, projectId: string, { state, pa
       pageSize: PAGE_SIZE,
     }
   })
-}
-
-/**
- * Keeps those who have read an annotator's question from annotating its task, or the one it is a copy of. No event tells of
- * it: before the reveal it would tell a manager who annotates the task that a partner has asked something.
- */
-export async function recordInquiryReads(tx: Tx, { userId }: Actor, taskIds: readonly string[]): Promise<void> {
-  if (taskIds.length === 0) return
-  await lockAnswerReads(tx, userId)
-  await tx.$executeRaw`
-    insert into answer_reads (task_id, user_id)
-    select t.id, ${userId}::uuid from tasks t
-    where t.id = any(${[...taskIds]}::uuid[])
-       or t.id in (select c.original_id from task_copies c where c.task_id = any(${[...taskIds]}::uuid[]))
-    on conflict do nothing`
 }
 
 /** What an annotator has asked about a task, oldest first, with the answers; what was withdrawn is not among it. */

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { ownWorkIn } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
+import { lockAnswerReads } from './record-answer-reads'
 
 /** An inquiry `q` with its share `a`, task `t` and stage `s`. A copy that is served blind is about the item `i` it was made from. */
 export const inquiryTables = Prisma.sql`
@@ -27,9 +28,44 @@ export const visibleInquiries = ({ userId }: Actor, projectId: string): Prisma.S
   and (o.id is null or o.state in (${Prisma.raw(REVEALED_SQL)})
        or not exists (select 1 from assignments mine where mine.task_id = o.id and mine.user_id = ${userId}::uuid)))`
 
-/** How many questions wait for this manager. */
+/**
+ * Keeps those who have read an annotator's question from annotating its task, or the one it is a copy of. No event tells of
+ * it: before the reveal it would tell a manager who annotates the task that a partner has asked something.
+ */
+export async function recordInquiryReads(tx: Tx, { userId }: Actor, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return
+  await lockAnswerReads(tx, userId)
+  await tx.$executeRaw`
+    insert into answer_reads (task_id, user_id)
+    select t.id, ${userId}::uuid from tasks t
+    where t.id = any(${[...taskIds]}::uuid[])
+       or t.id in (select c.original_id from task_copies c where c.task_id = any(${[...taskIds]}::uuid[]))
+    on conflict do nothing`
+}
+
+/**
+ * How many questions wait for this manager. A number that fell by one when they took a task would tell that a partner asked about it: so
+ * the tasks of the questions counted are noted like those of questions read, and are no longer given to them.
+ */
 export async function countInquiries(tx: Tx, actor: Actor, projectId: string): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
-    select count(*)::int "count" ${inquiryTables} where ${visibleInquiries(actor, projectId)} and ${inquiryWaits}`
+  const waiting = Prisma.sql`${inquiryTables} where ${visibleInquiries(actor, projectId)} and ${inquiryWaits}`
+  const untold = await tx.$queryRaw<{ taskId: string; originalId: string | null }[]>`
+    select t.id "taskId", o.id "originalId" ${waiting} and not exists (
+      select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${actor.userId}::uuid)`
+  if (untold.length > 0) {
+    await lockAnswerReads(tx, actor.userId)
+    // Nobody takes a place on these tasks until it is written down that their questions were counted.
+    const ids = untold.flatMap(({ taskId, originalId }) => [taskId, originalId]).filter((id) => id !== null)
+    await tx.$queryRaw`select 1 from tasks where id = any(${ids}::uuid[]) order by id for share`
+    const still = await tx.$queryRaw<
+      { taskId: string }[]
+    >`select t.id "taskId" ${waiting} and t.id = any(${ids}::uuid[])`
+    await recordInquiryReads(
+      tx,
+      actor,
+      still.map(({ taskId }) => taskId),
+    )
+  }
+  const [row] = await tx.$queryRaw<{ count: number }[]>`select count(*)::int "count" ${waiting}`
   return row?.count ?? 0
 }
