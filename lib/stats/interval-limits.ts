@@ -8,16 +8,6 @@ export type IntervalMethod = (typeof intervalMethods)[number]
 /** The one that is shown where none is asked for: its coverage is best (docs/benchmarks.md). */
 export const INTERVAL_METHOD: IntervalMethod = 'arcsine'
 
-export const METHOD_TITLES: Readonly<Record<IntervalMethod, string>> = {
-  arcsine: 'Arcsine, by the spread of the resamples',
-  percentile: 'Percentile, by the quantiles of the resamples',
-}
-/** In sentences: "95% ... from 2,000 resamples". */
-export const METHOD_WORDS: Readonly<Record<IntervalMethod, string>> = {
-  arcsine: 'intervals on the arcsine scale',
-  percentile: 'percentile intervals',
-}
-
 /** Where fewer responses are resampled there is no interval. */
 export const FEWEST_RESAMPLED = 10
 /** Where fewer are resampled the interval is marked. */

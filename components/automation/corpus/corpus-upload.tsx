@@ -15,7 +15,7 @@ import {
 import { useUploadCorpus } from '@/lib/automation/evidence/corpus/hooks'
 import type { Issue } from '@/lib/platform/api/problem'
 import { ApiError } from '@/lib/platform/client/api-error'
-import { counted } from './counted'
+import { counted } from '@/lib/text/counted'
 
 interface Outcome {
   file: string

@@ -14,8 +14,8 @@ import { MAX_QUERY } from '@/lib/automation/evidence/contract'
 import type { CorpusHit, CorpusItems, CorpusPage } from '@/lib/automation/evidence/corpus/contract'
 import { corpusQuery, corpusTrialQuery, useMakeItems } from '@/lib/automation/evidence/corpus/hooks'
 import { documentAddress } from '@/lib/automation/evidence/corpus/rules'
+import { counted } from '@/lib/text/counted'
 import { CorpusUpload } from './corpus-upload'
-import { counted } from './counted'
 import { DocumentsPanel } from './documents-panel'
 
 /** A search as runs and annotators make it, with the passages that it finds. */

@@ -11,7 +11,7 @@ import { Time } from '@/components/ui/time'
 import type { CorpusDocumentView } from '@/lib/automation/evidence/corpus/contract'
 import { useRemoveDocument } from '@/lib/automation/evidence/corpus/hooks'
 import { codePointLength, codePointSlice } from '@/lib/text/code-points'
-import { counted } from './counted'
+import { counted } from '@/lib/text/counted'
 
 type DocumentViewProps = {
   projectId: string

@@ -16,7 +16,7 @@ import { toast } from '@/components/ui/toast'
 import type { DocumentEntry } from '@/lib/automation/evidence/corpus/contract'
 import { corpusQuery, useClearCorpus } from '@/lib/automation/evidence/corpus/hooks'
 import { documentAddress } from '@/lib/automation/evidence/corpus/rules'
-import { counted } from './counted'
+import { counted } from '@/lib/text/counted'
 
 type Props = { projectId: string; total: number; canManage: boolean }
 

@@ -1,6 +1,6 @@
-import { counted } from '@/components/workspace/imports/counted'
 import { moneyText } from '@/lib/automation/prefill/rules'
 import type { PrefillOverview } from '@/lib/automation/prefill/settings/contract'
+import { counted } from '@/lib/text/counted'
 import { modelsAsked, type StepPlan } from './plan'
 
 export interface EstimateInput {

@@ -13,7 +13,6 @@ import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { counted } from '@/components/workspace/imports/counted'
 import { type RunItemState, type RunItemView, type RunView, runItemStates } from '@/lib/automation/prefill/contract'
 import { runItemsQuery } from '@/lib/automation/prefill/hooks'
 import {
@@ -24,6 +23,7 @@ import {
   madeText,
   moneyText,
 } from '@/lib/automation/prefill/rules'
+import { counted } from '@/lib/text/counted'
 import { NoteList } from './note-value'
 import { ItemStateBadge } from './state-badges'
 

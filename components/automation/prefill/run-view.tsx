@@ -10,7 +10,6 @@ import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { StackedBar } from '@/components/ui/stacked-bar'
 import { Time } from '@/components/ui/time'
-import { counted } from '@/components/workspace/imports/counted'
 import { type RunView, runItemStates } from '@/lib/automation/prefill/contract'
 import { useActOnRun, useRun } from '@/lib/automation/prefill/hooks'
 import {
@@ -24,6 +23,7 @@ import {
   standstillText,
 } from '@/lib/automation/prefill/rules'
 import type { PrefillOverview } from '@/lib/automation/prefill/settings/contract'
+import { counted } from '@/lib/text/counted'
 import type { ProjectView } from '@/lib/workspace/projects/contract'
 import { RunActs } from './run-acts'
 import { RunItems } from './run-items'

@@ -12,9 +12,9 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { counted } from '@/components/workspace/imports/counted'
 import type { RunView } from '@/lib/automation/prefill/contract'
 import { triageQuery, useApplyTriage } from '@/lib/automation/prefill/hooks'
+import { counted } from '@/lib/text/counted'
 import {
   type BoundDrafts,
   isKept,

@@ -14,9 +14,10 @@ import type { AskedErrors } from '@/lib/gold/evaluation/hooks'
 import { errorsQuery, useEvaluationStream } from '@/lib/gold/evaluation/hooks'
 import { ERRORS_PAGE, type Errors, KEPT_ERRORS } from '@/lib/gold/evaluation/report/contract'
 import { INTERVAL_METHOD } from '@/lib/stats/interval-limits'
+import { counted } from '@/lib/text/counted'
 import { errorsHref, taskHref } from './addresses'
 import { ErrorsTable } from './errors-table'
-import { counted, formatCount } from './figure-words'
+import { formatCount } from './figure-words'
 
 interface ErrorsViewProps {
   projectId: string

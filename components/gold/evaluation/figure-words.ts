@@ -9,10 +9,6 @@ const NUMBERS = new Intl.NumberFormat('en')
 
 export const formatCount = (count: number): string => NUMBERS.format(count)
 
-/** "1 segment", "2,500 segments". */
-export const counted = (count: number, one: string, many = one.replace(/^\p{L}+/u, '$&s')): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
-
 /** A share with one decimal: 91.3%; only what is all or nothing reads 100% or 0%. Other numbers with three figures. */
 export function formatFigure(form: FigureHead['form'], value: number): string {
   const size = Math.abs(value)

@@ -1,10 +1,12 @@
+import { unitsOf } from '@/components/quality/agreement/figure-format'
 import { Badge } from '@/components/ui/badge'
 import { Link } from '@/components/ui/link'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import type { ScoringReport, Standing } from '@/lib/gold/evaluation/report/contract'
 import { orderWords, ranksOf } from '@/lib/gold/evaluation/scoring/rules'
+import { counted } from '@/lib/text/counted'
 import { FigureOnScale, FigureText, ScaleHeading } from './figure-cell'
-import { counted, type FigureHead, formatCount, formatFigure, orderBy, scaleOf } from './figure-words'
+import { type FigureHead, formatCount, formatFigure, orderBy, scaleOf } from './figure-words'
 
 interface LeaderboardProps {
   scoring: ScoringReport
@@ -123,7 +125,7 @@ function Coverage({ standing, targets, unit }: { standing: Standing; targets: nu
     <span className="block font-normal text-muted text-xs">
       <span className="block">
         {scored < targets ? `${formatCount(scored)} of ` : ''}
-        {counted(targets, unit)} in {counted(resampled, 'item')}
+        {unitsOf(targets, unit)} in {counted(resampled, 'item')}
       </span>
       {missing > 0 ? <span className="block">{formatCount(missing)} without prediction</span> : null}
       {abstained > 0 ? <span className="block">{formatCount(abstained)} abstained</span> : null}

@@ -6,7 +6,8 @@ import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Missed } from '@/lib/gold/evaluation/contract'
 import type { EvaluationReport } from '@/lib/gold/evaluation/report/contract'
-import { counted, formatCount } from './figure-words'
+import { counted } from '@/lib/text/counted'
+import { formatCount } from './figure-words'
 
 const PAGE = 25
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { unitsOf } from '@/components/quality/agreement/figure-format'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Panel } from '@/components/ui/panel'
@@ -10,9 +11,10 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { useReport } from '@/lib/gold/evaluation/hooks'
 import type { Figure, Pair, ScoringReport } from '@/lib/gold/evaluation/report/contract'
 import { whyNoVerdict } from '@/lib/stats/interval-limits'
+import { counted } from '@/lib/text/counted'
 import { askedOf, type Choice } from './addresses'
 import { FigureOnScale, ScaleHeading } from './figure-cell'
-import { counted, differenceScale, formatCount, formatDifference } from './figure-words'
+import { differenceScale, formatCount, formatDifference } from './figure-words'
 
 interface PairTableProps {
   scoring: ScoringReport
@@ -28,7 +30,7 @@ function PairTable({ scoring, pair, resamples }: PairTableProps) {
   return (
     <div className="space-y-3 text-sm">
       <p>
-        Both were scored on {counted(common, scoring.unitOfAnalysis)} in {counted(resampled, 'item')}, which are
+        Both were scored on {unitsOf(common, scoring.unitOfAnalysis)} in {counted(resampled, 'item')}, which are
         resampled and exchanged. A difference above zero means that <bdi className="font-medium">{first}</bdi> has more
         than <bdi className="font-medium">{second}</bdi>. The test asks how often exchanging whole items between the two
         gives a difference as large by chance; its p-value is adjusted by Holm’s method for all pairs of this report.

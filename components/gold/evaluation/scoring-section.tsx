@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { unitsOf } from '@/components/quality/agreement/figure-format'
 import { Badge } from '@/components/ui/badge'
 import { ChartShadeKey, shadeOf } from '@/components/ui/chart-shade'
 import { cn } from '@/components/ui/cn'
@@ -11,7 +12,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import type { EvaluationReport, ScoringReport } from '@/lib/gold/evaluation/report/contract'
 import { type Choice, errorsHref } from './addresses'
 import { FigureText } from './figure-cell'
-import { counted, type FigureHead, formatCount, formatFigure, orderBy } from './figure-words'
+import { type FigureHead, formatCount, formatFigure, orderBy } from './figure-words'
 import { Leaderboard } from './leaderboard'
 import { PairPanel } from './pair-panel'
 import { PaperPanel } from './paper-panel'
@@ -76,7 +77,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
                           format={(number) => formatFigure(figure.form, number)}
                         />
                         <span className="block text-muted text-xs">
-                          {counted(stratum.targets, scoring.unitOfAnalysis)}
+                          {unitsOf(stratum.targets, scoring.unitOfAnalysis)}
                         </span>
                       </>
                     ) : (

@@ -11,11 +11,11 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
-import { counted } from '@/components/workspace/imports/counted'
 import type { AuditKind, AuditsView as AuditsData, AuditView } from '@/lib/gold/side-samples/contract'
 import { auditsQuery, useCreateAudit } from '@/lib/gold/side-samples/hooks'
 import { MOST_SAMPLED, MOST_SEED } from '@/lib/gold/side-samples/rules'
 import type { SamplingView } from '@/lib/gold/side-samples/sampling/contract'
+import { counted } from '@/lib/text/counted'
 import { SamplingPanel } from './sampling-panel'
 
 interface AuditKindPanelProps {

@@ -11,10 +11,10 @@ import { Input } from '@/components/ui/input'
 import { Panel } from '@/components/ui/panel'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Table, Td, Th } from '@/components/ui/table'
-import { counted } from '@/components/workspace/imports/counted'
 import { MOST_SEED } from '@/lib/gold/side-samples/rules'
 import type { SamplingView } from '@/lib/gold/side-samples/sampling/contract'
 import { samplingQuery, useRestoreSampled, useSampleItems } from '@/lib/gold/side-samples/sampling/hooks'
+import { counted } from '@/lib/text/counted'
 
 interface SamplingTableProps {
   data: SamplingView

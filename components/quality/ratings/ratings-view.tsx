@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { METHOD_TITLES } from '@/components/quality/agreement/method-titles'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -15,7 +16,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { levels, MAX_FILE_BYTES, type MatrixOptionsInput } from '@/lib/quality/rater-matrix/contract'
 import { useCheckRatings } from '@/lib/quality/rater-matrix/hooks'
-import { INTERVAL_METHOD, type IntervalMethod, intervalMethods, METHOD_TITLES } from '@/lib/stats/interval-limits'
+import { INTERVAL_METHOD, type IntervalMethod, intervalMethods } from '@/lib/stats/interval-limits'
 import { inWordsOfTheForm } from './in-words-of-the-form'
 import { ReportView } from './report-view'
 

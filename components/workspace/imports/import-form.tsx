@@ -9,10 +9,10 @@ import { Input } from '@/components/ui/input'
 import { Panel } from '@/components/ui/panel'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
+import { counted } from '@/lib/text/counted'
 import type { FileCounts, IdentityRule, ImportDetail, ImportOptions } from '@/lib/workspace/imports/contract'
 import { useApplyImport } from '@/lib/workspace/imports/hooks'
 import { nextPersonsWork } from '@/lib/workspace/imports/rules'
-import { counted } from './counted'
 import { NotJoinedList } from './not-joined-list'
 
 type Labels = ImportOptions['labels']

@@ -15,7 +15,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { Time } from '@/components/ui/time'
 import { type ImportList, type ImportView, SIZES_TEXT } from '@/lib/workspace/imports/contract'
 import { importsQuery, useUploadImport } from '@/lib/workspace/imports/hooks'
-import { fileSize } from './counted'
+import { fileSize } from './file-size'
 import { ImportStateBadge } from './import-state-badge'
 import { PaceBar } from './pace-bar'
 

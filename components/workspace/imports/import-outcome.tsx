@@ -3,9 +3,9 @@
 import type { ComponentType } from 'react'
 import { Callout } from '@/components/ui/callout'
 import { ButtonLink, DownloadLink } from '@/components/ui/link'
+import { counted } from '@/lib/text/counted'
 import type { ImportDetail } from '@/lib/workspace/imports/contract'
 import { nextPersonsWork } from '@/lib/workspace/imports/rules'
-import { counted } from './counted'
 import { NotJoinedList } from './not-joined-list'
 
 export type StartWorkComponent = ComponentType<{ projectId: string; children: string }>

@@ -1,6 +1,6 @@
+import { counted } from '@/lib/text/counted'
 import type { NotJoined } from '@/lib/workspace/imports/contract'
 import { NOT_JOINED_TEXT } from '@/lib/workspace/imports/rules'
-import { counted } from './counted'
 
 /** Items here whose labels are left out, by reason, with the first lines of each. Nothing where there are none. */
 export function NotJoinedList({ notJoined }: { notJoined: readonly NotJoined[] }) {

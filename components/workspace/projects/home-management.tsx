@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
+import { counted } from '@/lib/text/counted'
 import { itemsHref } from '@/lib/workspace/items/rules'
 import type { ProjectHome, ProjectView } from '@/lib/workspace/projects/contract'
 
@@ -15,8 +16,6 @@ const IMPORT_STATE: Record<string, string> = {
   applying: 'is being written',
   failed: 'failed',
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /** What is held up and waits for a manager, most urgent first; nothing where nothing is. */
 export function HomeManagement({ project, management }: HomeManagementProps) {

@@ -1,5 +1,5 @@
 /** What the beginning of a file came to, in words. */
-import { counted } from '@/components/workspace/imports/counted'
+import { counted } from '@/lib/text/counted'
 import type { FileSample, SampleFit } from '@/lib/workspace/imports/samples/contract'
 
 /** Names of this many columns are listed. */

@@ -4,7 +4,7 @@ import {
   FEWEST_RESAMPLED,
   FEWEST_UNMARKED,
   INTERVAL_METHOD,
-  METHOD_WORDS,
+  type IntervalMethod,
   whyNoVerdict,
 } from '@/lib/stats/interval-limits'
 import type { SliceKind } from '@/lib/workspace/items/contract'
@@ -20,6 +20,12 @@ import {
   THRESHOLDS,
 } from './contract'
 import type { PairCoefficientKey } from './detail/contract'
+
+/** How limits were made, in sentences: "95% ... from 2,000 resamples". */
+export const METHOD_WORDS: Readonly<Record<IntervalMethod, string>> = {
+  arcsine: 'intervals on the arcsine scale',
+  percentile: 'percentile intervals',
+}
 
 /** How the figures are made. */
 export const RULES = {

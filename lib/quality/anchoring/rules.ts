@@ -1,5 +1,6 @@
 /** How the influence of suggestions is counted and said in words: the same sentences for the page and the API. */
-import { FEWEST_RESAMPLED, INTERVAL_METHOD, METHOD_WORDS } from '@/lib/stats/interval-limits'
+import { METHOD_WORDS } from '@/lib/quality/agreement/rules'
+import { FEWEST_RESAMPLED, INTERVAL_METHOD } from '@/lib/stats/interval-limits'
 import {
   CONFIDENCE,
   type Difference,

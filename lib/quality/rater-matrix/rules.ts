@@ -1,6 +1,8 @@
 /** What figures are called and said in words: the same for the command line, the address and the page. */
+
 import { type EstimateView, MIN_UNITS, type NoValueReason } from '@/lib/quality/agreement/contract'
-import { FEWEST_RESAMPLED, FEWEST_UNMARKED, isMarked, METHOD_WORDS } from '@/lib/stats/interval-limits'
+import { METHOD_WORDS } from '@/lib/quality/agreement/rules'
+import { FEWEST_RESAMPLED, FEWEST_UNMARKED, isMarked } from '@/lib/stats/interval-limits'
 import type { FigureKey, Level, MatrixFigure, MatrixOptions } from './contract'
 
 /** With more labels than this, tables of labels by labels are left out. */

@@ -1,8 +1,10 @@
 /** Takes gold and predictions in, one by one, and makes the report of them. */
+
 import type { EvaluationTask, Prediction, Scoring } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
-import { FEWEST_RESAMPLED, FEWEST_UNMARKED, INTERVAL_METHOD, METHOD_WORDS } from '@/lib/stats/interval-limits'
+import { METHOD_WORDS } from '@/lib/quality/agreement/rules'
+import { FEWEST_RESAMPLED, FEWEST_UNMARKED, INTERVAL_METHOD } from '@/lib/stats/interval-limits'
 import type { Evaluation, GoldItem, ReportOptions } from './evaluation'
 import { type Aligned, GoldIndex } from './gold-index'
 import { MissedList } from './missed-list'

@@ -1,4 +1,5 @@
 /** The methods paragraph of a project's agreement: what was counted, what was left out, and every figure. Pure. */
+
 import { COEFFICIENTS } from '@/lib/quality/agreement/coefficients'
 import {
   type Agreement,
@@ -10,7 +11,8 @@ import {
   SEED,
   type StageAgreement,
 } from '@/lib/quality/agreement/contract'
-import { FEWEST_RESAMPLED, INTERVAL_METHOD, METHOD_WORDS } from '@/lib/stats/interval-limits'
+import { METHOD_WORDS } from '@/lib/quality/agreement/rules'
+import { FEWEST_RESAMPLED, INTERVAL_METHOD } from '@/lib/stats/interval-limits'
 
 export interface MethodsFacts {
   agreement: Agreement

@@ -1,4 +1,6 @@
 /** The way of a project from a file to a release, as its home shows it to managers: what is done, and what is next. Pure. */
+
+import { counted } from '@/lib/text/counted'
 import type { HomePath } from '@/lib/workspace/projects/contract'
 
 export type StepKey = 'import' | 'people' | 'guidelines' | 'pilot' | 'agreement' | 'release'
@@ -16,9 +18,6 @@ export interface PathStep {
 
 /** So many items are labelled by everybody who is asked before the rest, or all where there are fewer. */
 export const PILOT_ITEMS = 10
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 type Part = Omit<PathStep, 'state'> & { done: boolean }
 

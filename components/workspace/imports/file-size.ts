@@ -1,8 +1,4 @@
-const NUMBERS = new Intl.NumberFormat('en')
-
-/** "1 record", "2,500 records". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${NUMBERS.format(count)} ${count === 1 ? one : many}`
+import { counted } from '@/lib/text/counted'
 
 /** Bytes in words: "340 bytes", "1.2 MB". */
 export function fileSize(bytes: number): string {
