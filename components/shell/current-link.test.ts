@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { currentLink } from './current-link'
 
-const LINKS = ['/projects/7', '/projects/7/items', '/projects/7/item-sets']
+const LINKS = [
+  { href: '/projects/7' },
+  { href: '/projects/7/items' },
+  { href: '/projects/7/item-sets' },
+  { href: '/projects/7/people', covers: ['/projects/7/adjudicators'] },
+]
 
 describe('currentLink', () => {
   it.each([
@@ -9,6 +14,7 @@ describe('currentLink', () => {
     ['/projects/7/items', '/projects/7/items'],
     ['/projects/7/items/12', '/projects/7/items'],
     ['/projects/7/item', '/projects/7'],
+    ['/projects/7/adjudicators', '/projects/7/people'],
     ['/projects/70', null],
   ])('%s belongs to %s', (path, expected) => {
     expect(currentLink(path, LINKS)).toBe(expected)

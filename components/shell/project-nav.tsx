@@ -8,6 +8,8 @@ import { currentLink } from './current-link'
 
 export type ProjectNavLink = {
   href: string
+  /** Other pages that belong to it. */
+  covers: readonly string[]
   label: string
   /** An element, e.g. `<Users aria-hidden className="size-4" />`. */
   icon: ReactNode
@@ -30,10 +32,7 @@ const CURRENT =
 /** The pages of one project: a column from 1024 px on, a row to swipe through below. */
 export function ProjectNav({ projectId, name, links }: ProjectNavProps) {
   const shown = links.filter((link) => link.show)
-  const current = currentLink(
-    usePathname(),
-    shown.map((link) => link.href),
-  )
+  const current = currentLink(usePathname(), shown)
   const list = useRef<HTMLUListElement>(null)
 
   useEffect(() => {

@@ -63,10 +63,14 @@ const groupsOf = (can: ProjectAbilities): Readonly<Record<string, readonly Entry
   ],
 })
 
+/** Pages that are reached from another one and have no link of their own. */
+const COVERS: Readonly<Record<string, readonly string[]>> = { '/people': ['/adjudicators'] }
+
 function linksOf(projectId: string, can: ProjectAbilities): ProjectNavLink[] {
   return Object.entries(groupsOf(can)).flatMap(([group, entries]) =>
     entries.map(([page, label, Icon, show]) => ({
       href: `/projects/${projectId}${page}`,
+      covers: (COVERS[page] ?? []).map((covered) => `/projects/${projectId}${covered}`),
       label,
       icon: <Icon aria-hidden className="size-4 shrink-0" />,
       show,
