@@ -2,6 +2,8 @@
  * Fills the interfaces by which rooms ask later ones (lib/platform/server/provided.ts). Every process that runs commands or
  * queries imports this file first. An implementation is loaded when it is first asked for, so that no start waits for it.
  */
+
+import { secondsSource } from '@/lib/adjudication/consolidation/seconds-source'
 import { calibrationSource } from '@/lib/annotation/assignments/calibration-source'
 import { figureItemsSource } from '@/lib/workspace/items/figure-items-source'
 import { releasesSource } from '@/lib/workspace/projects/releases-source'
@@ -9,6 +11,10 @@ import { templateSource } from '@/lib/workspace/projects/template-source'
 
 calibrationSource.provide({
   find: async (...asked) => (await import('@/lib/quality/calibration/find-calibration')).findCalibration(...asked),
+})
+
+secondsSource.provide({
+  draw: async (...asked) => (await import('@/lib/quality/second-adjudication/draw-second')).drawSecond(...asked),
 })
 
 figureItemsSource.provide({

@@ -9,6 +9,7 @@ import type { JobHandler } from '@/lib/platform/jobs/task-registry'
 import { agreementIntervalsHandler } from '@/lib/quality/agreement/compute-intervals'
 import { rateTasksHandler } from '@/lib/quality/agreement/ledger/rate-tasks'
 import { peopleFiguresHandler } from '@/lib/quality/people/compute-people'
+import { drawSecondsHandler } from '@/lib/quality/second-adjudication/draw-second'
 import { applyImportHandler } from '@/lib/workspace/imports/apply-import'
 import { checkImportHandler } from '@/lib/workspace/imports/check-import'
 import { dropOldFiles } from '@/lib/workspace/imports/drop-old-files'
@@ -23,6 +24,7 @@ export const handlers: JobHandler[] = [
   agreementIntervalsHandler,
   recordRevealedReadsHandler,
   peopleFiguresHandler,
+  drawSecondsHandler,
   checkPredictionsHandler,
   runEndedHandler,
   makeReportHandler,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkWorld } from './visibility/check-world'
 import { checkUnseen, TOLD_TO_MANAGERS } from './visibility/partner-unseen'
+import { checkSecondUnseen, withDecision } from './visibility/second-unseen'
 import { FIRST, withPartner, worlds } from './visibility/world'
 import { writeWorld } from './visibility/write-world'
 
@@ -30,4 +31,11 @@ it('nobody reads that a partner opens, searches, reads, saves, comments, asks an
   expect([...new Set([...(unseen?.told ?? []), ...(first?.told ?? [])])].sort()).toEqual(
     TOLD_TO_MANAGERS.map(({ reason }) => reason).sort(),
   )
+})
+
+it('nobody but managers reads that a decision is made a second time, and the second person finds a task like any other', async () => {
+  const world = withDecision()
+  const { wrong, queues } = await checkSecondUnseen(world, await writeWorld(world), [1, 3, 5, 6])
+  expect(wrong).toEqual([])
+  expect(queues.map((address) => address.split('/').at(-1)?.trim()).sort()).toEqual(['home', 'review'])
 })

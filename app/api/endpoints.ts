@@ -43,6 +43,7 @@ import * as people from '@/lib/quality/people/contract'
 import * as planning from '@/lib/quality/planning/contract'
 import * as progress from '@/lib/quality/progress/contract'
 import * as raterMatrix from '@/lib/quality/rater-matrix/contract'
+import * as seconds from '@/lib/quality/second-adjudication/contract'
 import * as auditLog from '@/lib/workspace/audit-log/contract'
 import * as guidelines from '@/lib/workspace/guidelines/contract'
 import * as imports from '@/lib/workspace/imports/contract'
@@ -104,6 +105,7 @@ const contracts: readonly Record<string, unknown>[] = [
   projects,
   protocolFiles,
   raterMatrix,
+  seconds,
   releases,
   numberedReleases,
   publicReleases,

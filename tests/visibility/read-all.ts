@@ -21,7 +21,7 @@ const readers = endpoints.filter(({ method, path }) => method === 'GET' && !CONS
 
 /** Figures: long to compute, and none of the world's texts is in them. */
 const FIGURES =
-  /\/(agreement|receipts|plan|disagreements|methods|progress|people|anchoring|dataset|checks|evaluations)\b/
+  /\/(agreement|receipts|plan|disagreements|methods|progress|people|second-adjudications|anchoring|dataset|checks|evaluations)\b/
 
 const workbench = endpoints.find(({ method, path }) => method === 'POST' && path === '/api/tasks/{taskId}/annotation')
 
@@ -78,11 +78,11 @@ async function read(
   return { address, status: response.status, text: await textOf(response) }
 }
 
-/** What one person reads; null: whoever is not signed in. Without `figures` those are left out. */
+/** What one person reads; null: whoever is not signed in. Without `figures` those are left out; `only`: of these addresses alone. */
 export async function readAll(
   world: World,
   written: Written,
-  { person, figures }: { person: number | null; figures: boolean },
+  { person, figures, only }: { person: number | null; figures: boolean; only?: (address: string) => boolean },
 ): Promise<Read[]> {
   const user = person === null ? undefined : written.users[person]
   const headers: Record<string, string> = user ? { cookie: await sessionFor(user) } : {}
@@ -94,10 +94,12 @@ export async function readAll(
     userId: written.users.map(({ id }) => id),
   }
   const all: Read[] = []
-  if (workbench)
+  if (workbench && !only)
     for (const bench of written.benches)
       if (bench.person === person) all.push(await read(workbench, { taskId: bench.taskId }, {}, headers))
-  for (const endpoint of readers.filter(({ path }) => figures || !FIGURES.test(path)))
+  const isAsked = ({ method, path }: Endpoint) =>
+    (figures || !FIGURES.test(path)) && (only?.(`${method} ${path}`) ?? true)
+  for (const endpoint of readers.filter(isAsked))
     for (const params of choices(endpoint.path, values))
       for (const query of queriesOf(endpoint.path, written)) all.push(await read(endpoint, params, query, headers))
   return all

@@ -169,7 +169,8 @@ const PARTNERED: Project = {
   roles: [null, 'annotator', 'annotator', 'viewer', 'annotator', 'reviewer', 'manager'],
   items: [],
 }
-const CALM: World = {
+/** One project without items, and nobody gone. */
+export const CALM: World = {
   people: Array.from({ length: PEOPLE }, (_, index) => ({ admin: index === 0, deactivated: false })),
   projects: [PARTNERED],
 }

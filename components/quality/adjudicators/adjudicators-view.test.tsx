@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Adjudicator, Adjudicators } from '@/lib/quality/adjudicators/contract'
 import { RULES } from '@/lib/quality/adjudicators/rules'
+import type { Seconds } from '@/lib/quality/second-adjudication/contract'
 import { AdjudicatorsView } from './adjudicators-view'
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
@@ -19,13 +20,24 @@ const rui: Adjudicator = {
   origins: [],
 }
 
-const show = (adjudicators: Adjudicator[]) => {
+const nothing = { compared: 0, alike: 0, tasks: 0, share: null, low: null, high: null }
+const none: Seconds = {
+  project: { id: PROJECT, name: 'Oceans' },
+  settings: { percent: 0, seed: 1 },
+  rules: [],
+  counts: { adjudicated: 4, drawn: 0, settled: 0, discarded: 0, sentBack: 0, waiting: 0, forNobody: 0, lapsed: 0 },
+  all: nothing,
+  byQuestion: [],
+  differences: { total: 0, rows: [] },
+}
+
+const show = (adjudicators: Adjudicator[], seconds: Seconds = none) => {
   const data: Adjudicators = { project: { id: PROJECT, name: 'Oceans' }, rules: [...RULES], adjudicators }
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })}
     >
-      <AdjudicatorsView projectId={PROJECT} initialData={data} />
+      <AdjudicatorsView projectId={PROJECT} initialData={data} seconds={seconds} />
     </QueryClientProvider>,
   )
 }
@@ -41,6 +53,41 @@ describe('AdjudicatorsView', () => {
     expect(
       screen.getByText(/70 decisions in 24 tasks: 3 by a value that nobody gave, 1 by one that several gave/),
     ).toBeTruthy()
+  })
+
+  it('says how far two adjudicators agree, and lists where they differ', () => {
+    show([rui])
+    expect(screen.getByText(/Of 4 tasks that a third person decided none was drawn/)).toBeTruthy()
+    const alike = { compared: 8, alike: 6, tasks: 5, share: 0.75, low: 0.41, high: 0.93 }
+    const difference = {
+      itemId: '0190aaaa-0000-7000-8000-000000000002',
+      position: 12,
+      title: 'Which ocean?',
+      stage: 'segments',
+      unit: 's2',
+      question: 'label',
+      unitText: 'Segment 2',
+      questionTitle: 'Label',
+      first: true,
+      second: false,
+      firstText: 'True',
+      secondText: 'False',
+      firstBy: 'Rui',
+      secondBy: 'Sam',
+    }
+    const counts = { ...none.counts, drawn: 6, settled: 5, waiting: 1, forNobody: 1 }
+    show([], {
+      ...none,
+      counts,
+      all: alike,
+      byQuestion: [{ ...alike, stage: 'segments', question: 'label', title: 'Label' }],
+      differences: { total: 1, rows: [difference] },
+    })
+    expect(screen.getByText(/decided 6 were drawn: 5 decided, 1 waiting/)).toBeTruthy()
+    expect(within(screen.getByRole('row', { name: /^Label/ })).getByText('6 of 8')).toBeTruthy()
+    const row = within(screen.getByRole('row', { name: /^12 Which ocean/ }))
+    for (const text of ['Segment 2', 'True', 'False', 'Rui', 'Sam']) expect(row.getByText(text)).toBeTruthy()
+    expect(screen.getByText(/1 task without anybody who may decide/)).toBeTruthy()
   })
 
   it('says what there is while nothing was settled, and where nobody’s answer alone was taken', () => {

@@ -13,11 +13,19 @@ import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import type { Adjudicator, Adjudicators, Taken } from '@/lib/quality/adjudicators/contract'
 import { adjudicatorsQuery } from '@/lib/quality/adjudicators/hooks'
+import type { Seconds } from '@/lib/quality/second-adjudication/contract'
+import { SecondsPanel } from './seconds-panel'
 
 const SCALE = { from: 0, to: 1 }
 
-/** What every adjudicator takes, beside what somebody without a preference would. */
-export function AdjudicatorsView({ projectId, initialData }: { projectId: string; initialData: Adjudicators }) {
+interface AdjudicatorsViewProps {
+  projectId: string
+  initialData: Adjudicators
+  seconds: Seconds
+}
+
+/** What every adjudicator takes, beside what somebody without a preference would, and how far two agree. */
+export function AdjudicatorsView({ projectId, initialData, seconds }: AdjudicatorsViewProps) {
   const { data } = useQuery({ ...adjudicatorsQuery(projectId), initialData })
   return (
     <>
@@ -38,6 +46,9 @@ export function AdjudicatorsView({ projectId, initialData }: { projectId: string
         </div>
       )}
       <FigureRules rules={data.rules} />
+      <div className="mt-8">
+        <SecondsPanel projectId={projectId} initialData={seconds} />
+      </div>
     </>
   )
 }

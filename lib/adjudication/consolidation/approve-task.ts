@@ -5,6 +5,7 @@ import { makeGold } from '@/lib/workspace/tasks/make-gold'
 import { changeConsolidation } from './change-consolidation'
 import type { ConsolidationView } from './contract'
 import { answersOfSettled } from './rules'
+import { secondsSource } from './seconds-source'
 
 /** The second pair of eyes: makes the resolutions, as they were written down, the task's gold. */
 export function approveTask(
@@ -25,5 +26,6 @@ export function approveTask(
       adjudicatorId: task.adjudicatorId,
       approverId: actor.userId,
     })
+    await secondsSource.get().draw(tx, { projectId: task.projectId, taskId })
   })
 }

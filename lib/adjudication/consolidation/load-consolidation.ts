@@ -119,7 +119,7 @@ function withRows({ units }: Subject, rowIds: ReadonlyMap<string, string>): Task
 
 /** The lanes, without the names of their annotators. */
 async function listLanes(tx: Tx, task: LoadedTask, subject: Subject): Promise<LoadedLane[]> {
-  const submitted = inLaneOrder(task.id, await listSubmitted(tx, task))
+  const submitted = inLaneOrder(task.id, await listSubmitted(tx, task.answered))
   return submitted.map((annotation, index) => {
     const answers = countingAnswers(task.stage, subject, annotation.answers)
     return {

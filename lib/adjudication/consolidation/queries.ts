@@ -9,7 +9,7 @@ import type { Answers, Json } from '@/lib/protocols/protocol'
 import { areNamesOpen } from '@/lib/workspace/tasks/lane-order'
 import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import { readStale } from '@/lib/workspace/tasks/read-stale'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { recordDeskReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { listWrittenBlind } from '@/lib/workspace/tasks/written-blind'
 import type { ConsolidationView } from './contract'
 import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
@@ -39,8 +39,7 @@ export async function readConsolidation(tx: Tx, actor: Actor, taskId: string): P
 /** What an authorised reader sees of a consolidation that is loaded already. */
 export async function showConsolidation(tx: Tx, actor: Actor, loaded: LoadedConsolidation): Promise<ConsolidationView> {
   const { task } = loaded
-  if (!task.subject.submittedHere)
-    await recordAnswerReads(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
+  if (!task.subject.submittedHere) await recordDeskReads(tx, actor, task)
   return presentConsolidation(actor, loaded, await readSurroundings(tx, actor, loaded))
 }
 
@@ -59,11 +58,13 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
     select: { id: true, question: true, cause: true, proposal: true, unit: { select: { key: true } } },
   })
   const comments = await tx.comment.findMany({
-    where: { taskId: task.id },
+    where: { taskId: { in: [task.id, task.answered.id] } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    select: { ...noteSelect, userId: true },
+    select: { ...noteSelect, userId: true, taskId: true },
   })
-  const blind = await listWrittenBlind(tx, task.id)
+  const blind = await listWrittenBlind(tx, task.answered.id)
+  // What was said about an original once it was being settled would tell of the first decision.
+  const shown = comments.filter(({ id, taskId }) => taskId === task.id || blind.has(id))
   const signed = await tx.task.findUniqueOrThrow({
     where: { id: task.id },
     select: { adjudicatorId: true, adjudicatedAt: true, approverId: true, approvedAt: true },
@@ -72,14 +73,18 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
   return {
     disagreements: disagreements.map(({ proposal, ...row }) => ({ ...row, proposal: proposal as Json })),
     replies: await listStandingReplies(tx, [task.id]),
-    comments: comments.map(({ userId, ...row }) => ({ note: presentNote(row), userId, blind: blind.has(row.id) })),
+    comments: shown.map(({ userId, taskId: _, ...row }) => ({
+      note: presentNote(row),
+      userId,
+      blind: blind.has(row.id),
+    })),
     adjudicated: adjudicatorId && adjudicatedAt ? { userId: adjudicatorId, at: adjudicatedAt } : null,
     approved: approverId && approvedAt ? { userId: approverId, at: approvedAt } : null,
     importedGold: await findImportedGold(tx, loaded),
     stale: await readStale(tx, task.id),
-    suggestions: await listSeenSuggestions(tx, task, task.subject.submittedHere ? actor.userId : null),
+    suggestions: await listSeenSuggestions(tx, task.answered, task.subject.submittedHere ? actor.userId : null),
     names: await listNames(tx, loaded, [
-      ...comments.map((comment) => comment.userId),
+      ...shown.map((comment) => comment.userId),
       ...[adjudicatorId, approverId].filter((id) => id !== null),
     ]),
   }

@@ -35,11 +35,12 @@ export interface Parts {
 
 /** Reads who takes part. Nobody is in `lanes` before the reader may read all answers. */
 export async function loadParts(tx: Tx, actor: Actor, task: LoadedTask): Promise<Parts> {
-  const own = (await tx.annotation.count({ where: { taskId: task.id, userId: actor.userId } })) > 0
+  const { id: taskId, round } = task.answered
+  const own = (await tx.annotation.count({ where: { taskId, userId: actor.userId } })) > 0
   if (!canTask(actor, 'task.readAnswers', task.subject)) return { readAll: false, named: false, lanes: [], own }
   const named = areNamesOpen(task)
   const submitted = await tx.annotation.findMany({
-    where: { taskId: task.id, round: task.round, state: 'submitted' },
+    where: { taskId, round, state: 'submitted' },
     select: { id: true, userId: true, user: { select: { name: true } } },
   })
   const lanes = inLaneOrder(task.id, submitted).map(({ userId, user }, index) => {
@@ -53,6 +54,17 @@ export function partKeys({ readAll, named, lanes, own }: Parts): string[] {
   if (!readAll) return own ? ['you'] : []
   return [...(named ? ['all'] : []), 'task', ...lanes.map(({ lane }) => lane)]
 }
+
+/**
+ * The events (`e`) that a time line is made of: the task's own, and of a copy for a second adjudication those of the original until its
+ * answers were revealed, so that nothing tells of the first decision.
+ */
+export const eventsOf = ({ id, second, answered }: Pick<LoadedTask, 'id' | 'second' | 'answered'>): Prisma.Sql =>
+  second
+    ? Prisma.sql`(e.task_id = ${id}::uuid or e.task_id = ${answered.id}::uuid and e.id <= (
+        select max(r.id) from events r where r.task_id = ${answered.id}::uuid and r.type = 'task.revealed'
+          and (r.data->>'round')::int = ${answered.round}))`
+    : Prisma.sql`e.task_id = ${id}::uuid`
 
 /** Which events of the task (`e`) are in a part. */
 export function partWhere(actor: Actor, taskId: string, parts: Parts, part: string): Prisma.Sql {

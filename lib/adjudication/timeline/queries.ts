@@ -5,10 +5,10 @@ import { canProject } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { type LoadedTask, listMadeUnits, loadTask, type TaskUnit, unitOf } from '@/lib/workspace/tasks/load-task'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { recordDeskReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { ENTRIES_PER_PAGE, type Timeline, type TimelineHead, type TimelineQuery } from './contract'
 import { ANNOTATION_EVENTS, ASSIGNMENT_EVENTS, type EventData } from './event-words'
-import { loadParts, type Parts, partKeys, partWhere } from './parts'
+import { eventsOf, loadParts, type Parts, partKeys, partWhere } from './parts'
 import { type EventRow, presentEntry, type Sources } from './present'
 
 /**
@@ -24,10 +24,10 @@ export async function getTimeline(actor: Actor, taskId: string, query: TimelineQ
     const part = query.part ?? keys[0]
     if (!part || keys.length === 0) throw new AppError('forbidden', 'What happened here is not open to you.')
     if (!keys.includes(part)) throw new AppError('not_found', 'There is no such part of the time line for you.')
-    if (parts.readAll && !task.subject.submittedHere)
-      await recordAnswerReads(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
-    const where = Prisma.sql`${partWhere(actor, task.id, parts, part)} and ${namelessWhere(actor, task.id, parts)}`
-    const rows = await readRows(tx, task.id, where, query)
+    if (parts.readAll && !task.subject.submittedHere) await recordDeskReads(tx, actor, task)
+    const { id: answered } = task.answered
+    const where = Prisma.sql`${partWhere(actor, answered, parts, part)} and ${namelessWhere(actor, answered, parts)}`
+    const rows = await readRows(tx, Prisma.sql`${eventsOf(task)} and ${where}`, query)
     const page = rows.slice(0, ENTRIES_PER_PAGE)
     const around = { actor, part, parts, sources: await readSources(tx, page) }
     return {
@@ -51,12 +51,7 @@ function namelessWhere({ userId: reader }: Actor, taskId: string, { named, lanes
       select n.id from annotations n where n.task_id = ${taskId}::uuid and n.user_id = any(${others}::uuid[]))))`
 }
 
-async function readRows(
-  tx: Tx,
-  taskId: string,
-  where: Prisma.Sql,
-  { unit, after }: TimelineQuery,
-): Promise<EventRow[]> {
+async function readRows(tx: Tx, where: Prisma.Sql, { unit, after }: TimelineQuery): Promise<EventRow[]> {
   const about = unit
     ? Prisma.sql`and (e.data->>'unit' = ${unit} or e.type like 'search.%' and exists (
         select 1 from search_records s where s.id = (e.data->>'searchId')::uuid and s.unit_key = ${unit}))`
@@ -65,7 +60,7 @@ async function readRows(
     select page.type, page.at, page.data, page.actor_id "actorId",
            coalesce((select n.user_id from annotations n where n.id = page.annotation_id), (page.data->>'userId')::uuid) "ownerId"
     from (select e.id, e.type, e.at, e.data, e.actor_id, e.annotation_id from events e
-          where e.task_id = ${taskId}::uuid and ${where} ${about}
+          where ${where} ${about}
           order by e.id limit ${ENTRIES_PER_PAGE + 1} offset ${after}) page
     order by page.id`
 }
@@ -96,7 +91,9 @@ async function readHead(tx: Tx, actor: Actor, task: LoadedTask, parts: Parts): P
   const names = new Map(parts.lanes.map(({ lane, name }) => [lane, name]))
   const own = parts.lanes.find(({ userId }) => userId === actor.userId)?.lane
   // Before the reveal every reader's head is an annotator's: a copy served blind, on which everybody is one, looks alike.
-  const browsesItem = parts.readAll && canProject('items.browse', task.subject)
+  // What is being settled may be a copy for a second adjudication, whose item is nobody's to browse: reviewers look it up once it is gold.
+  const mayBeCopy = task.second || (task.subject.role === 'reviewer' && task.state !== 'gold')
+  const browsesItem = parts.readAll && !mayBeCopy && canProject('items.browse', task.subject)
   return {
     taskId,
     projectId,

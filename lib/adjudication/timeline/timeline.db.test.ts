@@ -103,8 +103,9 @@ it('says nothing before the reveal that would tell a copy served blind from othe
   // What tells when it was made tells what it is.
   const { itemId } = await prisma().task.findUniqueOrThrow({ where: { id: copyId } })
   expect(itemId.slice(0, 13)).toBe(task.itemId.slice(0, 13))
+  // What is being settled may be a copy for a second adjudication, whose item has no page.
   await reveal()
-  expect((await read(rui)).head?.itemId).toBe(task.itemId)
+  expect((await read(rui)).head?.itemId).toBeNull()
 })
 
 describe('the time line of a task', () => {

@@ -61,6 +61,8 @@ export interface EventMap {
   'member.updated': { userId: string; changes: Record<string, Change> }
   'member.removed': { userId: string }
   'calibration.updated': Record<string, Change>
+  /** How much is adjudicated a second time, and by which seed it is drawn. */
+  'seconds.updated': Record<string, Change>
   'calibration.items_chosen': { stage: string; how: 'random' | 'labels' | 'positions' | 'filter'; tasks: number }
   'calibration.item_removed': { originalId: string }
   'calibration.waived': { userId: string; reason: string }

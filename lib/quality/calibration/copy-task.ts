@@ -26,25 +26,13 @@ interface Copying {
  */
 export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: Copying): Promise<string> {
   const { originalId, purpose, userId } = copying
+  const gold = { orderBy: { version: 'desc' }, take: 1, select: { round: true } } as const
   const original = await tx.task.findUniqueOrThrow({
     where: { id: originalId },
-    select: {
-      itemId: true,
-      position: true,
-      stage: { select: { key: true } },
-      golds: { orderBy: { version: 'desc' }, take: 1, select: { round: true } },
-    },
+    select: { id: true, itemId: true, position: true, stage: { select: { key: true } }, golds: gold },
   })
-  // Positions are drawn one after another, or two people could be given the same.
-  await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`copies ${shadow.shadowId}`}, 0))::text`
-  const position = await drawPosition(tx, shadow, { original: original.position, userId })
-  const [itemId, taskId] = [idLike(original.itemId), idLike(originalId)]
+  const { itemId, taskId, position } = await copyItem(tx, shadow, original, userId)
   const round = purpose === 'repeat' ? 1 : (original.golds[0]?.round ?? 1)
-  await tx.$executeRaw`
-    insert into items (id, project_id, position, external_id, title, domain, source, content, record, format, content_hash, escaped)
-    select ${itemId}::uuid, ${shadow.shadowId}::uuid, ${position}, external_id, title, domain, source, content, '', format,
-           ${`copy ${taskId}`}, escaped
-    from items where id = ${original.itemId}::uuid`
   await tx.$executeRaw`
     insert into tasks (id, project_id, stage_id, item_id, position, state, raters)
     select ${taskId}::uuid, ${shadow.shadowId}::uuid, s.id, ${itemId}::uuid, ${position}, 'open', ${NEVER_FULL}
@@ -60,6 +48,28 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   return taskId
 }
 
+/**
+ * Makes an item in the shadow with the content of another and a number of its own, and draws the id of its task, which the caller makes.
+ * `userId`: who is to have it, where that is known; the number is then none of theirs.
+ */
+export async function copyItem(
+  tx: Tx,
+  shadow: Pick<Shadow, 'projectId' | 'shadowId'>,
+  original: { id: string; itemId: string; position: number },
+  userId: string | null,
+): Promise<{ itemId: string; taskId: string; position: number }> {
+  // Positions are drawn one after another, or two people could be given the same.
+  await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`copies ${shadow.shadowId}`}, 0))::text`
+  const position = await drawPosition(tx, shadow, { original: original.position, userId })
+  const [itemId, taskId] = [idLike(original.itemId), idLike(original.id)]
+  await tx.$executeRaw`
+    insert into items (id, project_id, position, external_id, title, domain, source, content, record, format, content_hash, escaped)
+    select ${itemId}::uuid, ${shadow.shadowId}::uuid, ${position}, external_id, title, domain, source, content, '', format,
+           ${`copy ${taskId}`}, escaped
+    from items where id = ${original.itemId}::uuid`
+  return { itemId, taskId, position }
+}
+
 /** An id tells when it was made, so a copy is as old as its original by its id. */
 function idLike(original: string): string {
   if (original[14] !== '7') return uuidv4()
@@ -69,7 +79,7 @@ function idLike(original: string): string {
 /** A number that looks like any other of the project's: within its range, free, and of nothing that the person has had. */
 async function drawPosition(
   tx: Tx,
-  { projectId, shadowId }: Shadow,
+  { projectId, shadowId }: Pick<Shadow, 'projectId' | 'shadowId'>,
   { original, userId }: { original: number; userId: string | null },
 ): Promise<number> {
   const last = await tx.item.aggregate({ where: { projectId }, _max: { position: true } })

@@ -104,6 +104,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   },
   'member.removed': { kind: 'members', text: ({ userId }, names) => `${who(userId, names)} left the project` },
   'calibration.updated': { kind: 'calibration', text: (changes) => changed('Calibration', changes) },
+  'seconds.updated': { kind: 'calibration', text: (changes) => changed('Second adjudication', changes) },
   'calibration.items_chosen': { kind: 'calibration', text: ({ tasks }) => `${tasks} tasks chosen for calibration` },
   'calibration.item_removed': said('calibration', 'A task taken out of calibration'),
   'calibration.waived': { kind: 'calibration', text: ({ userId }, names) => `Waived for ${who(userId, names)}` },

@@ -7,6 +7,7 @@ import { found } from '@/lib/platform/server/errors'
 import { findProtocol, protocolById } from '@/lib/protocols'
 import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import { countInquiries } from '@/lib/workspace/tasks/inquiry-sql'
+import { reviewedIn } from '@/lib/workspace/tasks/second-sql'
 import type {
   FunnelStage,
   HomeDiscussion,
@@ -105,7 +106,7 @@ async function readReview(tx: Tx, actor: Actor, projectId: string): Promise<Proj
              and not exists (select 1 from resolutions r where r.task_id = t.id and r.round = t.round
                              and r.resolved_by_id = ${actor.userId}::uuid)))::int "toApprove"
     from tasks t join stages s on s.id = t.stage_id
-    where t.project_id = ${projectId}::uuid and t.state in ('consolidating', 'approving')
+    where ${reviewedIn(projectId, actor.userId)} and t.state in ('consolidating', 'approving')
       and not exists (select 1 from annotations n join tasks o on o.id = n.task_id
                       where o.item_id = t.item_id and n.user_id = ${actor.userId}::uuid)`
   return { toSettle: row?.toSettle ?? 0, toApprove: row?.toApprove ?? 0 }

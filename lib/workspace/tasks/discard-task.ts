@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import type { discardTaskBody } from './contract'
+import { decideSecond } from './decide-second'
 import { authorizeTask, loadTask, lockItemTasks } from './load-task'
 
 /**
@@ -35,5 +36,6 @@ export async function discardTask(actor: Actor, taskId: string, body: z.infer<ty
     const was = Object.fromEntries(tasks.filter(({ state }) => state !== 'gold').map(({ id, state }) => [id, state]))
     const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
     await record(tx, 'task.discarded', scope, { reason: body.reason, note: body.note, was })
+    if (task.second) await decideSecond(tx, actor, task, { outcome: 'discarded' })
   })
 }

@@ -7,6 +7,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Json, Protocol, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { isSecond } from './second-sql'
 
 export interface LoadedTask {
   id: string
@@ -32,6 +33,10 @@ export interface LoadedTask {
   /** What the policy asks about: the actor and this task. */
   subject: TaskSubject
   assignment: { id: string; state: TaskSubject['assignment'] | 'skipped' | 'released'; expiresAt: Date | null } | null
+  /** Is it a copy for a second adjudication? */
+  second: boolean
+  /** The task whose annotations, suggestions and notes are shown: of a copy for a second adjudication the original, else itself. */
+  answered: { id: string; round: number }
 }
 
 /** What a task's subject of policy is made from, in the columns of `subjectColumns`. */
@@ -71,12 +76,14 @@ interface TaskRow extends TaskSubjectRow {
   content: Json
   assignmentId: string | null
   expiresAt: Date | null
+  /** Of a copy for a second adjudication. */
+  originalId: string | null
 }
 
 /**
  * Loads a task the actor may know of: any task of a project they manage, review or view, or one they were given a share
  * of. A copy in a shadow is known to whom it was given and nobody else, who annotate it as members of the project that is
- * shadowed. Throws `not_found` otherwise. With `lock`, the task's row is held until the transaction ends, so that whatever is
+ * shadowed; one for a second adjudication to the reviewers who may make it (`isSecond`). Throws `not_found` otherwise. With `lock`, the task's row is held until the transaction ends, so that whatever is
  * decided on its state stays true. `offered`: the queue has it ready for the actor, as the caller has just found, so that
  * a member knows of it without a share.
  */
@@ -108,14 +115,14 @@ function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
     select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId", t.stage_id "stageId", s.key "stageKey",
            s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.submitted_count "submittedCount",
            t.round, t.revision, i.title, i.external_id "externalId", i.domain, i.source, i.content,
-           a.id "assignmentId", a.expires_at "expiresAt", ${subjectColumns(actor)}
+           a.id "assignmentId", a.expires_at "expiresAt", d.original_id "originalId", ${subjectColumns(actor)}
     from ${taskTables(actor)}
     where ${isKnownTask(actor, taskId, offered)}`
 }
 
 /** The columns of `TaskSubjectRow`, over `taskTables`. */
 export const subjectColumns = ({ userId }: Actor): Prisma.Sql => Prisma.sql`
-  case when k.project_id is not null and m.role is not null then 'annotator' else m.role::text end "role",
+  case when k.project_id is not null and d.copy_id is null and m.role is not null then 'annotator' else m.role::text end "role",
   p.archived_at is not null "archived", t.state::text "state", t.raters, t.adjudicator_id "adjudicatorId",
   s.consolidation::text "policy", s.third_rater::text "thirdRater", t.third_rater_at "thirdRaterAt",
   a.state::text "assignmentState", i.discarded_at is not null "itemDiscarded",
@@ -128,11 +135,12 @@ export const subjectColumns = ({ userId }: Actor): Prisma.Sql => Prisma.sql`
 
 /**
  * A task `t` with its stage `s`, item `i`, project `p` (the one that is shadowed, where the task belongs to a calibration `k`),
- * and the actor's membership `m` and assignment `a`.
+ * what it is a copy of for a second adjudication `d`, and the actor's membership `m` and assignment `a`.
  */
 export const taskTables = ({ userId }: Actor): Prisma.Sql => Prisma.sql`
   tasks t
   left join calibrations k on k.shadow_id = t.project_id
+  left join second_adjudications d on d.copy_id = t.id
   join projects p on p.id = coalesce(k.project_id, t.project_id)
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
@@ -140,10 +148,11 @@ export const taskTables = ({ userId }: Actor): Prisma.Sql => Prisma.sql`
   left join assignments a on a.task_id = t.id and a.user_id = ${userId}::uuid`
 
 /** The condition under which the actor may know of the task, as `loadTask` describes it. */
-export const isKnownTask = ({ isAdmin }: Actor, taskId: string, offered: boolean): Prisma.Sql => Prisma.sql`
+export const isKnownTask = ({ isAdmin, userId }: Actor, taskId: string, offered: boolean): Prisma.Sql => Prisma.sql`
   t.id = ${taskId}::uuid
   and ((k.project_id is null and (m.role in ('manager', 'reviewer', 'viewer') or (m.role is null and ${isAdmin}::boolean)))
-    or (m.role is not null and (a.id is not null or (${offered}::boolean and k.project_id is null))))`
+    or (m.role is not null and (a.id is not null or (${offered}::boolean and k.project_id is null)))
+    or (d.copy_id is not null and ${isSecond(userId)}))`
 
 /** What the policy asks about a task: the one place where it is put together. */
 export function taskSubject(actor: Actor, row: TaskSubjectRow): TaskSubject {
@@ -202,6 +211,8 @@ function present(actor: Actor, row: TaskRow): LoadedTask {
     },
     subject,
     assignment: assignmentId && assignmentState ? { id: assignmentId, state: assignmentState, expiresAt } : null,
+    second: row.originalId !== null,
+    answered: { id: row.originalId ?? row.id, round: row.round },
   }
 }
 

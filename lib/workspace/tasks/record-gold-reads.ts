@@ -1,7 +1,8 @@
 /** Figures about gold lead to items by what gold says there, so a person who may follow them has read it. */
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { recordAnswerReads } from './record-answer-reads'
+import { isRead, recordAnswerReads } from './record-answer-reads'
 
 /** Reads are recorded in portions, so that no statement grows without limit. */
 const AT_ONCE = 1000
@@ -37,7 +38,7 @@ async function listUnread(
 ): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select id from tasks t where project_id = ${projectId}::uuid and state = 'gold'
-      and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${userId}::uuid)
+      and not exists (${isRead(Prisma.sql`t.id`, { userId })})
     limit ${most}::int`
   return rows.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { transaction } from '@/lib/platform/server/db'
-import { lockAnswerReads } from './record-answer-reads'
+import { lockAnswerReads, OR_MORE } from './record-answer-reads'
 
 /**
  * The tasks whose answers are read: what is gold, what is revealed, or what a release may hold besides: the ratings of every
@@ -37,7 +37,7 @@ export async function recordProjectAnswerReads(
     await tx.$executeRaw`
       insert into answer_reads (task_id, user_id)
       select t.id, ${actor.userId}::uuid from tasks t where t.project_id = ${projectId}::uuid and ${REACHED[reach]}
-      on conflict do nothing`
+      ${OR_MORE}`
     await record(tx, 'export.downloaded', { actorId: actor.userId, projectId }, { format })
   })
 }

@@ -38,7 +38,7 @@ async function listUnread(tx: Tx, projectId: string, userId: string, most: numbe
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select t.id from tasks t
     where t.project_id = ${projectId}::uuid and t.state in ${Prisma.raw(`(${REVEALED_SQL})`)}
-    except select r.task_id from answer_reads r where r.user_id = ${userId}::uuid
+    except select r.task_id from answer_reads r where r.user_id = ${userId}::uuid and not r.through_copy
     limit ${most}`
   return rows.map(({ id }) => id)
 }

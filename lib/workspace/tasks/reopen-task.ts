@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import type { reopenTaskBody } from './contract'
+import { decideSecond } from './decide-second'
 import { authorizeTask, type LoadedTask, loadTask } from './load-task'
 
 /**
@@ -17,6 +18,7 @@ export async function reopenTask(actor: Actor, taskId: string, body: z.infer<typ
   await transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
     authorizeTask(actor, 'task.sendBack', task)
+    if (task.second) return sendSecondBack(tx, actor, task, body.comment)
     const shares = await tx.assignment.findMany({ where: { taskId, state: 'submitted' }, select: { userId: true } })
     const annotators = shares.map((share) => share.userId)
     const named = body.userIds ?? annotators
@@ -39,6 +41,16 @@ export async function reopenTask(actor: Actor, taskId: string, body: z.infer<typ
     await record(tx, 'task.reopened', scope, { round, userIds: present, comment: body.comment })
     await release(tx, scope, gone)
   })
+}
+
+/** A copy for a second adjudication goes to nobody: what is kept is that its reader would have sent it back, and why. */
+async function sendSecondBack(tx: Tx, actor: Actor, task: LoadedTask, comment: string): Promise<void> {
+  const { id: taskId, itemId, projectId } = task
+  await openRound(tx, taskId, task.round + 1)
+  await tx.comment.create({ data: { taskId, userId: actor.userId, body: comment } })
+  const scope = { actorId: actor.userId, projectId, itemId, taskId }
+  await record(tx, 'task.reopened', scope, { round: task.round + 1, userIds: [], comment })
+  await decideSecond(tx, actor, task, { outcome: 'sent_back' })
 }
 
 /** Who of them can still annotate in the project, and who cannot. */

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { loadProject } from '@/lib/workspace/projects/queries'
 import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
+import { reviewedIn } from '@/lib/workspace/tasks/second-sql'
 import type { Review, ReviewTask } from './contract'
 
 /** Tasks listed at once; the totals tell of the rest. */
@@ -69,10 +70,11 @@ function listTasks(tx: Tx, { userId }: Actor, projectId: string, which: Prisma.S
            (select count(*)::int from disagreements d where d.task_id = t.id and d.round = t.round) "disagreements",
            ${askedCount(userId)} "asked",
            coalesce(t.adjudicated_at, (select max(n.submitted_at) from annotations n
-                                       where n.task_id = t.id and n.round = t.round), i.created_at) "since",
+                                       where n.task_id = t.id and n.round = t.round),
+                    (select d.drawn_at from second_adjudications d where d.copy_id = t.id), i.created_at) "since",
            (count(*) over ())::int "total"
     from tasks t join items i on i.id = t.item_id join stages s on s.id = t.stage_id
-    where t.project_id = ${projectId}::uuid and ${which}
+    where ${reviewedIn(projectId, userId)} and ${which}
     order by t.position, t.id limit ${LIST_LENGTH}`
 }
 
