@@ -1,8 +1,9 @@
+import { unitsOf } from '@/components/quality/agreement/figure-format'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { EvaluationReport, Published, ScoringReport } from '@/lib/gold/evaluation/report/contract'
 import { FigureText } from './figure-cell'
-import { counted, formatFigure } from './figure-words'
+import { formatFigure } from './figure-words'
 
 interface PaperPanelProps {
   report: EvaluationReport
@@ -19,7 +20,7 @@ export function PaperPanel({ report, scoring }: PaperPanelProps) {
     <Panel
       title={title}
       headingLevel={3}
-      description={`${published.source}: ${counted(published.targets, unit)}. This report rests on ${counted(scoring.targets, unit)}; figures of other gold, or of a part of the published file, differ.`}
+      description={`${published.source}: ${unitsOf(published.targets, unit)}. This report rests on ${unitsOf(scoring.targets, unit)}; figures of other gold, or of a part of the published file, differ.`}
     >
       <Table caption={title}>
         <thead>
