@@ -9,9 +9,10 @@ export const COMPONENTS = 'ui shell workspace annotation adjudication automation
 const PURE = ['lib/text/**', 'lib/stats/**', 'lib/protocols', 'lib/protocols/**']
 /** What of the platform runs in the browser. */
 const BROWSER = ['lib/platform/api/*', 'lib/platform/client/*', 'lib/platform/policy/can']
-/** Besides contracts, rules and hooks, for browsers: answers and choices that wait to be sent, and what is said of coefficients. */
+/** Besides contracts, rules and hooks, for browsers: answering and what waits to be sent of it, and what is said of coefficients. */
 const OFFERED_TO_BROWSERS = [
   'lib/annotation/outbox/*',
+  'lib/annotation/annotations/use-workbench',
   'lib/annotation/annotations/waiting-submissions',
   'lib/adjudication/consolidation/waiting/*',
   'lib/quality/agreement/coefficients',

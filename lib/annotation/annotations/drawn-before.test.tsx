@@ -78,7 +78,7 @@ async function loadPage() {
     await Promise.all([
       import('./answers-outbox'),
       import('./waiting-submissions'),
-      import('./hooks'),
+      import('./use-workbench'),
       import('@/lib/platform/client/query-client'),
       import('@/lib/protocols'),
     ])

@@ -29,6 +29,9 @@ export interface AnswerChange {
   value: Json
 }
 
+/** Where an answer stands: a unit and a question about it. */
+export type AnswerPlace = Pick<AnswerChange, 'unit' | 'question'>
+
 /** A change that may say by itself how it came about; those of one act need not all have the same cause. */
 export type CausedChange = AnswerChange & { cause?: AnswerCause }
 

@@ -6,7 +6,7 @@ import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { getWorkbench, listMySubmissions } from './queries'
-import { saveAnswer } from './save-answer'
+import { saveAnswer } from './save-answers'
 import { submitAnnotation } from './submit-annotation'
 
 async function twoAnnotators(answers: [Answers, Answers] = [answersWith(true), answersWith(false)]) {

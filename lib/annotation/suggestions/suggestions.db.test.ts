@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaveChange } from '@/lib/annotation/annotations/contract'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
-import { saveAnswer } from '@/lib/annotation/annotations/save-answer'
+import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'

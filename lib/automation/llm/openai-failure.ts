@@ -1,7 +1,6 @@
 /** Gives what the library throws the names of our own, with words for people. The key never gets into them. */
 import OpenAI from 'openai'
 import { StepFailure } from '@/lib/protocols/prefill'
-import { retryAfterMs } from './retry-after'
 
 export interface FailedCall {
   /** Whether the call was ended from this side, and by what. */
@@ -108,4 +107,21 @@ function causeOf(error: unknown): string {
 export function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname.replace(/\/+$/, '')}`
+}
+
+/** How long a provider asks to be left alone, from its headers: milliseconds, seconds or a date; null where it says nothing. */
+export function retryAfterMs(headers: Headers | undefined, now: Date): number | null {
+  const millis = amount(headers?.get('retry-after-ms'))
+  if (millis !== null) return millis
+  const said = headers?.get('retry-after')
+  const seconds = amount(said)
+  if (seconds !== null) return seconds * 1_000
+  const until = Date.parse(said ?? '')
+  return Number.isNaN(until) ? null : Math.max(0, until - now.getTime())
+}
+
+/** A number of at least 0 and of no unit; null for anything else. */
+function amount(text: string | null | undefined): number | null {
+  if (!/^\s*\d+(\.\d+)?\s*$/.test(text ?? '')) return null
+  return Number(text)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
-import { saveAnswer } from '@/lib/annotation/annotations/save-answer'
+import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
 import { revealSuggestions } from '@/lib/annotation/suggestions/reveal-suggestions'
 import { setPolicies } from '@/lib/annotation/suggestions/set-policies'

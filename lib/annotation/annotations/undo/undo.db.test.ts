@@ -3,7 +3,6 @@ import type { SaveChange } from '@/lib/annotation/annotations/contract'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswers } from '@/lib/annotation/annotations/save-answers'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
-import { RESTORED_CAUSES, restoredCauses } from '@/lib/annotation/annotations/write-answers'
 import type { EventMap } from '@/lib/platform/events/events'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -12,6 +11,7 @@ import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { getUndoSteps } from './queries'
+import { RESTORED_CAUSES, restoredCauses } from './restored-causes'
 
 const reason = (given: Partial<SaveChange> & Pick<SaveChange, 'value'>): SaveChange => ({
   unit: 's1',

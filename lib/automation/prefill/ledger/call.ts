@@ -61,6 +61,9 @@ export interface Paid<T> {
   costMicro: number
 }
 
+/** Makes a call through the ledger, counted for the item. */
+export type Pay = <T>(call: Call<T>) => Promise<Paid<T>>
+
 /** sha-256 over the canonical request, hexadecimal; of a retry, another. */
 export function keyOf({ kind, provider, scope, model, request }: Call<unknown>, retry: number): string {
   const text = canonicalize({ kind, provider, scope, model, request, ...(retry > 0 ? { retry } : {}) })

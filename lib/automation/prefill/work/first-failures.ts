@@ -3,8 +3,8 @@ import 'server-only'
 import { FIRST_ITEMS } from '@/lib/automation/prefill/rules'
 import { record } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
+import type { FailureCode } from '@/lib/protocols/prefill'
 import type { Ending } from './finish-item'
-import { sameReason } from './same-reason'
 
 interface Watched {
   projectId: string
@@ -47,4 +47,16 @@ async function standStill(tx: Tx, runId: string, { projectId, name }: Watched, r
       and exists (select 1 from run_items where run_id = ${runId}::uuid and state in ('waiting', 'running'))`
   if (paused > 0)
     await record(tx, 'run.paused', { actorId: null, projectId }, { runId, name, items: FIRST_ITEMS, reason })
+}
+
+/**
+ * What failures for one and the same reason have in common: their kind, and their words without numbers, names of requests
+ * and what is quoted, which differ from item to item.
+ */
+export function sameReason(code: FailureCode | null, message: string | null): string {
+  const words = (message ?? '')
+    .replace(/"[^"]*"|“[^”]*”/g, '…')
+    .split(/\s+/)
+    .map((word) => (/\d/.test(word) ? '…' : word))
+  return `${code ?? ''}: ${words.join(' ')}`
 }

@@ -1,6 +1,5 @@
 import { saveAnswerEndpoint, saveAnswersEndpoint } from '@/lib/annotation/annotations/contract'
-import { saveAnswer } from '@/lib/annotation/annotations/save-answer'
-import { saveAnswers } from '@/lib/annotation/annotations/save-answers'
+import { saveAnswer, saveAnswers } from '@/lib/annotation/annotations/save-answers'
 import { handle } from '@/lib/platform/server/handle'
 
 export const PATCH = handle(saveAnswerEndpoint, ({ actor, params, body }) => saveAnswer(actor, params.taskId, body))

@@ -6,8 +6,7 @@ import { actorOf } from '@/tests/actors'
 import { answersWith, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import type { SaveChange } from './contract'
 import { getWorkbench } from './queries'
-import { saveAnswer } from './save-answer'
-import { saveAnswers } from './save-answers'
+import { saveAnswer, saveAnswers } from './save-answers'
 import { submitAnnotation } from './submit-annotation'
 
 const label = (given: Partial<SaveChange> = {}): SaveChange => ({

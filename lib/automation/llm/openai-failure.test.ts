@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterMs } from './retry-after'
+import { retryAfterMs } from './openai-failure'
 
 const now = new Date('2026-03-01T12:00:00Z')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameReason } from './same-reason'
+import { sameReason } from './first-failures'
 
 test.each([
   [
