@@ -1,10 +1,17 @@
 'use client'
-
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useId, useMemo } from 'react'
 import { cn } from './cn'
 import { FieldContext } from './field-context'
-import { Label } from './label'
+
+/** The label of one control; `htmlFor` is its id. */
+export function Label({ className, htmlFor, children, ...props }: ComponentProps<'label'> & { htmlFor: string }) {
+  return (
+    <label htmlFor={htmlFor} className={cn('font-medium text-ink text-sm', className)} {...props}>
+      {children}
+    </label>
+  )
+}
 
 type FieldProps = {
   label: ReactNode

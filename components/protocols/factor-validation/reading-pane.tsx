@@ -1,5 +1,6 @@
 'use client'
 import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { TONE_BOX } from '@/components/ui/tone'
 import { passes } from '@/lib/protocols/factor-validation/questions'
@@ -7,7 +8,36 @@ import { shownText } from '@/lib/protocols/factor-validation/shown-text'
 import { contradictionsOf, exampleOf } from '@/lib/protocols/factor-validation/units'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { EditedText } from './edited-text'
-import { Prefix } from './prefix'
+import { OWN_KEYS } from './handlers'
+import { splitPrefix, toggleWholePrefix, useWholePrefix } from './prefix-fold'
+
+/** What stands before the completion: its end always, the rest when asked for. */
+function Prefix({ text }: { text: string }) {
+  const isWhole = useWholePrefix()
+  const { before, end } = splitPrefix(text)
+  return (
+    <section>
+      <div className="mb-1.5 flex min-h-8 items-center justify-between gap-2">
+        <h2 className="font-semibold text-muted text-sm">Prefix</h2>
+        {before === '' ? null : (
+          <Button
+            size="sm"
+            variant="ghost"
+            shortcut={OWN_KEYS.prefix}
+            aria-expanded={isWhole}
+            onClick={toggleWholePrefix}
+          >
+            {isWhole ? 'Show the end only' : 'Show all of it'}
+          </Button>
+        )}
+      </div>
+      <div dir="auto" className="reading wrap-anywhere whitespace-pre-wrap">
+        {before === '' || isWhole ? before : <span className="text-muted">… </span>}
+        {end.trimEnd()}
+      </div>
+    </section>
+  )
+}
 
 /** What is read: the prefix, the true completion, and the contradictions with their edits marked. */
 export function FactorReadingPane() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinSeparators } from './join-separators'
+import { joinSeparators } from './merge-response'
 
 const inside = { isFirst: false, isLast: false }
 

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest'
 import { filesIn, recordsIn } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { contentOf } from './content'
-import { blankWords } from './cut-text'
 import { formats } from './formats'
-import { readPreference } from './formats/read'
+import { blankWords, readPreference } from './formats/read'
 
 const FILES = { within: 'veriscore', named: /\.jsonl$/ }
 

@@ -1,8 +1,17 @@
-import type { ItemLabel, RollUpRule } from '@/lib/protocols/protocol'
+import type { ItemLabel, Json, RollUpRule } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { VERIFY } from './fields'
-import { storedVerdict } from './formats/stored'
-import { verdictOptions } from './options'
+import { isPipelineLine, nameOf } from './formats/pipeline-fields'
+import { humanLabelIn, isVerdict } from './mapping'
+import { type Verdict, verdictOptions } from './options'
+
+/** The verdict that a record states in people's name; null where it states none. */
+function storedVerdict(source: Json): Verdict | null {
+  const verified = isPipelineLine(source) ? source[nameOf(source, 'verified')] : [source]
+  const own = Array.isArray(verified) ? (verified[0] ?? null) : null
+  const label = isJsonRecord(own) && typeof own.human_label === 'string' ? humanLabelIn(own.human_label) : null
+  return isVerdict(label) ? label : null
+}
 
 export const RATERS_VERDICT = 'raters'
 

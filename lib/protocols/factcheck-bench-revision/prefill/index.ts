@@ -1,13 +1,65 @@
 /** What machines can do before people choose: revise the response, with and without the question, by two models. */
 import { z } from 'zod'
-import { contentOf, type Revision, revisionsOf } from '@/lib/protocols/factcheck-bench-revision/content'
+import {
+  type Correction,
+  contentOf,
+  partsOf,
+  type Revision,
+  revisionsOf,
+} from '@/lib/protocols/factcheck-bench-revision/content'
 import { MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
 import { PREFER } from '@/lib/protocols/factcheck-bench-revision/stage'
 import { type Pipeline, type PrefillStep, StepFailure, type StepOutput, type StepTools } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
-import { revisionsByRules } from './by-rules'
+import { latestByMethod } from '@/lib/protocols/side-by-side/methods'
+import { segmentText } from '@/lib/text/segment-text'
 import { noQuestionPrompt, withQuestionPrompt } from './prompts'
-import { withEvidence } from './with-evidence'
+
+/* The content with the revisions that runs made: of one method the latest stands. */
+
+const madeRevision = z.object({ method: z.string().trim().min(1), text: z.string().min(1) })
+
+/** What is not in the shape of a revision is left out. The same revisions twice change nothing. */
+export function withEvidence(content: Json, found: readonly Json[]): Json {
+  const own = contentOf(content)
+  const made = found.flatMap((entry) => madeRevision.safeParse(entry).data ?? [])
+  if (made.length === 0) return content
+  return { ...own, ...partsOf(latestByMethod([...revisionsOf(own), ...made]).slice(0, MOST_REVISIONS)) }
+}
+
+/* Revisions without a model, from corrections that came with the record. */
+
+/** The response with every wrong stretch replaced, and with every sentence left out that holds one; those found at all. */
+export function revisionsByRules(response: string, corrections: readonly Correction[]): Revision[] {
+  const usable = corrections.filter(({ original }) => original.trim() !== '' && response.includes(original))
+  if (usable.length === 0) return []
+  const corrected = usable.reduce(
+    // A function, so that signs such as $& in the correction mean nothing.
+    (text, { original, corrected: right }) => text.replace(original, () => right),
+    response,
+  )
+  const kept = withoutWrong(response, usable)
+  const revisions = [
+    { method: 'corrected', text: corrected },
+    { method: 'shortened', text: kept },
+  ]
+  return revisions.filter(({ text }) => text.trim() !== '')
+}
+
+/** The sentences that no wrong stretch reaches into. */
+function withoutWrong(response: string, corrections: readonly Correction[]): string {
+  const wrong = corrections.map(({ original }) => {
+    const start = response.indexOf(original)
+    return { start, end: start + original.length }
+  })
+  let start = 0
+  const kept = segmentText(response).filter((sentence) => {
+    const from = start
+    start += sentence.length
+    return !wrong.some((each) => each.start < from + sentence.length && from < each.end)
+  })
+  return kept.join('').trim()
+}
 
 const LEAST_TOKENS = 300
 const MOST_TOKENS = 16_000

@@ -1,11 +1,104 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepOutput, StepTools } from '@/lib/protocols/prefill'
-import type { Json } from '@/lib/protocols/protocol'
-import { isOfOne } from './asking'
-import { type ClaimKinds, kindsByModel, kindsByRules, type ListedClaim } from './claim-kinds'
+import type { Json, Span } from '@/lib/protocols/protocol'
+import { type Worth, worthOf } from '@/lib/protocols/rules/check-worthiness'
+import { toCodePointOffset } from '@/lib/text/code-points'
+import { placeFuzzily } from '@/lib/text/place-fuzzily'
+import { withoutEnding } from '@/lib/text/without-ending'
+import { askAboutEach, batchesOf, doEach, isOfOne, numbered, roomFor } from './asking'
 import { type ClaimTexts, claimTextsByModel, claimTextsByRules, type SentenceClaims } from './claim-texts'
 import { claimKindsPrompt, claimsPrompt, sentenceClaimsPrompt } from './prompts/decompose'
-import { spanOf } from './spans'
+
+/* Type, worth and importance of claims that were just listed. */
+
+const AT_A_TIME = 40
+
+export interface ListedClaim {
+  text: string
+  sentence: string
+  /** Its place in its sentence, from 0. */
+  place: number
+}
+
+interface ClaimKind {
+  /** Values to the questions about the claim. */
+  values: Record<string, Json>
+  why: string
+}
+
+interface ClaimKinds {
+  /** By the place of the claim in the list; null where nothing is known. */
+  kinds: (ClaimKind | null)[]
+  promptHash: string | null
+  problems: string[]
+}
+
+/** Type by outer signs; the first claim of a sentence is its most important. */
+function kindsByRules(claims: readonly ListedClaim[]): ClaimKinds {
+  const kinds = claims.map(({ text, place }) => {
+    const { worth, why } = worthOf(text)
+    return { values: { type: asType(worth), importance: place === 0 ? 'yes' : 'intermediate' }, why }
+  })
+  return { kinds, promptHash: null, problems: [] }
+}
+
+const asType = (worth: Worth) => (worth === 'fact' ? 'factual' : worth)
+
+const answer = z.object({
+  entries: z.array(
+    z.object({
+      number: z.int(),
+      type: z.enum(['factual', 'opinion', 'not_a_claim', 'other']),
+      worth: z.enum(['check', 'commonsense', 'not_publicly_checkable']),
+      importance: z.enum(['yes', 'intermediate', 'no']),
+      reason: z.string(),
+    }),
+  ),
+})
+
+/** Asked for a batch at a time. Claims that the model leaves out twice stay without; they are none the worse for it. */
+async function kindsByModel(tools: StepTools, claims: readonly ListedClaim[]): Promise<ClaimKinds> {
+  const kinds: (ClaimKind | null)[] = claims.map(() => null)
+  let hash: string | null = null
+  const { problems } = await doEach(batchesOf(claims, AT_A_TIME), async (batch, n) => {
+    const lines = batch.map(({ text, sentence }) => `${text} [${sentence}]`)
+    const question = {
+      prompt: claimKindsPrompt,
+      values: { claims: numbered(lines) },
+      answer,
+      maxTokens: roomFor(tools, [], 0) + 100 * batch.length,
+    }
+    for (const { index, value, promptHash } of await askAboutEach(tools, question, batch.length)) {
+      const { type, worth, importance, reason } = value
+      const values: Record<string, Json> = { type, importance }
+      if (type === 'factual' && worth !== 'check') values.setAside = worth
+      kinds[n * AT_A_TIME + index] = { values, why: reason.trim() }
+      hash = promptHash
+    }
+  })
+  return { kinds, promptHash: hash, problems }
+}
+
+/* Where in its sentence a claim is made, as far as words tell. */
+
+/** The stretch of the sentence, in code points; null where the claim's words are not there together. */
+export function spanOf(sentence: string, claim: string): Span | null {
+  const text = claim.trim()
+  const bare = withoutEnding(text, '.!?')
+  for (const wanted of [text, bare]) {
+    const at = wanted === '' ? -1 : sentence.indexOf(wanted)
+    if (at >= 0) return codePoints(sentence, at, at + wanted.length)
+  }
+  const piece = placeFuzzily(sentence, [{ key: 'claim', text }]).find(
+    ({ unit, text: found }) => unit !== null && found.trim() !== '',
+  )
+  return piece ? codePoints(sentence, piece.at, piece.at + piece.text.length) : null
+}
+
+const codePoints = (text: string, start: number, end: number): Span => ({
+  start: toCodePointOffset(text, start),
+  end: toCodePointOffset(text, end),
+})
 
 const WHOLE_SCORE = 0.45
 const PARTED_SCORE = 0.35

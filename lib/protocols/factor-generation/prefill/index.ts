@@ -1,9 +1,28 @@
 /** What machines can do for FACTOR's generated text: propose the fact, write on, judge (FACTOR 6). */
+
+import { contentOf, foundContinuation } from '@/lib/protocols/factor-generation/content'
 import type { Pipeline } from '@/lib/protocols/prefill'
+import type { Json } from '@/lib/protocols/protocol'
 import { continuationsStep, laterContinuationsStep } from './continuations'
 import { factStep } from './fact'
 import { judgementsStep } from './judgements'
-import { withEvidence } from './with-evidence'
+
+/* The content with the continuations that runs found behind those it has: none moves, for they are judged by their place. */
+
+/** What is not in the shape of a continuation is left out. The same ones twice change nothing. */
+export function withEvidence(content: Json, found: readonly Json[]): Json {
+  const pair = contentOf(content)
+  const continuations = [...pair.continuations]
+  for (const entry of found) {
+    const read = foundContinuation.safeParse(entry).data
+    if (read && !continuations.some((each) => isSame(each, read))) continuations.push(read)
+  }
+  return { ...pair, continuations }
+}
+
+type Entry = ReturnType<typeof contentOf>['continuations'][number]
+const isSame = (one: Entry, other: Entry) =>
+  one.model === other.model && one.sample === other.sample && one.text === other.text
 
 export const factorGenerationPipeline: Pipeline = {
   protocolId: 'factor-generation',

@@ -12,9 +12,8 @@ import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/
 import type { EarlierGold, Json } from '@/lib/protocols/protocol'
 import { continuationsStep } from './continuations'
 import { changedClause, factStep } from './fact'
-import { factorGenerationPipeline } from './index'
+import { factorGenerationPipeline, withEvidence } from './index'
 import { judgementsStep } from './judgements'
-import { withEvidence } from './with-evidence'
 
 const FACT = 'The lighthouse was built in 1871.'
 

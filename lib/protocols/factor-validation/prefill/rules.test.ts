@@ -4,9 +4,9 @@ import { errorTypes } from '@/lib/protocols/factor-validation/options'
 import { codePointSlice } from '@/lib/text/code-points'
 import { applicableTypes, typeOfEdit } from './applicable-types'
 import { nearContext } from './candidates'
-import { eligibleSentences } from './choose-sentence'
 import { editsByRules } from './contradictions-by-rules'
-import { selectDiverse } from './select'
+import { selectDiverse } from './selection'
+import { eligibleSentences } from './sentence'
 
 const DOCUMENT = `New Bridge Opens in the Valley
 

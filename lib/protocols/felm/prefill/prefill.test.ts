@@ -6,8 +6,8 @@ import { type PrefillStep, StepFailure, type StepInput } from '@/lib/protocols/p
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Json } from '@/lib/protocols/protocol'
 import { segmentText } from '@/lib/text/segment-text'
-import { bestChunk } from './best-chunk'
 import { linksStep } from './links'
+import { bestChunk } from './references'
 import { cutLike, segmentsStep } from './segments'
 import { verdictsStep } from './verdicts'
 

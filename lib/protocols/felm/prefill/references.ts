@@ -1,9 +1,23 @@
 /** What a model is given to read beside the segments: addresses, or the best stretch of each page (FELM 4.1). */
-
 import { contentOf } from '@/lib/protocols/felm/content'
 import { type Hit, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
-import { bestChunk } from './best-chunk'
+import { tokenChunks } from '@/lib/text/token-chunks'
+
+/** The stretch of at most `tokens` tokens that fits the query best; blank for a blank text. */
+export async function bestChunk(
+  tools: Pick<StepTools, 'rank' | 'countTokens'>,
+  query: string,
+  text: string,
+  tokens: number,
+): Promise<string> {
+  const chunks = tokenChunks(text, tools.countTokens, tokens)
+    .map((chunk) => chunk.text.trim())
+    .filter((chunk) => chunk !== '')
+  if (chunks.length <= 1) return chunks[0] ?? ''
+  const [best] = await tools.rank(query, chunks, 1)
+  return best?.text ?? ''
+}
 
 export interface ReferenceSettings {
   pages: number

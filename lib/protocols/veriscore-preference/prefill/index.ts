@@ -1,12 +1,66 @@
 /** What machines can do before people choose: make the two lists, as VeriScore and as plain decomposition do (SEEDS 5.3). */
+
+import { z } from 'zod'
 import type { Pipeline, PrefillStep } from '@/lib/protocols/prefill'
+import type { Json } from '@/lib/protocols/protocol'
 import { worthOf } from '@/lib/protocols/rules/check-worthiness'
-import { contentOf } from '@/lib/protocols/veriscore-preference/content'
+import { latestByMethod } from '@/lib/protocols/side-by-side/methods'
+import { type ClaimList, contentOf, listsOf, partsOf, tidyClaims } from '@/lib/protocols/veriscore-preference/content'
 import { CHOOSE } from '@/lib/protocols/veriscore-preference/stage'
 import { type Asking, asEvidence, askForClaims, parameters, sentencesOf, unique } from './extract'
 import { sentencePrompt, windowPrompt, windowWithQuestionPrompt } from './prompts/extract'
-import { windowAt } from './windows'
-import { withEvidence } from './with-evidence'
+
+/* The content with the lists that runs made: of one method the latest stands; a third method has no place. */
+
+const LISTS = 2
+
+const madeList = z.object({
+  method: z.string().trim().min(1),
+  claims: z.array(z.string()),
+  extractor: z.string().nullable(),
+})
+
+/** What is not in the shape of a list is left out. The same lists twice change nothing. */
+export function withEvidence(content: Json, found: readonly Json[]): Json {
+  const own = contentOf(content)
+  const made = found.flatMap((entry) => madeList.safeParse(entry).data ?? [])
+  if (made.length === 0) return content
+  const lists = latestByMethod([
+    ...listsOf(own),
+    ...made.map(({ method, claims }) => ({ method, claims: tidyClaims(claims) })),
+  ]).slice(0, LISTS)
+  return { ...own, ...partsOf(lists), extractor: extractorOf(lists, made, own.extractor) }
+}
+
+type Made = z.infer<typeof madeList>
+
+/** The model behind all of these lists where runs made all of them and it is one; what the record says where they did not. */
+function extractorOf(lists: readonly ClaimList[], made: readonly Made[], stated: string | null): string | null {
+  const latest = latestByMethod(made).filter(({ method }) => lists.some((list) => list.method === method))
+  if (latest.length < lists.length) return stated
+  const models = new Set(latest.map(({ extractor }) => extractor))
+  const [only = null] = models
+  return models.size === 1 ? only : null
+}
+
+/** What an extractor is given of a text for one of its sentences (VeriScore, appendix A; SEEDS 5.3). */
+
+const BEFORE = 3
+const AFTER = 1
+/** Longer texts that answer no question get their first sentence in front, whatever else the window holds. */
+const LONG = 5
+
+/**
+ * The sentence at `at` between marks, with up to three before it and one after it; in front of that the first sentence of a
+ * text of more than five that answers no question.
+ */
+export function windowAt(sentences: readonly string[], at: number, isAnswer: boolean): string {
+  const before = sentences.slice(Math.max(0, at - BEFORE), at)
+  const after = sentences.slice(at + 1, at + 1 + AFTER)
+  const lead = !isAnswer && sentences.length > LONG ? sentences.slice(0, 1) : []
+  const focus = `<SOS>${(sentences[at] ?? '').trim()}<EOS>`
+  return [...lead, ...before, focus, ...after].map((sentence) => sentence.trim()).join(' ')
+}
 
 const common: Pick<PrefillStep, 'stage' | 'methods' | 'uses' | 'after' | 'parameters'> = {
   stage: CHOOSE,

@@ -5,9 +5,7 @@ import type { Json } from '@/lib/protocols/protocol'
 import { contentOf, listsOf } from '@/lib/protocols/veriscore-preference/content'
 import { readPreference } from '@/lib/protocols/veriscore-preference/formats/read'
 import { chooseStage } from '@/lib/protocols/veriscore-preference/stage'
-import { sentencesStep, veriscorePreferencePipeline, windowsStep } from './index'
-import { windowAt } from './windows'
-import { withEvidence } from './with-evidence'
+import { sentencesStep, veriscorePreferencePipeline, windowAt, windowsStep, withEvidence } from './index'
 
 const TEXT =
   'Arden has a lighthouse from 1871. I think it is beautiful. It has seven floors. Arden has a lighthouse from 1871.'
