@@ -222,10 +222,14 @@ async function settleItem(page: Page, path: string, differences: readonly Differ
   await awake(page)
   let turns = 0
   const heading = page.locator('#question-heading')
-  for (const { question, reads, settle } of differences) {
-    await heading.filter({ hasText: question }).waitFor()
-    turns += await read(page, reads)
-    await settle(page)
+  for (let left = differences; left.length > 0; ) {
+    const open = (await heading.textContent()) ?? ''
+    const difference = left.find(({ question }) => question === open)
+    if (!difference) throw new Error(`“${open}” is none of the differences that are left`)
+    turns += await read(page, difference.reads)
+    await difference.settle(page)
+    left = left.filter((each) => each !== difference)
+    await heading.and(page.getByText(open, { exact: true })).waitFor({ state: 'detached' })
   }
   await page.locator('#done-heading').waitFor()
   await page.keyboard.press('ControlOrMeta+Enter')

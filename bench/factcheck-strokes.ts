@@ -39,13 +39,19 @@ const STAGES = {
 /** The expert sees what the merge of each sentence is; the script reads it off the field. */
 async function mergeAsMerged(page: Page, document: WorkedDocument): Promise<void> {
   const { prisma } = await import('@/lib/platform/server/db')
-  const { mergeSentence } = await import('@/lib/protocols/factcheck-bench/merge-sentences')
+  const { claimsAsSentences, mergeSentence } = await import('@/lib/protocols/factcheck-bench/merge-sentences')
+  const { mergeDataOf } = await import('@/lib/protocols/factcheck-bench/unit-data')
   const taskId = new URL(page.url()).pathname.split('/')[4]
   const units = await prisma().unit.findMany({ where: { taskId, kind: 'sentence' }, orderBy: { position: 'asc' } })
-  const sentences = units.map(({ key, kind, text, data }, index) => ({
-    merged: mergeSentence({ key, kind, text, data: data as Json }),
-    revised: document.sentences[index]?.revised ?? '',
-  }))
+  const sentences = units.map(({ key, kind, text, data }, index) => {
+    const unit = { key, kind, text, data: data as Json }
+    return {
+      merged: mergeSentence(unit),
+      claims: claimsAsSentences(unit),
+      standalone: mergeDataOf(unit).decontext,
+      revised: document.sentences[index]?.revised ?? '',
+    }
+  })
   await merge(page, sentences, document.revised)
 }
 
@@ -91,6 +97,7 @@ async function workThrough(document: WorkedDocument, { page, manager, expert, pr
   const { prisma } = await import('@/lib/platform/server/db')
   const sum: Counted = { keys: 0, strokes: 0, pointers: 0 }
   let seconds = 0
+  let answers = 0
   for (const key of ['decompose', 'verify', 'merge'] as const) {
     await importAsGold(manager, project, [document.records[key]])
     const where = { projectId: project, stage: { key }, state: 'open' } as const
@@ -106,8 +113,10 @@ async function workThrough(document: WorkedDocument, { page, manager, expert, pr
     const counted = await countedOn(page)
     say(`${key.padEnd(10)} ${counted.strokes} strokes, ${counted.keys} keys, ${counted.pointers} uses of a pointer`)
     for (const each of ['keys', 'strokes', 'pointers'] as const) sum[each] += counted[each]
+    const labels = await prisma().label.findMany({ where: { taskId: task.id }, select: { value: true } })
+    answers += labels.filter(({ value }) => value !== null).length
   }
-  return { ...sum, seconds }
+  return { ...sum, seconds, answers }
 }
 
 function report(
@@ -136,13 +145,20 @@ function report(
   say(`the scripted expert took ${(seconds / 60).toFixed(2)} minutes at the three workbenches`)
 }
 
-/** Own evidence asks for answers here that the original pages do not know; they are decisions too. */
-function reportLong(worked: WorkedDocument, counted: Counted & { seconds: number }): void {
+/**
+ * Own evidence asks for answers here that the original pages do not know, and a sentence that is written anew is an answer
+ * as well: so the answers that were submitted are counted too.
+ */
+function reportLong(worked: WorkedDocument, counted: Counted & { seconds: number; answers: number }): void {
   report(worked, counted, GOAL)
   const rows = verifiedClaims(worked).reduce((sum, { own }) => sum + own.length, 0)
   const decisions = decisionsIn(finishedDocument(worked)) + answersToOwnEvidence(rows)
   const acts = counted.strokes + counted.pointers
-  say(
-    `with the answers to ${rows} pieces of own evidence ${decisions} decisions: ${(acts / decisions).toFixed(3)} strokes and ${(counted.keys / decisions).toFixed(3)} keys each (goal: ${LONG.goal})`,
-  )
+  for (const [what, count] of [
+    [`decisions with the answers to ${rows} pieces of own evidence`, decisions],
+    ['answers that were submitted', counted.answers],
+  ] as const)
+    say(
+      `${count} ${what}: ${(acts / count).toFixed(3)} strokes and ${(counted.keys / count).toFixed(3)} keys each (goal: ${LONG.goal})`,
+    )
 }

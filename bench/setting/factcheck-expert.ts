@@ -209,7 +209,8 @@ async function decide(page: Page, claim: VerifiedClaim): Promise<void> {
   if (!enough && own.length === 0) {
     await press(page, '2', 'q')
     await fill(page, 'searched', 'what the expert searched for')
-    await press(page, 'Enter')
+    // One query a line: Enter begins the next.
+    await press(page, 'Escape')
   }
   if (verdict === 'not_enough_evidence') return press(page, ...(enough ? ['1'] : []), '5', '6')
   if (verdict === 'true') return press(page, withRest ? 'Shift+Y' : 'y')
@@ -232,6 +233,9 @@ export interface MergedSentence {
   /** As it was merged. */
   merged: string
   revised: string
+  /** As its claims say it, and as it stands on its own. */
+  claims: string
+  standalone: string
 }
 
 /**
@@ -248,7 +252,11 @@ export async function merge(page: Page, sentences: readonly MergedSentence[], re
       await press(page, 'r')
       break
     }
-    if (isKept(sentence)) await press(page, '1')
+    const [key] = Object.entries({ 1: sentence.merged, l: sentence.claims, t: sentence.standalone }).flatMap(
+      ([each, text]) => (text.trim() === sentence.revised.trim() ? [each] : []),
+    )
+    if (sentence.revised.trim() === '') await press(page, '2')
+    else if (key) await press(page, key)
     else {
       await press(page, 'e')
       await fill(page, 'revised', sentence.revised)

@@ -18,6 +18,10 @@ export function mergeSentence(sentence: UnitDraft): string {
   return (left.length === claims.length ? editedInPlace(sentence.text, changed) : null) ?? writtenAnew(left)
 }
 
+/** The claims that are left of a sentence, in order, as sentences of their own; empty where none is. */
+export const claimsAsSentences = (sentence: UnitDraft): string =>
+  writtenAnew(mergeDataOf(sentence).claims.filter(({ fate }) => fate !== 'deleted'))
+
 function editedInPlace(text: string, edited: readonly MergedClaim[]): string | null {
   return applyElsewhere(
     text,

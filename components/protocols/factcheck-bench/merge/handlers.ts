@@ -1,15 +1,18 @@
 /** The keys of the third stage, beyond those of the options. */
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { optionKey } from '@/components/annotation/workbench/keys'
+import { onward } from '@/components/annotation/workbench/navigation'
+import { type CausedChange, withChanges } from '@/lib/annotation/annotations/rules'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { byId, keyTable } from '@/lib/platform/client/keymap'
 import { answerOf } from '@/lib/protocols/completeness'
 import { ITEM } from '@/lib/protocols/factcheck-bench/fields'
-import { mergeSentence } from '@/lib/protocols/factcheck-bench/merge-sentences'
+import { claimsAsSentences, mergeSentence } from '@/lib/protocols/factcheck-bench/merge-sentences'
+import { mergeDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { sentencesOf } from './trace'
 
-type MergeKey = 'write' | 'writeWhole' | 'keepRest'
+type MergeKey = 'write' | 'asClaims' | 'standalone' | 'writeWhole' | 'keepRest'
 
 const bind = (id: MergeKey, key: string, label: string): KeyBinding<MergeKey> => ({
   id,
@@ -20,6 +23,8 @@ const bind = (id: MergeKey, key: string, label: string): KeyBinding<MergeKey> =>
 
 export const bindings = keyTable<MergeKey>('factcheck-bench/merge', [
   bind('write', 'e', 'Keep the sentence and write it'),
+  bind('asClaims', 'l', 'Keep the sentence in the words of its claims'),
+  bind('standalone', 't', 'Keep the sentence in its standalone wording'),
   bind('writeWhole', 'w', 'Write in the whole revised response'),
   bind('keepRest', 'r', 'Keep all other sentences as they were merged'),
 ])
@@ -35,8 +40,31 @@ export function handlers(bench: Bench): Handlers {
   return {
     ...(sentence ? { [optionKey('sentence', 'fate', 'keep')]: () => keep(bench, sentence) } : {}),
     write: sentence && (() => write(bench, sentence)),
+    ...wordings(bench, sentence),
     writeWhole: () => go({ unit: ITEM, question: 'response' }),
     keepRest: undecided(bench).length > 0 ? () => keepRest(bench) : undefined,
+  }
+}
+
+/** Keeps the sentence in words that are there already, where they are others than the merge's. */
+function wordings(bench: Bench, sentence: UnitDraft | undefined): Handlers {
+  if (!sentence) return {}
+  const merged = mergeSentence(sentence).trim()
+  const keptAs = (text: string) =>
+    text === '' || text === merged
+      ? undefined
+      : () => {
+          const changes: CausedChange[] = [
+            { unit: sentence.key, question: 'fate', value: 'keep' },
+            { unit: sentence.key, question: 'revised', value: text },
+          ]
+          const answers = withChanges(bench.answers, changes)
+          const place = { unit: onward(bench.stage, bench.subject, answers, sentence.key), question: null }
+          bench.perform({ changes, place })
+        }
+  return {
+    asClaims: keptAs(claimsAsSentences(sentence)),
+    standalone: keptAs(mergeDataOf(sentence).decontext.trim()),
   }
 }
 

@@ -27,6 +27,23 @@ describe('merging sentences', () => {
     expect(mergeResponse({ content: CONTENT, units: UNITS }, page.counting()).text).toBe(MERGED)
   })
 
+  it('keeps a sentence in the words of its claims, or in its standalone wording, by one key', async () => {
+    const page = show()
+    press('l')
+    expect(document.querySelector('aside h2')?.textContent).toContain('Sentence 2 of 4')
+    press('l')
+    await page.settled()
+    expect(page.counting().s1).toEqual({ fate: 'keep', revised: 'The lighthouse has seven floors.' })
+    expect(page.counting().s2).toEqual({ fate: 'keep', revised: 'The lighthouse was built in 1871.' })
+    press('ctrl+z')
+    await page.settled()
+    expect(page.counting().s2).toBeUndefined()
+    fireEvent.click(screen.getByText('Arden has a lighthouse of nine floors.', { selector: 'a span' }))
+    press('t')
+    await page.settled()
+    expect(page.counting().s1).toEqual({ fate: 'keep', revised: 'Arden has a lighthouse of nine floors.' })
+  })
+
   it('keeps the original order, and says no sentence twice that was edited twice (PEERS 1.2 #9, SEEDS 1.7 #11)', async () => {
     const page = show()
     fireEvent.click(screen.getByText('Sailors like it.', { selector: 'a span' }))

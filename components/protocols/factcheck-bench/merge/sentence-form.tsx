@@ -1,6 +1,7 @@
 'use client'
 import { useDeferredValue, useMemo } from 'react'
 import { fieldId, useBench } from '@/components/annotation/workbench/bench-context'
+import { ChordHint } from '@/components/annotation/workbench/chord-hint'
 import { FIELD_KEYS } from '@/components/annotation/workbench/keys'
 import { suggestedOptions } from '@/components/annotation/workbench/suggested'
 import { Below } from '@/components/protocols/factcheck-bench/shared/below'
@@ -16,7 +17,7 @@ import { standingSentence } from '@/lib/protocols/factcheck-bench/merge-response
 import { mergeSentence } from '@/lib/protocols/factcheck-bench/merge-sentences'
 import type { Question, UnitDraft } from '@/lib/protocols/protocol'
 import { ClaimFates } from './claim-fates'
-import { keep, MERGE_KEYS } from './handlers'
+import { handlers, keep, MERGE_KEYS } from './handlers'
 import { Repetitions } from './repetition-notes'
 
 /** The open sentence: the original, its claims, whether it stays, and its text merged from what is left of them. */
@@ -53,7 +54,9 @@ export function MergeSentenceForm({ unit }: { unit: UnitDraft }) {
 }
 
 function Revised({ unit, question }: { unit: UnitDraft; question: Question }) {
-  const { answers, readOnly, go, goOn, chooseAll } = useBench()
+  const bench = useBench()
+  const { answers, readOnly, go, goOn, chooseAll } = bench
+  const possible = handlers(bench)
   const isWritten = answerOf(answers, unit.key, question.key) !== null
   return (
     <div>
@@ -82,6 +85,14 @@ function Revised({ unit, question }: { unit: UnitDraft; question: Question }) {
         onEscape={() => go({ unit: unit.key, question: null })}
       />
       <Below unit={unit} question={question} original={mergeSentence(unit).trim()} />
+      {readOnly ? null : (
+        <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+          {possible.asClaims ? <ChordHint of={MERGE_KEYS.asClaims}>keep, in the words of its claims</ChordHint> : null}
+          {possible.standalone ? (
+            <ChordHint of={MERGE_KEYS.standalone}>keep, in its standalone wording</ChordHint>
+          ) : null}
+        </div>
+      )}
     </div>
   )
 }
