@@ -35,7 +35,7 @@ export function AppFrame({ user, children, nav, header, width = 'page', skipTo =
         <main
           id="main"
           tabIndex={-1}
-          className={cn('min-w-0 flex-1', width === 'page' && 'mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8')}
+          className={cn('min-w-0 flex-1', width === 'page' && 'mx-auto w-full max-w-page px-4 py-6 sm:px-6 lg:py-8')}
         >
           {children}
         </main>

@@ -247,7 +247,7 @@ export function ConsolidationView({ initialData, ReplayDrawer, ...views }: Conso
         onLeft={leave}
       />
       {/* The question comes first for those who hear the page, and on narrow screens. */}
-      <div className="mx-auto grid max-w-[100rem] gap-x-8 gap-y-6 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
+      <div className="mx-auto grid gap-x-8 gap-y-6 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] wide:grid-cols-[minmax(0,1fr)_minmax(0,48rem)]">
         <WorkPane desk={desk} commands={commands} />
         <div className="min-w-0 space-y-6 lg:order-first">
           <StaleCallout onTakenOver={leave} />

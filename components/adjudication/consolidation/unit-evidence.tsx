@@ -55,7 +55,7 @@ export function UnitEvidence({ Beside, KeptPage }: Pick<StageView, 'Beside'> & P
         <Said unit={whole} answersOf={(lane) => lane.answers[whole.key] ?? {}} />
       </div>
       {Beside ? <Beside unit={whole} /> : null}
-      <ol className="space-y-2 empty:hidden">
+      <ol className="grid items-start gap-2 wide:grid-cols-2 wider:grid-cols-3 empty:hidden">
         {parts.map((part) => (
           <li key={part.unit.key}>
             <PartCard part={part} isOpen={part.unit.key === openUnit} KeptPage={KeptPage} />

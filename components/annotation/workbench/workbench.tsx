@@ -217,7 +217,7 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
         )}
       </WorkbenchBar>
       <WorkbenchNotices submission={submission} outbox={outbox} notOpened={state.notOpened} />
-      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)]">
+      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] wider:grid-cols-[minmax(0,52rem)_minmax(32rem,100rem)]">
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
       </div>

@@ -12,7 +12,7 @@ export function ContradictionForm({ unit }: { unit: UnitDraft }) {
   const { completion } = exampleOf(subject.content)
   return (
     <div className="space-y-4">
-      <p dir="auto" className="line-clamp-4 border-accent-border border-s-2 ps-3 text-sm">
+      <p dir="auto" className="border-accent-border border-s-2 ps-3 text-sm">
         <EditedText completion={shownText(completion ?? '')} text={unit.text} />
       </p>
       <UnitQuestions unit={unit} />

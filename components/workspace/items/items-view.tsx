@@ -157,7 +157,7 @@ function causeWords(cause: NonNullable<ItemsQuery['cause']>): string {
 /** One row an item; what annotators answered is never in it. */
 function ItemsTable({ projectId, items }: { projectId: string; items: readonly ItemRow[] }) {
   return (
-    <Table caption="Items">
+    <Table caption="Items" stacked>
       <thead>
         <tr>
           <Th numeric>No.</Th>
@@ -170,7 +170,7 @@ function ItemsTable({ projectId, items }: { projectId: string; items: readonly I
       <tbody>
         {items.map((item) => (
           <Tr key={item.id}>
-            <Td numeric className="text-muted">
+            <Td numeric label="No." className="text-muted">
               {item.position}
             </Td>
             <Td className="min-w-64 max-w-lg">
@@ -179,7 +179,7 @@ function ItemsTable({ projectId, items }: { projectId: string; items: readonly I
               </Link>
               {item.externalId ? <p className="wrap-anywhere text-muted text-xs">{item.externalId}</p> : null}
             </Td>
-            <Td>
+            <Td label="State">
               <div className="flex flex-wrap gap-1">
                 {item.tasks.map((task) => (
                   <TaskStateBadge
@@ -192,8 +192,10 @@ function ItemsTable({ projectId, items }: { projectId: string; items: readonly I
                 {item.tasks.some((task) => task.stale) ? <Badge tone="stale">Stale</Badge> : null}
               </div>
             </Td>
-            <Td>{item.domain}</Td>
-            <Td className="wrap-anywhere max-w-48">{item.source}</Td>
+            <Td label={item.domain ? 'Domain' : undefined}>{item.domain}</Td>
+            <Td label={item.source ? 'Source' : undefined} className="wrap-anywhere max-w-48">
+              {item.source}
+            </Td>
           </Tr>
         ))}
       </tbody>

@@ -87,7 +87,7 @@ export function ProjectPages({ project, children }: { project: ProjectView; chil
       <div
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full min-w-0 max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 lg:py-8"
+        className="mx-auto w-full min-w-0 max-w-page flex-1 px-4 py-6 outline-none sm:px-6 lg:py-8"
       >
         {project.archivedAt ? (
           <Callout className="mb-6" title="This project is archived">

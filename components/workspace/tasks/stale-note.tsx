@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Callout } from '@/components/ui/callout'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { TextDiff } from '@/components/ui/text-diff'
 import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { unitName } from '@/lib/protocols/unit-name'
@@ -23,13 +24,15 @@ export function StaleNote({ stale, title, children, actions, ...around }: StaleN
   return (
     <Callout tone="warning" title={title} actions={actions}>
       {children}
-      <ul className="mt-2 max-h-80 space-y-2.5 overflow-y-auto">
-        {stale.changes.map((change) => (
-          <li key={`${change.kind}-${change.was}-${change.unit}`}>
-            <ChangeView {...around} change={change} />
-          </li>
-        ))}
-      </ul>
+      <ScrollArea label="What has changed" className="mt-2 max-h-80">
+        <ul className="space-y-2.5">
+          {stale.changes.map((change) => (
+            <li key={`${change.kind}-${change.was}-${change.unit}`}>
+              <ChangeView {...around} change={change} />
+            </li>
+          ))}
+        </ul>
+      </ScrollArea>
     </Callout>
   )
 }

@@ -230,7 +230,7 @@ export function AccountView({ initialData, tokens, keyPanel, bookmarkPanel, prop
   return (
     <>
       <PageHeader title="Account" />
-      <div className="flex max-w-3xl flex-col gap-6">
+      <div className="flex max-w-3xl flex-col gap-6 wide:grid wide:max-w-none wide:grid-cols-2 wide:items-start">
         <Panel title="You">
           <DefinitionList
             items={[

@@ -9,7 +9,6 @@ import { changeInWords } from '@/components/protocols/factcheck-bench/shared/wor
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Kbd } from '@/components/ui/kbd'
-import { ScrollArea } from '@/components/ui/scroll-area'
 import { TextDiff } from '@/components/ui/text-diff'
 import { mergeResponse } from '@/lib/protocols/factcheck-bench/merge-response'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -52,9 +51,11 @@ export function MergeResponseForm({ unit }: { unit: UnitDraft }) {
         <h3 className="mb-1 font-medium text-sm">
           Against the original <span className="font-normal text-muted">· {changeInWords(unit.text, revised)}</span>
         </h3>
-        <ScrollArea label="Changes against the original" className="max-h-80 rounded-md border border-line bg-canvas">
-          <TextDiff before={unit.text} after={revised} className="wrap-anywhere px-3 py-2 text-sm" />
-        </ScrollArea>
+        <TextDiff
+          before={unit.text}
+          after={revised}
+          className="wrap-anywhere rounded-md border border-line bg-canvas px-3 py-2 text-sm"
+        />
       </section>
       <TracedResponse />
     </div>

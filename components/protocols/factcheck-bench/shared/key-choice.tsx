@@ -35,16 +35,21 @@ export function KeyChoice(props: KeyChoiceProps) {
       tabIndex={id ? -1 : undefined}
       className="min-w-0 scroll-mt-28 scroll-mb-4 rounded-md outline-offset-4"
     >
-      <legend className={isNarrow ? 'mb-1 font-medium text-xs' : 'mb-1.5 font-medium text-sm'}>
+      <legend className={isNarrow ? 'mb-1 text-xs' : 'mb-1.5 font-medium text-sm'}>
         {isNarrow ? (
           <>
-            <span aria-hidden>{question.title}</span>
-            <span className="sr-only">{question.prompt}</span>
+            <span aria-hidden className="font-semibold">
+              {question.title}{' '}
+            </span>
+            {question.required ? null : <span className="text-muted">(optional) </span>}
+            <span className="text-muted max-sm:sr-only">{question.prompt}</span>
           </>
         ) : (
-          question.prompt
+          <>
+            {question.prompt}
+            {question.required ? null : <span className="font-normal text-muted"> (optional)</span>}
+          </>
         )}
-        {question.required ? null : <span className="font-normal text-muted"> (optional)</span>}
       </legend>
       <div className={cn('grid gap-1.5', showDefinitions ? 'grid-cols-1' : className)}>
         {question.options?.map((option) => {

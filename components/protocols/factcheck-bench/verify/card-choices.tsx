@@ -15,12 +15,15 @@ const COLUMNS: Readonly<Record<string, string>> = {
   sufficient: 'grid-cols-2',
 }
 
-/** Stance, trust in the source, and whether the passage alone decides; the keys answer for the open card. */
+/**
+ * Stance, trust in the source, and whether the passage alone decides, each with its own question; the keys answer for the
+ * open card.
+ */
 export function CardChoices({ unit }: { unit: UnitDraft }) {
   return (
-    <div className="mt-2 space-y-1.5">
+    <div className="mt-2 space-y-2">
       <CardChoice unit={unit} questionKey="stance" />
-      <div className="grid gap-1.5 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-2 border-line border-t border-dashed pt-2 sm:grid-cols-2">
         <CardChoice unit={unit} questionKey="reliable" />
         <CardChoice unit={unit} questionKey="sufficient" />
       </div>

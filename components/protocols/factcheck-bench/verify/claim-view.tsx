@@ -88,12 +88,19 @@ function Evidence({ claim }: { claim: UnitDraft }) {
         ) : null}
       </div>
       {given.length > 0 && !readOnly ? (
-        <div className={cn('flex flex-wrap gap-x-4 gap-y-1', rest === 0 && 'invisible')}>
-          <ChordHint of={SEVERAL_KEYS.trueByThis}>this supports, rest irrelevant, true</ChordHint>
-          <ChordHint of={SEVERAL_KEYS.falseByThis}>this refutes, rest irrelevant, false</ChordHint>
-          <ChordHint of={SEVERAL_KEYS.restAndTrue}>rest irrelevant, true</ChordHint>
-          <ChordHint of={SEVERAL_KEYS.restAndFalse}>rest irrelevant, false</ChordHint>
-          <ChordHint of={SEVERAL_KEYS.restAndOwn}>rest irrelevant, own evidence</ChordHint>
+        <div className={cn('flex flex-wrap gap-x-3 gap-y-1', rest === 0 && 'invisible')}>
+          {rest === cards.length ? (
+            <>
+              <ChordHint of={SEVERAL_KEYS.trueByThis}>this alone supports, true</ChordHint>
+              <ChordHint of={SEVERAL_KEYS.falseByThis}>this alone refutes, false</ChordHint>
+            </>
+          ) : (
+            <>
+              <ChordHint of={SEVERAL_KEYS.restAndTrue}>rest irrelevant, true</ChordHint>
+              <ChordHint of={SEVERAL_KEYS.restAndFalse}>rest irrelevant, false</ChordHint>
+            </>
+          )}
+          <ChordHint of={SEVERAL_KEYS.restAndOwn}>none, own evidence</ChordHint>
         </div>
       ) : null}
       {given.length === 0 ? (
@@ -112,9 +119,11 @@ function Evidence({ claim }: { claim: UnitDraft }) {
           )}
         </p>
       ) : null}
-      {given.map((card, index) => (
-        <EvidenceCard key={card.key} claim={claim} unit={card} number={index + 1} sameAs={repeated.get(card.key)} />
-      ))}
+      <div className="grid items-start gap-3 wider:grid-cols-2 empty:hidden">
+        {given.map((card, index) => (
+          <EvidenceCard key={card.key} claim={claim} unit={card} number={index + 1} sameAs={repeated.get(card.key)} />
+        ))}
+      </div>
       <Decision claim={claim} cards={cards} repeated={repeated} />
     </>
   )

@@ -15,7 +15,7 @@ export default async function TimelinePage({ params }: PageProps<'/projects/[pro
   const first = await pageData(getTimeline(actor, taskId, timelineQuery.parse({})))
   if (!first.head || first.head.projectId !== projectId) notFound()
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8">
+    <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-6 lg:py-8">
       {first.head.parts.some(({ own }) => own) ? (
         <p className="mb-2 text-sm">
           <Link href={`/projects/${projectId}/tasks/${taskId}/annotate`}>Back to the task</Link>
