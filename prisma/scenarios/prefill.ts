@@ -6,6 +6,7 @@ import { LIMITS } from '@/lib/automation/prefill/ledger/limits'
 import { startRun } from '@/lib/automation/prefill/start-run'
 import { updatePrefill } from '@/lib/automation/prefill/update-prefill'
 import { driveRun } from '@/lib/automation/prefill/work/drive-run'
+import { prisma } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Cast } from './cast'
 import { recordedModels, recordedPort } from './recorded-models'
@@ -53,9 +54,15 @@ async function runBoth({ mara }: Cast['actors'], { projectId, stage, steps }: Pl
       const target = { onlyNew: false }
       const { id } = await startRun(mara, projectId, { name: model, stage, steps: planned, target, budgetMicro: null })
       // At once, since no worker runs yet; when one comes to its jobs it finds the run done.
-      await driveRun({ runId: id, slot: 0 }, idle, LIMITS)
+      await driveToEnd(id)
     }
   } finally {
     replaceModels(null)
   }
+}
+
+/** Works on a run until it has ended: where the machine is slow, one driver leaves the rest to the next. */
+export async function driveToEnd(runId: string, limits = LIMITS): Promise<void> {
+  const where = { id: runId, state: 'running' } as const
+  while ((await prisma().run.count({ where })) > 0) await driveRun({ runId, slot: 0 }, idle, limits)
 }

@@ -13,7 +13,7 @@ const ITEMS = 60
 /** When a worker is killed: once so many answers have been delivered. */
 const KILLS_AT = [12, 26, 40]
 /** A worker that is alive never loses an item; what the provider leaves unanswered is tried again after `callMs`. */
-const LIMITS = { leaseMs: 20_000, callMs: 10_000, tryingMs: 600_000, backoffMs: 5, tries: 6 }
+const LIMITS = { leaseMs: 20_000, sliceMs: 60_000, callMs: 10_000, tryingMs: 600_000, backoffMs: 5, tries: 6 }
 
 let models: FakeOpenAI
 let searches: FakeSearch

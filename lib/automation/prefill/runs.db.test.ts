@@ -3,6 +3,7 @@ import { loadTokenCounter } from '@/lib/automation/llm/count-tokens'
 import type { ChatRequest } from '@/lib/automation/llm/port'
 import { worstCostOf } from '@/lib/automation/llm/prices'
 import { prisma } from '@/lib/platform/server/db'
+import { driveToEnd } from '@/prisma/scenarios/prefill'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeUser } from '@/tests/factories'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
@@ -62,6 +63,12 @@ test('a run whose plan cannot be read takes no other run away', async () => {
 })
 
 describe('a run', () => {
+  test('is worked on to its end by one driver after the other where each has hardly any time', async () => {
+    const { id } = await startVerdicts(await prefillScene(9))
+    await driveToEnd(id, { ...SHORT, sliceMs: 0 })
+    expect(await readRun(id)).toMatchObject({ state: 'done', calls: 9 })
+  })
+
   test('gives every task its suggestions, with where they come from, and ends', async () => {
     const scene = await prefillScene(5)
     const started = await startVerdicts(scene)

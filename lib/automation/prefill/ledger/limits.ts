@@ -2,6 +2,8 @@
 export interface Limits {
   /** A worker or call that gives no sign of life for this long is taken for dead. */
   leaseMs: number
+  /** How long a driver takes on items before it stands in line again. */
+  sliceMs: number
   /** One try of a call. */
   callMs: number
   /** All tries of a call together, pauses included. */
@@ -14,6 +16,7 @@ export interface Limits {
 
 export const LIMITS: Limits = {
   leaseMs: 30_000,
+  sliceMs: 60_000,
   callMs: 120_000,
   tryingMs: 10 * 60_000,
   backoffMs: 1_000,

@@ -10,8 +10,6 @@ import { loadContext, type RunContext } from './context'
 import { ItemPool } from './item-pool'
 import { claimItems, endRun, pauseRun } from './items'
 
-/** How long a driver takes on items before it stands in line again. */
-const SLICE_MS = 60_000
 /** Until a driver that found all places taken looks again. */
 const LOOK_AGAIN_MS = 1_000
 
@@ -43,8 +41,13 @@ export async function driveRun(
   stopping.addEventListener('abort', stop)
   let isFollowed = false
   try {
-    const until = Date.now() + SLICE_MS
-    while (!itemPool.isHalted() && Date.now() < until && (await takeMore(context, itemPool))) await itemPool.oneDone()
+    const until = Date.now() + limits.sliceMs
+    // Once in any case, however slow the machine is: each driver gets something done.
+    let goesOn = !itemPool.isHalted() && (await takeMore(context, itemPool))
+    while (goesOn) {
+      await itemPool.oneDone()
+      goesOn = !itemPool.isHalted() && Date.now() < until && (await takeMore(context, itemPool))
+    }
     // Before the last items are done: the next driver takes on others meanwhile.
     isFollowed = !itemPool.isHalted() && Date.now() >= until
     if (isFollowed) await enqueueDriver(pool(), { runId, slot })
