@@ -1,13 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, inject, vi } from 'vitest'
+import { afterAll, expect, inject, vi } from 'vitest'
+import { makePasswordsCheap } from './support/cheap-passwords'
 
 /** What lib/platform/server/db.ts keeps for the process. */
 interface Handles {
   pool: pg.Pool
   prisma: { $disconnect(): Promise<void> }
 }
-const shared: typeof globalThis & { __assayDb?: Handles; __environment?: NodeJS.ProcessEnv } = globalThis
+interface Shared {
+  __assayDb?: Handles | undefined
+  __assayEnv?: unknown
+  /** The environment that the first file of this worker met. */
+  __environment?: NodeJS.ProcessEnv
+  /** The file before has changed the environment, and loaded modules that may have kept something of it. */
+  __isChanged?: boolean
+}
+const shared: typeof globalThis & Shared = globalThis
+
+makePasswordsCheap()
 
 // Files share a worker: each begins with the environment that the first one met.
 shared.__environment ??= { ...process.env }
@@ -24,16 +36,27 @@ url.pathname = `/${name}`
 process.env.DATABASE_URL = url.href
 process.env.NEXTAUTH_SECRET = 'a-secret-for-tests-only-0123456789'
 
-// The app's modules are loaded anew too, with the checked environment, sessions and limits they keep. The
-// connections are opened here and, once ended, left in place, so that nothing an earlier file left under way opens its own.
-vi.resetModules()
+// They also share the modules that it has loaded, but for a file that changes the environment and the one that follows it.
+const file = readFileSync(expect.getState().testPath ?? '', 'utf8')
+const changes = file.includes('process.env')
+if (changes || shared.__isChanged) vi.resetModules()
+shared.__isChanged = changes
+
+// The connections are opened here and, once ended, left in place, so that nothing an earlier file left under way opens its own.
 shared.__assayDb = undefined
+shared.__assayEnv = undefined
 const { pool } = await import('@/lib/platform/server/db')
 pool()
 // What rooms ask of later ones is loaded when it is first asked for, with what the file replaces.
 await import('@/compose')
-// Opening them read the environment, which a file may still change before its first test.
-vi.resetModules()
+// What modules keep of the people, limits and models of the file before.
+const { forgetRates } = await import('@/lib/platform/server/rate-limit')
+forgetRates()
+const { replaceModels } = await import('@/lib/automation/llm/ports')
+replaceModels(null)
+// Opening the connections read the environment, which a file may still change before its first test.
+shared.__assayEnv = undefined
+if (changes) vi.resetModules()
 
 afterAll(async () => {
   await shared.__assayDb?.prisma.$disconnect()

@@ -56,10 +56,11 @@ const schema = z.object({
 })
 export type Env = z.infer<typeof schema>
 
-let parsed: Env | undefined
+// Once for the process: Next builds routes apart from what runs at its start, and each has modules of its own.
+const globals: typeof globalThis & { __assayEnv?: Env } = globalThis
 
 /** The environment, checked once. Read lazily: the build imports route modules without a database. */
 export function env(): Env {
-  parsed ??= schema.parse(process.env)
-  return parsed
+  globals.__assayEnv ??= schema.parse(process.env)
+  return globals.__assayEnv
 }
