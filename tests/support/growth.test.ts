@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { growthOf, MOST } from './growth'
 
-const LENGTH = 5_000
+const LENGTH = 3_000
 
 /** Work of so many steps for every character. */
 function stepsEach(steps: (length: number) => number): (text: string) => number {
