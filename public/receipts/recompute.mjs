@@ -119,9 +119,77 @@ function cohen(x, a = 0, b = 1) {
   const expected = total(cells.map((row, k) => total(row) * total(cells.map((other) => other[k])))) / n ** 2
   return expected >= 1 ? 'no-variation' : (total(cells.map((row, k) => row[k])) / n - expected) / (1 - expected)
 }
+/** Cohen 1968: agreement of two categories counts by a weight. */
+const WEIGHTS = {
+  linear: (i, j) => 1 - Math.abs(i - j) / (Q - 1),
+  quadratic: (i, j) => 1 - (i - j) ** 2 / (Q - 1) ** 2,
+  distances: (i, j) => 1 - receipt.distances[i][j] / Math.max(...receipt.distances.flat()),
+}
+const weightedCohen =
+  (name) =>
+  (x, a = 0, b = 1) => {
+    const cells = crossed(x, a, b)
+    const n = total(cells.flat())
+    if (n === 0) return 'no-pairable-units'
+    const [rows, sums] = [cells.map(total), categories.map((_, k) => total(cells.map((row) => row[k])))]
+    const weighed = (of) => total(cells.flatMap((row, i) => row.map((_, j) => WEIGHTS[name](i, j) * of(i, j))))
+    const expected = weighed((i, j) => rows[i] * sums[j]) / n ** 2
+    return expected >= 1 ? 'no-variation' : (weighed((i, j) => cells[i][j]) / n - expected) / (1 - expected)
+  }
+/** Those who gave a rating, by their positions among the raters wanted. */
+const present = wanted.flatMap((key, at) => (counted.some((row) => row[column(key)] !== null) ? [at] : []))
+/** Conger 1980: chance is the mean over pairs of raters, each with the own shares, of units that all rated. */
+function conger(x) {
+  const times = x.times.map((n, i) => (present.every((at) => x.patterns[i].codes[at] >= 0) ? n : 0))
+  const complete = { ...x, times }
+  const po = percent(complete)
+  if (!isNumber(po)) return po
+  const chances = present.flatMap((a, i) =>
+    present.slice(i + 1).map((b) => {
+      const cells = crossed(complete, a, b)
+      return total(cells.map((row, k) => total(row) * total(cells.map((other) => other[k])))) / total(cells.flat()) ** 2
+    }),
+  )
+  const pe = total(chances) / chances.length
+  return pe >= 1 ? 'no-variation' : (po - pe) / (1 - pe)
+}
+const numbersOf = ({ codes }) => present.flatMap((at) => (codes[at] < 0 ? [] : [Number(categories[codes[at]])]))
+const squares = (values, around) => total(values.map((value) => (value - around) ** 2))
+const mean = (values) => total(values) / values.length
+const ratioOr = (part, whole) => (Math.abs(whole) > 1e-12 ? part / whole : 'no-variation')
+/** ICC(1), Shrout & Fleiss 1979; m0 of unequal numbers of ratings: Donner 1986. */
+function icc(x) {
+  const of = (f) => over(x, (p) => (p.size > 1 ? f(numbersOf(p)) : 0))
+  const [n, all] = [size(x), of((values) => values.length)]
+  if (n === 0) return 'no-pairable-units'
+  const grand = of(total) / all
+  const between = of((values) => values.length * (mean(values) - grand) ** 2) / (n - 1)
+  const within = of((values) => squares(values, mean(values))) / (all - n)
+  const m0 = (all - of((values) => values.length ** 2) / all) / (n - 1)
+  return ratioOr(between - within, between + (m0 - 1) * within)
+}
+/** ICC(2,1), McGraw & Wong 1996: units that all rated. */
+function iccAgreement(x) {
+  const k = present.length
+  const of = (f) => over(x, (p) => (p.size === k && k > 1 ? f(numbersOf(p)) : 0))
+  const n = of(() => 1)
+  if (n === 0) return 'no-pairable-units'
+  const grand = of(total) / (n * k)
+  const rows = k * of((values) => (mean(values) - grand) ** 2)
+  const raters =
+    n *
+    squares(
+      present.map((_, at) => of((values) => values[at]) / n),
+      grand,
+    )
+  const error = (of((values) => squares(values, grand)) - rows - raters) / ((n - 1) * (k - 1))
+  const [msr, msc] = [rows / (n - 1), raters / (k - 1)]
+  return ratioOr(msr - error, msr + (k - 1) * error + (k * (msc - error)) / n)
+}
 /** Light 1971: the mean over all pairs of raters that have one. */
-function meanCohen(x) {
-  const found = wanted.flatMap((_, a) => wanted.slice(a + 1).map((__, b) => cohen(x, a, a + 1 + b)))
+const meanCohen = (x) => meanOfPairs(x, cohen)
+function meanOfPairs(x, of) {
+  const found = wanted.flatMap((_, a) => wanted.slice(a + 1).map((__, b) => of(x, a, a + 1 + b)))
   const values = found.filter(isNumber)
   if (values.length > 0) return total(values) / values.length
   return found.includes('no-variation') ? 'no-variation' : 'no-pairable-units'
@@ -152,7 +220,15 @@ const FIGURES = {
   unanimous,
   fleiss,
   meanCohen,
+  meanCohenLinear: (x) => meanOfPairs(x, weightedCohen('linear')),
+  meanCohenQuadratic: (x) => meanOfPairs(x, weightedCohen('quadratic')),
   cohen,
+  cohenLinear: (x) => weightedCohen('linear')(x),
+  cohenQuadratic: (x) => weightedCohen('quadratic')(x),
+  cohenDistances: (x) => weightedCohen('distances')(x),
+  conger,
+  icc,
+  iccAgreement,
   scott: pooled,
   ac1,
   brennanPrediger,

@@ -52,6 +52,58 @@ export const COEFFICIENTS: Record<CoefficientKey | PairCoefficientKey, Coefficie
     formula: 'mean over pairs of annotators of (po - pe) / (1 - pe)',
     citation: 'Light 1971, Psychological Bulletin 76:365',
   },
+  meanCohenLinear: {
+    title: 'Mean of Cohen’s kappas, linear weights',
+    sentence:
+      'The same with near misses forgiven: a difference counts by how many values lie between. Never compare it with the plain one.',
+    formula: 'mean over pairs of annotators of (po - pe) / (1 - pe), agreement weighted by 1 - |i - j| / (q - 1)',
+    citation: 'Cohen 1968, Psychological Bulletin 70:213; Light 1971, Psychological Bulletin 76:365',
+  },
+  meanCohenQuadratic: {
+    title: 'Mean of Cohen’s kappas, quadratic weights',
+    sentence: 'The same with near misses forgiven still more: a difference counts by its square.',
+    formula: 'mean over pairs of annotators of (po - pe) / (1 - pe), agreement weighted by 1 - (i - j)^2 / (q - 1)^2',
+    citation: 'Cohen 1968, Psychological Bulletin 70:213; Light 1971, Psychological Bulletin 76:365',
+  },
+  conger: {
+    title: 'Conger’s kappa',
+    sentence:
+      'Cohen’s kappa for three annotators or more who rated every unit: chance comes from each one’s own shares of values.',
+    formula: '(P-bar - pe) / (1 - pe), pe the mean over pairs of annotators of sum of p_ak p_bk',
+    citation: 'Conger 1980, Psychological Bulletin 88:322',
+  },
+  icc: {
+    title: 'Intraclass correlation, ICC(1)',
+    sentence: 'Of numbers: how much of their variance lies between units, whoever rated them, and with gaps.',
+    formula: '(MSB - MSW) / (MSB + (m0 - 1) MSW), one-way analysis of variance, single ratings',
+    citation:
+      'Shrout & Fleiss 1979, Psychological Bulletin 86:420; Donner 1986, International Statistical Review 54:67',
+  },
+  iccAgreement: {
+    title: 'Intraclass correlation, ICC(2,1)',
+    sentence:
+      'Of numbers where every annotator rated every unit: absolute agreement, with the annotators’ different levels counted as disagreement.',
+    formula: '(MSR - MSE) / (MSR + (k - 1) MSE + k (MSC - MSE) / n), two-way analysis of variance, single ratings',
+    citation: 'McGraw & Wong 1996, Psychological Methods 1:30',
+  },
+  cohenLinear: {
+    title: 'Cohen’s kappa, linear weights',
+    sentence: 'Cohen’s kappa with near misses forgiven: a difference counts by how many values lie between.',
+    formula: '(po - pe) / (1 - pe), agreement weighted by 1 - |i - j| / (q - 1)',
+    citation: 'Cohen 1968, Psychological Bulletin 70:213',
+  },
+  cohenQuadratic: {
+    title: 'Cohen’s kappa, quadratic weights',
+    sentence: 'Cohen’s kappa with near misses forgiven still more: a difference counts by its square.',
+    formula: '(po - pe) / (1 - pe), agreement weighted by 1 - (i - j)^2 / (q - 1)^2',
+    citation: 'Cohen 1968, Psychological Bulletin 70:213',
+  },
+  cohenDistances: {
+    title: 'Cohen’s kappa, own distances',
+    sentence: 'Cohen’s kappa in which differences count by the measure’s own table.',
+    formula: '(po - pe) / (1 - pe), agreement weighted by 1 - distance / greatest distance',
+    citation: 'Cohen 1968, Psychological Bulletin 70:213',
+  },
   ac1: {
     title: 'Gwet’s AC1',
     sentence: 'Agreement beyond chance, with a chance that hardly grows when one value prevails.',

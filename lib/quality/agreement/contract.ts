@@ -53,7 +53,8 @@ export type EstimateView = z.infer<typeof estimateSchema>
 
 /**
  * Everything that is computed of many raters' ratings, in the order shown. `alphaWeighted`: by the measure's own distance
- * table; `meanCohen`: of all pairs of annotators (Light); `brennanPrediger`: with two categories, PABAK.
+ * table; `meanCohen`: of all pairs of annotators (Light), of ordered values with weights too; `brennanPrediger`: with two categories, PABAK;
+ * `icc`: of numbers. `conger` and `iccAgreement` only where every annotator rated every unit, Conger's kappa of three or more.
  */
 export const coefficientKeys = [
   'percent',
@@ -62,8 +63,13 @@ export const coefficientKeys = [
   'alphaWeighted',
   'fleiss',
   'meanCohen',
+  'meanCohenLinear',
+  'meanCohenQuadratic',
+  'conger',
   'ac1',
   'brennanPrediger',
+  'icc',
+  'iccAgreement',
 ] as const
 export type CoefficientKey = (typeof coefficientKeys)[number]
 

@@ -5,12 +5,15 @@ import { bootstrap } from '@/lib/stats/bootstrap'
 import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
 import { confusionMatrix } from '@/lib/stats/confusion-matrix'
+import { congerKappa } from '@/lib/stats/conger-kappa'
 import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { gwetAc1 } from '@/lib/stats/gwet-ac1'
+import { iccAgreement, iccOneWay } from '@/lib/stats/intraclass-correlation'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
 import { ratingsOf, type Units } from '@/lib/stats/ratings'
+import { seededRandom } from '@/lib/stats/seeded-random'
 import { MIN_UNITS } from './contract'
 import { figuresOf, presentPair } from './figures'
 import { measureIntervals, pairInterval } from './intervals'
@@ -243,5 +246,54 @@ describe('pairs', () => {
     const expected = bootstrap(ratings, { kappa: (x) => cohenKappa(confusionMatrix(x)) }, ARCSINE)
     expect(cohen?.interval?.low).toBeCloseTo(expected.kappa.low ?? Number.NaN, 10)
     expect(view.coefficients.map(({ key }) => key)).not.toContain('biasIndex')
+  })
+})
+
+describe('coefficients beside alpha', () => {
+  const random = seededRandom(3)
+  const numbers: MeasureScale = {
+    level: 'interval',
+    categories: ['1', '2', '3'].map((value) => ({ value, text: value })),
+  }
+  const full = Array.from({ length: 15 }, () =>
+    Array.from({ length: 2 }, () => {
+      const truth = random(3)
+      return Array.from({ length: RATERS }, () => (random(3) === 0 ? random(3) : truth))
+    }),
+  )
+  const keysOf = (scale: MeasureScale, all: readonly Response[]) =>
+    figuresOf(scale, countsFrom(all).counts).others.map(({ key }) => key)
+
+  it('are weighted where values have an order, of fixed annotators where all rated everything, of numbers where there are any', () => {
+    expect(keysOf(measure, full)).toContain('conger')
+    expect(keysOf(measure, full)).not.toContain('meanCohenLinear')
+    const added = ['meanCohenLinear', 'meanCohenQuadratic', 'conger', 'icc', 'iccAgreement']
+    expect(keysOf(numbers, full)).toEqual(expect.arrayContaining(added))
+    const gap = full.map((units, at) => (at === 0 ? units.map((codes) => [-1, ...codes.slice(1)]) : units))
+    expect(keysOf(numbers, gap)).toEqual(expect.arrayContaining(['meanCohenLinear', 'icc']))
+    expect(keysOf(numbers, gap)).not.toEqual(expect.arrayContaining(['conger']))
+    expect(keysOf(numbers, gap)).not.toEqual(expect.arrayContaining(['iccAgreement']))
+  })
+
+  it('are those of the units written out, each with an interval', () => {
+    const { counts, clusters } = countsFrom(full)
+    const intervals = measureIntervals({ measure: numbers, clusters })
+    const table = ratingsOf(
+      full.flat().map((codes) => codes.map((code) => code + 1)),
+      { categories: [1, 2, 3] },
+    )
+    const expected: Record<string, number | null> = {
+      meanCohenLinear: meanPairwiseCohen(table, { weights: 'linear' }).value,
+      meanCohenQuadratic: meanPairwiseCohen(table, { weights: 'quadratic' }).value,
+      conger: congerKappa(table).value,
+      icc: iccOneWay(table).value,
+      iccAgreement: iccAgreement(table).value,
+    }
+    const { others } = figuresOf(numbers, counts, intervals)
+    for (const [key, value] of Object.entries(expected)) {
+      const estimate = others.find((other) => other.key === key)?.estimate
+      expect(estimate?.value).toBeCloseTo(value ?? Number.NaN, 12)
+      expect(estimate?.interval).not.toBeNull()
+    }
   })
 })

@@ -115,7 +115,7 @@ export function figuresOf(
   const twice = patterns.filter(({ codes }) => codes.length > 1)
   const about = { n: unitsIn(twice), only: onlyValue(measure, twice) }
   const isComplete = new Set(patterns.map(({ codes }) => codes.length)).size === 1
-  const names = namesOfMeasure(measure)
+  const names = namesOfMeasure(measure, patterns)
   const counted = { scale: measure, names, patterns, isComplete, about }
   const estimates = estimatesOf(counted, intervals, figureNameOf, OF_PROJECT)
   const told = (name: StatisticName): EstimateView =>

@@ -159,10 +159,11 @@ export function allMeasureIntervals(samples: readonly RatedResponses[], resampli
 
 /** What is drawn together: one part, or two where units were rated once. None where there are too few units for figures. */
 function partsOf(
-  { measure, clusters, twice = clusters, names = namesOfMeasure(measure) }: RatedResponses,
+  { measure, clusters, twice = clusters, names: wished }: RatedResponses,
   { minUnits }: Resampling,
 ): Part<Sample>[] {
   const rated = patternsOf(clusters).filter(({ units }) => units > 0)
+  const names = wished ?? namesOfMeasure(measure, rated)
   const pairable = rated.filter(({ codes }) => codes.length > 1)
   if (pairable.reduce((sum, { units }) => sum + units, 0) < minUnits) return []
   const partOf = (from: Clusters, wanted: readonly StatisticName[], withSingles: boolean): Part<Sample> => {

@@ -12,6 +12,7 @@ import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { gwetAc1 } from '@/lib/stats/gwet-ac1'
 import { gwetAc2 } from '@/lib/stats/gwet-ac2'
 import { COEFFICIENT, type Range, SHARE } from '@/lib/stats/interval-limits'
+import { iccAgreement, iccOneWay } from '@/lib/stats/intraclass-correlation'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { oneAgainstRest } from '@/lib/stats/one-against-rest'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
@@ -32,10 +33,6 @@ export type FigureKey =
   | 'light'
   | 'lightLinear'
   | 'lightQuadratic'
-  | 'conger'
-  | 'cohenLinear'
-  | 'cohenQuadratic'
-  | 'cohenDistances'
   | 'ac2'
   | 'pabak'
 
@@ -56,6 +53,7 @@ interface Description {
 
 const hasTwo = ({ categories }: MeasureScale) => categories.length === 2
 const isOrdered = ({ level, categories }: MeasureScale) => level !== 'nominal' && categories.length > 2
+const isNumeric = ({ level }: MeasureScale) => level === 'interval'
 const hasDistances = ({ distances }: MeasureScale) => distances !== undefined
 
 const meanKappa = (isFor?: Description['isFor'], weights?: (scale: MeasureScale) => Weights): Description => ({
@@ -101,6 +99,8 @@ const DESCRIPTIONS: Record<FigureKey, Description> = {
   alphaDistances: ALPHA_OF_DISTANCES,
   fleiss: { of: 'any', isCoarse: true, make: () => (x) => fleissKappa(x.any) },
   meanCohen: COHEN,
+  meanCohenLinear: LINEAR,
+  meanCohenQuadratic: QUADRATIC,
   light: COHEN,
   lightLinear: LINEAR,
   lightQuadratic: QUADRATIC,
@@ -122,6 +122,8 @@ const DESCRIPTIONS: Record<FigureKey, Description> = {
   },
   brennanPrediger: BRENNAN_PREDIGER,
   pabak: { ...BRENNAN_PREDIGER, isFor: hasTwo },
+  icc: { of: 'any', isFor: isNumeric, make: () => (x) => iccOneWay(x.any) },
+  iccAgreement: { of: 'raters', isFor: isNumeric, make: () => (x) => iccAgreement(x.byRater) },
   prevalenceIndex: { of: 'raters', isFor: hasTwo, make: () => (x) => prevalenceIndex(confusionMatrix(x.byRater)) },
   biasIndex: { of: 'raters', isFor: hasTwo, make: () => (x) => biasIndex(confusionMatrix(x.byRater)) },
 }
@@ -158,10 +160,21 @@ const SHARES: ReadonlySet<string> = new Set(['percent', 'unanimous', 'prevalence
 
 const isFor = (scale: MeasureScale) => (key: FigureKey) => DESCRIPTIONS[key].isFor?.(scale) !== false
 
-/** What a project's measure has over all annotators: `coefficientKeys`, then its categories. */
-export function namesOfMeasure(scale: MeasureScale): StatisticName[] {
+/** Of how many annotators all rated every one of these units; null where there are gaps. */
+function fullRaters(patterns: readonly Pattern[]): number | null {
+  const [first, ...others] = patterns.filter(({ units }) => units > 0)
+  const isAlike = others.every(({ raters }) => raters.join() === first?.raters.join())
+  return first && isAlike ? first.raters.length : null
+}
+
+/** What a project's measure has over all annotators, who gave its units these ratings: `coefficientKeys`, then its categories. */
+export function namesOfMeasure(scale: MeasureScale, patterns: readonly Pattern[]): StatisticName[] {
   const ofCategories = scale.categories.map((_, index) => statisticOfCategory(scale, index))
-  return [...coefficientKeys.filter(isFor(scale)), ...ofCategories.filter((name) => name !== 'alpha')]
+  const full = fullRaters(patterns) ?? 0
+  const keys = coefficientKeys
+    .filter(isFor(scale))
+    .filter((key) => (key === 'conger' ? full > 2 : key === 'iccAgreement' ? full > 1 : true))
+  return [...keys, ...ofCategories.filter((name) => name !== 'alpha')]
 }
 
 /** Of two plain categories each stands against the rest exactly as both together do. */
@@ -195,6 +208,8 @@ export function namesOfFile(scale: MeasureScale, { raters, isFull }: { raters: n
     ...(['percent', 'unanimous', 'alpha', 'alphaNominal', 'alphaDistances', 'fleiss', 'ac1', 'ac2'] as const),
     plainKappas(scale),
     ...(raters <= MOST_RATERS_IN_PAIRS ? inPairs : []),
+    'icc' as const,
+    ...(isFull ? ['iccAgreement' as const] : []),
   ])
 }
 
@@ -204,6 +219,7 @@ export const namesOfFilePair = (scale: MeasureScale) =>
     ...(['percent', 'cohen', 'cohenLinear', 'cohenQuadratic', 'cohenDistances', 'scott', 'alpha'] as const),
     ...(['alphaNominal', 'alphaDistances', 'ac1', 'ac2'] as const),
     plainKappas(scale),
+    ...(['icc'] as const),
     ...(['prevalenceIndex', 'biasIndex'] as const),
   ])
 

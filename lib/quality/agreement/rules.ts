@@ -72,6 +72,8 @@ function noVariation(figure: FigureName, only: string | null): string {
   const every = only === null ? 'every rating is the same' : `every rating is “${only}”`
   if (figure === 'alpha' || figure === 'alphaWeighted')
     return `No variation: ${every}, so no disagreement was to be expected and alpha is undefined; percent agreement is 100%.`
+  if (figure === 'icc' || figure === 'iccAgreement')
+    return `No variation: ${every}, so that nothing varies between units and the intraclass correlation is undefined; percent agreement is 100%.`
   const name = figure === 'figure' ? 'the figure' : COEFFICIENTS[figure].title
   const chance = figure === 'cohen' || figure === 'meanCohen' ? 'kappa' : name
   return `No variation: ${every}, so chance agreement is 1 and ${chance} is undefined; percent agreement is 100%.`

@@ -94,6 +94,8 @@ export const figureKeys = [
   'ac2',
   'brennanPrediger',
   'pabak',
+  'icc',
+  'iccAgreement',
   'prevalenceIndex',
   'biasIndex',
 ] as const

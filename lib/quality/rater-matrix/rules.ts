@@ -28,6 +28,8 @@ const TITLES: Record<FigureKey, string> = {
   ac2: 'Gwet’s AC2',
   brennanPrediger: 'Brennan–Prediger',
   pabak: 'PABAK',
+  icc: 'Intraclass correlation, ICC(1)',
+  iccAgreement: 'Intraclass correlation, ICC(2,1)',
   prevalenceIndex: 'Prevalence index',
   biasIndex: 'Bias index',
 }

@@ -20,10 +20,14 @@ const measureParams = z.object({
 export const pairCoefficientKeys = [
   'percent',
   'cohen',
+  'cohenLinear',
+  'cohenQuadratic',
+  'cohenDistances',
   'scott',
   'alpha',
   'ac1',
   'brennanPrediger',
+  'icc',
   'prevalenceIndex',
   'biasIndex',
 ] as const

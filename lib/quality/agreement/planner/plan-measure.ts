@@ -9,7 +9,7 @@ import {
 } from '@/lib/quality/agreement/contract'
 import { figuresOf } from '@/lib/quality/agreement/figures'
 import { intervalsOf } from '@/lib/quality/agreement/intervals'
-import { isOfAllRated, namesOfMeasure, statisticsNamed } from '@/lib/quality/agreement/measures'
+import { isOfAllRated, namesOfMeasure, partsFor, statisticsNamed } from '@/lib/quality/agreement/measures'
 import {
   type Clusters,
   drawsOfClusters,
@@ -36,11 +36,12 @@ export type MeasurePlan = Omit<Plan, 'version' | 'stage' | 'measure'>
 export function planMeasure({ measure, clusters, query }: PlanInput): MeasurePlan {
   const { coefficient, width: asked } = query
   const patterns = patternsOf(clusters)
-  const { drawable, placesOf, pairablePlacesOf } = sampleOf(measure, patterns)
+  const names = namesOfMeasure(measure, patterns)
+  const { drawable, placesOf, pairablePlacesOf } = sampleOf(measure, patterns, partsFor(names))
   const draws = drawsOfClusters(clusters, isOfAllRated(coefficient) ? placesOf : pairablePlacesOf)
   const twice = drawsOfClusters(clusters, pairablePlacesOf).typeOf.length
   const figures = figuresOf(measure, { patterns, responses: clusters.typeOf.length, responsesWithTwo: twice })
-  const statistics = statisticsNamed(measure, namesOfMeasure(measure))
+  const statistics = statisticsNamed(measure, names)
   const statistic = statistics.get(coefficient)
   const point = estimateIn(figures, coefficient)
   const found = point.value === null || !statistic ? {} : intervalsOf(draws, drawable, { it: statistic })
@@ -74,7 +75,8 @@ function estimateIn({ percent, alpha, others }: ReturnType<typeof figuresOf>, ke
   return other?.estimate ?? { value: null, reason: 'empty', words: NOT_OF_MEASURE, interval: null }
 }
 
-const NOT_OF_MEASURE = 'The measure has no table of distances, which this coefficient is weighted by.'
+const NOT_OF_MEASURE =
+  'The measure does not have this coefficient: its values have no order, no numbers or no distances, or not everybody rated every unit.'
 
 const PROJECTS = 20
 const RESAMPLES = 200

@@ -142,7 +142,10 @@ function coefficientText(): Paragraph {
     ['; Fleiss’ kappa only where every unit was rated by the same number of annotators', 'fleiss1971'],
     ['; the mean of Cohen’s kappas over all pairs of annotators', 'light1971'],
     ['; Gwet’s AC1', 'gwet2008'],
-    ['; and the coefficient of Brennan and Prediger, which with two values is PABAK', 'brennan1981'],
+    ['; the coefficient of Brennan and Prediger, which with two values is PABAK', 'brennan1981'],
+    ['; of ordered values kappas with linear and quadratic weights', 'cohen1968'],
+    ['; where three annotators or more rated every unit, Conger’s kappa', 'conger1980'],
+    ['; and of numbers intraclass correlations', 'mcgraw1996'],
   ]
   return [...cited.flatMap(([words, reference]): Piece[] => [words, { cite: [reference] }]), '.']
 }
@@ -172,6 +175,12 @@ const REFERENCES = {
     '@article{gwet2008,\n  author = {Gwet, Kilem Li},\n  title = {Computing inter-rater reliability and its variance in the presence of high agreement},\n  journal = {British Journal of Mathematical and Statistical Psychology},\n  volume = {61},\n  number = {1},\n  pages = {29--48},\n  year = {2008}\n}',
   brennan1981:
     '@article{brennan1981,\n  author = {Brennan, Robert L. and Prediger, Dale J.},\n  title = {Coefficient kappa: Some uses, misuses, and alternatives},\n  journal = {Educational and Psychological Measurement},\n  volume = {41},\n  number = {3},\n  pages = {687--699},\n  year = {1981}\n}',
+  cohen1968:
+    '@article{cohen1968,\n  author = {Cohen, Jacob},\n  title = {Weighted kappa: Nominal scale agreement provision for scaled disagreement or partial credit},\n  journal = {Psychological Bulletin},\n  volume = {70},\n  number = {4},\n  pages = {213--220},\n  year = {1968}\n}',
+  conger1980:
+    '@article{conger1980,\n  author = {Conger, Anthony J.},\n  title = {Integration and generalization of kappas for multiple raters},\n  journal = {Psychological Bulletin},\n  volume = {88},\n  number = {2},\n  pages = {322--328},\n  year = {1980}\n}',
+  mcgraw1996:
+    '@article{mcgraw1996,\n  author = {McGraw, Kenneth O. and Wong, S. P.},\n  title = {Forming inferences about some intraclass correlation coefficients},\n  journal = {Psychological Methods},\n  volume = {1},\n  number = {1},\n  pages = {30--46},\n  year = {1996}\n}',
   davison1997:
     '@book{davison1997,\n  author = {Davison, Anthony C. and Hinkley, David V.},\n  title = {Bootstrap Methods and their Application},\n  publisher = {Cambridge University Press},\n  year = {1997}\n}',
 } as const
@@ -185,6 +194,9 @@ export const NAMES: Record<Reference, string> = {
   light1971: 'Light 1971',
   gwet2008: 'Gwet 2008',
   brennan1981: 'Brennan and Prediger 1981',
+  cohen1968: 'Cohen 1968',
+  conger1980: 'Conger 1980',
+  mcgraw1996: 'McGraw and Wong 1996',
   davison1997: 'Davison and Hinkley 1997',
 }
 

@@ -9,9 +9,11 @@ import { type BootstrapInterval, bootstrap } from '@/lib/stats/bootstrap'
 import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
 import { confusionMatrix } from '@/lib/stats/confusion-matrix'
+import { congerKappa } from '@/lib/stats/conger-kappa'
 import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { gwetAc1 } from '@/lib/stats/gwet-ac1'
 import type { IntervalMethod } from '@/lib/stats/interval-limits'
+import { iccAgreement, iccOneWay } from '@/lib/stats/intraclass-correlation'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
@@ -142,11 +144,29 @@ const NOMINAL: Statistics = {
   brennanPrediger: (x) => brennanPrediger(x),
 }
 
+const WEIGHTED: Statistics = {
+  meanCohenLinear: (x) => meanPairwiseCohen(x, { weights: 'linear' }),
+  meanCohenQuadratic: (x) => meanPairwiseCohen(x, { weights: 'quadratic' }),
+}
+const numeric = (x: RatingTable): RatingTable => ({ ...x, categories: LABELS.map(Number) })
+const COMPLETE: Statistics = {
+  conger: (x) => congerKappa(x),
+  icc: (x) => iccOneWay(numeric(x)),
+  iccAgreement: (x) => iccAgreement(numeric(x)),
+}
+
 describe('recompute.mjs', () => {
   const cases: [string, Statistics, Partial<ReceiptHead>, boolean][] = [
     ['many raters with gaps', NOMINAL, {}, true],
     ['complete data', { ...NOMINAL, fleiss: (x) => fleissKappa(x) }, {}, false],
     ['ordinal values', { alpha: (x) => krippendorffAlpha(x, { level: 'ordinal' }) }, { level: 'ordinal' }, true],
+    [
+      'weighted kappas and numbers with gaps',
+      { ...WEIGHTED, icc: (x) => iccOneWay(numeric(x)) },
+      { level: 'interval' },
+      true,
+    ],
+    ['numbers and fixed raters of complete data', COMPLETE, { level: 'interval' }, false],
     ['percentiles', NOMINAL, { options: { ...OPTIONS, method: 'percentile' } }, true],
     ['a pair', pairStatistics(), { selection: { by: null, slice: null, pair: ['a1', 'a2'] } }, true],
   ]
@@ -190,6 +210,9 @@ function pairStatistics(): Statistics {
     alpha: (x) => krippendorffAlpha(x, { level: 'nominal' }),
     scott: (x) => scottPi(x),
     cohen: (x) => cohenKappa(confusionMatrix(x)),
+    cohenLinear: (x) => cohenKappa(confusionMatrix(x), { weights: 'linear' }),
+    cohenQuadratic: (x) => cohenKappa(confusionMatrix(x), { weights: 'quadratic' }),
+    icc: (x) => iccOneWay(numeric(x)),
     ac1: (x) => gwetAc1(x),
   }
 }
