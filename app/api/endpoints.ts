@@ -34,6 +34,7 @@ import * as adjudicators from '@/lib/quality/adjudicators/contract'
 import * as agreement from '@/lib/quality/agreement/contract'
 import * as agreementDetail from '@/lib/quality/agreement/detail/contract'
 import * as disagreements from '@/lib/quality/agreement/disagreements/contract'
+import * as pictures from '@/lib/quality/agreement/pictures/contract'
 import * as planner from '@/lib/quality/agreement/planner/contract'
 import * as receipts from '@/lib/quality/agreement/receipts/contract'
 import * as anchoring from '@/lib/quality/anchoring/contract'
@@ -64,6 +65,7 @@ const contracts: readonly Record<string, unknown>[] = [
   agreement,
   agreementDetail,
   disagreements,
+  pictures,
   planner,
   planning,
   receipts,

@@ -62,6 +62,9 @@ export const agreementTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/plan/{stage}/{measure}': MOMENTS.map((moment) =>
     browsed({ moment, params: measure, query: { width: '0.2' } }),
   ),
+  'GET /api/projects/{projectId}/pictures/{picture}': MOMENTS.map((moment) =>
+    browsed({ moment, params: { picture: 'questions' } }),
+  ),
   'GET /api/projects/{projectId}/plan': MOMENTS.map((moment) => browsed({ moment })),
   'GET /api/projects/{projectId}/progress': MOMENTS.map((moment) => browsed({ moment })),
   'GET /api/projects/{projectId}/people': MOMENTS.map((moment) => managed({ moment })),

@@ -18,6 +18,7 @@ import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import { ManyNote } from './many-note'
 import { orderByLower } from './order-by-lower'
+import { PictureLinks } from './pictures/picture-links'
 import { PrevalenceStrip } from './prevalence-strip'
 import { measureHref, shownOf } from './shown'
 
@@ -64,6 +65,9 @@ export function AgreementView({ projectId, initialData }: AgreementViewProps) {
         {data.stages.map((stage) => (
           <StageSection key={stage.key} agreement={data} stage={stage} order={order} />
         ))}
+        {measures.some(({ all }) => all.alpha.value !== null) ? (
+          <PictureLinks projectId={projectId} picture="questions" title="Agreement by question" />
+        ) : null}
         <RulesNote agreement={data} />
       </div>
     </div>

@@ -13,6 +13,7 @@ import { EstimateText } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
 import { ItemsLink } from './items-link'
 import { pairKey, pairName } from './pair-words'
+import { PictureLinks } from './pictures/picture-links'
 import { ReceiptLinks } from './receipts/receipt-links'
 import { raterName, ratersOf, type Shown } from './shown'
 
@@ -175,6 +176,14 @@ export function ConfusionPanel(props: ConfusionPanelProps) {
       }
     >
       <ConfusionTable shown={shown} raters={raters} cells={pair ? pair.confusion : figures.confusion} pair={pair} />
+      <PictureLinks
+        projectId={shown.projectId}
+        picture="confusion"
+        title="Which values met"
+        stage={stage}
+        measure={shown.measure.key}
+        pair={pair}
+      />
       {pair ? <PairFigures shown={shown} stage={stage} pair={pair} raters={raters} pending={pending} /> : null}
     </Panel>
   )

@@ -18,6 +18,7 @@ import { formatCoefficient, formatCount, formatShare, pluralOf } from './figure-
 import { ItemsLink } from './items-link'
 import { ManyNote } from './many-note'
 import { figureOf, pairOf } from './pair-words'
+import { PictureLinks } from './pictures/picture-links'
 import { PlannerPanel } from './planner/planner-panel'
 import { ReceiptLinks } from './receipts/receipt-links'
 import { ratersOf, type Shown, shownOf } from './shown'
@@ -76,13 +77,14 @@ function RaterHeading({ rater, scope }: { rater: RaterView; scope: 'row' | 'col'
 
 interface PeoplePanelProps {
   shown: Shown
+  stage: string
   pairs: readonly PairView[]
   raters: readonly RaterView[]
   pending: boolean
 }
 
 /** Cohen's kappa, percent agreement and n of every two annotators, in the order of their numbers. */
-function PeoplePanel({ shown, pairs, raters, pending }: PeoplePanelProps) {
+function PeoplePanel({ shown, stage, pairs, raters, pending }: PeoplePanelProps) {
   const { title, unitOfAnalysis } = shown.measure
   const present = raters.filter(
     ({ key, kind }) => kind === 'annotator' && pairs.some(({ first, second }) => first === key || second === key),
@@ -128,6 +130,13 @@ function PeoplePanel({ shown, pairs, raters, pending }: PeoplePanelProps) {
             </tbody>
           </Table>
           <ChartShadeKey format={formatCoefficient} />
+          <PictureLinks
+            projectId={shown.projectId}
+            picture="pairs"
+            title="Annotator by annotator"
+            stage={stage}
+            measure={shown.measure.key}
+          />
         </>
       )}
     </Panel>
@@ -267,7 +276,7 @@ export function MeasureView({ projectId, stage, measure: key, initialData }: Mea
         <CoefficientsPanel shown={shown} figures={measure.all} thresholds={thresholds} pending={pending} />
         {measure.distances ? <DistancesPanel measure={measure} distances={measure.distances} /> : null}
         <CategoriesPanel shown={shown} figures={measure.all} pending={pending} />
-        <PeoplePanel shown={shown} pairs={pairs} raters={raters} pending={pending} />
+        <PeoplePanel shown={shown} stage={stage} pairs={pairs} raters={raters} pending={pending} />
         <ReferencesPanel shown={shown} references={references} raters={raters} pending={pending} />
         <ManyNote coefficients={kappas.length} />
         <ConfusionPanel

@@ -19,6 +19,7 @@ import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
 import { ManyNote } from './many-note'
 import { orderByLower } from './order-by-lower'
+import { PictureLinks } from './pictures/picture-links'
 import { PrevalenceStrip } from './prevalence-strip'
 import { ReceiptLinks } from './receipts/receipt-links'
 import type { Shown } from './shown'
@@ -227,6 +228,15 @@ export function SlicesPanel({ shown, stage, all, thresholds }: SlicesPanelProps)
             thresholds={thresholds}
             pending={data.intervals === 'pending'}
           />
+          {by === 'week' && data.slices.length > 1 ? (
+            <PictureLinks
+              projectId={shown.projectId}
+              picture="weeks"
+              title="Agreement over time"
+              stage={stage}
+              measure={shown.measure.key}
+            />
+          ) : null}
           <ManyNote coefficients={data.slices.filter(({ figures }) => figures.alpha.value !== null).length} />
         </div>
       )}
