@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { labelChoices } from '@/lib/gold/releases/contract'
 import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
@@ -5,7 +10,7 @@ import { downloadExport } from '@/lib/gold/releases/download-export'
 import { listExports, MADE_TO_COUNT } from '@/lib/gold/releases/queries'
 import { filesOf } from '@/lib/gold/releases/release/archive/stream-archive'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
-import { readStoredText } from '@/lib/gold/releases/release/build/read-stored'
+import { readStored, readStoredText } from '@/lib/gold/releases/release/build/read-stored'
 import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
 import { emptyCard } from '@/lib/gold/releases/release/rules'
 import { readCard, saveCard } from '@/lib/gold/releases/release/save-card'
@@ -24,7 +29,8 @@ import { played } from '@/prisma/scenarios/factcheck/project'
 import { files } from '@/prisma/scenarios/files'
 import { papers } from '@/prisma/scenarios/papers'
 import { simulatedProject } from '@/prisma/scenarios/people'
-import { countLabels, recountRelease } from '@/tests/recount-release'
+import { READS_RELEASES, readyPythons } from '@/tests/python/environments'
+import { countLabels, readTables, recountRelease } from '@/tests/recount-release'
 import { seedDemo } from './seed'
 
 let first: Awaited<ReturnType<typeof seedDemo>>
@@ -249,7 +255,10 @@ it('the exports hold as many rows as their page counts', async () => {
   const held: unknown[] = []
   for (const { id, name } of projects)
     for (const labels of suggested.some(({ projectId }) => projectId === id) ? labelChoices : (['all'] as const))
-      for (const { key, count, from, fileName } of (await listExports(mara, id, labels)).exports) {
+      for (const { key, count, from, fileName, rows: what } of (await listExports(mara, id, labels)).exports) {
+        // Nobody counts the rows of tables before they are made, but where there is nothing to make them from.
+        if (what === 'row') expect(count, `${name} ${key}`).toBe(from.count === 0 ? 0 : null)
+        if (what === 'row') continue
         const text = await (await downloadExport(mara, id, key, labels)).text()
         const rows = (fileName.endsWith('.csv') ? csvRowCounter() : linesIn)(text)
         // Only where it would take long nobody counts.
@@ -288,11 +297,16 @@ describe('the releases', () => {
       for (const release of [...(first ? [first] : []), ...again]) {
         expect(release, project.name).toMatchObject({ state: 'ready', error: null })
         const files = new Map<string, string>()
-        for (const { path } of await filesOf(release.id)) files.set(path, await readStoredText(release.id, path))
+        for (const { path } of await filesOf(release.id))
+          files.set(path, await readStoredText(release.id, path, path.endsWith('.parquet') ? 'latin1' : 'utf8'))
         const card = frozenCardSchema.parse(release.card)
         const { manifest, readme } = await recountRelease(protocolById(project.protocolId), files, card)
         expect.soft(manifest, project.name).toEqual(JSON.parse(files.get('manifest.json') ?? ''))
         expect.soft(readme, project.name).toBe(files.get('README.md'))
+        for (const { key, columns, parquet, csv, heading } of await readTables(files)) {
+          expect.soft(parquet, `${project.name}: ${key}`).toEqual(csv)
+          expect.soft(heading, `${project.name}: ${key}`).toBe(columns.join(','))
+        }
         const { told, rated, lines } = countLabels(files)
         expect.soft(told, project.name).toEqual(rated)
         for (const { unit, labels, ratings, annotators } of lines) {
@@ -308,4 +322,34 @@ describe('the releases', () => {
       }
     }
   })
+  const pythons = readyPythons()
+  const where =
+    pythons.length > 0 ? pythons.map(({ name }) => name).join(', ') : 'skipped: npm run python makes what it needs'
+  it.skipIf(pythons.length === 0)(
+    `are read by Python with every value as it is in their other files (${where})`,
+    async () => {
+      const root = await mkdtemp(path.join(tmpdir(), 'assay-releases-'))
+      try {
+        const releases = await prisma().release.findMany({ where: { state: 'ready' }, include: { project: true } })
+        const folders: string[] = []
+        for (const { id, number, project } of releases) {
+          const folder = path.join(root, `${project.name.replaceAll(/\W+/g, '-')}-v${number}`)
+          folders.push(folder)
+          for (const { path: name } of await filesOf(id)) {
+            await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+            await writeFile(path.join(folder, name), readStored(id, name))
+          }
+        }
+        expect(folders.length).toBeGreaterThanOrEqual(9)
+        for (const { name, python } of pythons) {
+          const { stdout } = await promisify(execFile)(python, [READS_RELEASES, ...folders])
+          const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+          expect(told.releases, name).toBe(folders.length)
+          expect(told.values, name).toBeGreaterThan(10_000)
+        }
+      } finally {
+        if (!process.env.KEEP) await rm(root, { recursive: true, force: true })
+      }
+    },
+  )
 })

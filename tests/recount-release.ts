@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
 import { kindsOf } from '@/lib/gold/checks/queries'
 import { csvRowCounter } from '@/lib/gold/releases/count-lines'
 import { renderCard } from '@/lib/gold/releases/release/card/render-card'
@@ -30,6 +32,7 @@ import { quantileOfSorted } from '@/lib/stats/quantile'
 import { type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 
 type Row = Record<string, string>
+/** By path, as text; bytes of Parquet one a character (latin1). */
 type Files = ReadonlyMap<string, string>
 
 interface AnnotationLine {
@@ -395,11 +398,41 @@ function changesIn(files: Files): Manifest['changes'] {
 }
 
 function fileOf(files: Files, path: string): Manifest['files'][number] {
-  const content = files.get(path) ?? ''
-  const rows = path.endsWith('.csv')
-    ? csvRowCounter()(content)
-    : path.endsWith('.jsonl')
-      ? content.split('\n').length - 1
-      : 1
-  return { path, rows, bytes: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') }
+  const content = bytesOf(files, path)
+  const rows = rowsOf(path, content)
+  return { path, rows, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+function rowsOf(path: string, content: Buffer): number {
+  if (path.endsWith('.parquet')) return Number(parquetMetadata(arrayBufferOf(content)).num_rows)
+  if (path.endsWith('.csv')) return csvRowCounter()(content.toString())
+  return path.endsWith('.jsonl') ? content.toString().split('\n').length - 1 : 1
+}
+
+const arrayBufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer
+
+const bytesOf = (files: Files, path: string): Buffer =>
+  Buffer.from(files.get(path) ?? '', path.endsWith('.parquet') ? 'latin1' : 'utf8')
+
+/**
+ * What each table holds: by its file of Parquet, and by that of CSV. Cells are as CSV has them, where null and an empty text
+ * are the same.
+ */
+export async function readTables(files: Files) {
+  const { tables } = manifestSchema.parse(JSON.parse(files.get('manifest.json') ?? ''))
+  const cell = (value: unknown) =>
+    value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return Promise.all(
+    tables.map(async ({ key, path, csv, columns }) => {
+      const file = arrayBufferOf(bytesOf(files, path))
+      const rows = await parquetReadObjects({ file, compressors })
+      return {
+        key,
+        columns: columns.map(({ name }) => name),
+        parquet: rows.map((row) => Object.fromEntries(columns.map(({ name }) => [name, cell(row[name])]))),
+        csv: table(files, csv),
+        heading: (files.get(csv) ?? '').split('\n')[0],
+      }
+    }),
+  )
 }

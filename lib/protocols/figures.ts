@@ -44,6 +44,17 @@ export interface ItemLabel {
   stored?(source: Json): Json | undefined
 }
 
+/**
+ * What the table of gold has one of a row, where that is not the first measure of the stage that the item's label comes from.
+ * `type`, `reason`: the questions of the same unit that tell of which kind a label is, and why it was given.
+ */
+export interface GoldLabel {
+  stage: string
+  measure: string
+  type?: string
+  reason?: string
+}
+
 /** An inconsistency of gold, at its place. */
 export interface LintFinding {
   /** What is wrong, as a key of `Protocol.lint.kinds`. */

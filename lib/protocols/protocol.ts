@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { Estimate } from '@/lib/stats/result'
 import type { Answers, EarlierGold, Json, Subject, Tone, UnitDraft, Vote } from './answers'
-import type { Composition, ItemLabel, Linter, RollUpRule } from './figures'
+import type { Composition, GoldLabel, ItemLabel, Linter, RollUpRule } from './figures'
 import type { ExportFormat, GoldRecord, OwnColumns, RecordFormat } from './records'
 
 export type * from './answers'
@@ -236,6 +236,7 @@ export interface Protocol {
   /** The rules of which a project chooses one, the default first; a roll-up holds the item's label under each, by key. */
   rollUps: readonly RollUpRule[]
   itemLabel?: ItemLabel
+  label?: GoldLabel
   linter?: Linter
   /** What the reader sees: the parts of the content, in order, each with a heading. */
   present(content: Json): { title: string; text: string }[]

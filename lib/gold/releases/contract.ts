@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 
 /** What a line or row of an export holds one of. */
-export const exportRows = ['item', 'record', 'annotation', 'rating', 'unit'] as const
+export const exportRows = ['item', 'record', 'annotation', 'rating', 'unit', 'row'] as const
 export type ExportRows = (typeof exportRows)[number]
+
+/** What the columns of tables hold; `strings`: a list of texts. */
+export const columnTypes = ['string', 'int64', 'float64', 'bool', 'strings'] as const
+export type ColumnType = (typeof columnTypes)[number]
 
 /** One export on offer. */
 export const exportOfferSchema = z.object({
@@ -55,7 +59,7 @@ export const downloadExportEndpoint = endpoint({
   auth: 'actor',
   params: projectParams.extend({ format: z.string().max(60) }),
   query: labelQuery,
-  response: { stream: ['application/x-ndjson', 'text/csv'] },
+  response: { stream: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet'] },
 })
 
 export const nativeSchemaEndpoint = endpoint({

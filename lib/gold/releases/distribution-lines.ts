@@ -5,7 +5,7 @@ import type { ExportScope } from './export-scope'
 import { type RatedTask, ratedTasks } from './rating-lines'
 
 /** One unit under one measure. */
-interface Distribution {
+export interface Distribution {
   measure: string
   /** The item's position and the unit's key: "12/s3". */
   unit: string
@@ -21,14 +21,14 @@ interface Distribution {
   /** Of the shares, in bits. */
   entropy: number
   /** As in the ratings. */
-  released?: 'yes' | 'no'
+  released: 'yes' | 'no'
 }
 
 /** A sum may end differently with the order of rows; ten digits never do. */
 const tenDigits = (value: number): number => Number(value.toFixed(10))
 
 /** Everything of a task, in the order of measures and units. */
-function distributionsOf({ ratings, annotators, stage }: RatedTask, isReleased: boolean): Distribution[] {
+export function distributionsOf({ ratings, annotators, stage }: RatedTask): Distribution[] {
   return stage.measures.flatMap(({ key, categories }) => {
     const here = ratings.filter(({ measure }) => measure === key)
     return [...new Set(here.map(({ unit }) => unit))].flatMap((unit) => {
@@ -49,7 +49,7 @@ function distributionsOf({ ratings, annotators, stage }: RatedTask, isReleased: 
           return { value, count, share: tenDigits(count / given.length) }
         }),
         entropy: tenDigits(shannonEntropy(counts).value ?? 0),
-        ...(isReleased ? { released: first.released } : {}),
+        released: first.released,
       }
     })
   })
@@ -58,7 +58,9 @@ function distributionsOf({ ratings, annotators, stage }: RatedTask, isReleased: 
 /** As JSON lines; in a release each says whether the gold of its task is in it. */
 export async function* distributionLines(scope: ExportScope): AsyncGenerator<string> {
   for await (const batch of ratedTasks(scope)) {
-    const lines = batch.flatMap((task) => distributionsOf(task, scope.released === true))
+    const lines = batch
+      .flatMap(distributionsOf)
+      .map(({ released, ...line }) => (scope.released ? { ...line, released } : line))
     if (lines.length > 0) yield lines.map((line) => `${JSON.stringify(line)}\n`).join('')
   }
 }

@@ -13,7 +13,11 @@ import { exportKinds } from './export-kinds'
 import { personNames } from './person-names'
 import { exportName } from './rules'
 
-const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
+const MEDIA = {
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+}
 
 /** Streams one export of a project as a file, having noted what the actor thereby reads. */
 export async function downloadExport(
@@ -38,7 +42,8 @@ export async function downloadExport(
   // Gold names people to managers; single answers do so once nothing is left to settle.
   const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(prisma(), projectId)))
   const people = await personNames(projectId, named)
-  return new Response(streamText(kind.lines({ projectId, protocol, readerId: actor.userId, names: people, labels })), {
+  const scope = { projectId, protocol, readerId: actor.userId, names: people, labels, withRatings: role !== 'viewer' }
+  return new Response(streamText(kind.lines(scope)), {
     headers: {
       'content-type': MEDIA[kind.extension],
       'content-disposition': `attachment; filename="${fileNameOf(project.name, exportName(key, labels), kind.extension)}"`,

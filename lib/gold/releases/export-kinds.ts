@@ -26,6 +26,8 @@ import { addColumns, cellsOf } from './plain-csv'
 import { ratingCsv, ratingLines } from './rating-lines'
 import { readSql } from './released-sql'
 import { listQuestions, unseenGoldSql } from './seen-sql'
+import { csvParts, parquetParts } from './tables/table-parts'
+import { type Table, tablesOf } from './tables/tables'
 import { labelSql, ownUnitSql, UNIT_SQL, votesSql } from './unit-sql'
 
 interface Row {
@@ -117,7 +119,7 @@ function goldRecordOf({ content, stages, label }: Row, { value: source }: Stored
   return { source, content, stages: Object.fromEntries(golds), ...(label === null ? {} : { label }) }
 }
 
-export interface ExportKind {
+interface KindHead {
   key: string
   title: string
   description: string
@@ -127,15 +129,28 @@ export interface ExportKind {
   counts: 'finished' | 'annotations' | 'independent' | { gold: string }
   reach: AnswerReach
   roles: readonly Role[]
+}
+
+/** A file of lines, or of CSV. */
+export interface TextKind extends KindHead {
   extension: 'jsonl' | 'csv'
   lines(scope: ExportScope): AsyncGenerator<string>
 }
+
+/** A table as one of its two files. */
+export interface TableKind extends KindHead {
+  extension: 'parquet' | 'csv'
+  table: Table
+  lines(scope: ExportScope): AsyncGenerator<string | Uint8Array>
+}
+
+export type ExportKind = TextKind | TableKind
 
 const EVERYONE: readonly Role[] = ['manager', 'reviewer', 'viewer']
 // Answers of single people are for those who may read them on the consolidation screen.
 const ANSWER_READERS: readonly Role[] = ['manager', 'reviewer']
 
-const OWN: readonly ExportKind[] = [
+const OWN: readonly TextKind[] = [
   {
     key: 'native',
     title: 'Gold with its history (native)',
@@ -196,8 +211,15 @@ const OWN: readonly ExportKind[] = [
   },
 ]
 
-/** The exports of a project under this protocol: its own formats that carry gold, then the product's. */
-export function exportKinds(protocol: Protocol): ExportKind[] {
+/** The exports of a project under this protocol: its own formats that carry gold, the product's lines, then the tables. */
+export const exportKinds = (protocol: Protocol): ExportKind[] => [
+  ...publishedKinds(protocol),
+  ...OWN,
+  ...tablesOf(protocol).flatMap(tableKinds),
+]
+
+/** Gold in the protocol's own formats. */
+export function publishedKinds(protocol: Protocol): TextKind[] {
   const last = protocol.stages.at(-1)?.key ?? protocol.stages[0].key
   const writers = new Map<NonNullable<RecordFormat['write']>, RecordFormat>()
   // Formats that write the same record are one export.
@@ -210,7 +232,36 @@ export function exportKinds(protocol: Protocol): ExportKind[] {
   return [
     ...formats.map((format) => goldKind(protocol, format, 'item')),
     ...protocol.exports.map((format) => goldKind(protocol, format, 'record')),
-    ...OWN,
+  ]
+}
+
+/** A table is in the same words as in a release, and has what single annotators said where the reader may know it. */
+function tableKinds(table: Table): TableKind[] {
+  const { key, title, description, from } = table
+  const isGold = from === 'items'
+  const head = {
+    description,
+    rows: 'row' as const,
+    counts: isGold ? ('finished' as const) : from === 'ratings' ? ('independent' as const) : ('annotations' as const),
+    reach: isGold ? ('gold' as const) : ('revealed' as const),
+    roles: isGold ? EVERYONE : ANSWER_READERS,
+    table,
+  }
+  return [
+    {
+      ...head,
+      key: `table-${key}`,
+      title: `Table: ${title} (Parquet)`,
+      extension: 'parquet',
+      lines: (scope) => parquetParts(scope, table),
+    },
+    {
+      ...head,
+      key: `table-${key}-csv`,
+      title: `Table: ${title} (CSV)`,
+      extension: 'csv',
+      lines: (scope) => csvParts(scope, table),
+    },
   ]
 }
 
@@ -218,7 +269,7 @@ function goldKind(
   protocol: Protocol,
   { key, title, description, stage, csv, write }: ExportFormat,
   rows: ExportRows,
-): ExportKind {
+): TextKind {
   const several = protocol.stages.length > 1
   const { title: stageTitle, consolidation } = stageByKey(protocol, stage)
   const what = consolidation === 'votes' ? 'Votes' : 'Gold'

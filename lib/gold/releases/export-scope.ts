@@ -9,6 +9,8 @@ export interface ExportScope {
   /** Who reads: only tasks noted in answer_reads for them are shown. null: it is made to be counted, and nobody reads it. */
   readerId: string | null
   names: PersonNames
+  /** May tables of gold say how annotators rated it? Of those only whose answers are noted as read. */
+  withRatings?: boolean
   /** As a part of a release: only what is behind its gold, and nobody's name as files spell it. */
   released?: true
   /** `unseen`: only labels made without a suggestion for them in sight. */

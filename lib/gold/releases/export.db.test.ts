@@ -368,10 +368,10 @@ describe('who downloads', () => {
     const viewer = actorOf(await makeMember(project, 'viewer'))
     const offers = async (actor: Actor) =>
       (await listExports(actor, project.id)).exports.map(({ key, count, from }) => [key, count, from.count])
-    expect(await offers(viewer)).toEqual([
-      ['felm', 1, 1],
-      ['native', 1, 1],
-    ])
+    const tables = (of: readonly string[], count: number) =>
+      of.flatMap((key) => ['', '-csv'].map((end) => [`table-${key}${end}`, null, count]))
+    const ofGold = tables(['gold', 'items', 'segments'], 1)
+    expect(await offers(viewer)).toEqual([['felm', 1, 1], ['native', 1, 1], ...ofGold])
     expect(await offers(manager)).toEqual([
       ['felm', 1, 1],
       ['native', 1, 1],
@@ -379,6 +379,8 @@ describe('who downloads', () => {
       ['ratings', 18, 4],
       ['ratings-json', 18, 4],
       ['distributions', 10, 4],
+      ...ofGold,
+      ...tables(['ratings', 'distributions', 'annotations'], 4),
     ])
   })
 })
@@ -407,7 +409,7 @@ test('a name that no export has is answered with those that the role may downloa
       error instanceof AppError ? error.message : '',
     )
   expect(await said(manager)).toMatch(
-    /^There is no export of that name\. There are: felm, native, annotations, ratings, ratings-json, distributions\.$/,
+    /^There is no export of that name\. There are: felm, native, annotations, ratings, ratings-json, distributions, table-gold, /,
   )
   expect(await said(viewer)).toMatch(/^There is no export of that name\. There are: felm, native/)
   expect(await said(viewer)).not.toContain('annotations')

@@ -21,7 +21,7 @@ export interface Rating {
 }
 
 /** As releases tell it: also of which stage it is, since two may measure what bears the same name. */
-interface ReleasedRating extends Rating {
+export interface ReleasedRating extends Rating {
   stage: string
   /** `yes`: the gold of the rated task is in the release; `no`: everybody had finished it, and it was still being settled. */
   released: 'yes' | 'no'
@@ -61,6 +61,8 @@ const independentSql = (released: string, read: string, also: string) => `
 
 /** A task with its ratings, and who could have given one: the aliases of its independent annotators. */
 export interface RatedTask {
+  /** The position of its item. */
+  item: number
   stage: Stage
   annotators: string[]
   ratings: ReleasedRating[]
@@ -76,7 +78,7 @@ export async function* ratedTasks(scope: ExportScope): AsyncGenerator<RatedTask[
     yield rows.map((row) => {
       const stage = stageByKey(protocol, row.stage)
       const annotators = row.annotations.map(({ userId }) => names.annotators[userId] ?? '').sort()
-      return { stage, annotators, ratings: ratingsOf(row, stage, names.annotators) }
+      return { item: row.position, stage, annotators, ratings: ratingsOf(row, stage, names.annotators) }
     })
 }
 

@@ -13,5 +13,6 @@ export const UNSEEN_MEANS: Readonly<Record<ExportRows, string>> = {
   annotation:
     'Of each annotation only the labels made without a suggestion for them in sight; annotations without such a label are left out.',
   rating: 'Ratings of annotations in which no label at all was made with a suggestion for it in sight.',
+  row: 'Of gold: rows of items whose gold comes only from labels made without a suggestion for them in sight. Of annotations: those labels alone. Of ratings: those of annotations in which every label is one.',
   unit: 'Of ratings of annotations in which no label at all was made with a suggestion for it in sight.',
 }

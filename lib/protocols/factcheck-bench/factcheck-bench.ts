@@ -26,6 +26,7 @@ export const factcheckBench: Protocol = {
   composition,
   rollUps: rollUpRules,
   itemLabel,
+  label: { stage: 'verify', measure: 'verdict' },
   linter,
   formats,
   exports: exportFormats,

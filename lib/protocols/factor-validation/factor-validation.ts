@@ -24,6 +24,7 @@ export const factorValidation: Protocol = {
   composition,
   rollUps,
   itemLabel,
+  label: { stage: 'validate', measure: 'passes', type: 'errorType', reason: 'note' },
   formats,
   exports,
   fromDocument: documentRecordOf,

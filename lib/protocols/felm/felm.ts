@@ -53,6 +53,7 @@ export const felm: Protocol = {
   composition,
   rollUps,
   itemLabel,
+  label: { stage: 'segments', measure: 'label', type: 'errorType', reason: 'reason' },
   formats: [felmFormat, plainFormat],
   exports: [],
   columns: {

@@ -25,6 +25,7 @@ export const veriscoreVerification: Protocol = {
   composition,
   rollUps,
   itemLabel,
+  label: { stage: 'verify', measure: 'verdict', type: 'why', reason: 'comment' },
   linter,
   formats,
   exports: exportFormats,

@@ -146,6 +146,7 @@ export const fileQuery = z.object({ path: z.string().min(1).max(300) })
 export const FILE_TYPES = [
   'application/x-ndjson',
   'text/csv',
+  'application/vnd.apache.parquet',
   'application/json',
   'text/markdown',
   'text/plain',

@@ -68,7 +68,7 @@ export async function previewRelease(
 
 const NOTHING = { readme: null, files: [], previous: null, changes: null, shownChanges: [] }
 
-const isData = (path: string): boolean => path === NATIVE_PATH || /^data\/|\.jsonl$|\.csv$/.test(path)
+const isData = (path: string): boolean => path === NATIVE_PATH || /^data\/|\.jsonl$|\.csv$|\.parquet$/.test(path)
 
 /** The card as it would be frozen now, if contradictions were let through for the same reason as last time. */
 const frozenOf = (last: unknown, text: CardText): FrozenCard => ({

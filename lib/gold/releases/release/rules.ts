@@ -93,6 +93,8 @@ export function sizeWords(bytes: number): string {
 
 /** What a file of a release is. */
 export function fileWords(path: string): string {
+  if (path.endsWith('.parquet')) return `The table “${path.split('/')[0]}”`
+  if (path.startsWith('csv/')) return `The table “${path.slice('csv/'.length, -'.csv'.length)}” as CSV`
   if (path.startsWith('data/')) return 'Gold in a published format'
   if (path.startsWith('guidelines-')) return 'Guidelines, as annotators read them'
   return WORDS[path] ?? ''

@@ -31,7 +31,8 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const kept = await checksumsOf(release.id)
   const layout = manifestOf(release)?.format ?? RELEASE_FORMAT
   const changedSince = CHANGED_SINCE[layout] ?? []
-  const isEarlier = (path: string) => changedSince.includes(path)
+  const isTable = (path: string) => built.manifest.tables.some((table) => table.path === path || table.csv === path)
+  const isEarlier = (path: string) => changedSince.includes(path) || (layout !== RELEASE_FORMAT && isTable(path))
   const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
   const files = paths.map((path) => ({
     path,
@@ -45,8 +46,10 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   }
 }
 
-/** What `assay-release/3` makes otherwise than the layout before it, or first made. */
-const SINCE_SECOND = ['manifest.json', 'README.md', 'SHA256SUMS', 'distributions.jsonl']
+/** What `assay-release/4` makes otherwise than the layout before it; its tables are new in it. */
+const SINCE_THIRD = ['manifest.json', 'README.md', 'SHA256SUMS']
+/** And `assay-release/3`. */
+const SINCE_SECOND = [...SINCE_THIRD, 'distributions.jsonl']
 /** By layout, what is made otherwise by now: of no use to compare with what that layout made. */
 const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
   'assay-release/1': [
@@ -54,6 +57,7 @@ const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
     ...['disagreements.csv', 'machines.csv', 'findings.csv'],
   ],
   'assay-release/2': SINCE_SECOND,
+  'assay-release/3': SINCE_THIRD,
 }
 
 function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {

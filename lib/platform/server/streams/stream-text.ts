@@ -1,11 +1,11 @@
-/** A stream of text from a generator; leaving it early ends the generator, and with it whatever it holds. */
-export function streamText(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** A stream of text, or of bytes, from a generator; leaving it early ends the generator, and with it whatever it holds. */
+export function streamText(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await parts.next()
       if (next.done) controller.close()
-      else controller.enqueue(encoder.encode(next.value))
+      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value)
     },
     async cancel() {
       await parts.return(undefined)

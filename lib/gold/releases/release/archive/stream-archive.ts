@@ -45,6 +45,7 @@ export async function archiveResponse({ id, digest }: Told, fileName: string): P
 const TYPES: Readonly<Record<string, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
 }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { kindsOf } from '@/lib/gold/checks/queries'
 import { linesIn } from '@/lib/gold/releases/count-lines'
+import type { ExportScope } from '@/lib/gold/releases/export-scope'
 import { releaseNames } from '@/lib/gold/releases/person-names'
 import { renderCard } from '@/lib/gold/releases/release/card/render-card'
 import type { Change } from '@/lib/gold/releases/release/contract'
@@ -15,8 +16,10 @@ import { releasedFindings } from '@/lib/gold/releases/release/facts/read-finding
 import { readMachines } from '@/lib/gold/releases/release/facts/read-machines'
 import { readProject } from '@/lib/gold/releases/release/facts/read-project'
 import { readStages } from '@/lib/gold/releases/release/facts/read-stages'
-import type { ChangeCounts, Manifest } from '@/lib/gold/releases/release/manifest/contract'
+import type { ChangeCounts, Manifest, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
 import { type Counted, type Given, makeManifest } from '@/lib/gold/releases/release/manifest/make-manifest'
+import { csvPath, parquetPath, type TableHead } from '@/lib/gold/releases/tables/table'
+import { tablesOf } from '@/lib/gold/releases/tables/tables'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
@@ -28,6 +31,7 @@ import { ChangeTally } from './compare-releases'
 import { dataFiles, type Recipe, statementFiles } from './data-files'
 import { type MadeFile, type Store, writeFile } from './file-sink'
 import { fingerprintOf, type Reader } from './fingerprint'
+import { writeTables } from './write-tables'
 
 export interface Order {
   projectId: string
@@ -55,6 +59,9 @@ export interface BuildOptions {
 
 /** Each holds connections while it waits for another: so many at once in a process cannot use them all up. */
 const atOnce = pLimit(2)
+
+/** What of the work the tables are, as progress tells it. */
+const TABLES_PERCENT = 40
 
 /** So often figures are counted again because somebody worked meanwhile. */
 const TRIES = 5
@@ -97,10 +104,11 @@ export async function buildRelease(
         names,
         labels: 'all' as const,
         released: true as const,
+        withRatings: true,
       }
       const tally = new ChangeTally(options.shownChanges ?? 0)
       const recipes = dataFiles(scope, counted, given.previous, tally)
-      return writeAll(recipes, { given, counted, tally }, store, options)
+      return writeAll({ scope, recipes }, { given, counted, tally }, store, options)
     }
     const built = await atOnce(() => inSnapshot(build))
     if (built) return { ...built, fingerprint: before }
@@ -121,14 +129,16 @@ async function countAll(snapshot: Snapshot, projectId: string, protocol: Protoco
   }
 }
 
-/** First what is made from rows, then what tells of it, then the checksums of all. */
+/** First the tables, then what else is made from rows, then what tells of it, then the checksums of all. */
 async function writeAll(
-  recipes: readonly Recipe[],
+  { scope, recipes }: { scope: ExportScope; recipes: readonly Recipe[] },
   { given, counted, tally }: { given: Given; counted: Counted; tally: ChangeTally },
   store: Store,
   { signal, onProgress }: BuildOptions,
 ): Promise<Omit<Built, 'fingerprint'>> {
-  const files: MadeFile[] = []
+  const tables = tablesOf(scope.protocol)
+  const files = await writeTables(store, scope, tables, signal)
+  await onProgress?.(TABLES_PERCENT)
   const write = async ({ path, parts, rowsIn }: Recipe) => {
     signal?.throwIfAborted()
     const file = await writeFile(store, { path, position: files.length }, parts(), rowsIn)
@@ -137,11 +147,11 @@ async function writeAll(
   }
   for (const [index, recipe] of recipes.entries()) {
     await write(recipe)
-    await onProgress?.(Math.floor((100 * (index + 1)) / (recipes.length + 1)))
+    await onProgress?.(TABLES_PERCENT + Math.floor(((100 - TABLES_PERCENT) * (index + 1)) / (recipes.length + 1)))
   }
   const told = files.map(({ path, bytes, rows, sha256 }) => ({ path, bytes, rows, sha256 }))
   const changes = given.previous ? tally.counts : null
-  const manifest = makeManifest(given, counted, { files: told, changes })
+  const manifest = makeManifest(given, counted, { tables: tables.map(toldOf), files: told, changes })
   for (const recipe of statementFiles(manifest, renderCard(given.card.text, manifest))) await write(recipe)
   const sums = files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
   await write({ path: 'SHA256SUMS', parts: () => [sums], rowsIn: linesIn })
@@ -153,3 +163,12 @@ async function writeAll(
     digest: createHash('sha256').update(sums).digest('hex'),
   }
 }
+
+const toldOf = ({ key, title, description, columns }: TableHead): ManifestTable => ({
+  key,
+  title,
+  description,
+  path: parquetPath(key),
+  csv: csvPath(key),
+  columns: [...columns],
+})

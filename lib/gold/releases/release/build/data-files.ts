@@ -3,7 +3,7 @@ import 'server-only'
 import { annotationLines } from '@/lib/gold/releases/annotation-lines'
 import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
 import { distributionLines } from '@/lib/gold/releases/distribution-lines'
-import { exportKinds } from '@/lib/gold/releases/export-kinds'
+import { publishedKinds } from '@/lib/gold/releases/export-kinds'
 import type { ExportScope } from '@/lib/gold/releases/export-scope'
 import { nativeLines } from '@/lib/gold/releases/native-lines'
 import { ratingCsv } from '@/lib/gold/releases/rating-lines'
@@ -37,13 +37,11 @@ export function dataFiles(
   tally: ChangeTally,
 ): Recipe[] {
   return [
-    ...exportKinds(protocol)
-      .filter(({ counts }) => typeof counts === 'object')
-      .map(({ key, extension, lines }) => ({
-        path: `data/${key}.${extension}`,
-        parts: () => lines(scope),
-        rowsIn: extension === 'csv' ? csvRowCounter() : linesIn,
-      })),
+    ...publishedKinds(protocol).map(({ key, extension, lines }) => ({
+      path: `data/${key}.${extension}`,
+      parts: () => lines(scope),
+      rowsIn: extension === 'csv' ? csvRowCounter() : linesIn,
+    })),
     { path: NATIVE_PATH, parts: () => nativeLines(scope), rowsIn: linesIn },
     { path: 'annotations.jsonl', parts: () => annotationLines(scope), rowsIn: linesIn },
     { path: 'ratings.csv', parts: () => ratingCsv(scope), rowsIn: csvRowCounter() },

@@ -61,39 +61,67 @@ export const NOWHERE: Store = {
   close: async () => {},
 }
 
+/** Takes one file a piece at a time. */
+export class FileWriter {
+  private readonly store: Store
+  private readonly position: number
+  private readonly hash = createHash('sha256')
+  private readonly made: Omit<MadeFile, 'sha256'>
+  private held: Buffer[] = []
+  private size = 0
+  private chunks = 0
+
+  constructor(store: Store, { path, position }: { path: string; position: number }) {
+    this.store = store
+    this.position = position
+    this.made = { path, bytes: 0, rows: 0, crc32: 0 }
+  }
+
+  /** `part` is kept until it is stored: it must not change. `rows`: how many of the file's are in it. */
+  async push(part: string | Uint8Array, rows: number): Promise<void> {
+    const bytes =
+      typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+    this.hash.update(bytes)
+    this.made.crc32 = crc32(bytes, this.made.crc32)
+    this.made.bytes += bytes.length
+    this.made.rows += rows
+    this.held.push(bytes)
+    this.size += bytes.length
+    if (this.size >= CHUNK_BYTES) await this.flush()
+  }
+
+  /** null, and nothing written, where it has no rows. */
+  async end(): Promise<MadeFile | null> {
+    return this.made.rows === 0 && this.chunks === 0 ? null : this.endKept()
+  }
+
+  /** The file, also where it has no rows. */
+  async endKept(): Promise<MadeFile> {
+    if (this.size > 0 || this.chunks === 0) await this.flush()
+    const file = { ...this.made, sha256: this.hash.digest('hex') }
+    await this.store.close(file)
+    return file
+  }
+
+  private async flush(): Promise<void> {
+    const { path } = this.made
+    if (this.chunks === 0) await this.store.open(path, this.position)
+    const bytes = Buffer.concat(this.held)
+    for (let from = 0; from < bytes.length; from += CHUNK_BYTES)
+      await this.store.put(path, this.chunks++, bytes.subarray(from, from + CHUNK_BYTES))
+    this.held = []
+    this.size = 0
+  }
+}
+
 /** Writes one file from its parts; null, and nothing written, where it has no rows. `rowsIn` counts those of a part. */
 export async function writeFile(
   store: Store,
-  { path, position }: { path: string; position: number },
+  place: { path: string; position: number },
   parts: AsyncIterable<string> | Iterable<string>,
   rowsIn: (part: string) => number,
 ): Promise<MadeFile | null> {
-  const hash = createHash('sha256')
-  const made = { path, bytes: 0, rows: 0, crc32: 0 }
-  let held: Buffer[] = []
-  let size = 0
-  let chunks = 0
-  const flush = async () => {
-    if (chunks === 0) await store.open(path, position)
-    const bytes = Buffer.concat(held)
-    for (let from = 0; from < bytes.length; from += CHUNK_BYTES)
-      await store.put(path, chunks++, bytes.subarray(from, from + CHUNK_BYTES))
-    held = []
-    size = 0
-  }
-  for await (const part of parts) {
-    const bytes = Buffer.from(part)
-    hash.update(bytes)
-    made.crc32 = crc32(bytes, made.crc32)
-    made.bytes += bytes.length
-    made.rows += rowsIn(part)
-    held.push(bytes)
-    size += bytes.length
-    if (size >= CHUNK_BYTES) await flush()
-  }
-  if (made.rows === 0 && chunks === 0) return null
-  if (size > 0) await flush()
-  const file = { ...made, sha256: hash.digest('hex') }
-  await store.close(file)
-  return file
+  const file = new FileWriter(store, place)
+  for await (const part of parts) await file.push(part, rowsIn(part))
+  return file.end()
 }

@@ -17,10 +17,14 @@ export async function* readStored(releaseId: string, path: string): AsyncGenerat
 }
 
 /** A small file whole. */
-export async function readStoredText(releaseId: string, path: string): Promise<string> {
+export async function readStoredText(
+  releaseId: string,
+  path: string,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of readStored(releaseId, path)) parts.push(part)
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts).toString(encoding)
 }
 
 /** Its lines, without the line breaks. */

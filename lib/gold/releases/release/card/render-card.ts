@@ -1,9 +1,16 @@
 /** README.md of a release: what a manager wrote of the dataset, and what was counted. Pure. */
 
 import { IDLE_AFTER_MS } from '@/lib/annotation/annotations/contract'
+import type { ColumnType } from '@/lib/gold/releases/contract'
 import type { CardText } from '@/lib/gold/releases/release/contract'
-import type { Manifest, ManifestFigure, ManifestStage } from '@/lib/gold/releases/release/manifest/contract'
+import type {
+  Manifest,
+  ManifestFigure,
+  ManifestStage,
+  ManifestTable,
+} from '@/lib/gold/releases/release/manifest/contract'
 import { changeWords, fileWords, goldWord, LICENCES } from '@/lib/gold/releases/release/rules'
+import { SPLIT } from '@/lib/gold/releases/tables/table'
 import { below, bullets, coefficient, fenced, inline, number, share, table } from './markdown'
 import { yamlHead } from './yaml-head'
 
@@ -271,20 +278,40 @@ function termsSection({ licence, licenceName, licenceLink, quotedLicence, citati
   ]
 }
 
-function usageSection({ files }: Manifest): string[] {
-  const data = files.filter(({ path }) => path.startsWith('data/'))
-  const [first] = data.toSorted((a, b) => Number(b.path.endsWith('.jsonl')) - Number(a.path.endsWith('.jsonl')))
-  const reader = first?.path.endsWith('.csv') ? 'csv' : 'json'
+function usageSection({ tables }: Manifest): string[] {
+  const [first] = tables
   return [
     '## How to use it',
     ...(first
       ? [
+          'Each table is a configuration, with the types of its columns in the head of this file, and lies beside it as CSV. Tables are joined by `item` and `unit`. The published formats are further files of the same gold; read them as JSON, a line at a time. In the folder of these files:',
           fenced(
-            `from datasets import load_dataset\n\ndata = load_dataset("${reader}", data_files="${first.path}")`,
+            `from datasets import load_dataset\n\n${first.key} = load_dataset(".", "${first.key}", split="${SPLIT}")`,
             'python',
           ),
+          fenced(`import pandas\n\n${first.key} = pandas.read_parquet("${first.path}")`, 'python'),
+          fenced(`select count(*) from '${first.path}';`, 'sql'),
+          fenced("jq -r '.item.title' assay.jsonl", 'sh'),
+          ...tables.flatMap(tableSection),
         ]
       : []),
     '`sha256sum -c SHA256SUMS` in the folder of these files checks that they are whole.',
   ]
+}
+
+const tableSection = ({ key, description, columns }: ManifestTable): string[] => [
+  `### ${key}`,
+  inline(description),
+  table(
+    ['Column', 'Type', 'What'],
+    columns.map(({ name, type, description: what }) => [name, TYPES[type], what]),
+  ),
+]
+
+const TYPES: Readonly<Record<ColumnType, string>> = {
+  string: 'text',
+  int64: 'whole number',
+  float64: 'number',
+  bool: 'true or false',
+  strings: 'list of texts',
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { ColumnType } from '@/lib/gold/releases/contract'
 import { emptyCard } from '@/lib/gold/releases/release/rules'
 import { yamlHead } from './yaml-head'
 
@@ -8,6 +9,14 @@ const parser = z.object({ load: z.function({ input: [z.string()], output: z.unkn
 const yaml = parser.parse(createRequire(import.meta.url)('js-yaml'))
 const parsed = (head: string) => yaml.load(head.replace(/^---\n/, '').replace(/---\n$/, ''))
 
+const table = (key: string, ...columns: [string, ColumnType][]) => ({
+  key,
+  title: key,
+  description: '',
+  path: `${key}/test.parquet`,
+  csv: `csv/${key}.csv`,
+  columns: columns.map(([name, type]) => ({ name, type, description: '' })),
+})
 const file = (path: string, rows: number) => ({ path, rows, bytes: 1, sha256: '' })
 
 test('is YAML that the Hub and load_dataset read, whatever people typed', () => {
@@ -18,29 +27,51 @@ test('is YAML that the Hub and load_dataset read, whatever people typed', () => 
     tags: ['yes', '1.0', 'a: b'],
     annotationsCreators: ['expert-generated' as const],
   }
-  const files = [file('data/felm.jsonl', 1200), file('data/table.csv', 1200), file('assay.jsonl', 1200)]
-  expect(parsed(yamlHead(card, { files }))).toEqual({
+  const tables = [table('gold', ['unit', 'string'], ['shown', 'strings']), table('annotations', ['seen', 'bool'])]
+  const files = [file('gold/test.parquet', 1200), file('data/felm.jsonl', 7), file('assay.jsonl', 7)]
+  expect(parsed(yamlHead(card, { tables, files }))).toEqual({
     license: 'cc-by-sa-4.0',
     language: ['en', 'no'],
     pretty_name: card.prettyName,
     size_categories: ['1K<n<10K'],
+    task_categories: ['text-classification'],
+    task_ids: ['fact-checking'],
     annotations_creators: ['expert-generated'],
     tags: ['yes', '1.0', 'a: b'],
-    configs: [{ config_name: 'felm', default: true, data_files: [{ split: 'test', path: 'data/felm.jsonl' }] }],
+    configs: [
+      { config_name: 'gold', default: true, data_files: [{ split: 'test', path: 'gold/test.parquet' }] },
+      { config_name: 'annotations', data_files: [{ split: 'test', path: 'annotations/test.parquet' }] },
+    ],
+    dataset_info: [
+      {
+        config_name: 'gold',
+        features: [
+          { name: 'unit', dtype: 'string' },
+          { name: 'shown', sequence: 'string' },
+        ],
+        splits: [{ name: 'test', num_bytes: 1, num_examples: 1200 }],
+      },
+      {
+        config_name: 'annotations',
+        features: [{ name: 'seen', dtype: 'bool' }],
+        splits: [{ name: 'test', num_bytes: 0, num_examples: 0 }],
+      },
+    ],
   })
 })
 
-test('names a licence of one’s own, and tables where there are only tables', () => {
+test('names a licence of one’s own, and no configuration of a release of a layout without tables', () => {
   const card = {
     ...emptyCard('Name', ''),
     licence: 'other',
     licenceName: 'Our Terms 2',
     licenceLink: 'https://a.example/t',
   }
-  expect(parsed(yamlHead(card, { files: [file('data/factor.csv', 3)] }))).toMatchObject({
+  const head = parsed(yamlHead(card, { tables: [], files: [file('data/factor.csv', 3)] }))
+  expect(head).toMatchObject({
     license: 'other',
     license_name: 'our-terms-2',
     license_link: 'https://a.example/t',
-    configs: [{ config_name: 'factor', data_files: [{ split: 'test', path: 'data/factor.csv' }] }],
   })
+  expect(head).not.toHaveProperty('configs')
 })

@@ -1,7 +1,8 @@
 /** The head of a dataset card as the Hub reads it. Pure. */
 import type { CardText } from '@/lib/gold/releases/release/contract'
-import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
+import type { Manifest, ManifestFile, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
 import { sizeCategory } from '@/lib/gold/releases/release/rules'
+import { SPLIT } from '@/lib/gold/releases/tables/table'
 
 /** Every JSON text is a YAML scalar, so nothing in it can be taken for anything else. */
 const scalar = (value: string): string => JSON.stringify(value)
@@ -10,24 +11,33 @@ const list = (key: string, values: readonly string[]): string[] =>
 const entry = (key: string, value: string): string[] => (value === '' ? [] : [`${key}: ${scalar(value)}`])
 
 /**
- * `configs` has one entry for each published format, so that `load_dataset` finds its way; a repository is read by one
- * reader, so where there are lines and tables only the lines are named.
+ * `configs` has one entry for each table, so that `load_dataset` finds its way, and `dataset_info` the types of its columns. The
+ * published formats are in no configuration: Arrow's reader of JSON takes values of one row for another's where a list begins with
+ * null. Of releases of earlier layouts, which have no tables, the head names none.
  */
-export function yamlHead(card: CardText, { files }: Pick<Manifest, 'files'>): string {
-  const data = files.filter(({ path }) => path.startsWith('data/'))
-  const lines = data.filter(({ path }) => path.endsWith('.jsonl'))
-  const read = lines.length > 0 ? lines : data
+export function yamlHead(card: CardText, { tables, files }: Pick<Manifest, 'tables' | 'files'>): string {
   const isOther = card.licence === 'other'
+  const sizes = new Map(files.map((file) => [file.path, file]))
+  const [first] = tables
   return [
     '---',
     ...entry('license', isOther ? 'other' : card.licence.toLowerCase()),
     ...(isOther ? [...entry('license_name', slug(card.licenceName)), ...entry('license_link', card.licenceLink)] : []),
     ...list('language', card.languages),
     ...entry('pretty_name', card.prettyName),
-    ...list('size_categories', [sizeCategory(read[0]?.rows ?? 0)]),
+    ...list('size_categories', first ? [sizeCategory(sizes.get(first.path)?.rows ?? 0)] : []),
+    ...list('task_categories', first ? [first.key === 'gold' ? 'text-classification' : 'text-ranking'] : []),
+    ...list('task_ids', first?.key === 'gold' ? ['fact-checking'] : []),
     ...list('annotations_creators', card.annotationsCreators),
     ...list('tags', card.tags),
-    ...(read.length === 0 ? [] : ['configs:', ...read.flatMap(({ path }, index) => config(path, index === 0))]),
+    ...(first
+      ? [
+          'configs:',
+          ...tables.flatMap((table) => config(table, table === first)),
+          'dataset_info:',
+          ...tables.flatMap((table) => info(table, sizes.get(table.path))),
+        ]
+      : []),
     '---',
     '',
   ].join('\n')
@@ -41,13 +51,24 @@ const slug = (name: string): string =>
     .match(/[a-z0-9.]+/g)
     ?.join('-') ?? 'licence'
 
-const nameOf = (path: string): string => path.replace(/^data\//, '').replace(/\.\w+$/, '')
-
 /** Gold is there to test with. */
-const config = (path: string, isDefault: boolean): string[] => [
-  `- config_name: ${scalar(nameOf(path))}`,
+const config = ({ key, path }: ManifestTable, isDefault: boolean): string[] => [
+  `- config_name: ${scalar(key)}`,
   ...(isDefault ? ['  default: true'] : []),
   '  data_files:',
-  '  - split: test',
+  `  - split: ${SPLIT}`,
   `    path: ${scalar(path)}`,
+]
+
+const info = ({ key, columns }: ManifestTable, file: ManifestFile | undefined): string[] => [
+  `- config_name: ${scalar(key)}`,
+  '  features:',
+  ...columns.flatMap(({ name, type }) => [
+    `  - name: ${scalar(name)}`,
+    type === 'strings' ? '    sequence: string' : `    dtype: ${type}`,
+  ]),
+  '  splits:',
+  `  - name: ${SPLIT}`,
+  `    num_bytes: ${file?.bytes ?? 0}`,
+  `    num_examples: ${file?.rows ?? 0}`,
 ]

@@ -1,16 +1,17 @@
 /** What a release says of itself, for programs: manifest.json. The card says the same in sentences. */
 import { z } from 'zod'
+import { columnTypes } from '@/lib/gold/releases/contract'
 import { gateBarSchema } from '@/lib/quality/calibration/contract'
 
 /**
  * The version of the layout of a release; raised whenever a file or field changes its meaning or goes away. In the first,
  * `ratings.csv` held the ratings of released gold alone, times were of all finished tasks, and the files of rows that the
  * card counts were not there. In the second, the gate before real work had one bar for all questions, and nothing was told of
- * how labels are distributed.
+ * how labels are distributed. In the third, there were no tables, and the card named the published formats as its configurations.
  */
-export const RELEASE_FORMAT = 'assay-release/3'
+export const RELEASE_FORMAT = 'assay-release/4'
 /** Layouts that releases may have; those of earlier ones stay as they were made. */
-const RELEASE_FORMATS = ['assay-release/1', 'assay-release/2', RELEASE_FORMAT] as const
+const RELEASE_FORMATS = ['assay-release/1', 'assay-release/2', 'assay-release/3', RELEASE_FORMAT] as const
 
 const count = z.number().int()
 const date = z.string().nullable().meta({ description: 'A day (UTC)' })
@@ -92,6 +93,18 @@ export type ManifestMachines = z.infer<typeof machinesSchema>
 export const fileSchema = z.object({ path: z.string(), bytes: count, rows: count, sha256: z.string() })
 export type ManifestFile = z.infer<typeof fileSchema>
 
+/** A table: one configuration of the dataset. Its rows are those of its file. */
+const tableSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** The file of Parquet, and the same as CSV. */
+  path: z.string(),
+  csv: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes), description: z.string() })),
+})
+export type ManifestTable = z.infer<typeof tableSchema>
+
 /** What changed since the release before, by items. */
 export const changeCountsSchema = z.object({ added: count, removed: count, changed: count, values: count })
 export type ChangeCounts = z.infer<typeof changeCountsSchema>
@@ -156,6 +169,8 @@ export const manifestSchema = z.object({
   ),
   gaps: z.array(z.string()),
   changes: changeCountsSchema.nullable(),
+  /** The first is the default one. None in releases of earlier layouts. */
+  tables: z.array(tableSchema).default([]),
   /** All files but the manifest itself, the card and SHA256SUMS. */
   files: z.array(fileSchema),
 })

@@ -11,7 +11,14 @@ import type { Protocol } from '@/lib/protocols/protocol'
 import { MIN_OBSERVATIONS } from '@/lib/quality/progress/contract'
 import { NATIVE_VERSION } from '@/lib/workspace/imports/native/contract'
 import { agreementRows } from './agreement-file'
-import { type ChangeCounts, type Manifest, type ManifestFile, type ManifestStage, RELEASE_FORMAT } from './contract'
+import {
+  type ChangeCounts,
+  type Manifest,
+  type ManifestFile,
+  type ManifestStage,
+  type ManifestTable,
+  RELEASE_FORMAT,
+} from './contract'
 import { gapsOf } from './gaps'
 
 /** What is decided before anything is counted. */
@@ -38,7 +45,7 @@ export const guidelinesPath = (version: number): string => `guidelines-v${versio
 export function makeManifest(
   { number, notes, previous, card }: Given,
   counted: Counted,
-  { files, changes }: { files: readonly ManifestFile[]; changes: ChangeCounts | null },
+  { tables, files, changes }: { tables: ManifestTable[]; files: readonly ManifestFile[]; changes: ChangeCounts | null },
 ): Manifest {
   const { protocol, figures, project, machines, findings } = counted
   const { evidence, suggested, ...ofMachines } = machines
@@ -83,6 +90,7 @@ export function makeManifest(
     agreement: agreementRows(figures.agreement, project.goldRatings),
     gaps: gapsOf({ card, stages, unsettled, kinds: counted.kinds, findings, items: project.items }),
     changes,
+    tables,
     files: [...files],
   }
 }

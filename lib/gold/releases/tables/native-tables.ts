@@ -1,0 +1,352 @@
+/** The tables of gold: items, a table for each kind of unit, `gold` with one label a row, `votes`. Pure. */
+import type { Measure, Protocol, Question, Stage } from '@/lib/protocols/protocol'
+import {
+  agreementOf,
+  answerOf,
+  goldRating,
+  type ItemEntry,
+  ratingsOf,
+  settledHow,
+  type UnitEntry,
+  unitEntries,
+  unitName,
+  type VoteEntry,
+  voteEntries,
+} from './item-entry'
+import { questionFields, textOf } from './question-fields'
+import { columnsOf, type Field, field, rowOf, type TableHead, type TableRow } from './table'
+
+/** A table whose rows come of items, each giving none, one or several. */
+export interface NativeTable extends TableHead {
+  from: 'items'
+  rows: (entry: ItemEntry) => TableRow[]
+}
+
+function table<Of>(
+  head: Omit<TableHead, 'columns'>,
+  fields: readonly Field<Of>[],
+  entries: (entry: ItemEntry) => readonly Of[],
+): NativeTable {
+  return {
+    ...head,
+    from: 'items',
+    columns: columnsOf(fields),
+    rows: (entry) => entries(entry).map((each) => rowOf(fields, each)),
+  }
+}
+
+/** The key of the default table: of votes where nothing is settled, else of gold. */
+export const defaultTable = (protocol: Protocol): 'gold' | 'votes' => (labelOf(protocol) === null ? 'votes' : 'gold')
+
+export function nativeTables(protocol: Protocol): NativeTable[] {
+  const label = labelOf(protocol)
+  return [
+    ...(label ? [goldTable(label)] : []),
+    ...protocol.stages
+      .filter(({ consolidation }) => consolidation === 'votes')
+      .map((stage) => votesTable(protocol, stage)),
+    itemsTable(protocol),
+    ...unitTables(protocol),
+  ]
+}
+
+/* Where a row belongs. */
+
+const ITEM = 'item' as const
+
+const ITEM_FIELDS: readonly Field<ItemEntry>[] = [
+  field(ITEM, 'int64', 'The item’s position in its project; every table names it so', ({ item }) => item.position),
+  field('id', 'string', 'The item’s id in the files that it came from', ({ item }) => item.externalId),
+]
+const ORIGIN_FIELDS: readonly Field<ItemEntry>[] = [
+  field('domain', 'string', 'The item’s domain', ({ item }) => item.domain),
+  field('source', 'string', 'Where the item’s texts come from', ({ item }) => item.source),
+]
+const PLACE_FIELDS: readonly Field<UnitEntry>[] = [
+  ...ITEM_FIELDS,
+  field('unit', 'string', 'The unit: the item’s position and the unit’s key, as in the ratings', (from) =>
+    unitName(from, from.unit.key),
+  ),
+  field('stage', 'string', 'The stage whose gold it is', ({ at }) => at.stage.key),
+  field('kind', 'string', 'The kind of unit', ({ unit }) => unit.kind),
+  field('parent', 'string', 'The unit that it is a part of', (from) =>
+    from.unit.parent === undefined ? null : unitName(from, from.unit.parent),
+  ),
+  field('position', 'int64', 'Its place among the units of its task, from 0', ({ position }) => position),
+  field('text', 'string', 'The unit’s text; of an item, all texts that its annotators read', (from) =>
+    from.unit.kind === ITEM ? textOfItem(from) : from.unit.text,
+  ),
+]
+const RATERS = field<UnitEntry>(
+  'raters',
+  'int64',
+  'How many annotators the task was given',
+  ({ at }) => at.native.raters,
+)
+
+/** The parts of the content, each below its heading. */
+const textOfItem = ({ protocol, item }: ItemEntry): string =>
+  protocol
+    .present(item.content)
+    .map(({ title, text }) => `${title}\n${text}`)
+    .join('\n\n')
+
+/* The label. */
+
+export interface Label {
+  stage: Stage
+  measure: Measure
+  type: string | null
+  reason: string | null
+}
+
+/**
+ * What the default table has one of a row: what the protocol names, else the first measure of the stage that the item's label
+ * comes from, or of the last one. null: nothing is settled, and votes stand for themselves.
+ */
+export function labelOf(protocol: Protocol): Label | null {
+  const { label } = protocol
+  const wanted = label?.stage ?? protocol.itemLabel?.stage
+  const settled = protocol.stages.filter(({ consolidation }) => consolidation !== 'votes')
+  const stage = settled.find(({ key }) => key === wanted) ?? settled.at(-1)
+  const measure = stage?.measures.find(({ key }) => key === label?.measure) ?? stage?.measures[0]
+  if (!(stage && measure)) return null
+  return { stage, measure, type: label?.type ?? null, reason: label?.reason ?? null }
+}
+
+function goldTable({ stage, measure, type, reason }: Label): NativeTable {
+  const answer = (question: string | null) => (from: UnitEntry) => {
+    const value = question === null ? null : answerOf(from, question)
+    return value === null ? null : textOf(value)
+  }
+  const shares = measure.categories.map(({ value, text }) =>
+    field<UnitEntry>(
+      `share_${value}`,
+      'float64',
+      `Share of the independent ratings that said “${text}” (the soft label)`,
+      (from) => {
+        const given = ratingsOf(from, measure)
+        return given.length === 0 ? null : tenDigits(given.filter((each) => each === value).length / given.length)
+      },
+    ),
+  )
+  const fields: Field<UnitEntry>[] = [
+    ...PLACE_FIELDS,
+    field('label', 'string', `${measure.title}: ${measure.categories.map(({ value }) => value).join(', ')}`, (from) =>
+      goldRating(from, measure),
+    ),
+    field('type', 'string', type === null ? 'Not used by this protocol' : titleOf(stage, type), answer(type)),
+    field('reason', 'string', reason === null ? 'Not used by this protocol' : titleOf(stage, reason), answer(reason)),
+    ...ORIGIN_FIELDS,
+    RATERS,
+    field(
+      'settled',
+      'string',
+      'How the label came to be: agreed, lane, edited, majority, discussed, single, imported',
+      (from) => settledHow(from, measure.question ?? null),
+    ),
+    field('agreement', 'string', 'Of the independent ratings: unanimous, majority, split, single', (from) =>
+      agreementOf(ratingsOf(from, measure)),
+    ),
+    field('ratings', 'int64', 'How many independent ratings the unit has', (from) => ratingsOf(from, measure).length),
+    ...shares,
+  ]
+  return table(
+    {
+      key: 'gold',
+      title: 'Gold, one label a row',
+      description: `Each ${measure.unitOfAnalysis} with its label (${measure.title}), how it was settled and how annotators rated it.`,
+    },
+    fields,
+    (entry) => unitEntries(entry, stage.key, [measure.unit]),
+  )
+}
+
+const titleOf = ({ questions }: Stage, key: string): string => questions.find((each) => each.key === key)?.title ?? key
+
+/** A sum may end differently with the order of rows; ten digits never do. */
+const tenDigits = (value: number): number => Number(value.toFixed(10))
+
+/* Items and units. */
+
+function itemsTable(protocol: Protocol): NativeTable {
+  const own = protocol.stages.filter(({ consolidation }) => consolidation !== 'votes')
+  const asked = own.flatMap((stage) =>
+    stage.questions.filter(({ unit }) => unit === ITEM).map((question) => ({ stage, question })),
+  )
+  const isShared = ({ key }: Question) => asked.filter(({ question }) => question.key === key).length > 1
+  const taken = new Set(['item', 'id', 'title', 'text', 'domain', 'source', 'raters', 'content', 'derived', 'stages'])
+  const answers = asked.flatMap(({ stage, question }) =>
+    questionFields<ItemEntry>(question, {
+      name: ({ key }) => (isShared(question) || taken.has(key.toLowerCase()) ? `${stage.key}_${key}` : key),
+      answer: (from, key) => from.stages.find((each) => each.stage === stage)?.answers[ITEM]?.[key] ?? null,
+    }),
+  )
+  const fields: Field<ItemEntry>[] = [
+    ...ITEM_FIELDS,
+    field('title', 'string', 'The beginning of its text, as lists show it', ({ item }) => item.title),
+    field('text', 'string', 'All texts that its annotators read, each below its heading', textOfItem),
+    ...ORIGIN_FIELDS,
+    field('stages', 'strings', 'The stages whose gold is in the release', ({ stages }) =>
+      stages.map(({ stage }) => stage.key),
+    ),
+    field(
+      'raters',
+      'int64',
+      'How many annotators the first stage was given',
+      ({ stages }) => stages[0]?.native.raters ?? null,
+    ),
+    ...labelFields(protocol),
+    ...answers,
+    field('derived', 'string', 'What follows from the gold of each stage, as JSON', ({ stages }) =>
+      JSON.stringify(Object.fromEntries(stages.map(({ stage, native }) => [stage.key, native.gold?.rollUp ?? {}]))),
+    ),
+    field('content', 'string', 'The item’s content as the protocol types it, as JSON', ({ item }) =>
+      JSON.stringify(item.content),
+    ),
+    field(
+      'escaped',
+      'bool',
+      'Are the texts of the item escaped (NUL, halves of character pairs)?',
+      ({ item }) => item.escaped === true,
+    ),
+  ]
+  return table(
+    {
+      key: 'items',
+      title: 'Items',
+      description: 'Each item with gold: its texts, its label and what was answered about it as a whole.',
+    },
+    fields,
+    (entry) => (entry.item.discarded === null && entry.stages.length > 0 ? [entry] : []),
+  )
+}
+
+/** The item's label under each rule of roll-up, and the one that somebody set by hand against it. */
+function labelFields({ itemLabel, rollUps }: Protocol): Field<ItemEntry>[] {
+  if (!itemLabel) return []
+  const underRule = ({ stages }: ItemEntry, rule: string) => {
+    const gold = stages.find(({ stage }) => stage.key === itemLabel.stage)?.native.gold
+    const value = gold ? itemLabel.byRule(gold.rollUp)[rule] : undefined
+    return value === undefined || value === null ? null : textOf(value)
+  }
+  return [
+    ...rollUps.map(({ key, title }) =>
+      field<ItemEntry>(
+        rollUps.length === 1 ? 'label' : `label_${key}`,
+        'string',
+        `The item’s label: ${title}`,
+        (from) => underRule(from, key),
+      ),
+    ),
+    field('label_by_hand', 'string', 'The label that somebody set against the rules', ({ item }) => {
+      const value = item.overrides.at(-1)?.value ?? null
+      return value === null ? null : textOf(value)
+    }),
+  ]
+}
+
+/**
+ * A table for each kind of unit but the item itself. Where several stages ask about a kind, each has a table of its own; a kind
+ * about which nothing is asked has its texts alone.
+ */
+function unitTables({ stages }: Protocol): NativeTable[] {
+  const kinds = [...new Set(stages.flatMap(({ unitKinds }) => unitKinds.map(({ kind }) => kind)))].filter(
+    (kind) => kind !== ITEM,
+  )
+  return kinds.flatMap((kind) => {
+    const here = stages.filter(({ unitKinds }) => unitKinds.some((each) => each.kind === kind))
+    const asking = here.filter((stage) => stage.questions.some(({ unit }) => unit === kind))
+    const of = asking.length > 0 ? asking : here.slice(0, 1)
+    return of.map((stage) => unitTable(stage, kind, of.length > 1))
+  })
+}
+
+function unitTable(stage: Stage, kind: string, isOneOfSeveral: boolean): NativeTable {
+  const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind
+  const texts = new Set(stage.questions.flatMap(({ list }) => (list?.kind === kind ? [list.text] : [])))
+  const taken = new Set([...PLACE_FIELDS, ...ORIGIN_FIELDS, RATERS].map(({ name }) => name.toLowerCase()))
+  const asked = stage.questions.filter(({ unit, key }) => unit === kind && !texts.has(key))
+  const name = ({ key }: Question) => (taken.has(key.toLowerCase()) ? `answer_${key}` : key)
+  const isSettled = ({ consolidate }: Question) =>
+    stage.consolidation !== 'votes' && (consolidate === 'decide' || consolidate === 'wording')
+  const fields: Field<UnitEntry>[] = [
+    ...PLACE_FIELDS,
+    ...(stage.consolidation === 'votes' ? [] : asked).flatMap((question) => [
+      ...questionFields<UnitEntry>(question, { name, answer: answerOf }),
+      ...(isSettled(question)
+        ? [
+            field<UnitEntry>(`${name(question)}_settled`, 'string', `How “${question.title}” was settled`, (from) =>
+              settledHow(from, question.key),
+            ),
+          ]
+        : []),
+    ]),
+    field('data', 'string', 'What else the protocol knows of the unit, as JSON', ({ unit }) =>
+      unit.data === undefined ? null : JSON.stringify(unit.data),
+    ),
+    ...ORIGIN_FIELDS,
+    RATERS,
+  ]
+  const several = plural(kind)
+  return table(
+    {
+      key: isOneOfSeveral ? `${stage.key}-${several}` : several,
+      title: `Units: ${word}`,
+      description: `Each ${word} of “${stage.title}” with every answer that gold gives about it.`,
+    },
+    fields,
+    (entry) => unitEntries(entry, stage.key, [kind]),
+  )
+}
+
+const plural = (kind: string): string => (/(evidence|s)$/.test(kind) ? kind : `${kind}s`)
+
+/* Votes. */
+
+function votesTable(protocol: Protocol, stage: Stage): NativeTable {
+  const kinds = [...new Set(stage.questions.map(({ unit }) => unit))]
+  const several = protocol.stages.filter(({ consolidation }) => consolidation === 'votes').length > 1
+  const taken = new Set([...PLACE_FIELDS, ...ORIGIN_FIELDS].map(({ name }) => name.toLowerCase()))
+  const fields: Field<VoteEntry>[] = [
+    ...PLACE_FIELDS,
+    field('vote', 'int64', 'Its place among the votes on its item, from 1', ({ place }) => place),
+    field('voter', 'string', 'Who voted, by alias', ({ vote }) => vote.voter),
+    field('shown', 'strings', 'The units in the order in which the voter saw them', (from) =>
+      from.vote.shown === null ? null : from.vote.shown.map((key) => unitName(from, key)),
+    ),
+    ...stage.questions.flatMap((question) =>
+      questionFields<VoteEntry>(question, {
+        name: ({ key }) =>
+          taken.has(key.toLowerCase()) || ['vote', 'voter', 'shown'].includes(key) ? `answer_${key}` : key,
+        answer: ({ vote, unit }, key) => vote.answers[unit.key]?.[key] ?? null,
+      }),
+    ),
+    ...stage.measures.map((measure) =>
+      field<VoteEntry>(
+        `measure_${measure.key}`,
+        'string',
+        `The vote in the words of the ratings: ${measure.title}`,
+        (from) =>
+          measure.unit === from.unit.kind
+            ? measure.rating(
+                { content: from.item.content, units: from.at.units },
+                from.vote.answers,
+                from.unit,
+                from.vote.shown,
+              )
+            : null,
+      ),
+    ),
+    ...ORIGIN_FIELDS,
+  ]
+  return table(
+    {
+      key: several ? `${stage.key}-votes` : 'votes',
+      title: 'Votes',
+      description: `Each vote of “${stage.title}”, under an alias.`,
+    },
+    fields,
+    (entry) => voteEntries(entry, stage.key, kinds),
+  )
+}
