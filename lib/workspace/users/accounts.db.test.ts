@@ -3,6 +3,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { identify } from '@/lib/platform/server/identify'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { emptyTables } from '@/tests/support/empty-tables'
 import { guess, HERE, outcomes, PASSWORD, pretend, waitsAreOver, withPassword } from '@/tests/support/wrong-passwords'
 import { changePassword } from './change-password'
 import { checkCredentials } from './check-credentials'
@@ -37,7 +38,7 @@ const bearerOf = async (user: Parameters<typeof actorOf>[0]) => {
 }
 
 beforeEach(async () => {
-  await prisma().$executeRaw`truncate users, projects, throttles restart identity cascade`
+  await emptyTables('users', 'projects', 'throttles')
 })
 
 describe('chooseSearchEngine', () => {

@@ -8,6 +8,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { withDeviceCookie } from '@/lib/platform/server/device-cookie'
 import { identify } from '@/lib/platform/server/identify'
 import { makeUser } from '@/tests/factories'
+import { emptyTables } from '@/tests/support/empty-tables'
 import { storedPassword } from '@/tests/support/stored-password'
 import { authOptions } from './auth-options'
 
@@ -141,7 +142,7 @@ const makeWait = () =>
   })
 
 beforeEach(async () => {
-  await prisma().$executeRaw`truncate users, throttles restart identity cascade`
+  await emptyTables('users', 'throttles')
 })
 
 describe('a password', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
 import { makeUser } from '@/tests/factories'
+import { emptyTables } from '@/tests/support/empty-tables'
 import { guess, HERE, outcomes, PASSWORD, pretend, waitsAreOver, withPassword } from '@/tests/support/wrong-passwords'
 import { checkCredentials } from './check-credentials'
 import { rememberDevice } from './known-devices'
@@ -12,7 +13,7 @@ const waitsOf = async (what: string) =>
   )
 
 beforeEach(async () => {
-  await prisma().$executeRaw`truncate users, throttles restart identity cascade`
+  await emptyTables('users', 'throttles')
 })
 
 describe('checkCredentials', () => {

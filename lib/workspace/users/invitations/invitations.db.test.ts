@@ -9,6 +9,7 @@ import { setAdministrator } from '@/lib/workspace/users/set-administrator'
 import { createToken } from '@/lib/workspace/users/tokens/create-token'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { emptyTables } from '@/tests/support/empty-tables'
 import { storedPassword } from '@/tests/support/stored-password'
 import { acceptInvitation } from './accept-invitation'
 import { createInvitationBody } from './contract'
@@ -37,7 +38,7 @@ async function outcomes(attempts: Promise<unknown>[]) {
 }
 
 beforeEach(async () => {
-  await prisma().$executeRaw`truncate users, projects, throttles restart identity cascade`
+  await emptyTables('users', 'projects', 'throttles')
 })
 
 describe('an invitation', () => {
