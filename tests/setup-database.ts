@@ -12,6 +12,7 @@ interface Handles {
 interface Shared {
   __assayDb?: Handles | undefined
   __assayEnv?: unknown
+  __assayReaders?: { end(): void } | undefined
   /** The environment that the first file of this worker met. */
   __environment?: NodeJS.ProcessEnv
   /** The file before has changed the environment, and loaded modules that may have kept something of it. */
@@ -39,7 +40,11 @@ process.env.NEXTAUTH_SECRET = 'a-secret-for-tests-only-0123456789'
 // They also share the modules that it has loaded, but for a file that changes the environment and the one that follows it.
 const file = readFileSync(expect.getState().testPath ?? '', 'utf8')
 const changes = file.includes('process.env')
-if (changes || shared.__isChanged) vi.resetModules()
+if (changes || shared.__isChanged) {
+  vi.resetModules()
+  shared.__assayReaders?.end()
+  shared.__assayReaders = undefined
+}
 shared.__isChanged = changes
 
 // The connections are opened here and, once ended, left in place, so that nothing an earlier file left under way opens its own.
@@ -49,6 +54,9 @@ const { pool } = await import('@/lib/platform/server/db')
 pool()
 // What rooms ask of later ones is loaded when it is first asked for, with what the file replaces.
 await import('@/compose')
+// A process that reads files takes a second and more to start: the next file that needs one finds it, however late it comes.
+const { ReaderPool } = await import('@/lib/platform/foreign/pool')
+shared.__assayReaders ??= new ReaderPool({ readers: 'foreign-readers.ts', idleMs: 3_600_000 })
 // What modules keep of the people, limits and models of the file before.
 const { forgetRates } = await import('@/lib/platform/server/rate-limit')
 forgetRates()

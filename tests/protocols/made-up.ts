@@ -11,8 +11,8 @@ const globals: typeof globalThis & { __assayReaders?: ReaderPool; __assayCalcula
 /** For `vi.mock('@/lib/protocols', async (original) => withMadeUp(await original()))`. */
 export function withMadeUp(original: typeof registry): typeof registry {
   const readers = 'tests/protocols/made-up-readers.ts'
-  globals.__assayReaders ??= new ReaderPool({ readers })
-  globals.__assayCalculators ??= new ReaderPool({ readers })
+  globals.__assayReaders = new ReaderPool({ readers })
+  globals.__assayCalculators = new ReaderPool({ readers })
   return {
     ...original,
     protocols: [...original.protocols, ...MADE_UP],
