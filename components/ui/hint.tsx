@@ -28,9 +28,9 @@ export interface HintHandlers {
   onPointerDown(): void
 }
 
-type Place = { left: number; top: number; above: boolean }
+type HintPosition = { left: number; top: number; above: boolean }
 
-function placeAt(control: Element): Place {
+function placeAt(control: Element): HintPosition {
   const { left, width, top, bottom } = control.getBoundingClientRect()
   const above = bottom + 44 > window.innerHeight
   const centre = Math.min(Math.max(left + width / 2, HALF_PX), Math.max(HALF_PX, window.innerWidth - HALF_PX))
@@ -42,7 +42,7 @@ function placeAt(control: Element): Place {
  * because every screen has such controls, and the control itself must not be drawn anew when the hint comes.
  */
 export function Hint({ name, shortcut, children }: HintProps) {
-  const [place, setPlace] = useState<Place | null>(null)
+  const [place, setPlace] = useState<HintPosition | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const id = useId()
   const later = (wait: number, act: () => void) => {

@@ -12,7 +12,7 @@ import { ratingsOf, type Units } from './ratings'
 // Five sets of labels on one published list of segments, and figures for them printed to six decimals.
 const PRINTED = 5e-7
 
-type Row = Record<string, unknown>
+type PublishedRow = Record<string, unknown>
 
 interface ExpectedRatings {
   n: number
@@ -20,7 +20,7 @@ interface ExpectedRatings {
   [figure: string]: unknown
 }
 
-function ratingsBy(rows: readonly Row[], raters: readonly string[]) {
+function ratingsBy(rows: readonly PublishedRow[], raters: readonly string[]) {
   const units: Units = rows.map((row) =>
     raters.map((rater) => {
       const label = row[rater]
@@ -39,7 +39,7 @@ const fleissSchema = z.object({ n: z.number(), kappa: z.number() })
 /** What each further key of the expected figures stands for: the test of its value. */
 const checks: readonly (readonly [
   prefix: string,
-  check: (figure: unknown, data: { name: string; rows: readonly Row[]; raters: readonly string[] }) => void,
+  check: (figure: unknown, data: { name: string; rows: readonly PublishedRow[]; raters: readonly string[] }) => void,
 ])[] = [
   ['n', (figure, { rows }) => expect(rows.length).toBe(figure)],
   [
@@ -64,7 +64,7 @@ const checks: readonly (readonly [
 const RATINGS = { within: 'prefill', named: /^ratings.*\.jsonl$/ }
 
 describeData('published ratings', { files: [RATINGS], expected: ['ratings'] }, (folder) => {
-  const rows = filesIn(folder, RATINGS).flatMap((name) => recordsIn<Row>(folder, `prefill/${name}`))
+  const rows = filesIn(folder, RATINGS).flatMap((name) => recordsIn<PublishedRow>(folder, `prefill/${name}`))
   const expected = expectedIn<ExpectedRatings>(folder, 'ratings')
   const raters = [...new Set(Object.keys(expected.cohen).flatMap((pair) => pair.split('|')))]
 

@@ -36,7 +36,7 @@ export interface SimulatedItem {
   tasks: readonly SimulatedTask[]
 }
 
-type Row = { [column: string]: Json }
+type TableRow = { [column: string]: Json }
 
 const AT_ONCE = 500
 
@@ -67,18 +67,18 @@ const SIMULATED = { format: 'simulated' }
 
 /** Rows by table, with what is changed of them once all are there. `listed` are units too, written after the work began. */
 class Rows {
-  private readonly rows = new Map<string, Row[]>()
-  private readonly later = new Map<string, Row[]>()
+  private readonly rows = new Map<string, TableRow[]>()
+  private readonly later = new Map<string, TableRow[]>()
 
-  add(table: string, row: Row, more: Row = {}): string {
+  add(table: string, row: TableRow, more: TableRow = {}): string {
     const id = randomUUID()
     const keyed = KEYLESS.has(table) ? row : { id, ...row }
-    const hashed: Row = table === 'items' ? { content_hash: id } : {}
+    const hashed: TableRow = table === 'items' ? { content_hash: id } : {}
     push(this.rows, table, { ...keyed, ...more, ...hashed })
     return id
   }
 
-  change(table: string, id: string, row: Row): void {
+  change(table: string, id: string, row: TableRow): void {
     push(this.later, table, { id, ...row })
   }
 
@@ -106,20 +106,20 @@ class Rows {
 
 const KEYLESS = new Set(['labels', 'arm_draws'])
 
-function push(rows: Map<string, Row[]>, table: string, row: Row): void {
+function push(rows: Map<string, TableRow[]>, table: string, row: TableRow): void {
   const known = rows.get(table)
   if (known) known.push(row)
   else rows.set(table, [row])
 }
 
-interface Place {
+interface ItemPlace {
   projectId: string
   itemId: string
   position: number
   content: Json
 }
 
-function addTask(rows: Rows, { projectId, itemId, position, content }: Place, task: SimulatedTask): void {
+function addTask(rows: Rows, { projectId, itemId, position, content }: ItemPlace, task: SimulatedTask): void {
   const { stage, stageId, units, annotations, truth, state, suggestions } = task
   const raters = Math.max(1, task.raters ?? 0, annotations.length)
   const taskId = rows.add('tasks', {

@@ -22,10 +22,10 @@ interface Shape {
   columns: Column[]
   keys: Key[]
 }
-type Row = Record<string, unknown>
+type TableRow = Record<string, unknown>
 
 /** Values that the code which reads them must know: they name something outside the database. */
-const KNOWN: Record<string, Row> = {
+const KNOWN: Record<string, TableRow> = {
   projects: { protocol_id: 'felm', protocol_version: 1 },
   guidelines: { body: 'Read it.' },
 }
@@ -87,12 +87,12 @@ function makeValue({ name, type, values }: Column, number: number, plain: boolea
 }
 
 /** Names a row of another table, one that agrees with what is already named. Null when there is none. */
-async function nameParent(client: pg.Client, key: Key, row: Row, number: number): Promise<Row | null> {
+async function nameParent(client: pg.Client, key: Key, row: TableRow, number: number): Promise<TableRow | null> {
   const given = key.columns.flatMap((column, index) =>
     row[column] ? [[key.targetColumns[index] ?? '', row[column]]] : [],
   )
   const where = given.map(([column], index) => `${quote(String(column))} = $${index + 1}`).join(' and ') || 'true'
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<TableRow>(
     `select ${key.targetColumns.map(quote).join(', ')} from ${key.target} where ${where} order by ctid
      offset ${given.length > 0 ? 0 : number} limit 1`,
     given.map(([, value]) => value),
@@ -103,8 +103,8 @@ async function nameParent(client: pg.Client, key: Key, row: Row, number: number)
 }
 
 /** A row with every column, or (plain) with those that must be there. */
-async function makeRow(client: pg.Client, shape: Shape, number: number, plain: boolean): Promise<Row> {
-  const row: Row = {}
+async function makeRow(client: pg.Client, shape: Shape, number: number, plain: boolean): Promise<TableRow> {
+  const row: TableRow = {}
   const isRequired = (name: string) => shape.columns.some((column) => column.name === name && column.required)
   for (const key of shape.keys)
     if (!plain || key.columns.some(isRequired)) Object.assign(row, await nameParent(client, key, row, number))
@@ -114,7 +114,7 @@ async function makeRow(client: pg.Client, shape: Shape, number: number, plain: b
   return { ...row, ...KNOWN[shape.name] }
 }
 
-async function tryRow(client: pg.Client, { name }: Shape, row: Row): Promise<Error | null> {
+async function tryRow(client: pg.Client, { name }: Shape, row: TableRow): Promise<Error | null> {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
   await client.query('savepoint row')

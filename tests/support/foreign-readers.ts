@@ -3,7 +3,6 @@
  * `tests/linear-time.test.ts` and `bench linear-time` hold them all to time in proportion to the text. A new reader of such a
  * text belongs here.
  */
-
 import { promptsFromJsonLines, promptsFromText } from '@/components/automation/prefill/prompts-file'
 import { parsePositions } from '@/components/quality/calibration/parse-positions'
 import { completedAddress, hostOf } from '@/components/ui/web-address'
@@ -74,8 +73,7 @@ import { placeUnits } from '@/lib/text/place-units'
 import { bm25 } from '@/lib/text/rank-passages'
 import { mergeSegments, splitSegment } from '@/lib/text/resegment'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
-import { scriptLocale } from '@/lib/text/script-locale'
-import { segmentText } from '@/lib/text/segment-text'
+import { scriptLocale, segmentText } from '@/lib/text/segment-text'
 import { storableJson, storableText } from '@/lib/text/storable'
 import { comparableText, foldText } from '@/lib/text/text-similarity'
 import { tokenChunks } from '@/lib/text/token-chunks'

@@ -37,7 +37,7 @@ interface AuditEvent {
   by: { id: string } | null
   item: { id: string } | null
 }
-interface Place {
+interface ItemOfProject {
   project: Project
   item: Item
 }
@@ -86,8 +86,8 @@ export function namedLanes(world: World, written: Written, person: number, reads
     .map(({ address, found }) => `person ${person} reads ${found} at ${address}`)
 }
 
-function placesOf({ projects }: World, { ids }: Written): Map<string, Place> {
-  const places = new Map<string, Place>()
+function placesOf({ projects }: World, { ids }: Written): Map<string, ItemOfProject> {
+  const places = new Map<string, ItemOfProject>()
   for (const [index, project] of projects.entries())
     for (const [at, item] of project.items.entries()) {
       const name = `project ${index} item ${at}`

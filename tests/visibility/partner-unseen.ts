@@ -91,7 +91,7 @@ const withoutStates = (answer: Json): Json => ({
   events: list(record(answer).events).filter((event) => !STATES.test(JSON.stringify(event))),
 })
 
-interface Place {
+interface PartnerTask {
   project: World['projects'][number]
   item: Item
   projectId: string
@@ -99,7 +99,7 @@ interface Place {
 }
 
 /** Where a partner has a task of FELM that they have not begun, in a project that they annotate; null: nowhere in this world. */
-function findPlace({ people, projects }: World, { ids }: Written): Place | null {
+function findPlace({ people, projects }: World, { ids }: Written): PartnerTask | null {
   const waits = ({ moment, shares }: Item) =>
     moment === 'open' && shares.some(({ person, state }) => person === SECOND && state === 'assigned')
   for (const [index, project] of projects.entries()) {
@@ -114,7 +114,7 @@ function findPlace({ people, projects }: World, { ids }: Written): Place | null 
 }
 
 /** May this reader know how far others' shares of the item are? Not whoever has one. */
-function isTold({ people }: World, { project, item }: Place, person: number): boolean {
+function isTold({ people }: World, { project, item }: PartnerTask, person: number): boolean {
   if (people[person]?.deactivated !== false || item.shares.some((share) => share.person === person)) return false
   const role = project.roles[person] ?? (people[person].admin ? 'manager' : null)
   return role === 'manager'

@@ -5,7 +5,7 @@ import type { CausedChange, Survey } from '@/lib/annotation/annotations/rules'
 import type { OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import type { Answers, Json, ProtocolWork, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import type { Act } from './lists'
-import type { Place } from './navigation'
+import type { BenchPlace } from './navigation'
 import type { Searching } from './searching'
 
 /** What every part of the workbench works with. */
@@ -29,7 +29,7 @@ export interface Bench {
   openUnit: UnitDraft | undefined
   showDefinitions: boolean
   /** Opens a unit, and puts the focus there or into one of its fields. Stays the same function. */
-  go(place: Place): void
+  go(place: BenchPlace): void
   /** Opens a unit whose part has taken the focus by itself: nothing moves. Stays the same function. */
   enter(unit: string): void
   /** Goes on from the open unit. */

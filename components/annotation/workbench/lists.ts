@@ -7,7 +7,7 @@ import { answerOf } from '@/lib/protocols/completeness'
 import { entriesOf, newUnitKey } from '@/lib/protocols/made-units'
 import type { Answers, Json, ListEntry, Made, Question, Stage } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
-import type { Place } from './navigation'
+import type { BenchPlace } from './navigation'
 
 export type ListQuestion = Question & { list: NonNullable<Question['list']> }
 
@@ -22,7 +22,7 @@ export interface List {
 /** Changes that belong together, and where one goes after them. */
 export interface Act {
   changes: CausedChange[]
-  place: Place
+  place: BenchPlace
 }
 
 export const isListQuestion = (question: Question): question is ListQuestion =>
@@ -169,7 +169,7 @@ export function placeOfStep(
   answers: Answers,
   changes: readonly AnswerChange[],
   way: 'undo' | 'redo',
-): Place {
+): BenchPlace {
   const lists = new Set(stage.questions.filter(isListQuestion).map(({ key }) => key))
   const change = changes.find(({ question }) => lists.has(question))
   const unit = changes[0]?.unit ?? ''

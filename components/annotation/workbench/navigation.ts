@@ -4,7 +4,7 @@ import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 
 /** A unit, and the field in it that takes the focus; null means the unit as such. */
-export interface Place {
+export interface BenchPlace {
   unit: string
   question: string | null
 }
@@ -81,7 +81,7 @@ export function further(stage: Stage, subject: Subject, answers: Answers, unit: 
 }
 
 /** Where Enter in a text leads: to the unit's own questions while more than texts are missing from it, else onward. */
-export function placeBehind(stage: Stage, subject: Subject, answers: Answers, open: string): Place {
+export function placeBehind(stage: Stage, subject: Subject, answers: Answers, open: string): BenchPlace {
   const lacking = surveyOf(stage, subject, answers).units.get(open)?.lacking ?? []
   const stays = lacking.some(({ form }) => form !== 'text' && form !== 'number')
   return { unit: stays ? open : onward(stage, subject, answers, open), question: null }
@@ -97,7 +97,7 @@ export function placeAfter(
   answers: Answers,
   open: string,
   answered: string,
-): Place | null {
+): BenchPlace | null {
   const unit = surveyOf(stage, subject, answers).units.get(answered)
   if (!unit) return null
   const lacking = unit.lacking[0]

@@ -14,7 +14,16 @@ import { type Bench, fieldId, unitId } from './bench-context'
 import { type BenchKey, type FieldKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { placeOfStep } from './lists'
-import { firstUnit, further, isWhole, nextLacking, type Place, placeAfter, placeBehind, workOrder } from './navigation'
+import {
+  type BenchPlace,
+  firstUnit,
+  further,
+  isWhole,
+  nextLacking,
+  placeAfter,
+  placeBehind,
+  workOrder,
+} from './navigation'
 import { proposeSpan } from './propose-span'
 import { type OutsideQuery, useSearching } from './searching'
 import { chosenIn, spanOf, spanValue } from './spans'
@@ -135,19 +144,23 @@ function chosenWords({ questions }: Stage, changes: readonly CausedChange[]): st
 
 /** Where one is. Going somewhere moves the focus, once the place is drawn; the first place leaves it alone. */
 function usePlace(first: () => string, units: readonly UnitDraft[]) {
-  const [place, setPlace] = useState<Place & { moves: number }>(() => ({ unit: first(), question: null, moves: 0 }))
+  const [place, setPlace] = useState<BenchPlace & { moves: number }>(() => ({
+    unit: first(),
+    question: null,
+    moves: 0,
+  }))
   const arrive = useEffectEvent(() => bringIntoView(place, units))
   useEffect(() => {
     if (place.moves > 0) arrive()
   }, [place.moves])
-  const go = useCallback((next: Place) => setPlace(({ moves }) => ({ ...next, moves: moves + 1 })), [])
+  const go = useCallback((next: BenchPlace) => setPlace(({ moves }) => ({ ...next, moves: moves + 1 })), [])
   // The focus is there already.
   const enter = useCallback((unit: string) => setPlace(({ moves }) => ({ unit, question: null, moves })), [])
   return { place, go, enter }
 }
 
 /** What the place is a part of comes into view first, then the place itself, which counts more where both do not fit. */
-function bringIntoView(place: Place, units: readonly UnitDraft[]) {
+function bringIntoView(place: BenchPlace, units: readonly UnitDraft[]) {
   const whole = units.find(({ key }) => key === place.unit)?.parent
   if (whole !== undefined) document.getElementById(unitId(whole))?.scrollIntoView({ block: 'nearest' })
   const target = document.getElementById(place.question ? fieldId(place.unit, place.question) : unitId(place.unit))

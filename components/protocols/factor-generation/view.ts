@@ -6,11 +6,8 @@ import { keyTable } from '@/lib/platform/client/keymap'
 import { FACT, ITEM } from '@/lib/protocols/factor-generation/fact-stage'
 import { CONTINUATION, JUDGE, judgementOf } from '@/lib/protocols/factor-generation/judge-stage'
 import { factorGenerationWork } from '@/lib/protocols/factor-generation/work'
-import { FactForm } from './fact-form'
-import { FactPane } from './fact-pane'
-import { JudgeItemForm } from './judge-item-form'
-import { JudgePane } from './judge-pane'
-import { TextForm } from './text-form'
+import { FactForm, JudgeItemForm, TextForm } from './forms'
+import { FactPane, JudgePane } from './panes'
 
 const bind = (id: string, key: string, label: string): KeyBinding => ({ id, keys: [key], label, group: 'Answering' })
 

@@ -7,8 +7,7 @@ import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
 import { errorTypeOptions } from '@/lib/protocols/felm/options'
 import { felmWork } from '@/lib/protocols/felm/work'
 import type { UnitDraft } from '@/lib/protocols/protocol'
-import { ItemForm } from './item-form'
-import { SegmentForm } from './segment-form'
+import { ItemForm, SegmentForm } from './forms'
 
 type FelmKey = `wrong-${string}` | 'restTrue' | 'reason' | 'link' | 'itemLink'
 

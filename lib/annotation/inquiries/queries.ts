@@ -16,7 +16,7 @@ const STATES = { waiting: inquiryWaits, answered: Prisma.sql`q.answered_at is no
 /** Who has waited longest comes first; what was answered last, too. */
 const ORDER = { waiting: Prisma.sql`q.asked_at, q.id`, answered: Prisma.sql`q.answered_at desc, q.id` }
 
-interface Row {
+interface InquiryRow {
   id: string
   taskId: string
   itemId: string
@@ -47,7 +47,7 @@ export async function listInquiries(actor: Actor, projectId: string, { state, pa
         select unnest(array[page.task_id, page.original_id])
         from (select t.id "task_id", o.id "original_id" ${inquiryTables} ${onPage}) page)
       order by id for share`
-    const rows = await tx.$queryRaw<Row[]>`
+    const rows = await tx.$queryRaw<InquiryRow[]>`
       select q.id, t.id "taskId", i.id "itemId", i.position, i.title, s.key "stageKey", u.name "by", q.question,
              q.asked_at "askedAt", q.answer, q.answered_at "answeredAt", m.name "answeredBy"
       ${inquiryTables} join users u on u.id = a.user_id left join users m on m.id = q.answered_by_id

@@ -12,7 +12,7 @@ interface Giving {
   finished?: readonly { unit: string; question: string }[]
 }
 
-interface Row extends Omit<GivenSuggestion, 'value' | 'createdAt'> {
+interface SuggestionRow extends Omit<GivenSuggestion, 'value' | 'createdAt'> {
   value: Json
   createdAt: Date
   arm: Arm
@@ -29,7 +29,7 @@ export async function giveSuggestions(
   { annotationId, task, submitted, finished = [] }: Giving,
 ): Promise<(GivenSuggestion & { arm: Arm })[]> {
   const choices = task.stage.questions.filter(({ form }) => form === 'choice')
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await tx.$queryRaw<SuggestionRow[]>`
     with offered as (
       select g.id, u.key "unit", g.question, g.value, g.source, g.model, g.score, g.run_id, g.rationale, g.prompt_hash,
              g.created_at, coalesce(d.arm, 'shown') "arm", coalesce(l.value, 'null') <> 'null' "answered",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedEnd } from './expected-end'
+import { expectedEnd } from './rules'
 
 const now = new Date('2026-01-01T12:00:00.000Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)

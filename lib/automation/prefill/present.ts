@@ -6,8 +6,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { readStored, readStoredList } from '@/lib/platform/server/read-stored'
 import { failureCodes } from '@/lib/protocols/prefill'
 import { type RunItemView, type RunView, runItemStates, runPlanSchema } from './contract'
-import { expectedEnd } from './expected-end'
-import { firstFailuresText } from './rules'
+import { expectedEnd, firstFailuresText } from './rules'
 
 const run = {
   include: { _count: { select: { suggestions: true } } },

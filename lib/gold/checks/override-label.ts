@@ -50,7 +50,7 @@ async function labelTask(tx: Tx, itemId: string, stage: string): Promise<string 
   return (await tx.task.findFirst({ where, select: { id: true } }))?.id
 }
 
-interface Place {
+interface LabelledTask {
   itemId: string
   taskId: string
   projectId: string
@@ -60,7 +60,7 @@ interface Place {
 async function write(
   tx: Tx,
   actor: Actor,
-  place: Place,
+  place: LabelledTask,
   { value, reason, expectedVersion }: z.output<typeof overrideLabelBody>,
 ): Promise<Override> {
   const { itemId, taskId, projectId, itemLabel } = place
@@ -84,7 +84,7 @@ async function write(
 }
 
 /** A label is set by hand only to one of its values, and only where something is contradicted. */
-async function refuseUncalledFor(tx: Tx, { itemId, projectId, itemLabel }: Place, value: Json): Promise<void> {
+async function refuseUncalledFor(tx: Tx, { itemId, projectId, itemLabel }: LabelledTask, value: Json): Promise<void> {
   if (!itemLabel.values.some((each) => sameValue(each.value, value)))
     throw new AppError('invalid_request', 'The label cannot have this value.')
   const { position } = found(await tx.item.findUnique({ where: { id: itemId }, select: { position: true } }))

@@ -2,18 +2,46 @@
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
-import { AppError } from '@/lib/platform/server/errors'
+import { AppError, found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { type Checks, FINDINGS_PAGE_SIZE, type Findings, type FindingsQuery, type Kind } from './contract'
 import { presentFindings } from './present'
-import { type CheckedItem, checkedItems, kindsOf } from './scan'
+import { headBatches } from './read-heads'
+import { type CheckedItem, checkedItems, contradictionsIn, kindsOf } from './scan'
+
+/** The longest list of positions; more are only counted. */
+const TOLD = 200
+
+/**
+ * The items whose label contradicts itself and was settled by nobody: how many, and the first positions. A release needs
+ * them settled. Reads in batches, however long the project.
+ */
+export async function unsettledContradictions(
+  tx: Tx,
+  projectId: string,
+): Promise<{ count: number; positions: number[] }> {
+  const { protocolId } = found(await tx.project.findUnique({ where: { id: projectId }, select: { protocolId: true } }))
+  const protocol = protocolById(protocolId)
+  const { itemLabel, rollUps } = protocol
+  const unsettled = { count: 0, positions: [] as number[] }
+  // One rule cannot differ from itself, and nothing is stored that could.
+  if (!itemLabel || (rollUps.length < 2 && !itemLabel.stored)) return unsettled
+  for await (const heads of headBatches(tx, projectId, itemLabel)) {
+    const open = heads.filter((head) => {
+      const [first] = contradictionsIn(protocol, head)
+      return first && !first.label?.override?.stands
+    })
+    unsettled.count += open.length
+    unsettled.positions.push(...open.slice(0, TOLD - unsettled.positions.length).map(({ position }) => position))
+  }
+  return unsettled
+}
 
 export { readGolds } from './read-golds'
 // For releases, which hold what is found and where.
 export { checkedItems, kindsOf } from './scan'
-export { unsettledContradictions } from './unsettled-contradictions'
 
 /** How much of what is inconsistent, for managers, reviewers and viewers. */
 export async function getChecks(actor: Actor, projectId: string): Promise<Checks> {

@@ -11,7 +11,7 @@ interface UnitRow {
   data: Json
 }
 
-interface Row {
+interface GoldRow {
   id: string
   record: string
   content: Json
@@ -21,7 +21,7 @@ interface Row {
 /** The gold of items with everything it is written from, by item. */
 export async function readGolds(tx: Tx, itemIds: readonly string[]): Promise<Map<string, GoldRecord>> {
   if (itemIds.length === 0) return new Map()
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await tx.$queryRaw<GoldRow[]>`
     select i.id, i.record, i.content, jsonb_object_agg(s.key, jsonb_build_object('answers', g.answers, 'votes', g.votes,
       'units', (select jsonb_agg(jsonb_build_object('key', u.key, 'kind', u.kind, 'text', u.text,
                        'parent', u.parent_key, 'data', u.data) order by u.position)
@@ -33,7 +33,7 @@ export async function readGolds(tx: Tx, itemIds: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, present(row)]))
 }
 
-function present({ record, content, stages }: Row): GoldRecord {
+function present({ record, content, stages }: GoldRow): GoldRecord {
   const gold = Object.entries(stages).map(([key, { answers, votes, units }]) => [
     key,
     { answers, units: (units ?? []).map(unitIn), ...(votes === null ? {} : { votes: votes.map(nameless) }) },

@@ -29,7 +29,7 @@ export interface Head {
   override: OverrideRow | null
 }
 
-interface Row extends Omit<Head, 'label'> {
+interface HeadRow extends Omit<Head, 'label'> {
   record: string | null
   rollUp: LabelGold['rollUp'] | null
   origin: LabelGold['origin'] | null
@@ -44,7 +44,7 @@ export async function* headBatches(
   { after = 0, batch = BATCH } = {},
 ): AsyncGenerator<Head[], void> {
   for (let last = after; ; ) {
-    const rows = await tx.$queryRaw<Row[]>`
+    const rows = await tx.$queryRaw<HeadRow[]>`
       select i.id, i.position, i.title, ${latestOverride} "override", stages."goldIds",
              l.roll_up "rollUp", l.origin::text "origin", l.created_at "goldAt",
              case when l.origin = 'imported' and ${itemLabel?.stored !== undefined} then i.record end "record"
@@ -72,7 +72,7 @@ const latestOverride = Prisma.sql`
    from roll_up_overrides o join users p on p.id = o.user_id
    where o.item_id = i.id order by o.version desc limit 1)`
 
-function present({ record, rollUp, origin, goldAt, ...head }: Row, itemLabel: ItemLabel | undefined): Head {
+function present({ record, rollUp, origin, goldAt, ...head }: HeadRow, itemLabel: ItemLabel | undefined): Head {
   if (!itemLabel || !rollUp || !origin || !goldAt) return { ...head, label: null }
   const sources = labelSources(itemLabel, { rollUp, origin }, () => (record === null ? null : parseStored(record)))
   return { ...head, label: { ...sources, goldAt } }

@@ -56,7 +56,7 @@ const annotationsSql = (reach: string, told: string, labels: string) => `
 
 const UNSEEN = `and l.value <> 'null' and not coalesce(${SEEN}, true)`
 
-interface Row {
+interface AnnotationRow {
   line: string
   stage: string
   /** The suggestions at places that were answered; null where there are none. */
@@ -72,7 +72,7 @@ export async function* annotationLines(scope: ExportScope): AsyncGenerator<strin
   const { projectId, protocol, readerId, names, labels } = scope
   const [reach, told] = scope.released ? [releasedSql(protocol), 'true'] : [REVEALED, TOLD]
   const sql = annotationsSql(reach, told, labels === 'unseen' ? UNSEEN : '')
-  for await (const rows of cursorRows<Row>(sql, [
+  for await (const rows of cursorRows<AnnotationRow>(sql, [
     projectId,
     readerId,
     JSON.stringify(names.annotators),
@@ -83,10 +83,10 @@ export async function* annotationLines(scope: ExportScope): AsyncGenerator<strin
   }
 }
 
-const lineOf = (protocol: Protocol, row: Row): string =>
+const lineOf = (protocol: Protocol, row: AnnotationRow): string =>
   row.escaped ? JSON.stringify(originalOf(row, JSON.parse(withLineages(protocol, row)))) : withLineages(protocol, row)
 
-function withLineages(protocol: Protocol, { line, stage, proposed }: Row): string {
+function withLineages(protocol: Protocol, { line, stage, proposed }: AnnotationRow): string {
   if (proposed === null) return line
   const annotation: { labels: ExportedLabel[] } = JSON.parse(line)
   const lineages = lineagesOf(stageByKey(protocol, stage), annotation.labels, proposed)

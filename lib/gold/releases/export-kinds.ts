@@ -30,7 +30,7 @@ import { csvParts, parquetParts } from './tables/table-parts'
 import { type Table, tablesOf } from './tables/tables'
 import { labelSql, ownUnitSql, UNIT_SQL, votesSql } from './unit-sql'
 
-interface Row {
+interface GoldItemRow {
   record: string
   content: Json
   stages: Record<string, Omit<EarlierGold[string], 'votes'> & { votes: Vote[] | null }>
@@ -102,7 +102,10 @@ async function* goldRecords(
   const unseen = labels === 'unseen'
   const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '', JSON.stringify(names.annotators)]
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
-  for await (const rows of cursorRows<Row>(goldSql(readSql(scope), unseen ? UNSEEN_ITEM : ''), [...values, ...lists])) {
+  for await (const rows of cursorRows<GoldItemRow>(goldSql(readSql(scope), unseen ? UNSEEN_ITEM : ''), [
+    ...values,
+    ...lists,
+  ])) {
     const records = rows.flatMap((row) => {
       const source = readStoredRecord(row.record)
       return write(goldRecordOf(row, source)).map((record): Written => ({ source, record }))
@@ -111,7 +114,7 @@ async function* goldRecords(
   }
 }
 
-function goldRecordOf({ content, stages, label }: Row, { value: source }: StoredSource): GoldRecord {
+function goldRecordOf({ content, stages, label }: GoldItemRow, { value: source }: StoredSource): GoldRecord {
   const golds = Object.entries(stages).map(([key, { votes, ...gold }]): [string, EarlierGold[string]] => [
     key,
     votes === null ? gold : { ...gold, votes },

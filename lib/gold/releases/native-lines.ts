@@ -106,7 +106,7 @@ const OVERRIDES = `coalesce((
     'at', ${isoSql('o.created_at')}) order by o.version)
   from roll_up_overrides o where o.item_id = i.id), '[]')`
 
-interface Row {
+interface NativeLineRow {
   line: string
   /** Was its item discarded, and is the line for a release? Then it tells why, and nothing that anybody answered. */
   bare: boolean
@@ -147,9 +147,9 @@ const UNSEEN_ITEM = `and i.discarded_at is null and not exists (
 export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, readerId, names, protocol, labels } = scope
   const hidesVoters = scope.released && protocol.stages.some(({ consolidation }) => consolidation === 'votes')
-  const named = (row: Row) => (row.escaped ? withEscaped(lineOf(protocol, row)) : lineOf(protocol, row))
-  const write = (row: Row) => (hidesVoters ? aliased(protocol, named(row)) : named(row))
-  for await (const rows of cursorRows<Row>(
+  const named = (row: NativeLineRow) => (row.escaped ? withEscaped(lineOf(protocol, row)) : lineOf(protocol, row))
+  const write = (row: NativeLineRow) => (hidesVoters ? aliased(protocol, named(row)) : named(row))
+  for await (const rows of cursorRows<NativeLineRow>(
     nativeSql(protocol, scope.released ?? false, labels === 'unseen' ? UNSEEN_ITEM : ''),
     [
       projectId,
@@ -179,7 +179,7 @@ function withoutMethods(protocol: Protocol, line: string): string | null {
  * Items that are not gold throughout go on blind, or can be restored and do: their records go out only without labels,
  * or with labels of stages that are gold in the same line.
  */
-function lineOf(protocol: Protocol, { line, format, held, bare }: Row): string {
+function lineOf(protocol: Protocol, { line, format, held, bare }: NativeLineRow): string {
   if (bare) return withoutMethods(protocol, line) ?? line
   if (held === null) return line
   const masked = withoutMethods(protocol, line)

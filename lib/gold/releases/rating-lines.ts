@@ -27,7 +27,7 @@ export interface ReleasedRating extends Rating {
   released: 'yes' | 'no'
 }
 
-interface Row {
+interface RatedTaskRow {
   taskId: string
   position: number
   domain: string | null
@@ -74,7 +74,7 @@ export async function* ratedTasks(scope: ExportScope): AsyncGenerator<RatedTask[
   const unseen = labels === 'unseen'
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
   const sql = independentSql(scope.released ? releasedSql(protocol) : 'false', readSql(scope), unseen ? UNSEEN : '')
-  for await (const rows of cursorRows<Row>(sql, [projectId, readerId, ...lists]))
+  for await (const rows of cursorRows<RatedTaskRow>(sql, [projectId, readerId, ...lists]))
     yield rows.map((row) => {
       const stage = stageByKey(protocol, row.stage)
       const annotators = row.annotations.map(({ userId }) => names.annotators[userId] ?? '').sort()
@@ -87,7 +87,7 @@ async function* ratings(scope: ExportScope): AsyncGenerator<ReleasedRating[]> {
 }
 
 /** What annotators listed is the same unit where its texts are matched, under one of its keys. */
-function ratingsOf(row: Row, stage: Stage, annotators: Readonly<Record<string, string>>): ReleasedRating[] {
+function ratingsOf(row: RatedTaskRow, stage: Stage, annotators: Readonly<Record<string, string>>): ReleasedRating[] {
   const { taskId, position: item, domain, content } = row
   const released = row.released ? 'yes' : 'no'
   return rateAnnotations(stage, { taskId, content, units: row.units ?? [] }, row.annotations).map(

@@ -11,7 +11,7 @@ import { insertProject } from '@/lib/workspace/projects/create-project'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { createAuditBody, createAuditEndpoint } from './contract'
-import { type Place, readPlaces, readPool } from './pool'
+import { type RecordPlace, readPlaces, readPool } from './pool'
 import { drawFrom } from './rules'
 
 const MINUTES = 5
@@ -76,7 +76,7 @@ function insertAudit(tx: Tx, actor: Actor, { project, audit, name, seed, eligibl
 }
 
 /** What is drawn tells of the gold, so whoever draws has read it. */
-async function recordReadsOfPlaces(tx: Tx, actor: Actor, places: readonly Place[]): Promise<void> {
+async function recordReadsOfPlaces(tx: Tx, actor: Actor, places: readonly RecordPlace[]): Promise<void> {
   const itemIds = [...new Set(places.map(({ itemId }) => itemId))]
   const tasks = await tx.task.findMany({ where: { itemId: { in: itemIds }, state: 'gold' }, select: { id: true } })
   await recordAnswerReads(

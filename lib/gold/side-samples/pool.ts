@@ -9,7 +9,7 @@ import type { Audit, Json } from '@/lib/protocols/protocol'
 const AT_ONCE = 500
 
 /** One record that can be drawn, by where it comes from. */
-export interface Place {
+export interface RecordPlace {
   itemId: string
   /** Which of the item's records. */
   index: number
@@ -41,8 +41,8 @@ export async function readPool(
   projectId: string,
   audit: Pick<Audit, 'records'>,
   most = Number.POSITIVE_INFINITY,
-): Promise<{ places: Place[]; isAll: boolean }> {
-  const places: Place[] = []
+): Promise<{ places: RecordPlace[]; isAll: boolean }> {
+  const places: RecordPlace[] = []
   let seen = 0
   for (let after = 0; ; ) {
     const items = await eligibleItems(tx, projectId, after, AT_ONCE)
@@ -59,7 +59,7 @@ export async function readPool(
 export async function readPlaces(
   tx: Tx,
   audit: Pick<Audit, 'records'>,
-  places: readonly Place[],
+  places: readonly RecordPlace[],
 ): Promise<{ [key: string]: Json }[]> {
   const ids = [...new Set(places.map(({ itemId }) => itemId))]
   const found = new Map<string, readonly Json[]>()

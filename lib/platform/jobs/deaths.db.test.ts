@@ -14,7 +14,7 @@ afterEach(async () => {
   await pool().query('delete from graphile_worker._private_jobs')
 })
 
-interface Row {
+interface JobRow {
   attempts: number
   locked_by: string | null
   payload: unknown
@@ -22,7 +22,8 @@ interface Row {
 }
 
 const jobs = async () =>
-  (await pool().query<Row>('select attempts, locked_by, payload, last_error from graphile_worker._private_jobs')).rows
+  (await pool().query<JobRow>('select attempts, locked_by, payload, last_error from graphile_worker._private_jobs'))
+    .rows
 
 /** As a worker does that takes the job and is killed. */
 const takeAndDie = () =>

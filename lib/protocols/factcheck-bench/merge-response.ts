@@ -7,7 +7,7 @@ import { chosen, written } from './fields'
 import { mergeSentence } from './merge-sentences'
 
 /** Where a sentence goes: is nothing left before it, and nothing after it? */
-interface Place {
+interface SentenceEnds {
   isFirst: boolean
   isLast: boolean
 }
@@ -17,7 +17,7 @@ interface Place {
  * enough: at the start of the response that before it, at the end that after it; otherwise the one with a mark such as a
  * bullet or a number, then the one with more line breaks, then the first. A text with letters always stays.
  */
-export function joinSeparators(before: string, after: string, { isFirst, isLast }: Place): string {
+export function joinSeparators(before: string, after: string, { isFirst, isLast }: SentenceEnds): string {
   if (hasLetters(before) && hasLetters(after)) {
     const [left, right] = [before.trimEnd(), after.trimStart()]
     const between = { isFirst: false, isLast: false }

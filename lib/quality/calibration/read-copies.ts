@@ -19,7 +19,7 @@ export interface ComparedCopy {
 
 type LabelTriple = [unit: string, question: string, value: Json]
 
-interface Row extends Omit<ComparedCopy, 'rated'> {
+interface CopyRow extends Omit<ComparedCopy, 'rated'> {
   content: Json
   units: [key: string, kind: string, parent: string | null, data: Json][] | null
   labels: LabelTriple[] | null
@@ -43,7 +43,7 @@ export async function readCopies(
   const labels = (annotation: Prisma.Sql) => Prisma.sql`(
     select json_agg(json_build_array(u.key, l.question, l.value)) from labels l join units u on u.id = l.unit_id
     where l.annotation_id = ${annotation})`
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await tx.$queryRaw<CopyRow[]>`
     select c.task_id "taskId", c.original_id "originalId", n.user_id "userId", c.purpose::text "purpose", s.key "stage",
       i.content, ${labels(Prisma.sql`n.id`)} "labels", ${labels(Prisma.sql`e.id`)} "earlier",
       n.shown, e.shown "earlierShown",
@@ -75,7 +75,7 @@ export async function readCopies(
 }
 
 /** A unit without its text, which no measure looks at. */
-const unitFrom = ([key, kind, parent, data]: NonNullable<Row['units']>[number]): UnitDraft => ({
+const unitFrom = ([key, kind, parent, data]: NonNullable<CopyRow['units']>[number]): UnitDraft => ({
   key,
   kind,
   text: '',

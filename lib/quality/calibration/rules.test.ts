@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
-import { balanceLabels } from './balance-labels'
 import { judgeQuestions, rareRecall } from './bars'
+import { balanceLabels } from './choose-items'
 import type { GateBar } from './contract'
 import { gateState, isOpen, questionsOf, requiredTasks } from './rules'
 

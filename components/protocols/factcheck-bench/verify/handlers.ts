@@ -1,7 +1,7 @@
 /** The keys of the second stage, beyond those of the options. */
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { MOVING, optionKey } from '@/components/annotation/workbench/keys'
-import type { Place } from '@/components/annotation/workbench/navigation'
+import type { BenchPlace } from '@/components/annotation/workbench/navigation'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { askedQuestions } from '@/lib/annotation/annotations/rules'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
@@ -73,7 +73,7 @@ export function handlers(bench: Bench): Handlers {
 
 function moves(bench: Bench, claim: UnitDraft | undefined): Handlers {
   const { open, go } = bench
-  const to = (place: Place | null) => (place ? () => go(place) : undefined)
+  const to = (place: BenchPlace | null) => (place ? () => go(place) : undefined)
   return {
     nextClaim: to(neighbourClaim(bench, open, 1)),
     previousClaim: to(neighbourClaim(bench, open, -1)),

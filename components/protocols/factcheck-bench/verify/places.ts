@@ -1,5 +1,5 @@
 /** Where the second stage's workbench goes next: pure, so that a journey by key can be tested without a page. */
-import { nextLacking, type Place } from '@/components/annotation/workbench/navigation'
+import { type BenchPlace, nextLacking } from '@/components/annotation/workbench/navigation'
 import { askedQuestions } from '@/lib/annotation/annotations/rules'
 import { answerOf, findings } from '@/lib/protocols/completeness'
 import { partsOf } from '@/lib/protocols/made-units'
@@ -38,13 +38,13 @@ export function lacks({ stage, subject, answers }: Desk, unit: UnitDraft): boole
 }
 
 /** Where one begins with a claim: its first piece of evidence without a stance, else the claim itself. */
-export function enterClaim(desk: Desk, claim: string): Place {
+export function enterClaim(desk: Desk, claim: string): BenchPlace {
   const card = cardsOf(desk.subject, claim).find((each) => lacks(desk, each))
   return { unit: card?.key ?? claim, question: null }
 }
 
 /** The beginning of the next or previous claim; null at the ends. */
-export function neighbourClaim(desk: Desk, unit: string, step: 1 | -1): Place | null {
+export function neighbourClaim(desk: Desk, unit: string, step: 1 | -1): BenchPlace | null {
   const keys = claimsOf(desk.subject).map(({ key }) => key)
   const next = keys[keys.indexOf(claimOf(desk.subject, unit)?.key ?? '') + step]
   return next === undefined ? null : enterClaim(desk, next)
@@ -57,7 +57,7 @@ const FIELD_AFTER: Readonly<Record<string, string>> = {
 }
 
 /** The claim, at the first of its questions without an answer; texts are entered on purpose only. */
-function atClaim({ stage, subject, answers }: Desk, claim: UnitDraft): Place {
+function atClaim({ stage, subject, answers }: Desk, claim: UnitDraft): BenchPlace {
   const open = askedQuestions(stage, subject, answers, claim).find(
     ({ key, form, required }) => required && form !== 'text' && answerOf(answers, claim.key, key) === null,
   )
@@ -68,7 +68,7 @@ function atClaim({ stage, subject, answers }: Desk, claim: UnitDraft): Place {
  * Where a fresh answer leads; `desk` holds it already. A judged piece of evidence leads to the next that is not judged,
  * and after the last one to the claim; a claim that lacks nothing leads to what is missing further on.
  */
-export function placeAfter(desk: Desk, unit: UnitDraft, question: string, value: Json): Place | null {
+export function placeAfter(desk: Desk, unit: UnitDraft, question: string, value: Json): BenchPlace | null {
   const claim = claimOf(desk.subject, unit.key)
   if (!claim || value === null) return null
   if (isCard(unit)) {
@@ -82,23 +82,23 @@ export function placeAfter(desk: Desk, unit: UnitDraft, question: string, value:
   return afterClaim(desk, unit)
 }
 
-function placeAfterCard(desk: Desk, claim: UnitDraft, card: UnitDraft): Place {
+function placeAfterCard(desk: Desk, claim: UnitDraft, card: UnitDraft): BenchPlace {
   const cards = cardsOf(desk.subject, claim.key)
   const at = cards.indexOf(card)
   const open = [...cards.slice(at + 1), ...cards.slice(0, at)].find((each) => lacks(desk, each))
   return open ? { unit: open.key, question: null } : afterClaim(desk, claim)
 }
 
-const afterClaim = (desk: Desk, claim: UnitDraft): Place =>
+const afterClaim = (desk: Desk, claim: UnitDraft): BenchPlace =>
   isDone(desk, claim) ? onward(desk, claim.key) : atClaim(desk, claim)
 
 /** Where to go on from a unit: to what is missing, else it stays. */
-export function onward(desk: Desk, unit: string): Place {
+export function onward(desk: Desk, unit: string): BenchPlace {
   return { unit: nextLacking(desk.stage, desk.subject, desk.answers, unit) ?? unit, question: null }
 }
 
 /** Where to go from a text field of a claim or card when it is left: on, if nothing is missing there. */
-export function leaveField(desk: Desk, unit: UnitDraft): Place {
+export function leaveField(desk: Desk, unit: UnitDraft): BenchPlace {
   const claim = claimOf(desk.subject, unit.key)
   if (!claim || (isCard(unit) && lacks(desk, unit))) return { unit: unit.key, question: null }
   return isCard(unit) ? placeAfterCard(desk, claim, unit) : afterClaim(desk, claim)

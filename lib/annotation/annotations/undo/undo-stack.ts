@@ -30,13 +30,13 @@ function joinTyping(last: UndoStep, step: UndoStep): UndoStep | null {
   return { ...step, id: last.id, changes: [{ ...after, from: before.from }] }
 }
 
-type Place = Pick<UndoChange, 'unit' | 'question'>
+type ChangePlace = Pick<UndoChange, 'unit' | 'question'>
 type Value = Omit<UndoChange, 'from'>
 
 export type TakenStep =
   | { kind: 'taken'; stack: UndoStack; mark: StepMark; values: Value[] }
   /** Another value stands at that place by now, so nothing is set; the step is off the stack. */
-  | { kind: 'overtaken'; stack: UndoStack; at: Place }
+  | { kind: 'overtaken'; stack: UndoStack; at: ChangePlace }
 
 /**
  * The step back or forth: the new stack, and the values to set; null when there is none. A value that comes back has the
@@ -46,7 +46,7 @@ export type TakenStep =
 export function takeStep(
   stack: UndoStack,
   way: 'undo' | 'redo',
-  holds: (place: Place) => Json | undefined,
+  holds: (place: ChangePlace) => Json | undefined,
 ): TakenStep | null {
   const step = way === 'undo' ? stack.done.at(-1) : stack.undone.at(-1)
   if (!step) return null

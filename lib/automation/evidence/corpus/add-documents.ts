@@ -37,11 +37,16 @@ export async function writeDocuments(
   return written
 }
 
-interface Row extends NewDocument {
+interface DocumentRow extends NewDocument {
   id: string
 }
 
-async function writeRows(tx: Tx, projectId: string, userId: string, batch: readonly NewDocument[]): Promise<Row[]> {
+async function writeRows(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  batch: readonly NewDocument[],
+): Promise<DocumentRow[]> {
   const rows = batch.map((document) => ({ ...document, id: uuidv7(), sha256: documentHash(document) }))
   const inserted = await tx.$queryRaw<{ id: string }[]>`
     insert into corpus_documents (id, project_id, title, url, text, sha256, published_at, created_by_id)
@@ -57,7 +62,7 @@ async function writeRows(tx: Tx, projectId: string, userId: string, batch: reado
  * Words are told apart and made alike here, so that scripts without blanks and any collation of the database work alike;
  * PostgreSQL keeps them as they are (weight B) and stemmed as English (weight A, without words like "the").
  */
-async function writePassages(tx: Tx, projectId: string, documents: readonly Row[]): Promise<number> {
+async function writePassages(tx: Tx, projectId: string, documents: readonly DocumentRow[]): Promise<number> {
   const rows = documents.flatMap(({ id, text }) =>
     slidingPassages(text).map((passage, position) => ({
       id,

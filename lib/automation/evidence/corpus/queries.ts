@@ -32,7 +32,7 @@ async function loadBrowsed(actor: Actor, projectId: string): Promise<LoadedProje
   return project
 }
 
-interface Row {
+interface DocumentRow {
   id: string
   title: string
   url: string | null
@@ -50,7 +50,7 @@ export async function listCorpus(actor: Actor, projectId: string, filter: Corpus
   const search = filter.search ? Prisma.sql`and (title ilike ${pattern} or url ilike ${pattern})` : Prisma.empty
   // Ids rise with time.
   const after = filter.after ? Prisma.sql`and id < ${filter.after}::uuid` : Prisma.empty
-  const rows = await prisma().$queryRaw<Row[]>`
+  const rows = await prisma().$queryRaw<DocumentRow[]>`
     select id, title, url, to_char(published_at, 'YYYY-MM-DD') "publishedAt", length(text) "length",
            left(text, ${2 * EXCERPT}) "beginning", created_at "createdAt",
            (select count(*)::int from corpus_passages p where p.document_id = d.id) "passages"
@@ -92,7 +92,7 @@ export async function findCorpusDocument(
 ): Promise<Omit<CorpusDocumentView, 'abilities'> | null> {
   // Addresses of pages carry whatever was typed.
   if (!z.uuid().safeParse(documentId).success) return null
-  const rows = await tx.$queryRaw<(Omit<Row, 'beginning' | 'passages'> & { text: string })[]>`
+  const rows = await tx.$queryRaw<(Omit<DocumentRow, 'beginning' | 'passages'> & { text: string })[]>`
     select id, title, url, to_char(published_at, 'YYYY-MM-DD') "publishedAt", length(text) "length", text,
            created_at "createdAt"
     from corpus_documents where id = ${documentId}::uuid and project_id = ${projectId}::uuid`

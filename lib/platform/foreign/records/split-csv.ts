@@ -8,7 +8,7 @@ import { MAX_RECORD_BYTES } from './limits'
 import { notUtf8, TEXT_FIELD } from './parse-piece'
 import { type SourceEntry, type SourceProblem, sourceProblem, sourceRecord, tooLong } from './source-entry'
 
-interface Row {
+interface CsvRow {
   record: string[]
   raw: string
   info: { lines: number }
@@ -51,7 +51,7 @@ export async function* splitCsv(
   const source = Readable.from(checkUtf8(counted(chunks, lineEnds), problems), { objectMode: false })
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   const reader = new RowReader(delimiter, hasHeading ? null : { names: [TEXT_FIELD], raw: TEXT_FIELD })
-  for await (const row of parser as AsyncIterable<Row>) {
+  for await (const row of parser as AsyncIterable<CsvRow>) {
     yield* problems.splice(0).map(known)
     const next = reader.next(row)
     if (next) yield next
@@ -78,7 +78,7 @@ class RowReader {
   ) {}
 
   /** null for a heading in which nothing is wrong. */
-  next({ record, raw, info }: Row): UnreadRow | null {
+  next({ record, raw, info }: CsvRow): UnreadRow | null {
     const line = this.lines + 1 + (/^[\r\n]*/.exec(raw)?.[0].split('\n').length ?? 1) - 1
     this.lines = info.lines
     const text = withoutLineEnds(raw)

@@ -108,7 +108,7 @@ const readCounts = (tx: Tx, stageId: string) => tx.$queryRaw<CauseRow[]>`
   select kind "unitKind", question, cause, count(*)::int "count", count(distinct item_id)::int "inItems"
   from disputed group by grouping sets ((kind, question, cause), (kind, question), (cause), ())`
 
-interface Row {
+interface DisagreementRow {
   itemId: string
   taskId: string
   position: number
@@ -171,11 +171,11 @@ async function readRanking(
   stageId: string,
   query: DifficultyQuery,
   showsItems: boolean,
-): Promise<{ bands: Band[]; items: Row[] | null }> {
+): Promise<{ bands: Band[]; items: DisagreementRow[] | null }> {
   const ofMeasure = query.measure === undefined ? Prisma.empty : Prisma.sql`and r.measure = ${query.measure}`
   const inBand = query.band === undefined ? Prisma.empty : Prisma.sql`where ${BAND} = ${query.band}`
   const rank = query.order === 'share' ? Prisma.sql`share` : LOWER
-  const [read] = await tx.$queryRaw<{ bands: Band[] | null; items: Row[] | null }[]>`
+  const [read] = await tx.$queryRaw<{ bands: Band[] | null; items: DisagreementRow[] | null }[]>`
     with pattern as materialized (
       select p.codes, cardinality(p.codes) * (cardinality(p.codes) - 1) / 2 pairs,
              (select coalesce(sum(c.n * (c.n - 1) / 2), 0)::int from (select count(*) n from unnest(p.codes) code group by code) c) alike

@@ -8,7 +8,7 @@ import { COUNTED } from './version'
 
 type UnitTuple = [key: string, kind: string, parent: string | null, data: Json, text: string, retired: number | null]
 
-interface Row {
+interface FrozenTaskRow {
   taskId: string
   stageId: string
   revision: number
@@ -42,7 +42,7 @@ export async function readFrozen(
   const compares = (stage.comparisons?.length ?? 0) > 0
   const content = compares ? Prisma.sql`i.content` : contentFields(stage.measuredContent)
   const text = compares ? Prisma.sql`u.text` : Prisma.sql`''`
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await tx.$queryRaw<FrozenTaskRow[]>`
     select t.id "taskId", t.stage_id "stageId", t.revision, ${content} "content",
       (select json_agg(json_build_array(u.key, u.kind, u.parent_key, u.data, ${text}, u.retired_round) order by u.position)
        from units u where u.task_id = t.id and u.maker_id is null and u.since_round = 1) "units",
@@ -96,7 +96,7 @@ function contentFields(fields: readonly string[]): Prisma.Sql {
   return Prisma.sql`coalesce((select jsonb_object_agg(field, i.content -> field) from unnest(${[...fields]}::text[]) field), '{}')`
 }
 
-function frozenFrom({ units, annotations, gold, suggested, accepted, ...task }: Row): FrozenTask {
+function frozenFrom({ units, annotations, gold, suggested, accepted, ...task }: FrozenTaskRow): FrozenTask {
   const tuples = units ?? []
   return {
     ...task,
@@ -127,7 +127,7 @@ function unitFrom([key, kind, parent, data, text]: UnitTuple): UnitDraft {
 const replacedBy = (round: number, units: readonly UnitTuple[]): string[] =>
   units.filter(([, , , , , retired]) => retired !== null && retired <= round).map(([key]) => key)
 
-function byRun(suggested: NonNullable<Row['suggested']>): FrozenTask['runs'] {
+function byRun(suggested: NonNullable<FrozenTaskRow['suggested']>): FrozenTask['runs'] {
   const runs = new Map<string, FrozenSuggestion[]>()
   for (const [runId, id, unit, question, value] of suggested) {
     const suggestions = runs.get(runId) ?? []

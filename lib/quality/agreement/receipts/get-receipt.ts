@@ -309,7 +309,7 @@ export interface Matrix {
   readerId: string
 }
 
-interface Place {
+interface UnitPlace {
   item: number
   externalId: string | null
   unit: string | null
@@ -335,7 +335,7 @@ const ARM = Prisma.sql`jsonb_build_object('arm', ${sliceValue('arm')})`
 const readBy = ({ readerId }: Matrix) =>
   Prisma.sql`exists (select 1 from answer_reads x where x.task_id = t.id and x.user_id = ${readerId}::uuid)`
 
-interface RatedRow extends Place {
+interface RatedRow extends UnitPlace {
   raters: number[]
   codes: number[]
   further: Record<string, number> | null
@@ -376,7 +376,7 @@ function leaveOutOwn(codes: Map<string, number | undefined>, { pair }: Selection
   else codes.set('gold', without)
 }
 
-interface ComparedRow extends Place {
+interface ComparedRow extends UnitPlace {
   first: number
   second: number
   sums: number[]
@@ -402,7 +402,7 @@ function useOf({ slices, raters }: RatedRow, given: ReadonlyMap<string, unknown>
   return raters.length > 1 ? 'used' : 'single rating'
 }
 
-type PlaceCells = (place: Place, use: Use) => Cell[]
+type PlaceCells = (place: UnitPlace, use: Use) => Cell[]
 const placeCells: PlaceCells = ({ item, externalId, unit, slices }, use) => [
   ...[item, externalId, unit],
   ...sliceKinds.map((kind) => slices[kind] ?? null),
@@ -422,6 +422,6 @@ async function* leftOut({ stageId }: Matrix, cells: number, place: PlaceCells): 
       and (${DISCARDED} or (${COUNTED} and (r.not_independent > 0 or r.annotations = 0)))
     order by t.position`
   const empty = Array.from({ length: cells }, (): Cell => null)
-  for await (const batch of cursorRows<Place & { use: Use }>(tasks.text, tasks.values))
+  for await (const batch of cursorRows<UnitPlace & { use: Use }>(tasks.text, tasks.values))
     yield batch.map((row) => [...place(row, row.use), ...empty])
 }

@@ -1,5 +1,5 @@
 /** Where in a file something is wrong, and what to do about it. */
-export interface Place {
+export interface PlaceInFile {
   /** From 1; of JSON, the number of the record unless `lines` were counted. */
   line?: number | undefined
   record?: number | undefined
@@ -11,14 +11,14 @@ export class MatrixProblem extends Error {
   constructor(
     readonly what: string,
     readonly fix: string,
-    readonly place: Place = {},
+    readonly place: PlaceInFile = {},
   ) {
     super(`${placeWords(place)}${what} ${fix}`)
     this.name = 'MatrixProblem'
   }
 }
 
-function placeWords({ line, record, column }: Place): string {
+function placeWords({ line, record, column }: PlaceInFile): string {
   const parts = [
     line === undefined ? null : `line ${line}`,
     record === undefined ? null : `record ${record}`,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Level, levels, MAX_RATERS, type MatrixOptions, MISSING } from '@/lib/quality/rater-matrix/contract'
 import { listed, MatrixProblem } from './matrix-problem'
-import { cellOf, type Json, type JsonObject, placeOf, type Row, type Table } from './tables'
+import { cellOf, type Json, type JsonObject, placeOf, type Table, type TableRow } from './tables'
 
 /** Ratings as they were read: one entry a unit, one label a rater. */
 export interface RaterMatrix {
@@ -218,7 +218,7 @@ export function rowsWhere(table: Table, where: string | undefined): Table {
 }
 
 /** What the columns say together. */
-export const joined = (row: Row, columns: readonly number[]): string =>
+export const joined = (row: TableRow, columns: readonly number[]): string =>
   columns.map((column) => row.cells[column] ?? '').join(' / ')
 
 /** Decides which cells mean "not rated", and remembers which words did so. */
@@ -275,10 +275,10 @@ export function refuseFormula(label: string, place: { line?: number; record?: nu
 }
 
 interface OpenUnit {
-  row: Row
+  row: TableRow
   response: string
   slices: string[]
-  labels: Map<string, { label: string | null; row: Row }>
+  labels: Map<string, { label: string | null; row: TableRow }>
   left: Map<string, string | null>
 }
 
@@ -314,7 +314,12 @@ interface Reading {
   missing: Missing
 }
 
-function addRating({ table, roles, missing }: Reading, units: Map<string, OpenUnit>, row: Row, rater: string): void {
+function addRating(
+  { table, roles, missing }: Reading,
+  units: Map<string, OpenUnit>,
+  row: TableRow,
+  rater: string,
+): void {
   const response = joined(row, roles.response)
   const key = JSON.stringify([response, joined(row, roles.unit)])
   const unit = units.get(key) ?? open(row, response, roles)
@@ -333,7 +338,7 @@ function addRating({ table, roles, missing }: Reading, units: Map<string, OpenUn
   if (roles.left !== null) unit.left.set(rater, row.cells[roles.left] || null)
 }
 
-const open = (row: Row, response: string, roles: Roles): OpenUnit => ({
+const open = (row: TableRow, response: string, roles: Roles): OpenUnit => ({
   row,
   response,
   slices: roles.by.map((column) => row.cells[column] ?? ''),

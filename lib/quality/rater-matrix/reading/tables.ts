@@ -8,10 +8,10 @@ export interface Table {
   /** "CSV", "TSV", "JSON list", "JSON lines". */
   container: string
   columns: readonly string[]
-  rows: readonly Row[]
+  rows: readonly TableRow[]
 }
 
-export interface Row {
+export interface TableRow {
   /** Line of a text file, or number of the record in JSON. */
   line: number
   /** One a column; null where the record has nothing there. */
@@ -19,7 +19,7 @@ export interface Row {
 }
 
 /** Where a row stands, as messages say it. */
-export function placeOf(table: Table, row: Row, column?: string) {
+export function placeOf(table: Table, row: TableRow, column?: string) {
   return table.container === 'JSON list' ? { record: row.line, column } : { line: row.line, column }
 }
 
@@ -247,7 +247,7 @@ export function tableOfObjects(container: string, objects: readonly JsonObject[]
     throw new MatrixProblem(`The records have ${columns.size} different fields.`, `Keep at most ${MAX_FIELDS}.`)
   }
   const names = [...columns.keys()]
-  const rows = objects.map((object, index): Row => {
+  const rows = objects.map((object, index): TableRow => {
     const cells = names.map((name) => (Object.hasOwn(object, name) ? cellOf(object[name]) : null))
     return { line: lines[index] ?? index + 1, cells }
   })

@@ -10,7 +10,7 @@ import { describeEvent, GOLD_EVENTS, HISTORY_EVENTS, PROGRESS_EVENTS } from './r
 
 const PAGE_SIZE = 50
 
-interface Row {
+interface EventRow {
   id: bigint
   at: Date
   type: string
@@ -33,7 +33,7 @@ export async function readHistory(
   const log = `item ${itemId}`
   const last = before === undefined ? undefined : eventIn(log, before)
   const earlier = last === undefined ? Prisma.empty : Prisma.sql`and e.id < ${last}`
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await tx.$queryRaw<EventRow[]>`
     select e.id, e.at, e.type, ${authorSql(actor, role)} "actorId", e.data
     from events e join tasks t on t.id = e.task_id
     where t.item_id = ${itemId}::uuid ${earlier} and e.type = any(${HISTORY_EVENTS})
@@ -68,7 +68,7 @@ function authorSql({ userId: reader }: Actor, role: Role): Prisma.Sql {
     then null else e.actor_id end`
 }
 
-async function readNames(tx: Tx, rows: readonly Row[]): Promise<Map<string, string>> {
+async function readNames(tx: Tx, rows: readonly EventRow[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ actorId, data }) => [actorId, data.userId]).filter((id) => typeof id === 'string')
   const users = await tx.user.findMany({ where: { id: { in: [...new Set(ids)] } }, select: { id: true, name: true } })
   return new Map(users.map((user) => [user.id, user.name]))

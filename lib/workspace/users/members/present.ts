@@ -9,7 +9,7 @@ export const memberSelect = {
   user: { select: { name: true, email: true, deactivatedAt: true } },
 } as const
 
-interface Row {
+interface MemberRow {
   userId: string
   role: Role
   quota: number | null
@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** E-mail addresses are shown to managers only. */
-export function presentMember(row: Row, options: { email: boolean }): Member {
+export function presentMember(row: MemberRow, options: { email: boolean }): Member {
   const { userId, role, quota, user } = row
   const email = options.email ? user.email : null
   return {

@@ -6,6 +6,11 @@ import { labelOf } from '@/lib/protocols/felm/labels'
 import { isRemoved } from '@/lib/protocols/felm/questions'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
+/** The whole item: keep or remove, and the links that speak for the response as a whole. */
+export function ItemForm({ unit }: { unit: UnitDraft }) {
+  return <UnitQuestions unit={unit} />
+}
+
 /** The open segment: its text once more, then true or false and, when false, what is wrong. */
 export function SegmentForm({ unit }: { unit: UnitDraft }) {
   const { subject, answers } = useBench()

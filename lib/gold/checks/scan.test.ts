@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { factcheckBench } from '@/lib/protocols/factcheck-bench/factcheck-bench'
 import { felm } from '@/lib/protocols/felm/felm'
-import { keepFindings, knownFindings } from './known-findings'
+import { keepFindings, knownFindings } from './scan'
 
 it('keeps what was found on the same gold, and knows nothing of newer gold or of another protocol', () => {
   const found = [{ kind: 'k', stage: 's', unit: 'u', question: null, message: 'm' }]

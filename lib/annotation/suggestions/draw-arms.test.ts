@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Arm, arms, type Shares } from './contract'
-import { drawArm } from './draw-arm'
+import { drawArm } from './draw-arms'
 
 const shares = fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 })).map(([a, b]): Shares => {
   const [low, high] = a < b ? [a, b] : [b, a]

@@ -2,6 +2,7 @@
 import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { unitMark } from '@/components/annotation/workbench/unit-mark'
 import { cn } from '@/components/ui/cn'
+import { TextDiff } from '@/components/ui/text-diff'
 import { TONE_BOX } from '@/components/ui/tone'
 import { commonStart } from '@/lib/protocols/factor-generation/common-start'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
@@ -9,6 +10,27 @@ import { CONTINUATION, factOf } from '@/lib/protocols/factor-generation/judge-st
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { Part, Reading } from './part'
 import { TextSoFar } from './text-so-far'
+
+/** What is read to write the fact: the text so far, both sentences, and what differs between them. */
+export function FactPane() {
+  const { prefix, completion, contradiction } = contentOf(useBench().subject.content)
+  return (
+    <div className="space-y-6">
+      <Part title="Text so far">
+        <TextSoFar text={prefix} />
+      </Part>
+      <Part title="True completion">
+        <Reading>{completion.trim()}</Reading>
+      </Part>
+      <Part title="Contradiction">
+        <Reading>{contradiction.trim()}</Reading>
+      </Part>
+      <Part title="What the contradiction changes">
+        <TextDiff before={completion.trim()} after={contradiction.trim()} className="reading" />
+      </Part>
+    </div>
+  )
+}
 
 /** What is read to judge: the fact, the beginning that models were given, and their texts in this annotator's order. */
 export function JudgePane() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COMMON, MATCHES, matchQueries } from './match-queries'
+import { COMMON, MATCHES, matchQueries } from './search-corpus'
 
 const word = (query: string, count: number) => ({ query, count })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatRelative, formatTime } from './time-format'
+import { formatRelative, formatTime } from './time'
 
 const noon = new Date('2025-03-12T12:00:00Z')
 
