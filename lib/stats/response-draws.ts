@@ -11,13 +11,16 @@ export interface ResponseDraws {
    * gives its units the intraclass correlation `alikeness`, between 0 and 1 (Skellam 1948, J. R. Stat. Soc. B 10:257).
    */
   share(prevalence: number, alikeness: number): number
+  /** Of the standard normal distribution (Box & Muller 1958, Ann. Math. Stat. 29:610). */
+  normal(): number
 }
 
 /** The same seed gives the same draws. */
 export function responseDraws(seed: number): ResponseDraws {
   const next = seededRandom(seed)
   const uniform = () => (next(2 ** 31) + 0.5) / 2 ** 31
-  const gamma = gammaDraws(uniform)
+  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+  const gamma = gammaDraws(uniform, normal)
   return {
     below: next,
     says: (chance) => Number(uniform() < chance),
@@ -26,12 +29,12 @@ export function responseDraws(seed: number): ResponseDraws {
       const [kind, other] = [gamma(prevalence * spread), gamma((1 - prevalence) * spread)]
       return kind / (kind + other)
     },
+    normal,
   }
 }
 
 /** Marsaglia & Tsang 2000, ACM Trans. Math. Softw. 26:363. */
-function gammaDraws(uniform: () => number) {
-  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+function gammaDraws(uniform: () => number, normal: () => number) {
   const draw = (shape: number): number => {
     if (shape < 1) return draw(shape + 1) * uniform() ** (1 / shape)
     const d = shape - 1 / 3

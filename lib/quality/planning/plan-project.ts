@@ -1,4 +1,5 @@
 /** From expectations to a plan, by simulated projects. Pure: the same request always gives the same plan. */
+import { RESAMPLES } from '@/lib/quality/agreement/contract'
 import { FEWEST_RESAMPLED, FEWEST_UNMARKED, limitsFromError, reachOf } from '@/lib/stats/interval-limits'
 import { quantileOfSorted } from '@/lib/stats/quantile'
 import { responseDraws } from '@/lib/stats/response-draws'
@@ -78,8 +79,9 @@ function trySize(model: FigureModel, request: PlanRequest, responses: number): P
     const draws = responseDraws(seed + project)
     counts.fill(0)
     for (let response = 0; response < responses; response++) model.add(draws, counts, response * model.cells)
-    // A project without an interval is wider than any.
-    widths.push(widthOf(model, counts, factor) ?? Number.POSITIVE_INFINITY)
+    // A spread that is resampled so often differs by chance from that of all resamples. A project without an interval is wider than any.
+    const noise = 1 + draws.normal() / Math.sqrt(2 * RESAMPLES)
+    widths.push(widthOf(model, counts, factor * noise) ?? Number.POSITIVE_INFINITY)
   }
   const sorted = Float64Array.from(widths).sort()
   const at = (p: number) => {
