@@ -1,8 +1,9 @@
 /**
  * The time that every pure reader of foreign text (tests/support/foreign-readers.ts) takes for a text and for one four times
  * as long: texts drawn at random, most of them runs of characters, delimiters and nestings, alone and mixed. Prints every
- * reader whose time grows faster than the text, with the run that shows it, and ends with an error where there is one.
- * Run: npm run bench -- linear-time [--cases 10000] [--seed 1] [--match text] [--length 5000]
+ * reader whose time grows faster than the text, with the run that shows it, and ends with an error where there is one. The
+ * texts are read in rounds, each reader some hundred in each, so that what is stopped early has tried every reader.
+ * Run: npm run bench -- linear-time [--cases 10000] [--round 500] [--seed 1] [--match text] [--length 5000]
  */
 import { parseArgs } from 'node:util'
 import { type NextIndex, seededRandom } from '@/lib/stats/seeded-random'
@@ -17,9 +18,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     match: { type: 'string', default: '' },
     length: { type: 'string', default: '5000' },
+    round: { type: 'string', default: '500' },
   },
 })
 const [cases, seed, length] = [Number(values.cases), Number(values.seed), Number(values.length)]
+const round = Number(values.round)
 const MOST_SHOWN = 5
 
 const pick = <T>(random: NextIndex, of: readonly T[], otherwise: T): T => of[random(of.length)] ?? otherwise
@@ -37,12 +40,24 @@ function beginningOf(random: NextIndex): string {
   return random(2) === 0 ? '' : pick(random, [...RUNS, 'It is. ', 'The river is long, '], '')
 }
 
-/** What is wrong with a reader: its runs with the growth of their time, or the error that it threw. */
-function faultsOf(read: Reader, number: number): string[] {
-  const random = seededRandom(seed * 1_000 + number)
-  const faults: string[] = []
-  for (let index = 0; index < cases && faults.length < MOST_SHOWN; index++) {
-    const [run, beginning] = [runOf(random, index, number), beginningOf(random)]
+/** A reader with what it has been tried on so far. */
+interface Trial {
+  readonly name: string
+  readonly read: Reader
+  readonly number: number
+  readonly random: NextIndex
+  /** Runs with the growth of their time, or the error that was thrown. */
+  readonly faults: string[]
+  tried: number
+  seconds: number
+}
+
+/** Reads texts until so many have been tried, or enough faults are known. */
+function tryUntil(trial: Trial, count: number): void {
+  const { read, number, random, faults } = trial
+  const start = process.cpuUsage()
+  for (; trial.tried < count && faults.length < MOST_SHOWN; trial.tried++) {
+    const [run, beginning] = [runOf(random, trial.tried, number), beginningOf(random)]
     const end = random(2) === 0 ? END : pick(random, RUNS, '')
     try {
       const growth = growthOf(read, textWith(run, beginning, end), length)
@@ -51,20 +66,35 @@ function faultsOf(read: Reader, number: number): string[] {
       faults.push(`${JSON.stringify([beginning, run, end])}: ${String(error)}`)
     }
   }
-  return faults
+  trial.seconds += process.cpuUsage(start).user / 1_000_000
 }
 
-const readers = [...TEXT_READERS, ...RECORD_READERS].filter(([name]) => name.includes(values.match))
-let faulty = 0
-for (const [number, [name, read]] of readers.entries()) {
-  const start = process.cpuUsage()
-  const faults = faultsOf(read, number)
-  faulty += Number(faults.length > 0)
-  const seconds = process.cpuUsage(start).user / 1_000_000
-  say(`${name}: ${faults.length === 0 ? 'in proportion' : 'NOT in proportion'}, ${seconds.toFixed(1)} s`)
-  for (const fault of faults) say(`  ${fault}`)
+const trials: Trial[] = [...TEXT_READERS, ...RECORD_READERS]
+  .map(([name, read], number) => ({
+    name,
+    read,
+    number,
+    random: seededRandom(seed * 1_000 + number),
+    faults: [],
+    tried: 0,
+    seconds: 0,
+  }))
+  .filter(({ name }) => name.includes(values.match))
+for (let count = Math.min(round, cases); ; count = Math.min(count + round, cases)) {
+  for (const trial of trials) {
+    const before = trial.faults.length
+    tryUntil(trial, count)
+    for (const fault of trial.faults.slice(before)) say(`${trial.name}: NOT in proportion\n  ${fault}`)
+  }
+  const seconds = trials.reduce((sum, trial) => sum + trial.seconds, 0)
+  say(`${count} texts for each of ${trials.length} readers, ${seconds.toFixed(0)} s of processor time`)
+  if (count >= cases) break
 }
+
+for (const { name, faults, seconds } of trials)
+  say(`${name}: ${faults.length === 0 ? 'in proportion' : 'NOT in proportion'}, ${seconds.toFixed(1)} s`)
+const faulty = trials.filter(({ faults }) => faults.length > 0).length
 say(
-  `${readers.length} readers, ${cases} texts each and ones ${TIMES_LONGER} times as long; ${faulty} take more than their length`,
+  `${trials.length} readers, ${cases} texts each and ones ${TIMES_LONGER} times as long; ${faulty} take more than their length`,
 )
 if (faulty > 0) process.exitCode = 1
